@@ -106,7 +106,7 @@ function measure(folder, tsv, ending, tuning, chosen) {
 function measureSeed(generate, seed, records, lzmaRecords) {
   const folder = mkdtempSync(join(tmpdir(), 'dictionary-'));
   try {
-    const dataset = /** @type {Records} */ (generate({ knobs: {}, seed, from: 0, to: records }));
+    const dataset = /** @type {Records} */ (generate({ parameters: {}, seed, from: 0, to: records }));
     const tsv = join(folder, 'all.tsv');
     writeFileSync(tsv, textOf(dataset));
     const step = Math.max(1, Math.floor(records / lzmaRecords));

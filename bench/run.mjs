@@ -105,10 +105,10 @@ function reporter(plan) {
           : `Dataset ${event.index + 1}: ${event.info.status === 'failed' ? event.info.error.message : event.info.status}`,
       );
     } else if (event.type === 'progress') {
-      const { doneVisits, totalVisits, remainingMs, round, rounds, candidate, state } = event.progress;
+      const { doneTrials, totalTrials, remainingMs, round, rounds, candidate, state } = event.progress;
       const left = remainingMs === null ? '' : `, about ${Math.ceil(remainingMs / 1_000)} s left`;
       console.log(
-        `[${doneVisits}/${totalVisits}] round ${round + 1} of ${rounds}: ${candidateName(plan, candidate)}${state === 'paused' ? ' (paused)' : ''}${left}`,
+        `[${doneTrials}/${totalTrials}] round ${round + 1} of ${rounds}: ${candidateName(plan, candidate)}${state === 'paused' ? ' (paused)' : ''}${left}`,
       );
     } else if (event.type === 'cell' && event.cell.status !== 'completed') {
       console.log(`  ${candidateName(plan, event.cell.candidate)}: ${event.cell.status}. ${whyNot(event.cell)}`);

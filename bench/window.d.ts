@@ -4,7 +4,7 @@ declare global {
   interface Window {
     /** run.mjs exposes it to the headless page. */
     tellProgress: (event: RunEvent) => Promise<void>;
-    /** visit-costs.mjs and duration.mjs expose it: an event and when it came, by the page's clock. */
-    tellVisit: (event: RunEvent, at: number) => Promise<void>;
+    /** trial-costs.mjs and duration.mjs expose it: an event and when it came, by the page's clock. */
+    tellTrial: (event: RunEvent, at: number) => Promise<void>;
   }
 }

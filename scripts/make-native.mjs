@@ -216,8 +216,8 @@ async function main() {
   const python = ensurePython();
   if (python === null) return false;
   const sources = readAll('fixtures/published', product.publishedSourceSchema);
-  const findings = new Map(
-    readAll('fixtures/published/findings', product.findingsSchema).map((each) => [each.source, each.findings]),
+  const claims = new Map(
+    readAll('fixtures/published/claims', product.claimsSchema).map((each) => [each.source, each.claims]),
   );
   const chosen = sources.filter(({ id }) => values.source === undefined || id === values.source);
   if (chosen.length === 0)
@@ -226,7 +226,7 @@ async function main() {
   try {
     let complete = true;
     for (const source of chosen) {
-      const { parts } = product.recipeWithin(source, findings.get(source.id) ?? [], minutes * 60_000);
+      const { parts } = product.recipeWithin(source, claims.get(source.id) ?? [], minutes * 60_000);
       for (const { workload, plan } of parts.filter(({ quantity }) => quantity === 'time')) {
         complete =
           (await measure(

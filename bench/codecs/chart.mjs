@@ -18,7 +18,7 @@ const right = 120;
 const rowHeight = 30;
 const ticks = [0.25, 0.5, 1, 2, 4, 8, 16];
 /** A few factors are in the hundreds: bars are cut here, and say so. */
-const mostShown = 20;
+const maxShown = 20;
 
 const blockWords = { bulk: 'in one piece', page: 'by 4 KiB', record: 'by 700 bytes' };
 
@@ -91,7 +91,7 @@ export function chartOf(bench, isOurs) {
   ].filter(({ rows }) => rows.length > 0);
   const all = groups.flatMap(({ rows }) => rows.flatMap(({ sides }) => sides));
   const least = Math.min(0.5, ...all.map((side) => side.least)) * 0.95;
-  const most = Math.max(2, ...all.map((side) => Math.min(mostShown, side.most))) * 1.05;
+  const most = Math.max(2, ...all.map((side) => Math.min(maxShown, side.most))) * 1.05;
   const cut = all.some((side) => side.most > most);
   /** @param {number} factor */
   const x = (factor) =>

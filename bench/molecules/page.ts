@@ -25,7 +25,7 @@ function read(): Molecules {
 const sides = {
   generate(count: number): string {
     const made = workload.generate({
-      knobs: { composition: 'chembl', coordinates: false },
+      parameters: { composition: 'chembl', coordinates: false },
       seed: 1,
       from: 0,
       to: count,

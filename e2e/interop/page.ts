@@ -78,7 +78,7 @@ async function bytesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8
   return new Uint8Array(await new Blob([...parts]).arrayBuffer());
 }
 
-/** Knobs under which a workload makes data of other types than by default. */
+/** Parameters under which a workload makes data of other types than by default. */
 const variants: readonly (readonly [name: string, workload: string, knobs: OptionValues])[] = [
   ['array-int64', 'array', { elementType: 'int64' }],
   ['array-texts', 'array', { elementType: 'utf8', characters: 'mixed' }],
@@ -99,7 +99,7 @@ async function allDatasets(): Promise<Map<string, Dataset>> {
     const { generate } = await loadWorkload(id);
     datasets.set(
       `workload-${name}`,
-      generate({ knobs: completeOptions(meta.knobs, given, meta.label), seed: 42, from: 0, to: 25 }),
+      generate({ parameters: completeOptions(meta.parameters, given, meta.label), seed: 42, from: 0, to: 25 }),
     );
   }
   return datasets;

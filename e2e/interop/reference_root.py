@@ -1,4 +1,4 @@
-"""ROOT: uproot's reading of what Formatlab wrote, uproot's writing of what Formatlab reads, and the numpy twin of e2e/interop/root/made-data.mjs."""
+"""ROOT: uproot's reading of what Formatlab wrote, uproot's writing of what Formatlab reads, and the numpy counterpart of e2e/interop/root/made-data.mjs."""
 
 from __future__ import annotations
 

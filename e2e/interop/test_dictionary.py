@@ -1,4 +1,4 @@
-"""The workload `dictionary`: its twin makes the same bytes, and the native Tkrzw compresses its records as the source's were compressed."""
+"""The workload `dictionary`: its Python generator makes the same bytes, and the native Tkrzw compresses its records as the source's were compressed."""
 
 import json
 import os
@@ -17,14 +17,14 @@ FILES = Path(os.environ["FORMATLAB_INTEROP"])
 SLICES = json.loads((ROOT / "fixtures/dictionary/slices.json").read_text())
 
 
-def test_the_twin_makes_what_the_browser_made():
+def test_the_python_generator_makes_what_the_browser_made():
     browser = from_canonical((FILES / "workload-dictionary.canonical").read_bytes())
-    twin = dictionary(42, browser.item_count)
-    assert (twin.keys, twin.values) == (browser.keys, browser.values)
+    made = dictionary(42, browser.item_count)
+    assert (made.keys, made.values) == (browser.keys, browser.values)
 
 
 @pytest.mark.parametrize("piece", SLICES, ids=lambda piece: f"{piece['seed']}-{piece['from']}")
-def test_the_twin_makes_the_slices_on_record(piece):
+def test_the_python_generator_makes_the_slices_on_record(piece):
     assert canonical_sha256(dictionary(piece["seed"], piece["to"] - piece["from"], piece["from"])) == piece["sha256"]
 
 

@@ -347,7 +347,7 @@ GENERATED = [
 
 
 @pytest.mark.parametrize("make, knobs, seed, start, end, sha256", GENERATED)
-def test_the_twins_make_what_the_page_makes(make, knobs, seed, start, end, sha256):
+def test_the_python_generators_make_what_the_page_makes(make, knobs, seed, start, end, sha256):
     assert canonical_sha256(make(seed, end - start, **knobs, start=start)) == sha256
 
 

@@ -65,7 +65,7 @@ def test_codec(entry):
     assert found == expected
 
 
-TWINS = {
+GENERATORS = {
     "keyedVectors": keyed_vectors(42, 25),
     "events": events(42, 25),
     "array": array(42, 25),
@@ -79,7 +79,7 @@ TWINS = {
 }
 
 
-@pytest.mark.parametrize("name, dataset", TWINS.items(), ids=TWINS)
+@pytest.mark.parametrize("name, dataset", GENERATORS.items(), ids=GENERATORS)
 def test_numpy_makes_the_same_data(name, dataset):
     assert canonical_sha256(dataset) == canonical_sha256(
         from_canonical((FILES / f"workload-{name}.canonical").read_bytes())

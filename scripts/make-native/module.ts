@@ -1,10 +1,10 @@
 /** What make-native.mjs asks of the product. */
-export { recipeWithin } from '../../web/published/findings/recipe';
+export { recipeWithin } from '../../web/published/claims/recipe';
 export { nativeWorkloads, slowWorkloads } from '../../web/share/native/coverage';
 export { pythonScriptOf } from '../../web/share/native/native-script';
 export { knownHashes } from '../../web/share/native/save-scripts';
 export { parseResultFile } from '../../web/share/parse-result';
 export { nativeComparisonFormat, nativeComparisonSchema } from '../../workers/model/native-comparison';
 export { parse } from '../../workers/model/parse';
-export { findingsSchema } from '../../workers/model/finding';
+export { claimsSchema } from '../../workers/model/claim';
 export { publishedSourceSchema } from '../../workers/model/published';

@@ -58,7 +58,7 @@ const languages = {
     title: 'TypeScript (Stryker)',
     count: 300,
     mutate: mutateTypescript,
-    groupOf: ({ file }) => /^(workers\/\w+|web\/published\/findings|web\/\w+)/.exec(file)?.[0] ?? file,
+    groupOf: ({ file }) => /^(workers\/\w+|web\/published\/claims|web\/\w+)/.exec(file)?.[0] ?? file,
   },
   python: {
     title: 'Python references (mutmut)',

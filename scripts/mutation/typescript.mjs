@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { draw, mutantKey, root } from './draw.mjs';
 import { viteGlobs } from './stryker-plugins.mjs';
 
-const folders = ['workers/model', 'workers/engine', 'web/results', 'web/published/findings', 'web/share'];
+const folders = ['workers/model', 'workers/engine', 'web/results', 'web/published/claims', 'web/share'];
 
 /**
  * @typedef {import('./draw.mjs').Mutant} Mutant

@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest';
 import { createProgressStore } from './progress-store';
 import type { RunProgress } from './shown-run';
 
-const progress = (doneVisits: number): RunProgress => ({
+const progress = (doneTrials: number): RunProgress => ({
   round: 0,
   rounds: 2,
   dataset: 0,
   candidate: 0,
-  doneVisits,
-  totalVisits: 10,
+  doneTrials,
+  totalTrials: 10,
   remainingMs: null,
   state: 'running',
 });
@@ -23,7 +23,7 @@ it('tells its listeners once a frame, of the newest', () => {
   expect(frames).toHaveLength(1);
   frames[0]?.();
   expect(listener).toHaveBeenCalledTimes(1);
-  expect(store.get()?.doneVisits).toBe(4);
+  expect(store.get()?.doneTrials).toBe(4);
 });
 
 it('schedules anew after a frame, and forgets listeners that left', () => {

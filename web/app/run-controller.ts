@@ -70,7 +70,7 @@ export function createRunController({ connect, store, progress, onStorageError }
           dispatch({ type: 'event', event });
           const shown = state.shown?.running ? state.shown.result : null;
           if (shown === null) return;
-          // A visit has just ended, and the next begins with a worker and its libraries: by the time that anything is timed, these few kilobytes are written.
+          // A trial has just ended, and the next begins with a worker and its libraries: by the time that anything is timed, these few kilobytes are written.
           if (event.type !== 'cell') keep(store.begin(shown));
           else keep(store.saveCell(shown.startedAt, event.cell));
         },

@@ -6,7 +6,7 @@ import {
   sweepOf,
   sweepSizes,
   withCandidates,
-  withKnob,
+  withParameter,
   withoutCandidate,
   withSize,
   withSweep,
@@ -18,11 +18,11 @@ const workload: WorkloadMeta = {
   label: 'Events',
   kind: 'table',
   description: '',
-  knobs: [{ type: 'number', id: 'zeroShare', label: 'Zeros', min: 0, max: 1, step: 0.1, default: 0 }],
+  parameters: [{ type: 'number', id: 'zeroShare', label: 'Zeros', min: 0, max: 1, step: 0.1, default: 0 }],
   sizeUnit: 'rows',
   size: { min: 2, max: 1_000, default: 100 },
   presets: [],
-  dataBytes: (_knobs, size) => size * 8,
+  dataBytes: (_parameters, size) => size * 8,
   schema: () => ({ kind: 'table', columns: [] }),
 };
 const raw: Candidate = { format: 'raw', implementation: 'raw', options: {}, codec: null };
@@ -46,7 +46,7 @@ describe('a plan’s data', () => {
     expect(sizes(swept)).toEqual([25, 50, 100]);
     const larger = withSize(swept, workload, 1_000);
     expect(sizes(larger)).toEqual([250, 500, 1_000]);
-    const zeros = withKnob(larger, workload, 'zeroShare', 0.5);
+    const zeros = withParameter(larger, workload, 'zeroShare', 0.5);
     expect(zeros.datasets.every((spec) => spec.source === 'workload' && spec.knobs.zeroShare === 0.5)).toBe(true);
     expect(mainDataset(zeros)).toMatchObject({ size: 1_000 });
     expect(sizes(withSweep(zeros, workload, 1))).toEqual([1_000]);

@@ -22,14 +22,14 @@ export function mainDataset(plan: Plan): DatasetSpec {
 export const sweepSteps = [1, 3, 5, 'decades'] as const;
 export type SweepSteps = (typeof sweepSteps)[number];
 
-const mostDecades = 4;
+const maxDecades = 4;
 
 /** By halves: `size` and its halves going down; by decades: the four powers of ten below it and itself. The smallest first; sizes that would fall below `min` are left out. */
 export function sweepSizes(size: number, steps: SweepSteps, min: number): number[] {
   const highest = Math.ceil(Math.log10(size)) - 1;
   const sizes =
     steps === 'decades'
-      ? [...Array.from({ length: mostDecades }, (_, index) => 10 ** (highest - mostDecades + 1 + index)), size]
+      ? [...Array.from({ length: maxDecades }, (_, index) => 10 ** (highest - maxDecades + 1 + index)), size]
       : Array.from({ length: steps }, (_, index) => Math.round(size / 2 ** (steps - 1 - index)));
   return [...new Set(sizes.filter((each) => each >= min && each >= 1))];
 }
@@ -53,7 +53,7 @@ export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): 
   const spec: WorkloadSpec = {
     source: 'workload',
     workload: workload.id,
-    knobs: completeOptions(workload.knobs, {}, workload.label),
+    knobs: completeOptions(workload.parameters, {}, workload.label),
     size: workload.size.default,
     seed,
   };
@@ -72,9 +72,9 @@ function editWorkload(
 
 export const withSize = (plan: Plan, workload: WorkloadMeta, size: number) =>
   editWorkload(plan, workload, (spec) => ({ ...spec, size }));
-export const withKnob = (plan: Plan, workload: WorkloadMeta, id: string, value: OptionValue) =>
+export const withParameter = (plan: Plan, workload: WorkloadMeta, id: string, value: OptionValue) =>
   editWorkload(plan, workload, (spec) => ({ ...spec, knobs: { ...spec.knobs, [id]: value } }));
-export const withKnobs = (plan: Plan, workload: WorkloadMeta, knobs: OptionValues) =>
+export const withParameters = (plan: Plan, workload: WorkloadMeta, knobs: OptionValues) =>
   editWorkload(plan, workload, (spec) => ({ ...spec, knobs }));
 export const withDataSeed = (plan: Plan, workload: WorkloadMeta, seed: number) =>
   editWorkload(plan, workload, (spec) => ({ ...spec, seed }));

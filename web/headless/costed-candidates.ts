@@ -2,11 +2,11 @@ import { unsupportedReason } from '../../workers/model/entry';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Candidate, candidateKey, planLimits } from '../../workers/model/plan';
 import { checkCandidate } from '../../workers/registry/check-plan';
-import { wishes } from '../../workers/registry/default-plan';
+import { preferredCandidates } from '../../workers/registry/default-plan';
 import { codecs, formats } from '../../workers/registry/metadata';
 
 /**
- * What `bench/visit-costs.mjs` measures of a kind of data: the suggested candidates, each format by each implementation bare and with each codec of its own, and with
+ * What `bench/trial-costs.mjs` measures of a kind of data: the suggested candidates, each format by each implementation bare and with each codec of its own, and with
  * `withCodecs` every codec over the plain file at its usual level.
  */
 export function costedCandidates(schema: DatasetSchema, withCodecs: boolean): Candidate[] {
@@ -32,8 +32,8 @@ export function costedCandidates(schema: DatasetSchema, withCodecs: boolean): Ca
         }),
       ),
   );
-  const able = [...wishes[schema.kind], ...bare, ...(withCodecs ? wrapped : [])].flatMap((wish) => {
-    const candidate = checkCandidate(wish);
+  const able = [...preferredCandidates[schema.kind], ...bare, ...(withCodecs ? wrapped : [])].flatMap((preferred) => {
+    const candidate = checkCandidate(preferred);
     const implementation = formats
       .get(candidate.format)
       ?.implementations.find(({ id }) => id === candidate.implementation);

@@ -143,7 +143,7 @@ export const headless = {
   },
   inspectFile: (file: Blob, fileName: string) => told(() => coordinator.inspectFile(file, { fileName })),
   registry: {
-    workloads: [...workloads.values()].map(({ id, label, knobs, size }) => ({ id, label, knobs, size })),
+    workloads: [...workloads.values()].map(({ id, label, parameters, size }) => ({ id, label, parameters, size })),
     formats: [...formats.values()].map(({ id, label, implementations }) => ({
       id,
       label,

@@ -4,12 +4,12 @@ import type { Services } from '../app/services';
 import { Loaded } from '../ui/Loaded';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
-import { loadFindings } from './findings/findings';
+import { loadClaims } from './claims/claims';
 import { ImportSection } from './import/ImportSection';
 import { NativeCard } from './native/NativeCard';
 import { loadPublishedSources } from './sources';
 
-const load = () => Promise.all([loadPublishedSources(), loadFindings()]);
+const load = () => Promise.all([loadPublishedSources(), loadClaims()]);
 
 interface PublishedPageProps {
   /** Sets the plan in the Explore view; nothing runs by it. */
@@ -35,13 +35,13 @@ export default function PublishedPage({ onPlan, onCells, onRun, services }: Publ
       </header>
       <ImportSection services={services} onRun={onRun} />
       <Loaded load={load} what="published results">
-        {([sources, findings]) => (
+        {([sources, claims]) => (
           <>
             {sources.map((source) => (
               <SourceCard
                 key={source.id}
                 source={source}
-                findings={findings.get(source.id) ?? []}
+                claims={claims.get(source.id) ?? []}
                 services={services}
                 onPlan={onPlan}
                 onCells={(result, dataset, operation) => onCells(source.id, result, dataset, operation)}

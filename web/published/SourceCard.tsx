@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
-import type { Finding } from '../../workers/model/finding';
+import type { Claim } from '../../workers/model/claim';
 import type { Operation, Plan } from '../../workers/model/plan';
 import type { PublishedSource, PublishedWorkload } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
@@ -13,7 +13,7 @@ import { Checks } from './Checks';
 import { citationOf, dateOf } from './citation';
 import { systemOf } from './figures';
 import { FigureTable } from './FigureTable';
-import { PutToTheTest } from './findings/PutToTheTest';
+import { PutToTheTest } from './claims/PutToTheTest';
 import styles from './PublishedPage.module.css';
 import { candidatesHere, isKnownWorkload, planOf } from './plan-of';
 import { Systems } from './Systems';
@@ -25,13 +25,13 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 interface SourceCardProps {
   readonly source: PublishedSource;
-  readonly findings: readonly Finding[];
+  readonly claims: readonly Claim[];
   readonly services: Pick<Services, 'run' | 'sourceTests' | 'progress'>;
   readonly onPlan: (plan: Plan) => void;
   readonly onCells: (result: RunResult, dataset: number, operation: Operation | null) => void;
 }
 
-export function SourceCard({ source, findings, services, onPlan, onCells }: SourceCardProps) {
+export function SourceCard({ source, claims, services, onPlan, onCells }: SourceCardProps) {
   const runState = useSyncExternalStore(services.run.subscribe, services.run.get);
   const { id, title, author, kind, language } = source;
   return (
@@ -61,11 +61,11 @@ export function SourceCard({ source, findings, services, onPlan, onCells }: Sour
         </div>
       </div>
       <RunHere source={source} onPlan={onPlan} />
-      {findings.length > 0 && (
+      {claims.length > 0 && (
         <ErrorBoundary what="The scorecard">
           <PutToTheTest
             source={source}
-            findings={findings}
+            claims={claims}
             tests={services.sourceTests}
             runState={runState}
             progress={services.progress}
@@ -127,7 +127,7 @@ function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>)
 function sizeWords({ workload, knobs, sizeHere, label }: PublishedWorkload): string {
   const meta = workloads.get(workload);
   if (meta === undefined) return `${formatCount(sizeHere)} items (${label}, which this build can’t make yet)`;
-  const defaults = Object.fromEntries(meta.knobs.map((knob) => [knob.id, knob.default]));
+  const defaults = Object.fromEntries(meta.parameters.map((parameter) => [parameter.id, parameter.default]));
   return `${formatCount(sizeHere)} ${meta.sizeUnit} (${formatBytes(meta.dataBytes({ ...defaults, ...knobs }, sizeHere))})`;
 }
 

@@ -152,16 +152,18 @@ function datasetsLike(
   const ofWorkload = source.workloads.filter(({ workload }) => workload === spec.workload);
   const [first] = ofWorkload;
   if (first === undefined) return 'The run is of another workload than the source.';
-  const alike = ofWorkload.filter((workload) => differingKnobs(workload, spec.knobs).length === 0);
+  const alike = ofWorkload.filter((workload) => differingParameters(workload, spec.knobs).length === 0);
   if (alike.length > 0) return source.datasets.filter(({ workload }) => alike.some(({ id }) => id === workload));
-  const knobs = differingKnobs(first, spec.knobs).map(
-    (knob) => `${knob} is ${String(spec.knobs[knob])} here and ${String(first.knobs[knob])} there`,
+  const knobs = differingParameters(first, spec.knobs).map(
+    (parameter) => `${parameter} is ${String(spec.knobs[parameter])} here and ${String(first.knobs[parameter])} there`,
   );
   return `The data differs in more than its size: ${knobs.join(', ')}.`;
 }
 
-function differingKnobs({ knobs }: PublishedWorkload, here: OptionValues): string[] {
-  return Object.keys(knobs).filter((knob) => here[knob] !== undefined && here[knob] !== knobs[knob]);
+function differingParameters({ knobs }: PublishedWorkload, here: OptionValues): string[] {
+  return Object.keys(knobs).filter(
+    (parameter) => here[parameter] !== undefined && here[parameter] !== knobs[parameter],
+  );
 }
 
 /** The clocks of the operation in what the chart shows. */

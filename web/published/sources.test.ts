@@ -66,7 +66,7 @@ test.each(sources)('$id: data bytes are those of our own workload at that size',
     const workload = source.workloads.find((each) => each.id === id);
     const meta = workloads.get(workload?.workload ?? '');
     if (workload === undefined || meta === undefined) throw new Error(`There is no workload ${id}.`);
-    const defaults = Object.fromEntries(meta.knobs.map((knob) => [knob.id, knob.default]));
+    const defaults = Object.fromEntries(meta.parameters.map((parameter) => [parameter.id, parameter.default]));
     expect(dataBytes).toBe(meta.dataBytes({ ...defaults, ...workload.knobs }, itemCount));
   }
 });
@@ -96,7 +96,7 @@ test.each(
 test.each(sources)('$id: every system that runs here can encode or convert the data of each workload', (source) => {
   for (const workload of source.workloads) {
     const meta = workloads.get(workload.workload);
-    const defaults = Object.fromEntries(meta?.knobs.map((knob) => [knob.id, knob.default]) ?? []);
+    const defaults = Object.fromEntries(meta?.parameters.map((parameter) => [parameter.id, parameter.default]) ?? []);
     const schema = meta?.schema({ ...defaults, ...workload.knobs }, workload.sizeHere);
     for (const candidate of candidatesHere(source)) {
       const { format, implementation, options } = candidate;

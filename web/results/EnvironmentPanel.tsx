@@ -4,7 +4,7 @@ import type { DatasetInfo, RunResult } from '../../workers/model/result';
 import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { Button } from '../ui/Button';
 import { nameCandidates } from './candidate-names';
-import { datasetName, datasetShape, knobsText } from './dataset-words';
+import { datasetName, datasetShape, parametersText } from './dataset-words';
 import styles from './EnvironmentPanel.module.css';
 import { browserName, driftOf, isBrowser } from './environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from './figures';
@@ -78,7 +78,7 @@ export function EnvironmentPanel({
           <Entry name="Data" wide>
             {datasetName(spec)}
             {spec.source === 'workload' && `, seed ${spec.seed}`}
-            {knobsText(spec) !== null && <span className={styles.soft}>{knobsText(spec)}</span>}
+            {parametersText(spec) !== null && <span className={styles.soft}>{parametersText(spec)}</span>}
             {info !== undefined && <span className={styles.soft}>{datasetShape(info)}</span>}
           </Entry>
         )}

@@ -3,7 +3,7 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import type { DatasetSpec } from '../../workers/model/plan';
 import type { DatasetInfo } from '../../workers/model/result';
 import { workloads } from '../../workers/registry/metadata';
-import { datasetCount, datasetName, datasetShape, datasetSize, knobsText, sizeUnit } from './dataset-words';
+import { datasetCount, datasetName, datasetShape, datasetSize, parametersText, sizeUnit } from './dataset-words';
 
 const meta = workloads.get('array');
 if (meta === undefined) throw new Error('There is a workload of arrays.');
@@ -31,16 +31,18 @@ test('its size is told with the unit, or without', () => {
 });
 
 test('knobs are told by their labels', () => {
-  const withKnobs = (spec: DatasetSpec, knobs: Record<string, string | number | boolean>) =>
+  const withParameters = (spec: DatasetSpec, knobs: Record<string, string | number | boolean>) =>
     ({ ...spec, knobs }) as DatasetSpec;
-  const choice = meta.knobs.find(({ type }) => type === 'choice');
+  const choice = meta.parameters.find(({ type }) => type === 'choice');
   if (choice?.type !== 'choice') throw new Error('It has a choice.');
   const [first] = choice.choices;
-  expect(knobsText(withKnobs(generated, { [choice.id]: first?.value ?? '' }))).toBe(`${choice.label}: ${first?.label}`);
-  expect(knobsText(withKnobs(generated, { [choice.id]: 'gone' }))).toBe(`${choice.label}: gone`);
-  expect(knobsText(withKnobs(unknown, { a: true, b: false, c: 5 }))).toBe('a: yes, b: no, c: 5');
-  expect(knobsText(generated)).toBeNull();
-  expect(knobsText(own())).toBeNull();
+  expect(parametersText(withParameters(generated, { [choice.id]: first?.value ?? '' }))).toBe(
+    `${choice.label}: ${first?.label}`,
+  );
+  expect(parametersText(withParameters(generated, { [choice.id]: 'gone' }))).toBe(`${choice.label}: gone`);
+  expect(parametersText(withParameters(unknown, { a: true, b: false, c: 5 }))).toBe('a: yes, b: no, c: 5');
+  expect(parametersText(generated)).toBeNull();
+  expect(parametersText(own())).toBeNull();
 });
 
 const ready = (schema: DatasetSchema) =>

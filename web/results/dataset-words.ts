@@ -26,20 +26,20 @@ export function datasetCount(spec: DatasetSpec): string {
   return spec.source === 'ownFile' ? formatBytes(spec.fileSizeBytes) : formatCount(spec.size);
 }
 
-export function knobsText(spec: DatasetSpec): string | null {
+export function parametersText(spec: DatasetSpec): string | null {
   if (spec.source === 'ownFile') return null;
-  const knobs = workloads.get(spec.workload)?.knobs ?? [];
+  const parameters = workloads.get(spec.workload)?.parameters ?? [];
   const texts = Object.entries(spec.knobs).map(([id, value]) => {
-    const knob = knobs.find((one) => one.id === id);
+    const parameter = parameters.find((one) => one.id === id);
     const shown =
-      knob?.type === 'choice'
-        ? (knob.choices.find((choice) => choice.value === value)?.label ?? value)
+      parameter?.type === 'choice'
+        ? (parameter.choices.find((choice) => choice.value === value)?.label ?? value)
         : typeof value === 'boolean'
           ? value
             ? 'yes'
             : 'no'
           : value;
-    return `${knob?.label ?? id}: ${shown}`;
+    return `${parameter?.label ?? id}: ${shown}`;
   });
   return texts.length === 0 ? null : texts.join(', ');
 }

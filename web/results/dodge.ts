@@ -13,14 +13,14 @@ export function dodgeColumns(ys: readonly number[], spacing: number): number[] {
   return columns;
 }
 
-/** Centres of labels in one column, each as near to its wish as `spacing` and the bounds allow, in the wishes' order. */
-export function stackLabels(wishes: readonly number[], spacing: number, top: number, bottom: number): number[] {
-  const order = wishes.map((_, index) => index).sort((a, b) => (wishes[a] ?? 0) - (wishes[b] ?? 0) || a - b);
-  // Labels that touch form a block, which sits where its members would best like it: pool-adjacent-violators.
+/** Centres of labels in one column, each as near to its position as `spacing` and the bounds allow, in the positions' order. */
+export function stackLabels(positions: readonly number[], spacing: number, top: number, bottom: number): number[] {
+  const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0) || a - b);
+  // Labels that touch form a block, whose centre is the mean of its members’ positions: pool-adjacent-violators.
   const blocks: { sum: number; members: number[] }[] = [];
   const centre = ({ sum, members }: { sum: number; members: number[] }) => sum / members.length;
   for (const index of order) {
-    blocks.push({ sum: wishes[index] ?? 0, members: [index] });
+    blocks.push({ sum: positions[index] ?? 0, members: [index] });
     for (;;) {
       const last = blocks.at(-1);
       const before = blocks.at(-2);
@@ -29,7 +29,7 @@ export function stackLabels(wishes: readonly number[], spacing: number, top: num
       blocks.splice(-2, 2, { sum: before.sum + last.sum, members: [...before.members, ...last.members] });
     }
   }
-  const placed = [...wishes];
+  const placed = [...positions];
   let floor = top;
   let remaining = order.length;
   for (const block of blocks) {

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { parse } from '../../workers/model/parse';
-import { type Quantity, quantitySchema } from '../../workers/model/finding';
+import { type Quantity, quantitySchema } from '../../workers/model/claim';
 import { type RunResult, runResultSchema } from '../../workers/model/result';
 
 interface KeptRun {

@@ -17,7 +17,7 @@ function spawnCalibration(): Connection<CalibrationCalls> {
 /** Takes the measure of this machine in workers of its own. Rejects with a FormatlabError where that can't be. */
 export async function calibrate(spawn = spawnCalibration): Promise<Calibration> {
   const kernels = await asked(spawn(), (remote) => remote.calibrate(null));
-  // The second worker's code is fetched already, as a measuring worker's is after its first visit.
+  // The second worker's code is fetched already, as a measuring worker's is after its first trial.
   const start = performance.now();
   await asked(spawn(), (remote) => remote.answer(null));
   const startMs = Math.max(1e-6, performance.now() - start);

@@ -65,7 +65,7 @@ export function gather(results: readonly Answer[], notAsked: string | null = nul
 /** How the second decoders are asked. */
 export interface Asking {
   /** Tells that the work goes on, before each of them and between its steps. */
-  readonly beat: () => void;
+  readonly heartbeat: () => void;
   /** Told the label of each before it is asked, with what those before it made of the file. */
   readonly onReader?: (reader: string, soFar: Verification) => void;
   /** Where the file was checked by its own reader: whoever would take long by the estimate then reads a sample, or is left out. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DatasetSchema } from '../model/dataset';
 import type { Candidate, Plan } from '../model/plan';
 import { codecs, formats } from '../registry/metadata';
-import { encodeUnsupported, plannedCells, twinCandidate } from './cells';
+import { encodeUnsupported, plannedCells, controlCandidate } from './cells';
 import { findCodec, findFormat } from './registry';
 
 const registry = { formats, codecs };
@@ -23,10 +23,10 @@ const planOf = (...candidates: Candidate[]) => ({ datasets: [{}, {}], candidates
 
 test('every candidate is planned for every dataset', () =>
   expect(plannedCells(planOf(candidate('raw'), candidate('npy')))).toEqual([
-    { dataset: 0, candidate: 0, twin: false },
-    { dataset: 0, candidate: 1, twin: false },
-    { dataset: 1, candidate: 0, twin: false },
-    { dataset: 1, candidate: 1, twin: false },
+    { dataset: 0, candidate: 0, isControl: false },
+    { dataset: 0, candidate: 1, isControl: false },
+    { dataset: 1, candidate: 0, isControl: false },
+    { dataset: 1, candidate: 1, isControl: false },
   ]));
 
 test('an unknown format or implementation is told', () => {
@@ -39,12 +39,12 @@ test('what a format has no place for is told, and null where it has', () => {
   expect(encodeUnsupported(registry, candidate('hashdbm'), vectors)).toMatch(/\w/);
 });
 
-test('the first candidate that really encodes is the twin', () => {
-  const twin = (...candidates: Candidate[]) => twinCandidate(planOf(...candidates), vectors, registry);
-  expect(twin(candidate('hashdbm'), candidate('raw'), candidate('npz', 'fflate'), candidate('messagepack'))).toBe(2);
-  expect(twin(candidate('raw'), candidate('raw', 'formatlab', gzip))).toBe(1);
-  expect(twin(candidate('hashdbm'), candidate('raw'))).toBe(1);
-  expect(twin(candidate('hashdbm'))).toBeNull();
+test('the first candidate that really encodes is the A/A control', () => {
+  const control = (...candidates: Candidate[]) => controlCandidate(planOf(...candidates), vectors, registry);
+  expect(control(candidate('hashdbm'), candidate('raw'), candidate('npz', 'fflate'), candidate('messagepack'))).toBe(2);
+  expect(control(candidate('raw'), candidate('raw', 'formatlab', gzip))).toBe(1);
+  expect(control(candidate('hashdbm'), candidate('raw'))).toBe(1);
+  expect(control(candidate('hashdbm'))).toBeNull();
 });
 
 test('formats and codecs are found with their implementation', () => {

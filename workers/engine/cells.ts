@@ -3,16 +3,16 @@ import { unsupportedReason } from '../model/entry';
 import { type Candidate, innerCodec, type Plan } from '../model/plan';
 import { findFormat, type MeasuringRegistry } from './registry';
 
-/** A place in the plan that is visited in every round. The twin is the same cell measured as if it were another (rule 17). */
+/** A place in the plan that is measured in every round. The A/A control is a cell measured a second time as if it were another (rule 17). */
 export interface PlannedCell {
   readonly dataset: number;
   readonly candidate: number;
-  readonly twin: boolean;
+  readonly isControl: boolean;
 }
 
 export function plannedCells(plan: Plan): PlannedCell[] {
   return plan.datasets.flatMap((_, dataset) =>
-    plan.candidates.map((_candidate, candidate) => ({ dataset, candidate, twin: false })),
+    plan.candidates.map((_candidate, candidate) => ({ dataset, candidate, isControl: false })),
   );
 }
 
@@ -31,7 +31,7 @@ export function encodeUnsupported(
 }
 
 /** The candidate that stands for the machine's noise: the first that really encodes; the bare copy only where there is nothing else. */
-export function twinCandidate(
+export function controlCandidate(
   plan: Plan,
   schema: DatasetSchema,
   registry: Pick<MeasuringRegistry, 'formats'>,

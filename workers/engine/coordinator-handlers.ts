@@ -14,7 +14,7 @@ import { sweepPrivateFiles } from './private-file';
 import { findCodec, findFormat } from './registry';
 import { runPlan } from './run';
 import { withinReadingLimit } from './reading-limit';
-import { createTurns } from './turns';
+import { createMutex } from './mutex';
 import { createViewer } from './viewer';
 import { createVisibility } from './visibility';
 
@@ -29,10 +29,10 @@ export interface Workers {
 export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handlers<CoordinatorCalls> {
   const registry = { formats, codecs };
   const visibility = createVisibility();
-  /** Of single visits and other work: one worker at a time. */
-  const turns = createTurns();
+  /** Of single trials and other work: one worker at a time. */
+  const workers = createMutex();
   /** Of whole runs. */
-  const runs = createTurns();
+  const runs = createMutex();
   const viewer = createViewer({ spawnMeasure, spawnData });
   /** The datasets of the last run, so that a file of it is encoded without making them anew. Blobs: the browser may keep them on disk. */
   let kept = new Map<string, MadeDataset>();
@@ -109,7 +109,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   const handlers: Handlers<CoordinatorCalls> = {
     run: ({ plan: given, ownFile, machineLabel }, { signal, onProgress }) => {
       const plan = checkPlan(given);
-      return runs.take(async () => {
+      return runs.run(async () => {
         viewer.end();
         const needed = new Set(plan.datasets.map(keyOf));
         kept = new Map([...kept].filter(([key]) => needed.has(key)));
@@ -123,7 +123,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
             environment: () => readEnvironment(performanceClock, librariesOf(plan.candidates, registry), machineLabel),
             kernelMs: () => kernelMs(performanceClock),
             visibility,
-            turns,
+            mutex: workers,
           },
         );
       });
@@ -137,7 +137,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           stage: 'encode',
           message: `The plan has no candidate ${index}.`,
         });
-      return turns.take(async () => {
+      return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, ownFile, signal);
         const file = await encode(blob, candidate, signal);
         const format = findFormat(registry, candidate.format, candidate.implementation)?.format;
@@ -156,21 +156,21 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     },
     datasetFile: ({ plan: given, dataset, ownFile }, { signal }) => {
       const plan = checkPlan(given);
-      return turns.take(async () => {
+      return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, ownFile, signal);
         return { file: blob, fileName: `${baseName(plan, dataset)}.fldata`, mediaType: 'application/octet-stream' };
       }, signal);
     },
     inspectFile: (request, { signal, onProgress }) =>
-      turns.take(
+      workers.run(
         () =>
           withDataWorker(signal, (connection) =>
             withinReadingLimit(connection, request.file.size, () => connection.remote.inspect(request, { onProgress })),
           ),
         signal,
       ),
-    molecules: (request, { signal }) => turns.take(() => viewer.molecules(request), signal),
-    moleculeFiles: (request, { signal }) => turns.take(() => viewer.moleculeFiles(request, signal), signal),
+    molecules: (request, { signal }) => workers.run(() => viewer.molecules(request), signal),
+    moleculeFiles: (request, { signal }) => workers.run(() => viewer.moleculeFiles(request, signal), signal),
     visibility: ({ hidden }) => {
       visibility.set(hidden);
       return null;

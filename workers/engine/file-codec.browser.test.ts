@@ -35,7 +35,7 @@ async function write(codec: CandidateCodec, dataset: Dataset) {
         session,
         file,
         { dataset, sha256: '', dataBytes },
-        { beat: () => {}, bounded: true },
+        { heartbeat: () => {}, bounded: true },
       )
     ).verification;
   return { session, file, open, verify };

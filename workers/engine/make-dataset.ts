@@ -60,7 +60,7 @@ export async function makeDataset(
 /** Gives molecules `from` to `to` of what a spec tells, as a dataset of their own. Throws `unsupported` where it tells of other data. */
 export type MoleculesOf = (spec: DatasetSpec, ownFile: Blob | null, from: number, to: number) => Promise<Molecules>;
 
-/** A workload's slice is made alone; a file has to be read whole, and is kept for the next slice of the same one, so that who turns its pages reads it once. */
+/** A workload's slice is made alone; a file has to be read whole, and is kept for the next slice of the same one, so that who mutex its pages reads it once. */
 export function createMoleculesOf(): MoleculesOf {
   let read: { readonly key: string; readonly molecules: Promise<Molecules> } | null = null;
 
@@ -81,7 +81,7 @@ export function createMoleculesOf(): MoleculesOf {
     if (spec.source === 'workload')
       return asMolecules(
         (await loadWorkload(spec.workload)).generate({
-          knobs: spec.knobs,
+          parameters: spec.knobs,
           seed: spec.seed,
           from,
           to: Math.min(to, spec.size),
@@ -122,7 +122,7 @@ async function generate(
   const workload = await loadWorkload(spec.workload);
   try {
     return workload.generate({
-      knobs: spec.knobs,
+      parameters: spec.knobs,
       seed: spec.seed,
       from: 0,
       to: spec.size,

@@ -7,7 +7,7 @@ import type { MeasureCalls } from '../model/protocol/measure';
 import { atStage, openCandidate } from './candidate-session';
 import { performanceClock } from './clock';
 import type { MeasuringRegistry } from './registry';
-import { visitCell } from './visit';
+import { runTrial } from './trial';
 
 /** So often, between calls, the coordinator is told that the work goes on. */
 const beatMs = 500;
@@ -15,7 +15,7 @@ const beatMs = 500;
 /** The calls of a measuring worker over a registry. */
 export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCalls> {
   return {
-    async visit(request, { onProgress }) {
+    async trial(request, { onProgress }) {
       let toldStage: Stage | null = null;
       let toldAt = 0;
       const onStage = (stage: Stage) => {
@@ -25,7 +25,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         toldAt = now;
         onProgress({ stage });
       };
-      return visitCell(request, {
+      return runTrial(request, {
         registry,
         clock: performanceClock,
         onStage,

@@ -11,7 +11,7 @@ it('gives per-call samples of whole batches after the warm-up', async () => {
       clock.advance(0.8);
       return 'made';
     },
-    { effort: efforts.standard, timerStepMs: 0.005, round: 3, beat: () => undefined },
+    { effort: efforts.standard, timerStepMs: 0.005, round: 3, heartbeat: () => undefined },
   );
   expect(samples).toMatchObject({ round: 3, warm: true, callsPerSample: 7 });
   expect(samples.samplesMs.length).toBeGreaterThanOrEqual(efforts.standard.samplesMin);
@@ -28,7 +28,7 @@ it('makes samples long enough for a coarse timer', async () => {
     effort: efforts.standard,
     timerStepMs: 1,
     round: 0,
-    beat: () => undefined,
+    heartbeat: () => undefined,
   });
   expect(samples.callsPerSample * 0.8).toBeGreaterThanOrEqual(49);
 });

@@ -12,7 +12,7 @@ export interface OperationTiming {
   readonly last: unknown;
 }
 
-/** Cold call, warm-up and samples of one operation in this worker. `coldMs`: of the first call, where verification had to make it already. `beat` tells, between calls, that the work goes on. */
+/** Cold call, warm-up and samples of one operation in this worker. `coldMs`: of the first call, where verification had to make it already. `heartbeat` tells, between calls, that the work goes on. */
 export async function measureOperation(
   clock: Clock,
   call: Call,
@@ -21,23 +21,23 @@ export async function measureOperation(
     readonly timerStepMs: number;
     readonly round: number;
     readonly coldMs?: number;
-    readonly beat: () => void;
+    readonly heartbeat: () => void;
   },
 ): Promise<OperationTiming> {
-  const { effort, timerStepMs, round, coldMs, beat } = options;
+  const { effort, timerStepMs, round, coldMs, heartbeat } = options;
   const targetMs = sampleTargetMs(timerStepMs);
   const warmed = await warmUp(
     clock,
     call,
     { minMs: effort.warmUpMinMs, minCalls: effort.warmUpMinCalls, capMs: effort.warmUpCapMs, targetMs },
-    { ...(coldMs === undefined ? {} : { coldMs }), beat },
+    { ...(coldMs === undefined ? {} : { coldMs }), heartbeat },
   );
   const calls = callsPerSample(warmed.fastestCallMs, targetMs);
   const { samplesMs, last } = await takeSamples(
     clock,
     call,
     { samplesMin: effort.samplesMin, samplesMs: effort.samplesMs, callsPerSample: calls },
-    beat,
+    heartbeat,
   );
   return {
     samples: {

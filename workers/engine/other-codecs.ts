@@ -53,7 +53,7 @@ export async function askOtherCodecs(
   session: CandidateSession,
   codec: WrappingCodec,
   { encoded, inside }: { readonly encoded: Uint8Array<ArrayBuffer>; readonly inside: Uint8Array<ArrayBuffer> },
-  { beat, bounded }: Asking,
+  { heartbeat, bounded }: Asking,
   before: BeforeReader,
 ): Promise<Outcome> {
   const { fileCodec } = session;
@@ -77,7 +77,7 @@ export async function askOtherCodecs(
       continue;
     }
     before(other.label, results);
-    beat();
+    heartbeat();
     results.push(
       await asks(other, async () => {
         const reader = await openFileCodec(

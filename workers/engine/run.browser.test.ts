@@ -10,7 +10,7 @@ import { readEnvironment } from './environment';
 import { makeDataset } from './make-dataset';
 import { runPlan } from './run';
 import { misbehavingRegistry } from './testing/misbehaving-registry';
-import { createTurns } from './turns';
+import { createMutex } from './mutex';
 import { createVisibility, type Visibility } from './visibility';
 
 /** For runs in which something hangs: far longer than any that works is silent, on a machine that is busy with others, too. */
@@ -73,7 +73,7 @@ function run(
       environment: () => readEnvironment(performanceClock, {}, null),
       kernelMs: () => 1,
       visibility,
-      turns: createTurns(),
+      mutex: createMutex(),
       hangLimitMs,
     },
   );
@@ -112,7 +112,7 @@ describe('runPlan', () => {
     }
     const progress = events.filter((event) => event.type === 'progress');
     expect(progress.length).toBe(4);
-    expect(progress.at(-1)).toMatchObject({ progress: { doneVisits: 3, totalVisits: 4 } });
+    expect(progress.at(-1)).toMatchObject({ progress: { doneTrials: 3, totalTrials: 4 } });
   });
 
   it('leaves no file in the private file system', async () => {
@@ -227,7 +227,7 @@ describe('runPlan', () => {
       verification: {
         verifiedBy: 'asynchronous',
         rejectedBy: [],
-        reason: expect.stringMatching(/^hangingReader had not read the file after 6 s: it was given up/),
+        reason: expect.stringMatching(/^hangingReader had not read the file after 6 s\. It was stopped/),
       },
     });
     expect(fatal).toMatchObject({
@@ -300,7 +300,7 @@ describe('runPlan', () => {
     parse(runResultSchema, result, 'result');
   });
 
-  it('throws a visit away while the page is hidden, waits, and makes it again', async () => {
+  it('throws a trial away while the page is hidden, waits, and makes it again', async () => {
     const visibility = createVisibility();
     const states: string[] = [];
     let hiddenOnce = false;
@@ -333,14 +333,14 @@ describe('runPlan', () => {
     expect(lossless.verification).not.toHaveProperty('changedValues');
   });
 
-  it('measures a twin of the only cell in a run that gives verdicts', { tags: ['full'] }, async () => {
+  it('measures an A/A control of the only cell in a run that gives verdicts', { tags: ['full'] }, async () => {
     const { noiseFloor } = await run(planOf([candidate('good')], { effort: 'standard', operations: ['encode'] }));
     expect(noiseFloor).toMatchObject({ candidate: 0, dataset: 0, operation: 'encode' });
     expect(noiseFloor?.a.map(({ round }) => round)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(noiseFloor?.b.map(({ round }) => round)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('measures a twin of one cell in a run that gives verdicts', { tags: ['full'] }, async () => {
+  it('measures an A/A control of one cell in a run that gives verdicts', { tags: ['full'] }, async () => {
     const result = await run(
       planOf([{ format: 'raw', implementation: 'formatlab', options: {}, codec: null }, candidate('good')], {
         effort: 'standard',

@@ -17,7 +17,7 @@ export async function takeSamples(
   clock: Clock,
   call: Call,
   limits: SamplingLimits,
-  beat?: () => void,
+  heartbeat?: () => void,
 ): Promise<{ samplesMs: number[]; last: unknown }> {
   const samplesMs: number[] = [];
   let last: unknown;
@@ -28,7 +28,7 @@ export async function takeSamples(
     last = timing.last;
     passedMs += timing.elapsedMs;
     samplesMs.push(timing.elapsedMs / limits.callsPerSample);
-    beat?.();
+    heartbeat?.();
   } while (
     samplesMs.length < samplesMax &&
     passedMs < capFactor * limits.samplesMs &&

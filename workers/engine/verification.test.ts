@@ -195,10 +195,10 @@ async function verify({ formats = {}, codecs = {}, candidate = bare, source, bou
   const session = await openCandidate(registry, candidate, schemaOf(whole.dataset), 1_000, fakeClock());
   const encoded = await session.encode(whole.dataset);
   const asked: [string, Verification][] = [];
-  let beats = 0;
+  let heartbeats = 0;
   const asking: Asking = {
-    beat: () => {
-      beats += 1;
+    heartbeat: () => {
+      heartbeats += 1;
     },
     onReader: (reader, soFar) => asked.push([reader, soFar]),
     bounded,
@@ -206,7 +206,7 @@ async function verify({ formats = {}, codecs = {}, candidate = bare, source, bou
   const { encode: _, ...reader } = session.formatSession;
   const kept = encodes ? session : { ...session, formatSession: reader };
   const result = await verifyBySecondDecoders(registry, kept, encoded, whole, asking);
-  return { ...result, asked, readers: asked.map(([reader]) => reader), beats };
+  return { ...result, asked, readers: asked.map(([reader]) => reader), heartbeats };
 }
 
 const accepted = (verifiedBy: string, reason: string | null = null): Verification => ({
@@ -231,7 +231,7 @@ describe('verifyBySecondDecoders', () => {
       unchecked: nobody,
       asked: [],
       readers: [],
-      beats: 0,
+      heartbeats: 0,
     });
   });
 
@@ -252,7 +252,7 @@ describe('verifyBySecondDecoders', () => {
         ['Format by slow', accepted('quick, medium')],
       ],
       readers: ['Format by quick', 'Format by medium', 'Format by slow'],
-      beats: 9,
+      heartbeats: 9,
     });
   });
 
@@ -330,7 +330,7 @@ describe('verifyBySecondDecoders', () => {
       rejectedBy: [{ implementation: 'b', message: 'It says that it reads such a file, but has no decoder.' }],
     });
     expect(closed).toEqual(['a', 'b']);
-    expect(result.beats).toBe(5);
+    expect(result.heartbeats).toBe(5);
   });
 
   it('opens a reader with the options that it knows, and its own defaults', async () => {
@@ -421,7 +421,7 @@ describe('verifyBySecondDecoders with a codec', () => {
         ['Codec by second', accepted('other')],
       ],
       readers: ['Format by other', 'Codec by second'],
-      beats: 4,
+      heartbeats: 4,
     });
   });
 
@@ -606,7 +606,7 @@ describe('verifyBySecondDecoders, bounded', () => {
       bounded: true,
     });
     expect(result.verification).toEqual(accepted('slow'));
-    expect(result.beats).toBe(3);
+    expect(result.heartbeats).toBe(3);
   });
 
   it('lets it read a sample of 2 s where the whole takes longer', async () => {
@@ -649,7 +649,7 @@ describe('verifyBySecondDecoders, bounded', () => {
     expect(whole.verification).toEqual(accepted('slow'));
     const left = await verify({ formats: { slow }, source: await sourceOf(list(1), 60_000_001), bounded: true });
     const note = 'Format by slow was left out: the file would take it about 60 s.';
-    expect([left.verification, left.unchecked, left.beats]).toEqual([accepted('self', note), '', 1]);
+    expect([left.verification, left.unchecked, left.heartbeats]).toEqual([accepted('self', note), '', 1]);
   });
 
   it('takes no sample where the format has no encoder to write it', async () => {

@@ -113,7 +113,7 @@ async function askOtherFormats(
   registry: MeasuringRegistry,
   session: CandidateSession,
   whole: Reading,
-  { beat, bounded }: Asking,
+  { heartbeat, bounded }: Asking,
   before: BeforeReader,
 ): Promise<Outcome> {
   const { format, context, formatModule } = session;
@@ -136,20 +136,20 @@ async function askOtherFormats(
     )
       continue;
     before(other.label, results);
-    beat();
+    heartbeat();
     const reading = bounded ? await boundedReading(session, other, whole) : whole;
     if (typeof reading === 'string') {
       results.push({ note: reading });
       continue;
     }
-    beat();
+    heartbeat();
     const answer = await asks(other, async () => {
       const module = moduleUnder(await registry.loadFormat(format.format.id, other.id), options);
       const reader = await module.open({ ...context, options });
       try {
         if (!reader.decode) return 'It says that it reads such a file, but has no decoder.';
         const decoded = await reader.decode(reading.file);
-        beat();
+        heartbeat();
         return await differenceOf(reading.source, decoded, [formatModule, module]);
       } finally {
         reader.close?.();

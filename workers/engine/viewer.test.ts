@@ -31,7 +31,7 @@ function fakeWorkers() {
       log.push('encoder starts');
       return {
         remote: {
-          visit: unasked,
+          trial: unasked,
           encode: async ({ dataset, candidate: { format } }) => {
             if (format === 'sdf')
               throw new FormatlabError({ tag: 'workerCrashed', stage: 'encode', message: 'It died.' });

@@ -84,12 +84,12 @@ describe('warmUp', () => {
 
   it('tells between calls that it goes on', async () => {
     const { clock, call } = costing(() => 50);
-    let beats = 0;
+    let heartbeats = 0;
     await warmUp(clock, call, limits, {
-      beat: () => {
-        beats += 1;
+      heartbeat: () => {
+        heartbeats += 1;
       },
     });
-    expect(beats).toBeGreaterThan(3);
+    expect(heartbeats).toBeGreaterThan(3);
   });
 });

@@ -34,7 +34,7 @@ export async function warmUp(
   clock: Clock,
   call: Call,
   limits: WarmUpLimits,
-  options: { readonly coldMs?: number; readonly beat?: () => void } = {},
+  options: { readonly coldMs?: number; readonly heartbeat?: () => void } = {},
 ): Promise<WarmUp> {
   let coldMs = options.coldMs;
   let last: unknown;
@@ -65,7 +65,7 @@ export async function warmUp(
       if (elapsedMs >= limits.targetMs) bestMs = Math.min(bestMs, elapsedMs / batch);
       // The calls get faster as they warm up: a batch that came out too short is made longer, by at most tenfold where the timer showed next to nothing.
       else batch = Math.min(batch * 10, Math.max(batch + 1, callsPerSample(elapsedMs / batch, limits.targetMs)));
-      options.beat?.();
+      options.heartbeat?.();
     }
     if (!Number.isFinite(bestMs)) continue;
     fastestCallMs = Math.min(fastestCallMs, bestMs);

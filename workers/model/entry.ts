@@ -344,7 +344,7 @@ export interface WorkloadMeta {
   readonly description: string;
   /** Id of the source that it reproduces, where it does. */
   readonly source?: string;
-  readonly knobs: readonly OptionDescriptor[];
+  readonly parameters: readonly OptionDescriptor[];
   /** What `size` counts: 'vectors', 'rows'. */
   readonly sizeUnit: string;
   readonly size: { readonly min: number; readonly max: number; readonly default: number };
@@ -352,18 +352,18 @@ export interface WorkloadMeta {
   /** True where `dataBytes` is an expectation (texts differ in length), right within 5 % from 10,000 items on. */
   readonly dataBytesApproximate?: true;
   /** Data bytes of `size` items, exactly unless `dataBytesApproximate`. */
-  readonly dataBytes: (knobs: OptionValues, size: number) => number;
+  readonly dataBytes: (parameters: OptionValues, size: number) => number;
   /** Schema that the generator yields for so many items, for candidates to be chosen before anything is generated. */
-  readonly schema: (knobs: OptionValues, size: number) => DatasetSchema;
+  readonly schema: (parameters: OptionValues, size: number) => DatasetSchema;
 }
 
 export interface WorkloadModule {
   /**
-   * Items `from` (inclusive) to `to` (exclusive) of the dataset that `seed` and `knobs` define: a value is a function of seed, column
+   * Items `from` (inclusive) to `to` (exclusive) of the dataset that `seed` and `parameters` define: a value is a function of seed, column
    * and row alone, so any slice equals that slice of the whole.
    */
   generate(request: {
-    readonly knobs: OptionValues;
+    readonly parameters: OptionValues;
     readonly seed: number;
     readonly from: number;
     readonly to: number;

@@ -7,7 +7,7 @@ import {
   generateTexts,
 } from './generated-scalars';
 import { philoxFill, uniform53 } from './philox';
-import { characterSets, keyDigits, longestText, type TextShape, utf8Bytes } from './scalar-knobs';
+import { characterSets, keyDigits, longestText, type TextShape, utf8Bytes } from './scalar-parameters';
 
 const column = { seed: 5, column: 1 };
 const count = 5_000;

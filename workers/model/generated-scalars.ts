@@ -1,6 +1,6 @@
 import type { ScalarType } from './dataset';
 import { philoxFill, uniform53 } from './philox';
-import { characterSetOf, lengthOf, maximalLength, type TextShape } from './scalar-knobs';
+import { characterSetOf, lengthOf, maximalLength, type TextShape } from './scalar-parameters';
 
 /**
  * Scalars by their row, from Philox with key (seed, 0) and counters (block, 0, column, 0); `e2e/interop/formatlab_data.py` says the same in numpy.

@@ -1,7 +1,7 @@
 import { FormatlabError } from './errors';
 
 /**
- * A knob of a workload or an option of a format, as data: the page draws a control from it, the plan's parser checks
+ * A parameter of a workload or an option of a format, as data: the page draws a control from it, the plan's parser checks
  * values against it (and rejects, never clamps).
  */
 interface OptionScope {

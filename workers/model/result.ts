@@ -29,7 +29,7 @@ const sentence = v.pipe(v.string(), v.maxLength(sentenceLimit));
 /** Notes on how an own file was read. */
 export const noteLimit = 100;
 
-/** One visit of a fresh worker to one operation. */
+/** One operation in one trial. */
 export const roundSamplesSchema = v.strictObject({
   round: count,
   /** The first call in this worker, before any warm-up. */

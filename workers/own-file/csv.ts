@@ -97,7 +97,7 @@ export async function readCsv(file: Blob, { columnTypes, reading, onStage }: Rea
   onStage('Fetching DuckDB, 34 MB');
   const database = await openDatabase(utf8, 'own-file.csv', ['own_file', 'own_texts', 'reject_errors', 'reject_scans']);
   try {
-    onStage('Finding delimiter and types');
+    onStage('Claim delimiter and types');
     const notes = note === null ? [] : [note];
     const quote = reading.quote ?? guessQuote(head);
     const { sniffed, survey } = await looked(database, reading, quote, notes);

@@ -3,22 +3,22 @@ export const separators = { tab: 0x09, comma: 0x2c, semicolon: 0x3b, blank: 0x20
 export type Separator = (typeof separators)[keyof typeof separators];
 
 /** A line with more is no table of molecules. */
-const mostFields = 256;
+const maxFields = 256;
 const quote = 0x22;
 const isBlank = (code: number | undefined) => code === 0x20 || code === 0x09;
 
 /** Where the fields of a line are, white space and quotes (RFC 4180; not around fields between blanks) not counted. */
 export class LineFields {
   count = 0;
-  readonly starts = new Int32Array(mostFields);
-  readonly ends = new Int32Array(mostFields);
+  readonly starts = new Int32Array(maxFields);
+  readonly ends = new Int32Array(maxFields);
   /** 1 where the field stood in quotes, which doubles those inside. */
-  readonly quoted = new Uint8Array(mostFields);
+  readonly quoted = new Uint8Array(maxFields);
 
   /** The line from `from` to `end`, which has no line end; what is beyond 256 fields belongs to none. */
   split(text: Uint8Array, from: number, end: number, separator: Separator): void {
     this.count = 0;
-    for (let at = from; this.count < mostFields; ) {
+    for (let at = from; this.count < maxFields; ) {
       if (separator === separators.blank) {
         while (at < end && isBlank(text[at])) at += 1;
         if (at >= end) return;

@@ -47,7 +47,7 @@ export function checkDataset(spec: DatasetSpec): DatasetSpec {
       `${workload.label}: ${spec.size} ${workload.sizeUnit} is out of range; it must be from ${workload.size.min} to ${workload.size.max}.`,
     );
   }
-  return { ...spec, knobs: completeOptions(workload.knobs, spec.knobs, workload.label) };
+  return { ...spec, knobs: completeOptions(workload.parameters, spec.knobs, workload.label) };
 }
 
 export function checkCandidate(candidate: Candidate): Candidate {

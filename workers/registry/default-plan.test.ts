@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetKinds } from '../model/dataset';
 import { candidateKey } from '../model/plan';
 import { checkCandidate, checkPlan } from './check-plan';
-import { defaultCandidates, defaultPlan, wishes } from './default-plan';
+import { defaultCandidates, defaultPlan, preferredCandidates } from './default-plan';
 
 describe('defaultPlan', () => {
   it('is a valid plan of at most 10 MB that begins with the baseline', () => {
@@ -13,9 +13,9 @@ describe('defaultPlan', () => {
   });
 });
 
-describe('wishes', () => {
+describe('preferredCandidates', () => {
   it.each(datasetKinds)('names only what the registry has, each once: %s', (kind) => {
-    const keys = wishes[kind].map((candidate) => candidateKey(checkCandidate(candidate)));
+    const keys = preferredCandidates[kind].map((candidate) => candidateKey(checkCandidate(candidate)));
     expect(new Set(keys).size).toBe(keys.length);
   });
 });

@@ -26,7 +26,7 @@ export function defaultDataset(workloadId: string, size: number | null): Dataset
   return {
     source: 'workload',
     workload: workloadId,
-    knobs: Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])),
+    knobs: Object.fromEntries(workload.parameters.map((parameter) => [parameter.id, parameter.default])),
     size: size ?? workload.size.default,
     seed: 1,
   };
@@ -127,7 +127,7 @@ const smiles = (implementation: string): Candidate => ({ ...own('smiles'), imple
 const kryo = (numbers: string): Candidate => ({ ...own('kryo'), options: { numbers } });
 
 /** In order of interest, by kind. What a format can't hold, or what this build does not have, falls out. */
-export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
+export const preferredCandidates: Record<DatasetSchema['kind'], readonly Candidate[]> = {
   keyedVectors: [
     raw,
     pickle,
@@ -211,8 +211,8 @@ export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
 
 /** Sensible candidates for datasets of this schema, complete with every option; each of them can encode it. */
 export function defaultCandidates(schema: DatasetSchema): Candidate[] {
-  return wishes[schema.kind].flatMap((wish) => {
-    const candidate = known(wish);
+  return preferredCandidates[schema.kind].flatMap((preferred) => {
+    const candidate = known(preferred);
     if (candidate === null) return [];
     const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
     return implementation !== undefined &&
@@ -226,9 +226,9 @@ export function defaultCandidates(schema: DatasetSchema): Candidate[] {
 }
 
 /** Null where this build has no such format, codec or option. */
-function known(wish: Candidate): Candidate | null {
+function known(preferred: Candidate): Candidate | null {
   try {
-    return checkCandidate(wish);
+    return checkCandidate(preferred);
   } catch (thrown) {
     if (thrown instanceof FormatlabError && thrown.record.tag === 'invalidPlan') return null;
     throw thrown;

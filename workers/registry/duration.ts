@@ -3,9 +3,9 @@ import type { DatasetSchema } from '../model/dataset';
 import { type FormatOperation, unsupportedReason } from '../model/entry';
 import { type Candidate, type Effort, innerCodec, type Operation } from '../model/plan';
 import { findFormatImplementation } from './metadata';
-import { referenceCalibration, visitCost } from './visit-costs';
+import { referenceCalibration, trialCost } from './trial-costs';
 
-/** How long visits take on a machine, from the table of costs and the machine's calibration. */
+/** How long trials take on a machine, from the table of costs and the machine's calibration. */
 export interface Machine {
   /** Its times over those of the machine that the table was measured on. */
   readonly slowness: number;
@@ -33,8 +33,8 @@ const sampleMinMs = 5;
 const capFactor = 5;
 
 /**
- * Time of one operation in one visit, ms, given what a call takes: warm-up, then samples. `coldMs` is the first call's, where verification had made it before: it counts towards the
- * warm-up, but is not made again.
+ * Time of one operation in one trial, ms, given what a call takes: warm-up, then samples. `coldMs` is the first call's, where verification had made it before: it counts towards the
+ * warm-up, but is not repeated.
  */
 export function operationMs(
   callMs: number,
@@ -56,9 +56,9 @@ export function operationMs(
   return warmedMs + Math.min(wanted, most) * sampleMs;
 }
 
-export interface VisitDuration {
+export interface TrialDuration {
   readonly ms: number;
-  /** What the cell's first visit takes beside. */
+  /** What the cell's first trial takes beside. */
   readonly firstMs: number;
 }
 
@@ -81,15 +81,15 @@ const warmLookupMs = 0.01;
 /** Reading a column costs its share of the data, and what reading any part does. */
 const projectOverheadShare = 0.1;
 
-/** Of a candidate that can't hold the data: 0, since it is not visited. `schema` is null where the data have not been read. */
-export function visitDuration(
+/** Of a candidate that can't hold the data: 0, since it has no trial. `schema` is null where the data have not been read. */
+export function trialDuration(
   candidate: Candidate,
   data: { readonly schema: DatasetSchema | null; readonly dataBytes: number },
   operations: readonly Operation[],
   effort: Effort,
   machine: Machine,
   fallback: { readonly encodeMs: number; readonly decodeMs: number },
-): VisitDuration {
+): TrialDuration {
   const { schema, dataBytes } = data;
   const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
   const context = { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null };
@@ -98,7 +98,7 @@ export function visitDuration(
     implementation === undefined ||
     unsupportedReason(implementation, operation, schema, context) === null;
   if (!can('encode')) return { ms: 0, firstMs: 0 };
-  const cost = visitCost(candidate, schema, dataBytes) ?? unknownCost(fallback, dataBytes);
+  const cost = trialCost(candidate, schema, dataBytes) ?? unknownCost(fallback, dataBytes);
   const { slowness, unsteadiness } = machine;
   const encodeMs = slowness * cost.encodeMs;
   const decodeMs = slowness * cost.decodeMs;

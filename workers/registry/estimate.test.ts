@@ -3,7 +3,7 @@ import { efforts, type Plan } from '../model/plan';
 import { checkPlan } from './check-plan';
 import { machineOf, operationMs } from './duration';
 import { checkMemory, estimatePlan } from './estimate';
-import { referenceCalibration } from './visit-costs';
+import { referenceCalibration } from './trial-costs';
 
 const raw = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
 const plan = (changes: Partial<Plan> = {}): Plan =>

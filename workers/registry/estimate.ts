@@ -15,7 +15,7 @@ import {
   wrappingCodec,
 } from '../model/plan';
 import { compressMBps } from './codec-speed';
-import { type Machine, machineOf, type VisitDuration, visitDuration } from './duration';
+import { type Machine, machineOf, type TrialDuration, trialDuration } from './duration';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
 /**
@@ -187,17 +187,17 @@ function callTimes(
   };
 }
 
-/** How long one visit takes, and what the cell's first takes beside. */
-export function visitDurationOf(
+/** How long one trial takes, and what the cell's first takes beside. */
+export function trialDurationOf(
   candidate: Candidate,
   data: { readonly schema: DatasetSchema | null; readonly dataBytes: number },
   operations: readonly Operation[],
   effort: Effort,
   machine: Machine,
-): VisitDuration {
+): TrialDuration {
   const { encodeMs, decodeMs: readMs, trainingMs } = callTimes(candidate, data.dataBytes, data.schema?.kind ?? 'table');
-  const visit = visitDuration(candidate, data, operations, effort, machine, { encodeMs, decodeMs: readMs });
-  return visit.ms === 0 ? visit : { ...visit, ms: visit.ms + machine.slowness * trainingMs };
+  const trial = trialDuration(candidate, data, operations, effort, machine, { encodeMs, decodeMs: readMs });
+  return trial.ms === 0 ? trial : { ...trial, ms: trial.ms + machine.slowness * trainingMs };
 }
 
 /** Starting the coordinator, measuring the timer's step; the drift kernel before and after each round. */
@@ -218,8 +218,8 @@ export function estimatePlan(
   const effort = efforts[plan.effort];
   let dataBytes = 0;
   let peakMemoryBytes = 0;
-  let visitsMs = 0;
-  let twinMs: number | null = null;
+  let trialsMs = 0;
+  let controlMs: number | null = null;
   const tooLarge: { dataset: number; message: string; remedy: string }[] = [];
   plan.datasets.forEach((spec, dataset) => {
     const bytes = dataBytesOf(spec);
@@ -231,16 +231,16 @@ export function estimatePlan(
       return;
     }
     const data = { schema: schemaOfSpec(spec) ?? schema, dataBytes: bytes };
-    visitsMs += machine.slowness * (makeMs + msAt(bytes, generateMBps) + msAt(bytes, hashMBps));
+    trialsMs += machine.slowness * (makeMs + msAt(bytes, generateMBps) + msAt(bytes, hashMBps));
     for (const candidate of plan.candidates) {
-      const { ms, firstMs } = visitDurationOf(candidate, data, plan.operations, effort, machine);
-      visitsMs += effort.rounds * ms + firstMs;
-      const mayBeTwin = candidate.format !== 'raw' || candidate.codec !== null;
-      if (ms > 0 && twinMs === null && mayBeTwin && effort.rounds >= fewestRoundsForVerdicts)
-        twinMs = effort.rounds * visitDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
+      const { ms, firstMs } = trialDurationOf(candidate, data, plan.operations, effort, machine);
+      trialsMs += effort.rounds * ms + firstMs;
+      const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
+      if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= fewestRoundsForVerdicts)
+        controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
     }
   });
   const timeMs =
-    visitsMs === 0 ? 0 : visitsMs + (twinMs ?? 0) + machine.slowness * (startMs + effort.rounds * kernelsMs);
+    trialsMs === 0 ? 0 : trialsMs + (controlMs ?? 0) + machine.slowness * (startMs + effort.rounds * kernelsMs);
   return { dataBytes, timeMs, peakMemoryBytes, tooLarge };
 }

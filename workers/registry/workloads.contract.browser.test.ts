@@ -29,16 +29,18 @@ async function sha256(dataset: Dataset): Promise<string> {
 }
 
 const cases = [...workloads.values()].flatMap((meta) =>
-  edgeOptions(meta.knobs, meta.label).map((knobs) => ({
+  edgeOptions(meta.parameters, meta.label).map((parameters) => ({
     meta,
-    knobs,
-    name: `${meta.id} ${JSON.stringify(changed(meta, knobs))}`,
+    parameters,
+    name: `${meta.id} ${JSON.stringify(changed(meta, parameters))}`,
   })),
 );
 
-function changed(meta: WorkloadMeta, knobs: OptionValues): OptionValues {
+function changed(meta: WorkloadMeta, parameters: OptionValues): OptionValues {
   return Object.fromEntries(
-    meta.knobs.filter(({ id, default: value }) => knobs[id] !== value).map(({ id }) => [id, knobs[id] ?? '']),
+    meta.parameters
+      .filter(({ id, default: value }) => parameters[id] !== value)
+      .map(({ id }) => [id, parameters[id] ?? '']),
   );
 }
 
@@ -186,8 +188,8 @@ describe.each([...workloads.values()])('$id', (meta) => {
       expect(preset.size).toBeGreaterThanOrEqual(meta.size.min);
       expect(preset.size).toBeLessThanOrEqual(meta.size.max);
     }
-    expect(new Set(meta.knobs.map(({ id }) => id)).size).toBe(meta.knobs.length);
-    const defaults = edgeOptions(meta.knobs, meta.label)[0] ?? {};
+    expect(new Set(meta.parameters.map(({ id }) => id)).size).toBe(meta.parameters.length);
+    const defaults = edgeOptions(meta.parameters, meta.label)[0] ?? {};
     expect(meta.dataBytes(defaults, meta.size.default), 'the first run is on 10 MB at most').toBeLessThanOrEqual(
       10_000_000,
     );
@@ -196,57 +198,64 @@ describe.each([...workloads.values()])('$id', (meta) => {
 
   it('gives other data for another seed, where anything is drawn', async () => {
     const { generate } = await loadWorkload(meta.id);
-    const drawn = meta.knobs.some(({ id }) => id === 'duplicateShare') ? { duplicateShare: 0.5 } : {};
-    const knobs = { ...edgeOptions(meta.knobs, meta.label)[0], ...drawn };
+    const drawn = meta.parameters.some(({ id }) => id === 'duplicateShare') ? { duplicateShare: 0.5 } : {};
+    const parameters = { ...edgeOptions(meta.parameters, meta.label)[0], ...drawn };
     const hashes = await Promise.all(
-      [0, 1, 2, 2 ** 32 - 1].map((seed) => sha256(generate({ knobs, seed, from: 0, to: size }))),
+      [0, 1, 2, 2 ** 32 - 1].map((seed) => sha256(generate({ parameters, seed, from: 0, to: size }))),
     );
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 });
 
-describe.each(cases)('$name', ({ meta, knobs }) => {
+describe.each(cases)('$name', ({ meta, parameters }) => {
   it('gives equal data for an equal seed, of the size and schema that it says beforehand', async () => {
     const { generate } = await loadWorkload(meta.id);
-    const dataset = generate({ knobs, seed: 7, from: 0, to: size });
-    expect(await sha256(generate({ knobs, seed: 7, from: 0, to: size }))).toBe(await sha256(dataset));
+    const dataset = generate({ parameters, seed: 7, from: 0, to: size });
+    expect(await sha256(generate({ parameters, seed: 7, from: 0, to: size }))).toBe(await sha256(dataset));
     expect(itemCount(dataset)).toBe(size);
     const { dataBytes } = toCanonical(dataset);
-    if (meta.dataBytesApproximate === undefined) expect(dataBytes).toBe(meta.dataBytes(knobs, size));
+    if (meta.dataBytesApproximate === undefined) expect(dataBytes).toBe(meta.dataBytes(parameters, size));
     else {
       // So few items are only near what is expected of many.
-      expect(Math.abs(meta.dataBytes(knobs, size) / dataBytes - 1)).toBeLessThan(0.25);
+      expect(Math.abs(meta.dataBytes(parameters, size) / dataBytes - 1)).toBeLessThan(0.25);
       const many = Math.min(10_000, meta.size.max);
-      const manyBytes = toCanonical(generate({ knobs, seed: 7, from: 0, to: many })).dataBytes;
-      expect(Math.abs(meta.dataBytes(knobs, many) / manyBytes - 1)).toBeLessThan(0.05);
+      const manyBytes = toCanonical(generate({ parameters, seed: 7, from: 0, to: many })).dataBytes;
+      expect(Math.abs(meta.dataBytes(parameters, many) / manyBytes - 1)).toBeLessThan(0.05);
     }
-    expect(schemaOf(dataset)).toEqual(meta.schema(knobs, size));
+    expect(schemaOf(dataset)).toEqual(meta.schema(parameters, size));
   });
 
   it('gives slices that equal the whole, and reports its progress to the end', async () => {
     const { generate } = await loadWorkload(meta.id);
     const slices = cuts.slice(1).map((to, index) => {
       const progress: number[] = [];
-      const slice = generate({ knobs, seed: 7, from: cuts[index] ?? 0, to, onProgress: (done) => progress.push(done) });
+      const slice = generate({
+        parameters,
+        seed: 7,
+        from: cuts[index] ?? 0,
+        to,
+        onProgress: (done) => progress.push(done),
+      });
       expect(progress.at(-1)).toBe(to - (cuts[index] ?? 0));
       expect(progress).toEqual([...progress].sort((a, b) => a - b));
       return slice;
     });
-    expect(await sha256(joined(slices))).toBe(await sha256(generate({ knobs, seed: 7, from: 0, to: size })));
+    expect(await sha256(joined(slices))).toBe(await sha256(generate({ parameters, seed: 7, from: 0, to: size })));
     const far = meta.size.max - 2;
-    expect(itemCount(generate({ knobs, seed: 7, from: far, to: far + 2 })), 'the last items without those before').toBe(
-      2,
-    );
+    expect(
+      itemCount(generate({ parameters, seed: 7, from: far, to: far + 2 })),
+      'the last items without those before',
+    ).toBe(2);
   });
 });
 
-describe('the knobs of keyedVectors', () => {
-  const vectors = async (knobs: OptionValues) => {
+describe('the parameters of keyedVectors', () => {
+  const vectors = async (parameters: OptionValues) => {
     const meta = workloads.get('keyedVectors');
     if (meta === undefined) throw new Error('There is no workload keyedVectors.');
     const { generate } = await loadWorkload('keyedVectors');
     const dataset = generate({
-      knobs: { ...edgeOptions(meta.knobs, meta.label)[0], dimension: 100, ...knobs },
+      parameters: { ...edgeOptions(meta.parameters, meta.label)[0], dimension: 100, ...parameters },
       seed: 3,
       from: 0,
       to: 200,
@@ -289,7 +298,12 @@ it('events count as np.arange does', async () => {
   const meta = workloads.get('events');
   if (meta === undefined) throw new Error('There is no workload events.');
   const { generate } = await loadWorkload('events');
-  const table = generate({ knobs: edgeOptions(meta.knobs, meta.label)[0] ?? {}, seed: 1, from: 90, to: 110 }) as Table;
+  const table = generate({
+    parameters: edgeOptions(meta.parameters, meta.label)[0] ?? {},
+    seed: 1,
+    from: 90,
+    to: 110,
+  }) as Table;
   expect(table.columns.map(({ name }) => name)).toEqual(['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1']);
   for (const column of table.columns)
     expect('values' in column && [...column.values]).toEqual(

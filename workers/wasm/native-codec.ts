@@ -9,7 +9,7 @@ import type {
 } from '../model/entry';
 import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors';
 import { completeOptions, type OptionValues } from '../model/options';
-import { mostBytes, NativeModule, nativeErrors } from './native-module';
+import { maxBytes, NativeModule, nativeErrors } from './native-module';
 
 export interface NativeCodecSource {
   readonly meta: CodecMeta;
@@ -180,7 +180,7 @@ export class NativeCodec implements Codec {
     if (!this.#isOpen()) this.#open(this.#contextLevel);
     let sizeBytes: number;
     try {
-      sizeBytes = this.#module.decompress(this.#context, input, Math.min(limitBytes, mostBytes));
+      sizeBytes = this.#module.decompress(this.#context, input, Math.min(limitBytes, maxBytes));
     } catch (thrown) {
       throw this.#trapped(thrown, 'decode');
     }
@@ -191,7 +191,7 @@ export class NativeCodec implements Codec {
     if (!this.#isOpen()) this.#open(this.#contextLevel);
     let sizeBytes: number;
     try {
-      sizeBytes = this.#module.decompressPart(this.#context, offset, inputBytes, Math.min(limitBytes, mostBytes));
+      sizeBytes = this.#module.decompressPart(this.#context, offset, inputBytes, Math.min(limitBytes, maxBytes));
     } catch (thrown) {
       throw this.#trapped(thrown, 'decode');
     }
@@ -307,7 +307,7 @@ export class NativeCodec implements Codec {
 
   #failDecompressing(error: number, limitBytes: number): never {
     const { id } = this.#source.meta;
-    if (error === nativeErrors.room && limitBytes <= mostBytes) throw overLimit(id, limitBytes);
+    if (error === nativeErrors.room && limitBytes <= maxBytes) throw overLimit(id, limitBytes);
     if (error === nativeErrors.room || error === nativeErrors.memory)
       throw this.#failure(
         'outOfMemory',

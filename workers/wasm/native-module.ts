@@ -5,7 +5,7 @@ import { moduleImports } from './imports';
 export const nativeErrors = { room: -1, damaged: -2, memory: -3, parameter: -4, refused: -5, dictionary: -6 } as const;
 
 /** Sizes are int32_t in the ABI. */
-export const mostBytes = 0x7fffffff;
+export const maxBytes = 0x7fffffff;
 
 type Call = (...numbers: number[]) => number;
 
@@ -166,7 +166,7 @@ export class NativeModule {
 
   /** Room for so many bytes of results behind what is kept; false where there is no memory. */
   reserve(sizeBytes: number): boolean {
-    return sizeBytes <= mostBytes && this.#exports.reserve(sizeBytes) !== 0;
+    return sizeBytes <= maxBytes && this.#exports.reserve(sizeBytes) !== 0;
   }
 
   /** Room for so many bytes in the input arena; false where there is no memory. */
@@ -180,7 +180,7 @@ export class NativeModule {
   /** The first `sizeBytes` of the area, with what was put there before, unless it has to grow; null where there is no memory. */
   area(sizeBytes: number): Uint8Array<ArrayBuffer> | null {
     if (sizeBytes > this.#areaCapacity) {
-      const at = sizeBytes > mostBytes ? 0 : this.#exports.area(sizeBytes) >>> 0;
+      const at = sizeBytes > maxBytes ? 0 : this.#exports.area(sizeBytes) >>> 0;
       this.#areaCapacity = at === 0 ? -1 : sizeBytes;
       this.#areaAt = at;
       if (at === 0) return null;
@@ -210,7 +210,7 @@ export class NativeModule {
     // It would be taken for nothing at all.
     if (sizeBytes === 0 && 'detached' in input.buffer && input.buffer.detached === true)
       throw new TypeError('The input is a view that the memory’s growth has detached.');
-    this.#inputRefused = sizeBytes > this.#inputCapacity && (sizeBytes > mostBytes || !this.#reserveInput(sizeBytes));
+    this.#inputRefused = sizeBytes > this.#inputCapacity && (sizeBytes > maxBytes || !this.#reserveInput(sizeBytes));
     if (this.#inputRefused) return false;
     this.#readAt(this.#inputAt);
     this.#view.set(input, this.#inputAt);

@@ -38,7 +38,7 @@ await answerLines({
    */
   make({ composition, coordinates, count, bare, path }) {
     const made = /** @type {Molecules} */ (
-      product.workload.generate({ knobs: { composition, coordinates }, seed: 7, from: 0, to: count })
+      product.workload.generate({ parameters: { composition, coordinates }, seed: 7, from: 0, to: count })
     );
     const molecules = bare ? product.withoutTitles(product.withoutStereo(made)) : made;
     const file = product.writeCml(molecules);

@@ -7,8 +7,8 @@ import type { ReferenceServer } from './reference';
 
 export const blocksSeed = 20_261_121;
 export const blocksTried = 2_000;
-const leastBytes = 651;
-const mostBytes = 4_096;
+const minBytes = 651;
+const maxBytes = 4_096;
 
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta'];
 
@@ -23,7 +23,7 @@ export function jsonLikeTexts(seed: number, count: number): Uint8Array<ArrayBuff
   };
   const encoder = new TextEncoder();
   return Array.from({ length: count }, () => {
-    const sizeBytes = leastBytes + below(mostBytes - leastBytes + 1);
+    const sizeBytes = minBytes + below(maxBytes - minBytes + 1);
     let text = '';
     while (text.length < sizeBytes)
       text += `{"id":${below(100_000)},"name":"${names[below(names.length)]}","tags":["${names[below(names.length)]}","${names[below(names.length)]}"],"value":${below(1_000)}.${below(100)}},`;
@@ -60,7 +60,7 @@ export async function rejectedBlocks(
         `Block ${index} of seed ${blocksSeed}: the reference says ${reference ?? 'accepted'}, LZ4 in the page ${here ?? 'accepted'}.`,
       );
   }
-  const of = `JSON-like texts of ${leastBytes} to ${mostBytes.toLocaleString('en')} bytes`;
+  const of = `JSON-like texts of ${minBytes} to ${maxBytes.toLocaleString('en')} bytes`;
   return {
     seed: blocksSeed,
     tried: blocks.length,

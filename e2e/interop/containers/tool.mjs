@@ -42,7 +42,7 @@ await answerLines({
    * @param {{ canonical: string, count: number, composition: string, coordinates?: boolean, seed?: number }} request
    */
   generate({ canonical, count, composition, coordinates = false, seed = 42 }) {
-    save(canonical, product.workload.generate({ knobs: { composition, coordinates }, seed, from: 0, to: count }));
+    save(canonical, product.workload.generate({ parameters: { composition, coordinates }, seed, from: 0, to: count }));
     return { count };
   },
 

@@ -175,7 +175,7 @@ function makeDataset(product, spec) {
   }
   const start = performance.now();
   const molecules = /** @type {Molecules} */ (
-    product.workload.generate({ knobs: spec.knobs, seed: spec.seed, from: 0, to: spec.size })
+    product.workload.generate({ parameters: spec.knobs, seed: spec.seed, from: 0, to: spec.size })
   );
   const generateMs = performance.now() - start;
   const canonical = Buffer.concat(product.toCanonical(molecules).parts);

@@ -36,7 +36,9 @@ await answerLines({
    * }} request
    */
   async make({ seed, count, knobs, smilesPath, objectsPath, withTables = true }) {
-    const molecules = /** @type {Molecules} */ (product.workload.generate({ knobs, seed, from: 0, to: count }));
+    const molecules = /** @type {Molecules} */ (
+      product.workload.generate({ parameters: knobs, seed, from: 0, to: count })
+    );
     writeFileSync(smilesPath, await smiles.encode(molecules));
     writeFileSync(objectsPath, await javaObjects.encode(molecules));
     return { count: molecules.moleculeCount, ...(withTables ? { tables: moleculeTables(molecules) } : {}) };

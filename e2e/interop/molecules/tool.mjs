@@ -27,7 +27,7 @@ await answerLines({
    * @param {Slice & { from?: number, canonical?: string | null, smiles?: string | null }} request
    */
   generate({ knobs, seed, from = 0, to, canonical = null, smiles = null }) {
-    const molecules = /** @type {Molecules} */ (workload.generate({ knobs, seed, from, to }));
+    const molecules = /** @type {Molecules} */ (workload.generate({ parameters: knobs, seed, from, to }));
     if (canonical !== null) writeFileSync(canonical, bytesOf(molecules));
     if (smiles === null) return {};
     const lines = writeSmiles(molecules);
@@ -45,7 +45,7 @@ await answerLines({
    * @param {Slice & { candidates: Partial<Record<keyof typeof formats, OptionValues>> }} request
    */
   async sizes({ knobs, seed, to, candidates }) {
-    const molecules = /** @type {Molecules} */ (workload.generate({ knobs, seed, from: 0, to }));
+    const molecules = /** @type {Molecules} */ (workload.generate({ parameters: knobs, seed, from: 0, to }));
     /** @type {DatasetSchema} */
     const schema = { kind: 'molecules', coordinates: molecules.coordinates !== null, titles: true };
     /** @type {Record<string, number>} */

@@ -22,7 +22,7 @@ async function sessionFor(molecules) {
 /** @type {(composition: string, seed: number, count: number) => Molecules} */
 const withCoordinates = (composition, seed, count) =>
   /** @type {Molecules} */ (
-    sdf.workload.generate({ knobs: { composition, coordinates: true }, seed, from: 0, to: count })
+    sdf.workload.generate({ parameters: { composition, coordinates: true }, seed, from: 0, to: count })
   );
 
 /**

@@ -23,7 +23,7 @@ await answerLines({
   generate({ path, canonicalPath, knobs = {}, seed = 1, from = 0, to }) {
     const coordinates = knobs.coordinates === true;
     const molecules = /** @type {Molecules} */ (
-      smiles.workload.generate({ knobs: { composition: 'chembl', coordinates, ...knobs }, seed, from, to })
+      smiles.workload.generate({ parameters: { composition: 'chembl', coordinates, ...knobs }, seed, from, to })
     );
     writeFileSync(
       path,

@@ -39,7 +39,7 @@ async function sessionOf({ format, options, codec }: Candidate): Promise<FormatS
 }
 
 async function generate(name: string, count: number, seed: number): Promise<void> {
-  datasets.set(name, (await loadWorkload('dictionary')).generate({ knobs: {}, seed, from: 0, to: count }));
+  datasets.set(name, (await loadWorkload('dictionary')).generate({ parameters: {}, seed, from: 0, to: count }));
 }
 
 /** Gives the milliseconds of the call itself. */

@@ -54,7 +54,7 @@ const toolkits = {
     readonly to: number;
   }): Promise<string> {
     const { generate } = await loadWorkload('molecules');
-    molecules = generate({ knobs, seed, from: 0, to }) as Molecules;
+    molecules = generate({ parameters: knobs, seed, from: 0, to }) as Molecules;
     return toBase64(await bytesOf(molecules));
   },
 

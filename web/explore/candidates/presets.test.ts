@@ -8,7 +8,10 @@ import { candidatePresets, presetOperations, presetsFor } from './presets';
 
 const schemaOf = (id: string) => schemas[[...workloads.keys()].indexOf(id)] ?? null;
 const schemas = [...workloads.values()].map((workload) =>
-  workload.schema(Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])), workload.size.default),
+  workload.schema(
+    Object.fromEntries(workload.parameters.map((parameter) => [parameter.id, parameter.default])),
+    workload.size.default,
+  ),
 );
 const preset = (id: string, workload: string) =>
   candidatePresets.find((each) => each.id === id)?.candidates(schemaOf(workload)) ?? [];

@@ -12,7 +12,7 @@ interface OptionControlProps {
   readonly onChange: (value: OptionValue, gliding: boolean) => void;
 }
 
-/** The control of a knob or an option, drawn from its description. */
+/** The control of a parameter or an option, drawn from its description. */
 export function OptionControl({ descriptor, value, onChange }: OptionControlProps) {
   const { label, help } = descriptor;
   switch (descriptor.type) {

@@ -12,8 +12,8 @@ import {
   sweepSteps,
   type WorkloadSpec,
   withDataSeed,
-  withKnob,
-  withKnobs,
+  withParameter,
+  withParameters,
   withSize,
   withSweep,
   withWorkload,
@@ -42,8 +42,8 @@ const sweepTitles = {
 export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
   const workload = workloads.get(spec.workload);
   if (workload === undefined) return null;
-  const knobs = completeOptions(workload.knobs, spec.knobs, workload.label);
-  const bytes = workload.dataBytes(knobs, spec.size);
+  const parameters = completeOptions(workload.parameters, spec.knobs, workload.label);
+  const bytes = workload.dataBytes(parameters, spec.size);
   const sizes = plan.datasets.flatMap((each) => (each.source === 'workload' ? [each.size] : []));
   return (
     <>
@@ -105,7 +105,7 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
           </p>
         )}
       </div>
-      <KnobPanel plan={plan} spec={spec} workload={workload} onPlan={onPlan} />
+      <ParameterPanel plan={plan} spec={spec} workload={workload} onPlan={onPlan} />
     </>
   );
 }
@@ -115,27 +115,29 @@ function PresetNote({ workload, size }: { readonly workload: WorkloadMeta; reado
   return note === undefined ? null : <p className={styles.note}>{note}</p>;
 }
 
-function KnobPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & { readonly workload: WorkloadMeta }) {
-  const knobs = completeOptions(workload.knobs, spec.knobs, workload.label);
-  const changed = workload.knobs.filter((knob) => knobs[knob.id] !== knob.default);
+function ParameterPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & { readonly workload: WorkloadMeta }) {
+  const parameters = completeOptions(workload.parameters, spec.knobs, workload.label);
+  const changed = workload.parameters.filter((parameter) => parameters[parameter.id] !== parameter.default);
   const summary =
     changed.length === 0
       ? 'as in the source'
-      : changed.map((knob) => `${knob.label.toLowerCase()} ${String(knobs[knob.id])}`).join(', ');
+      : changed.map((parameter) => `${parameter.label.toLowerCase()} ${String(parameters[parameter.id])}`).join(', ');
   return (
-    <details className={styles.knobs}>
-      <summary className={styles.knobsHead}>
+    <details className={styles.parameters}>
+      <summary className={styles.parametersHead}>
         <Icon name="chevron" />
-        <span className={styles.knobsTitle}>Knobs</span>
-        <span className={styles.knobsSummary}>{summary}</span>
+        <span className={styles.parametersTitle}>Parameters</span>
+        <span className={styles.parametersSummary}>{summary}</span>
       </summary>
-      <div className={styles.knobGrid}>
-        {workload.knobs.map((knob) => (
+      <div className={styles.parameterGrid}>
+        {workload.parameters.map((parameter) => (
           <OptionControl
-            key={knob.id}
-            descriptor={knob}
-            value={knobs[knob.id] ?? knob.default}
-            onChange={(value, gliding) => onPlan(withKnob(plan, workload, knob.id, value), { replace: gliding })}
+            key={parameter.id}
+            descriptor={parameter}
+            value={parameters[parameter.id] ?? parameter.default}
+            onChange={(value, gliding) =>
+              onPlan(withParameter(plan, workload, parameter.id, value), { replace: gliding })
+            }
           />
         ))}
         <NumberField
@@ -152,9 +154,11 @@ function KnobPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & { read
         <Button
           size="small"
           variant="plain"
-          onClick={() => onPlan(withKnobs(plan, workload, completeOptions(workload.knobs, {}, workload.label)))}
+          onClick={() =>
+            onPlan(withParameters(plan, workload, completeOptions(workload.parameters, {}, workload.label)))
+          }
         >
-          Reset the knobs
+          Reset the parameters
         </Button>
       )}
     </details>

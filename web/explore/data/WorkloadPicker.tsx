@@ -29,7 +29,7 @@ export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerPr
             <span className={styles.note}>
               {workload.source === undefined ? '' : `source ${workload.source} · `}
               {formatBytes(
-                workload.dataBytes(completeOptions(workload.knobs, {}, workload.label), workload.size.default),
+                workload.dataBytes(completeOptions(workload.parameters, {}, workload.label), workload.size.default),
               )}
             </span>
           </span>

@@ -86,7 +86,7 @@ function RunningBar({
       <div className={styles.progress}>
         <ProgressBar
           label="Progress of the run"
-          fraction={now === null || now.totalVisits === 0 ? null : now.doneVisits / now.totalVisits}
+          fraction={now === null || now.totalTrials === 0 ? null : now.doneTrials / now.totalTrials}
         />
       </div>
       <div className={styles.text}>

@@ -29,7 +29,7 @@ export function columnProblem(plan: Plan, schema: DatasetSchema | null): string 
   );
 }
 
-/** `itemCount`: of the smallest dataset of the plan. Ids and keys are compared with the data when it is there: with the first visit. */
+/** `itemCount`: of the smallest dataset of the plan. Ids and keys are compared with the data when it is there: with the first trial. */
 export function lookupProblem(plan: Plan, schema: DatasetSchema | null, itemCount: number | null): string | null {
   const { lookupKeys } = plan;
   if (!looksUp(plan, schema) || schema === null || lookupKeys?.choice !== 'given') return null;

@@ -227,7 +227,7 @@ test('a set of this machine says so beside its marks', () => {
   expect(mark?.citation).toContain('Measured on this machine, as you said.');
 });
 
-test('the same workload with another knob is other data', () => {
+test('the same workload with another parameter is other data', () => {
   const [spec] = result.plan.datasets;
   if (spec?.source !== 'workload') throw new Error('The run is of a workload.');
   const other = {

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../workers/model/environment';
 import type { RunResult } from '../../../workers/model/result';
 import { formats } from '../../../workers/registry/metadata';
-import { datasetName, knobsText } from '../../results/dataset-words';
+import { datasetName, parametersText } from '../../results/dataset-words';
 import { browserName, isBrowser } from '../../results/environment-words';
 import { formatDateTime, plural } from '../../results/figures';
 import { operationNames } from '../../results/operation-names';
@@ -16,7 +16,7 @@ export function datasetLabels({ plan }: RunResult): string[] {
   );
   const isAlone = (labels: readonly string[], label: string) => labels.filter((each) => each === label).length === 1;
   const full = plan.datasets.map((spec, index) =>
-    [names[index], knobsText(spec), spec.source === 'workload' ? `seed ${spec.seed}` : null]
+    [names[index], parametersText(spec), spec.source === 'workload' ? `seed ${spec.seed}` : null]
       .filter((part) => part !== null)
       .join('; '),
   );

@@ -15,7 +15,7 @@ export function isSameData(a: SameData | null, b: SameData | null): boolean {
   if (a === null || b === null) return false;
   if (a.kind === 'file' || b.kind === 'file') return a.kind === 'file' && b.kind === 'file' && a.sha256 === b.sha256;
   const knobs = new Set([...Object.keys(a.knobs), ...Object.keys(b.knobs)]);
-  return a.workload === b.workload && [...knobs].every((knob) => a.knobs[knob] === b.knobs[knob]);
+  return a.workload === b.workload && [...knobs].every((parameter) => a.knobs[parameter] === b.knobs[parameter]);
 }
 
 /** The set's datasets that the user says are the run's data. */

@@ -125,6 +125,6 @@ const beware = [
   'The factor is between programs, not between compilers: natively Parquet is written by pyarrow and in the page by parquet-wasm, and where the two make other files, their sizes differ too.',
   'Python holds lists, dictionaries and molecules as objects of its own, the page as columns: where a format makes many objects, native time is mostly theirs.',
   'How a program comes from the data to the form that its library takes is part of its time, here and there. Times with the storage in them are compared with such times alone.',
-  'Each visit is a fresh worker here and a fresh process there, warmed up alike; both run on one thread. Java’s rounds are repeats in one process.',
+  'Each trial is a fresh worker here and a fresh process there, warmed up alike; both run on one thread. Java’s rounds are repeats in one process.',
   'The machine is small and rented: its absolute times say little about yours. Export the script and compare your own.',
 ];

@@ -139,7 +139,7 @@ test.each([
 
 test('the scripts tell how they are called', () => {
   expect(pythonScriptOf(plan, null)).toContain(
-    '    python formatlab-native.py --label "my machine" --out result.json\n\nEach visit to a cell is a fresh process,',
+    '    python formatlab-native.py --label "my machine" --out result.json\n\nEach trial of a cell is a fresh process,',
   );
   expect(daskScriptOf(plan)).toContain(
     '    python formatlab-dask.py --rows 100000000 --label "my machine" --out result.json\n\nThe rows are generated',

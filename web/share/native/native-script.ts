@@ -5,7 +5,7 @@ import { daskFormats, nativeCodecs, nativeFormats, otherImplementations } from '
 import { jsonExpression, rawLiteral } from './python-literal';
 
 /**
- * A plan as one Python file that measures it natively. It carries, as they stand in the repository, the twins of the workloads (e2e/interop/formatlab_*.py) and the
+ * A plan as one Python file that measures it natively. It carries, as they stand in the repository, the Python generators of the workloads (e2e/interop/formatlab_*.py) and the
  * modules of `python/`, and makes them importable; the plan goes in as JSON.
  */
 
@@ -44,7 +44,7 @@ const ofPython = `A plan of Formatlab, measured with the native libraries.
     pip install numpy pyarrow h5py zstandard lz4 brotli      (numpy is needed, the others where the plan has them: also blosc, pcodec, msgpack, uproot, awkward, tkrzw, rdkit)
     python formatlab-native.py --label "my machine" --out result.json
 
-Each visit to a cell is a fresh process, in rounds of shuffled order, with warm-up and samples by the rules of the page; everything is decoded and compared before it is timed.
+Each trial of a cell is a fresh process, in rounds of shuffled order, with warm-up and samples by the rules of the page; everything is decoded and compared before it is timed.
 Formatlab opens result.json by Share, Open results. Data that Python can't generate are read by --dataset FILE, and checked by their SHA-256. --help tells the rest.`;
 
 const ofDask = `A plan of Formatlab for data beyond one machine's memory, measured with Dask.
@@ -53,7 +53,7 @@ const ofDask = `A plan of Formatlab for data beyond one machine's memory, measur
     python formatlab-dask.py --rows 100000000 --label "my machine" --out result.json
 
 The rows are generated chunk by chunk and written as one file a chunk, as dask.dataframe.read_parquet and its kin read them. store and load are timed, generating included in store;
-each visit is a fresh process. Formatlab opens result.json by Share, Open results. --help tells the rest.`;
+each trial is a fresh process. Formatlab opens result.json by Share, Open results. --help tells the rest.`;
 
 function scriptOf(introducing: string, exported: object, entry: 'native_run' | 'native_dask'): string {
   return [

@@ -19,7 +19,7 @@ const openWith = (codec: string | null, options: OptionValues = {}) =>
   });
 
 const generated = async (count: number) =>
-  (await loadWorkload('dictionary')).generate({ knobs: {}, seed: 3, from: 0, to: count }) as Records;
+  (await loadWorkload('dictionary')).generate({ parameters: {}, seed: 3, from: 0, to: count }) as Records;
 
 /** A zstd frame of so many blocks that each repeat one byte 128 KiB times: 4 bytes a block, and no size in its header. */
 function bomb(blocks: number): File {

@@ -74,7 +74,7 @@ test('an archive of other arrays is refused', async () => {
 
 test('keys that numpy would make one are not written', async () => {
   const session = await open('stored');
-  const twins: Dataset = {
+  const similarKeys: Dataset = {
     kind: 'dict',
     keyType: 'utf8',
     valueType: 'float64',
@@ -83,5 +83,5 @@ test('keys that numpy would make one are not written', async () => {
       ['a\0', 2],
     ]),
   };
-  expect(() => session.encode?.(twins)).toThrow(/differ only in NUL/);
+  expect(() => session.encode?.(similarKeys)).toThrow(/differ only in NUL/);
 });

@@ -18,7 +18,7 @@ import type { ColumnDescription } from './ntuple/schema';
 
 const strictText = new TextDecoder('utf-8', { fatal: true });
 /** Offsets are int32. */
-const mostItems = 0x7fff_ffff;
+const maxItems = 0x7fff_ffff;
 
 /** Reads a field as a column of a table, whole or a row at a time. */
 export class FieldReader {
@@ -146,7 +146,7 @@ function presentReader(shape: PresentShape, schema: ColumnSchema, making: Making
       const { length } = shape;
       const item = partReader(shape.item, itemSchema(schema), making);
       const column = (rows: number, items: () => Column): Column => {
-        if (rows * length > mostItems) throw tooLarge(making.what);
+        if (rows * length > maxItems) throw tooLarge(making.what);
         const offsets = Int32Array.from({ length: rows + 1 }, (_, row) => row * length);
         return { name: schema.name, type: 'list', validity: null, offsets, item: items() };
       };
@@ -230,7 +230,7 @@ class EndsReader {
         const end = ends[row] as number;
         if (end < before) throw wrong(this.#what, `has an entry that ends before it begins, at ${end} of its cluster`);
         before = end;
-        if (total + end > mostItems) throw tooLarge(this.#what);
+        if (total + end > maxItems) throw tooLarge(this.#what);
         offsets[row + 1] = total + end;
       }
       total += before;

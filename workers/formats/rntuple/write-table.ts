@@ -14,12 +14,12 @@ export const fileName = 'table.root';
 export const clusterBytes = 128 * 1_024 * 1_024;
 
 /** How far a cluster goes that begins with row `from`: one row at least. */
-function clusterEnd(columns: readonly Column[], rowCount: number, from: number, mostBytes: number): number {
+function clusterEnd(columns: readonly Column[], rowCount: number, from: number, maxBytes: number): number {
   let fits = from + 1;
   let beyond = rowCount + 1;
   while (beyond - fits > 1) {
     const middle = Math.floor((fits + beyond) / 2);
-    if (rowBytes(columns, from, middle) <= mostBytes) fits = middle;
+    if (rowBytes(columns, from, middle) <= maxBytes) fits = middle;
     else beyond = middle;
   }
   return fits;
@@ -32,7 +32,7 @@ export function writeTable(
   compressor: BlockCompressor | null,
   checksum: Checksum,
   pageBytes: number,
-  mostClusterBytes = clusterBytes,
+  maxClusterBytes = clusterBytes,
 ): void {
   const { columns } = table;
   const fieldNames = fieldNamesFor(columns.map(({ name }) => name));
@@ -42,7 +42,7 @@ export function writeTable(
   const file = new RootFileWriter(sink, { fileName, compressor });
   const ntuple = new NTupleWriter(file, { name: ntupleName, fields, pageBytes, checksum });
   for (let from = 0; from < table.rowCount; ) {
-    const to = clusterEnd(columns, table.rowCount, from, mostClusterBytes);
+    const to = clusterEnd(columns, table.rowCount, from, maxClusterBytes);
     const first = from;
     ntuple.writeCluster(
       to - first,

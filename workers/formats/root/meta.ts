@@ -3,7 +3,7 @@ import type { ColumnSchema, DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 import { isNumberItem } from './list-items';
 
-const mostNameBytes = 10_000;
+const maxNameBytes = 10_000;
 const encoder = new TextEncoder();
 
 function unsupportedSchema(schema: DatasetSchema): string | null {
@@ -13,7 +13,7 @@ function unsupportedSchema(schema: DatasetSchema): string | null {
   if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
     return 'Two columns have the same name, so that a reader of ROOT can’t tell their branches apart.';
   if (
-    schema.columns.some(({ name }) => name === '' || name.includes('\0') || encoder.encode(name).length > mostNameBytes)
+    schema.columns.some(({ name }) => name === '' || name.includes('\0') || encoder.encode(name).length > maxNameBytes)
   )
     return 'A branch needs a name, without zeros and of at most 10,000 bytes.';
   return null;

@@ -15,7 +15,7 @@ export const firstLeafId = 1;
 export const firstInnerId = 3 * 2 ** 46;
 export const isInner = (id: number): boolean => id >= firstInnerId;
 /** `TREE_LEVEL_MAX`. */
-export const mostLevels = 32;
+export const maxLevels = 32;
 
 const treeMagic = Uint8Array.of(0x54, 0x44, 0x42, 0);
 /** Keys by their bytes. */
@@ -74,8 +74,8 @@ export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata 
     maxBranches: readFixed(opaque, 49, 3),
     levels: opaque[52] ?? 0,
   };
-  if (tree.levels < 1 || tree.levels > mostLevels)
-    throw fail(52, `the tree has ${tree.levels} levels, not 1 to ${mostLevels}`);
+  if (tree.levels < 1 || tree.levels > maxLevels)
+    throw fail(52, `the tree has ${tree.levels} levels, not 1 to ${maxLevels}`);
   if ((tree.levels === 1) === isInner(tree.rootId))
     throw fail(16, `the root’s id ${tree.rootId} does not fit a tree of ${tree.levels} levels`);
   if (opaque[53] !== lexicalOrder)

@@ -18,8 +18,8 @@ class PageBuffer {
   #data = new Uint8Array(65_536);
   #at = 0;
 
-  begin(mostBytes: number): void {
-    if (mostBytes > this.#data.length) this.#data = new Uint8Array(Math.ceil(mostBytes * 1.25));
+  begin(maxBytes: number): void {
+    if (maxBytes > this.#data.length) this.#data = new Uint8Array(Math.ceil(maxBytes * 1.25));
     this.#at = 0;
   }
 

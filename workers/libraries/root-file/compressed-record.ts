@@ -8,27 +8,27 @@ import type { BlockCompressor, BlockDecompressor } from './native-blocks';
  */
 const headerBytes = 9;
 const checksumBytes = 8;
-export const mostBlockBytes = 0xff_ffff;
+export const maxBlockBytes = 0xff_ffff;
 /** R__zipMultipleAlgorithm: what is shorter is never compressed. */
-const leastBytes = headerBytes + 2;
+const minBytes = headerBytes + 2;
 
 /**
  * Compresses to `target`, which has to be at least as long as the input: gives the size with its headers, or 0 where that would not be smaller than the input, which
  * ROOT then writes as it is.
  */
 export function compressRecord(input: Uint8Array, compressor: BlockCompressor, target: Uint8Array): number {
-  if (input.length < leastBytes) return 0;
+  if (input.length < minBytes) return 0;
   const { algorithm } = compressor.compression;
   const prefixBytes = algorithm === 'lz4' ? headerBytes + checksumBytes : headerBytes;
   const room = target.subarray(0, input.length - 1);
   let end = 0;
-  for (let from = 0; from < input.length; from += mostBlockBytes) {
-    const block = input.length <= mostBlockBytes ? input : input.subarray(from, from + mostBlockBytes);
+  for (let from = 0; from < input.length; from += maxBlockBytes) {
+    const block = input.length <= maxBlockBytes ? input : input.subarray(from, from + maxBlockBytes);
     if (end + prefixBytes >= room.length) return 0;
     const sizeBytes = compressor.compressInto(block, room, end + prefixBytes);
     if (sizeBytes === 0) return 0;
     const stored = sizeBytes + prefixBytes - headerBytes;
-    if (stored > mostBlockBytes) return 0;
+    if (stored > maxBlockBytes) return 0;
     const magic = blockMagics[algorithm];
     room[end] = magic.charCodeAt(0);
     room[end + 1] = magic.charCodeAt(1);

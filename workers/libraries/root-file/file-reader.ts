@@ -16,12 +16,12 @@ export interface RootEntry {
 }
 
 const headerBytes = 75;
-const mostFolders = 10_000;
-const mostFolderDepth = 32;
+const maxFolders = 10_000;
+const maxFolderDepth = 32;
 /** Of one object other than a basket: ROOT itself can't write larger ones. */
-const mostObjectBytes = 0x3fff_ffff;
+const maxObjectBytes = 0x3fff_ffff;
 /** A key without names is so long. */
-const leastKeyBytes = 26;
+const minKeyBytes = 26;
 
 interface Header {
   readonly end: number;
@@ -81,7 +81,7 @@ export class RootFileReader {
     if (visited.has(directoryAt))
       throw malformedRoot(`the folder “${path}” is inside itself, or in two places`, directoryAt);
     visited.add(directoryAt);
-    if (visited.size > mostFolders || path.split('/').length > mostFolderDepth)
+    if (visited.size > maxFolders || path.split('/').length > maxFolderDepth)
       throw malformedRoot('there are more folders than any file has', directoryAt);
     const latest = new Map<string, RootKey>();
     for (const key of this.#keysOf(directoryAt, path))
@@ -114,7 +114,7 @@ export class RootFileReader {
     const keys = new BigEndianReader(readWithin(this.source, listSeek, listBytes, list), list, listSeek);
     keys.position = this.#keyBytesAt(keys);
     const count = keys.u32();
-    if (count * leastKeyBytes > keys.remainingBytes)
+    if (count * minKeyBytes > keys.remainingBytes)
       throw keys.fail(`speaks of ${count} keys where ${keys.remainingBytes} bytes follow`);
     return Array.from({ length: count }, () => readKey(keys));
   }
@@ -167,7 +167,7 @@ export class RootFileReader {
     const { keyBytes, objectBytes, recordBytes: told } = readKey(new BigEndianReader(record, what, seek));
     if (told !== recordBytes || keyBytes > recordBytes)
       throw malformedRoot(`${what} has ${recordBytes} bytes by one key and ${told} by another`, seek);
-    if (objectBytes > mostObjectBytes)
+    if (objectBytes > maxObjectBytes)
       throw rootFailure(
         'tooLarge',
         'decode',

@@ -16,9 +16,9 @@ export interface RootObject {
 }
 
 /** Deeper than any tree of branches; a file that describes a class as its own base would go on for ever. */
-const mostDepth = 64;
+const maxDepth = 64;
 /** Objects in one record: a hostile one could hold pointers to itself without end. */
-const mostObjects = 4_000_000;
+const maxObjects = 4_000_000;
 
 /** That the rest of an object can't be read, though its end is known: it is skipped. */
 class NotReadable extends Error {}
@@ -59,8 +59,8 @@ export class ObjectReader {
   #nested<T>(read: () => T): T {
     this.#depth += 1;
     this.#count += 1;
-    if (this.#depth > mostDepth) throw this.#reader.fail('nests objects more deeply than any file does');
-    if (this.#count > mostObjects) throw this.#reader.fail('holds more objects than any file does');
+    if (this.#depth > maxDepth) throw this.#reader.fail('nests objects more deeply than any file does');
+    if (this.#count > maxObjects) throw this.#reader.fail('holds more objects than any file does');
     const value = read();
     this.#depth -= 1;
     return value;

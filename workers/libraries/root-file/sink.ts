@@ -8,7 +8,7 @@ export interface ByteSink {
 
 const chunkBytes = 4 * 1_024 * 1_024;
 /** `take` hands out its memory as it is where no more than this share of it is unused, and else a copy. */
-const mostUnused = 1 / 8;
+const maxUnused = 1 / 8;
 
 /**
  * A sink in memory, which grows by chunks, so that a large file is not copied again and again. `expectedBytes`: where so much is written, it is not copied at all; memory that
@@ -49,7 +49,7 @@ export class MemorySink implements ByteSink {
     const sizeBytes = this.#sizeBytes;
     this.#sizeBytes = 0;
     const [first] = chunks;
-    if (first !== undefined && chunks.length === 1 && sizeBytes >= first.length * (1 - mostUnused))
+    if (first !== undefined && chunks.length === 1 && sizeBytes >= first.length * (1 - maxUnused))
       return first.subarray(0, sizeBytes);
     const whole = new Uint8Array(sizeBytes);
     let at = 0;

@@ -29,7 +29,7 @@ const listedProblems = 100;
 /** Longer is no name. */
 const maxTitleBytes = 65_536;
 /** A molecule of an SDF file is hardly smaller. */
-const leastBytes = 100;
+const minBytes = 100;
 
 interface SdfOptions {
   /** What is malformed ends the reading (`malformedInput` with its line), or is left out and counted. */
@@ -42,7 +42,7 @@ interface SdfOptions {
 /** The molecules of an SDF file (V2000 or V3000), their data items left out. */
 export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgress }: SdfOptions): SdfReading {
   const lines = new LineReader(file);
-  const records = new RecordBuilder(Math.max(16, Math.min(200_000, Math.ceil(file.length / 20 / leastBytes))));
+  const records = new RecordBuilder(Math.max(16, Math.min(200_000, Math.ceil(file.length / 20 / minBytes))));
   const problems: SdfProblem[] = [];
   let leftOut = 0;
   const complain = (line: number, message: string) => {

@@ -25,13 +25,13 @@ export function configurationInText(
     kind === stereoKinds.allenal
       ? aroundAllene(traversal, molecules, firstAtom, firstBond, center)
       : traversal.neighboursInText(center);
-  let mostHydrogens = 0;
+  let maxHydrogens = 0;
   if (kind !== stereoKinds.allenal && around.length === wanted - 1) {
     // A hydrogen or lone pair stands behind the atom before.
     around.splice((traversal.parents[center] as number) < 0 ? 0 : 1, 0, center);
-    mostHydrogens = 1;
+    maxHydrogens = 1;
   }
-  if (around.length === wanted && (molecules.atoms.hydrogens[firstAtom + center] as number) <= mostHydrogens) {
+  if (around.length === wanted && (molecules.atoms.hydrogens[firstAtom + center] as number) <= maxHydrogens) {
     const carriers = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + wanted);
     const number = configurationInOrder(
       { kind, configuration: stereo.configurations[element] as number, carriers },

@@ -7,7 +7,7 @@ import type { WriteBetween } from './write-lines';
 
 /** Units to the ångström. */
 const unitsPerAngstrom = 10_000;
-const mostUnits = 2 ** 31 - 1;
+const maxUnits = 2 ** 31 - 1;
 
 /** To whole ten-thousandths. */
 export function withRoundedCoordinates(molecules: Molecules): Molecules {
@@ -48,11 +48,11 @@ export function coordinatesWriter(molecules: Molecules): WriteBetween {
 
 function units(angstrom: number, molecule: number): number {
   const whole = Math.round(angstrom * unitsPerAngstrom);
-  if (whole >= -mostUnits && whole <= mostUnits) return whole;
+  if (whole >= -maxUnits && whole <= maxUnits) return whole;
   throw new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `Molecule ${(molecule + 1).toLocaleString('en')} has the coordinate ${angstrom}, and a place here is within ${Math.floor(mostUnits / unitsPerAngstrom).toLocaleString('en')} Å of the origin.`,
+    message: `Molecule ${(molecule + 1).toLocaleString('en')} has the coordinate ${angstrom}, and a place here is within ${Math.floor(maxUnits / unitsPerAngstrom).toLocaleString('en')} Å of the origin.`,
   });
 }
 
@@ -79,8 +79,8 @@ export const readCoordinates: ReadBetween = (builder, text, from, end) => {
       const digit = (text[at] as number) - 48;
       if (digit < 0 || digit > 9) break;
       whole = 10 * whole + digit;
-      if (whole > mostUnits)
-        throw new LineProblem(start, `a coordinate can be ${mostUnits.toLocaleString('en')} at most`);
+      if (whole > maxUnits)
+        throw new LineProblem(start, `a coordinate can be ${maxUnits.toLocaleString('en')} at most`);
     }
     if (at === start) throw new LineProblem(at, 'a coordinate is a whole number of ten-thousandths of an ångström');
     const value = (negative && whole !== 0 ? -whole : whole) / unitsPerAngstrom;

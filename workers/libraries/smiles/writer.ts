@@ -13,8 +13,8 @@ const orderCodes = Uint8Array.from('~-=#$:', (symbol) => symbol.charCodeAt(0));
 const classLetters: Readonly<Record<StereoKind, string>> = { 1: '', 2: '', 3: '', 4: 'SP', 5: 'TB', 6: 'OH' };
 
 /** Bytes that one atom, or both ends of one bond, take at most. */
-const [mostAtomBytes, mostBondBytes] = [48, 16];
-const mostRings = 99;
+const [maxAtomBytes, maxBondBytes] = [48, 16];
+const maxRings = 99;
 
 /**
  * Writes molecules as SMILES (OpenSMILES), one behind the other in `bytes`. Atoms come as {@link Traversal} orders them, hydrogens in brackets where the bonds would imply another
@@ -35,7 +35,7 @@ export class SmilesWriter {
   #firstBond = 0;
   #elementAt = new Int32Array(64);
   #ringNumbers = new Uint8Array(64);
-  readonly #ringInUse = new Uint8Array(mostRings + 1);
+  readonly #ringInUse = new Uint8Array(maxRings + 1);
 
   constructor(expectedBytes = 1024) {
     this.bytes = new Uint8Array(expectedBytes);
@@ -278,11 +278,11 @@ export class SmilesWriter {
       this.#putBond(molecules, firstBond, bond, atom, other, false, hasDirections);
       let number = 1;
       while (inUse[number] === 1) number += 1;
-      if (number > mostRings) {
+      if (number > maxRings) {
         throw new FormatlabError({
           tag: 'unsupported',
           stage: 'encode',
-          message: `Molecule ${(molecule + 1).toLocaleString('en')} has more than ${mostRings} rings open at once, for which SMILES has no numbers.`,
+          message: `Molecule ${(molecule + 1).toLocaleString('en')} has more than ${maxRings} rings open at once, for which SMILES has no numbers.`,
         });
       }
       inUse[number] = 1;
@@ -305,7 +305,7 @@ export class SmilesWriter {
   }
 
   #reserve(atomCount: number, bondCount: number): void {
-    this.reserve(mostAtomBytes * atomCount + mostBondBytes * bondCount);
+    this.reserve(maxAtomBytes * atomCount + maxBondBytes * bondCount);
     if (atomCount > this.#sums.length) {
       const size = 2 * atomCount;
       this.#sums = new Int32Array(size);

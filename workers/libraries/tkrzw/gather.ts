@@ -10,7 +10,7 @@ export interface BytePlaces {
 }
 
 /** Offsets of a dataset are 32-bit, signed. */
-const mostBytes = 2 ** 31 - 1;
+const maxBytes = 2 ** 31 - 1;
 
 /** A copy of the strings one behind the other, in this order (null: as they come). Throws `tooLarge` where they take 2 GiB or more. */
 function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32Array | null): ByteStrings {
@@ -20,7 +20,7 @@ function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32
   for (let index = 0; index < count; index += 1) {
     const item = order === null ? index : (order[index] ?? 0);
     total += (ends[item] ?? 0) - (starts[item] ?? 0);
-    if (total > mostBytes)
+    if (total > maxBytes)
       throw new Failure({
         tag: 'tooLarge',
         stage: 'decode',

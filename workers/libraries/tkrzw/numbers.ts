@@ -35,7 +35,7 @@ export function writeVarnum(data: Uint8Array, at: number, value: number): number
 }
 
 /** Of no key, value, padding or page here; more bytes than this hold none either. */
-const mostVarnumBytes = 5;
+const maxVarnumBytes = 5;
 
 /** Reads varnums one behind the other, for loops that make no object for each. */
 export class VarnumReader {
@@ -46,7 +46,7 @@ export class VarnumReader {
   read(data: Uint8Array, end: number): number {
     let value = 0;
     const { at } = this;
-    const last = Math.min(end, at + mostVarnumBytes);
+    const last = Math.min(end, at + maxVarnumBytes);
     for (let index = at; index < last; index += 1) {
       const byte = data[index] ?? 0;
       value = value * 128 + (byte & 0x7f);

@@ -72,4 +72,4 @@ export const recordKind = { add: 0x00, remove: 0x40, set: 0x80, void: 0xc0 } as 
 export const recordKindMask = 0xc0;
 export const paddingMagic = 0xdd;
 /** Before the key: first byte, child, three varnums of at least a byte. */
-export const leastRecordBytes = (offsetWidth: number, crcBytes: number): number => 1 + offsetWidth + 3 + crcBytes;
+export const minRecordBytes = (offsetWidth: number, crcBytes: number): number => 1 + offsetWidth + 3 + crcBytes;

@@ -159,8 +159,8 @@ export class StoreWriter {
     return data.length === this.#at ? data : data.slice(0, this.#at);
   }
 
-  #tooLarge(what: 'key' | 'value', bytes: number, mostBytes: number): FormatlabError {
-    const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} has a ${what} of ${bytes.toLocaleString('en')} bytes; Tkrzw takes at most ${mostBytes.toLocaleString('en')}.`;
+  #tooLarge(what: 'key' | 'value', bytes: number, maxBytes: number): FormatlabError {
+    const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} has a ${what} of ${bytes.toLocaleString('en')} bytes; Tkrzw takes at most ${maxBytes.toLocaleString('en')}.`;
     return failure(this.#format, 'tooLarge', 'encode', message, `Shorten the ${what}, or leave the record out.`);
   }
 

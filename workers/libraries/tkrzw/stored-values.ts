@@ -26,8 +26,8 @@ export function storedValues(
       ends: order.map((index) => live.valueEnds[index] ?? 0),
     };
   }
-  const mostBytes = decompressedMostBytes(data.length);
-  compressor.beginAppending(Math.min(expectedBytes ?? usualRatio * (store.end - store.base), mostBytes / 2));
+  const maxBytes = decompressedMostBytes(data.length);
+  compressor.beginAppending(Math.min(expectedBytes ?? usualRatio * (store.end - store.base), maxBytes / 2));
   const starts = new Uint32Array(count);
   const ends = new Uint32Array(count);
   let total = 0;
@@ -35,7 +35,7 @@ export function storedValues(
     const record = item(index);
     starts[index] = total;
     try {
-      total += compressor.append(data.subarray(live.keyEnds[record], live.valueEnds[record]), mostBytes - total);
+      total += compressor.append(data.subarray(live.keyEnds[record], live.valueEnds[record]), maxBytes - total);
     } catch (thrown) {
       throw withOffset(format, live.keyEnds[record] ?? 0, 'the record’s value does not decompress', thrown);
     }

@@ -46,7 +46,7 @@ export interface CoordinatorCalls {
     out: readonly MoleculeFile[];
     progress: never;
   };
-  /** Whether the page is hidden: a worker can't see it. A visit that was under way is thrown away, and the run waits. */
+  /** Whether the page is hidden: a worker can't see it. A trial that was under way is thrown away, and the run waits. */
   visibility: { in: { hidden: boolean }; out: null; progress: never };
 }
 
@@ -70,8 +70,8 @@ export interface RunProgress {
   readonly rounds: number;
   readonly dataset: number;
   readonly candidate: number;
-  readonly doneVisits: number;
-  readonly totalVisits: number;
+  readonly doneTrials: number;
+  readonly totalTrials: number;
   /** Estimated from what has passed; null until there is something to estimate from. */
   readonly remainingMs: number | null;
   /** 'paused' while the tab is hidden. */

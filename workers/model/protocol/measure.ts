@@ -4,22 +4,22 @@ import type { Candidate, Effort, Operation } from '../plan';
 import type { LookupKeys, ProjectColumn } from '../operation-choices';
 import type { OperationResult, RoundSamples, Verification } from '../result';
 
-/** What the coordinator asks of a measuring worker. A worker makes one visit to one cell and is ended. */
+/** What the coordinator asks of a measuring worker. A worker makes one trial of one cell and is ended. */
 export interface MeasureCalls {
   /** Progress is told at every change of stage and at least twice a second between calls: silence is a call that hangs. */
-  visit: { in: VisitRequest; out: VisitResult; progress: { readonly stage: Stage; readonly asking?: AskingReader } };
+  trial: { in: TrialRequest; out: TrialResult; progress: { readonly stage: Stage; readonly asking?: AskingReader } };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
 }
 
-/** Told before a second decoder is asked: everything else is measured, and is the visit's result where the decoder never ends. */
+/** Told before a second decoder is asked: everything else is measured, and is the trial's result where the decoder never ends. */
 export interface AskingReader {
   /** Its label. */
   readonly reader: string;
   /** With what the decoders before it made of the file. */
-  readonly result: MeasuredVisit;
+  readonly result: MeasuredTrial;
 }
 
-export interface VisitRequest {
+export interface TrialRequest {
   readonly dataset: Blob;
   /** SHA-256 of the dataset's canonical form. */
   readonly sha256: string;
@@ -40,14 +40,14 @@ export interface VisitRequest {
   readonly scratchName: string;
 }
 
-/** One operation in one visit: the result with just this round's samples. */
-export type VisitOperation =
+/** One operation in one trial: the result with just this round's samples. */
+export type TrialOperation =
   | (Omit<Extract<OperationResult, { status: 'measured' }>, 'rounds'> & { readonly samples: RoundSamples })
   | Exclude<OperationResult, { status: 'measured' }>;
 
-export type MeasuredVisit = Extract<VisitResult, { status: 'measured' }>;
+export type MeasuredTrial = Extract<TrialResult, { status: 'measured' }>;
 
-export type VisitResult =
+export type TrialResult =
   | {
       readonly status: 'measured';
       readonly sizeBytes: number | null;
@@ -55,7 +55,7 @@ export type VisitResult =
       readonly counts?: FileCounts;
       readonly sample?: { readonly items: number; readonly dataBytes: number; readonly fixedBytes: number };
       readonly verification: Verification;
-      readonly operations: Partial<Record<Operation, VisitOperation>>;
+      readonly operations: Partial<Record<Operation, TrialOperation>>;
       readonly setUpMs: number;
       readonly wasmPeakBytes: number | null;
       /** Depends on what the calls made, so that none of them can be left away as unused. */

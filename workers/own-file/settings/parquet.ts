@@ -71,7 +71,7 @@ const encodingOptions: Readonly<Record<string, string>> = {
 };
 /** Of levels and booleans, and what every option falls back to. */
 const everywhere: ReadonlySet<string> = new Set(['PLAIN', 'RLE', 'BIT_PACKED']);
-const leastRowGroupRows = 1_000;
+const minRowGroupRows = 1_000;
 const usualRowGroupRows = 1_048_576;
 
 function candidateOf(
@@ -93,7 +93,7 @@ function candidateOf(
     encodings.includes(undefined) ||
     otherEncodings.length > 0 ||
     pageVersions.length > 1 ||
-    rowGroupRows < leastRowGroupRows
+    rowGroupRows < minRowGroupRows
   )
     return null;
   return {

@@ -1,14 +1,14 @@
 import type { WorkloadModule } from '../../model/entry';
 import { generateFloats, generateIntegers, generateTexts } from '../../model/generated-scalars';
-import { readScalarType, readTextShape } from '../../model/scalar-knobs';
+import { readScalarType, readTextShape } from '../../model/scalar-parameters';
 
 export const workload: WorkloadModule = {
-  generate({ knobs, seed, from, to, onProgress }) {
+  generate({ parameters, seed, from, to, onProgress }) {
     const column = { seed, column: 0 };
     const shape = [to - from];
-    switch (readScalarType(knobs.elementType)) {
+    switch (readScalarType(parameters.elementType)) {
       case 'utf8':
-        return { kind: 'stringArray', values: generateTexts(column, readTextShape(knobs), from, to, onProgress) };
+        return { kind: 'stringArray', values: generateTexts(column, readTextShape(parameters), from, to, onProgress) };
       case 'int64':
         return { kind: 'array', elementType: 'int64', shape, values: generateIntegers(column, from, to, onProgress) };
       case 'float64':

@@ -1,12 +1,12 @@
 import type { WorkloadMeta } from '../../model/entry';
 import {
-  charactersKnob,
-  elementTypeKnob,
+  charactersParameter,
+  elementTypeParameter,
   readScalarType,
   readTextShape,
   scalarBytes,
-  textKnobs,
-} from '../../model/scalar-knobs';
+  textParameters,
+} from '../../model/scalar-parameters';
 
 export const meta: WorkloadMeta = {
   id: 'array',
@@ -15,10 +15,10 @@ export const meta: WorkloadMeta = {
   description:
     'A one-dimensional array, as NumPy and Julia have them: 4·10⁶ float64 are the source’s 32 MB. float64 are uniform over [0, 1), int64 over all they can be; texts are letters and digits unless told otherwise.',
   source: '001',
-  knobs: [
-    elementTypeKnob('elementType', 'Element type', 'The source measured float64; its format takes all three.'),
-    charactersKnob,
-    ...textKnobs,
+  parameters: [
+    elementTypeParameter('elementType', 'Element type', 'The source measured float64; its format takes all three.'),
+    charactersParameter,
+    ...textParameters,
   ],
   sizeUnit: 'elements',
   size: { min: 1, max: 100_000_000, default: 1_000_000 },
@@ -29,9 +29,9 @@ export const meta: WorkloadMeta = {
     { label: '1 million', size: 1_000_000, note: '8 MB: the quick look.' },
     { label: '4 million', size: 4_000_000, note: '32 MB: the source’s size.' },
   ],
-  dataBytes: (knobs, size) => scalarBytes(readScalarType(knobs.elementType), readTextShape(knobs), size),
-  schema: (knobs, size) => {
-    const elementType = readScalarType(knobs.elementType);
+  dataBytes: (parameters, size) => scalarBytes(readScalarType(parameters.elementType), readTextShape(parameters), size),
+  schema: (parameters, size) => {
+    const elementType = readScalarType(parameters.elementType);
     return elementType === 'utf8' ? { kind: 'stringArray' } : { kind: 'array', elementType, shape: [size] };
   },
 };

@@ -1,15 +1,15 @@
 import type { Dict } from '../../model/dataset';
 import type { WorkloadModule } from '../../model/entry';
 import { generateIntegerKeys, generateScalars, generateTexts } from '../../model/generated-scalars';
-import { keyDigits, readScalarType, readTextShape } from '../../model/scalar-knobs';
-import { readDictKnobs } from './meta';
+import { keyDigits, readScalarType, readTextShape } from '../../model/scalar-parameters';
+import { readDictParameters } from './meta';
 
 export const workload: WorkloadModule = {
-  generate({ knobs, seed, from, to, onProgress }) {
-    const { keyType, keyShape } = readDictKnobs(knobs);
-    const valueType = readScalarType(knobs.valueType);
+  generate({ parameters, seed, from, to, onProgress }) {
+    const { keyType, keyShape } = readDictParameters(parameters);
+    const valueType = readScalarType(parameters.valueType);
     // Keys, values and the map are a third of the work each.
-    const values = generateScalars(valueType, { seed, column: 1 }, readTextShape(knobs), from, to, (done) =>
+    const values = generateScalars(valueType, { seed, column: 1 }, readTextShape(parameters), from, to, (done) =>
       onProgress?.(Math.floor(done / 3)),
     );
     const third = (done: number) => onProgress?.(Math.floor((to - from + done) / 3));

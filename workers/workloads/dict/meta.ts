@@ -1,8 +1,8 @@
 import type { WorkloadMeta } from '../../model/entry';
 import type { OptionValues } from '../../model/options';
 import {
-  charactersKnob,
-  elementTypeKnob,
+  charactersParameter,
+  elementTypeParameter,
   keyDigits,
   longestText,
   readCharacters,
@@ -10,9 +10,9 @@ import {
   readTextShape,
   scalarBytes,
   type TextShape,
-  textKnobs,
+  textParameters,
   utf8Bytes,
-} from '../../model/scalar-knobs';
+} from '../../model/scalar-parameters';
 
 /**
  * How long the source's keys are follows only from the sizes that it gives for 4·10⁶ entries: 167 MB from Python to Julia, 209 MB from Julia to Python.
@@ -24,17 +24,21 @@ import {
  */
 const defaultKeyLength = 26;
 
-export interface DictKnobs {
+export interface DictParameters {
   readonly keyType: 'utf8' | 'int64';
   /** What stands before the digits of a key. */
   readonly keyShape: TextShape;
 }
 
-/** The knobs, complete and checked by the plan's parser, with their types. */
-export function readDictKnobs(knobs: OptionValues): DictKnobs {
+/** The parameters, complete and checked by the plan's parser, with their types. */
+export function readDictParameters(parameters: OptionValues): DictParameters {
   return {
-    keyType: knobs.keyType === 'int64' ? 'int64' : 'utf8',
-    keyShape: { characters: readCharacters(knobs), length: Number(knobs.keyLength) - keyDigits, varied: false },
+    keyType: parameters.keyType === 'int64' ? 'int64' : 'utf8',
+    keyShape: {
+      characters: readCharacters(parameters),
+      length: Number(parameters.keyLength) - keyDigits,
+      varied: false,
+    },
   };
 }
 
@@ -45,7 +49,7 @@ export const meta: WorkloadMeta = {
   description:
     'A dictionary whose keys are all of one type, and whose values are: text → float64 is the source’s. Keys end in the number of their entry and begin with random characters; values are as the array’s.',
   source: '001',
-  knobs: [
+  parameters: [
     {
       type: 'choice',
       id: 'keyType',
@@ -56,7 +60,7 @@ export const meta: WorkloadMeta = {
       ],
       default: 'utf8',
     },
-    elementTypeKnob('valueType', 'Value type', 'The source measured float64; its format takes all three.'),
+    elementTypeParameter('valueType', 'Value type', 'The source measured float64; its format takes all three.'),
     {
       type: 'integer',
       id: 'keyLength',
@@ -67,8 +71,8 @@ export const meta: WorkloadMeta = {
       max: longestText,
       default: defaultKeyLength,
     },
-    charactersKnob,
-    ...textKnobs,
+    charactersParameter,
+    ...textParameters,
   ],
   sizeUnit: 'entries',
   size: { min: 1, max: 10_000_000, default: 100_000 },
@@ -79,14 +83,14 @@ export const meta: WorkloadMeta = {
     { label: '1 million', size: 1_000_000, note: '38 MB.' },
     { label: '4 million', size: 4_000_000, note: '152 MB: the source’s size.' },
   ],
-  dataBytes: (knobs, size) => {
-    const { keyType, keyShape } = readDictKnobs(knobs);
+  dataBytes: (parameters, size) => {
+    const { keyType, keyShape } = readDictParameters(parameters);
     const keyBytes = keyType === 'int64' ? 8 * size : 4 * (size + 1) + utf8Bytes(keyShape, size) + keyDigits * size;
-    return keyBytes + scalarBytes(readScalarType(knobs.valueType), readTextShape(knobs), size);
+    return keyBytes + scalarBytes(readScalarType(parameters.valueType), readTextShape(parameters), size);
   },
-  schema: (knobs) => ({
+  schema: (parameters) => ({
     kind: 'dict',
-    keyType: readDictKnobs(knobs).keyType,
-    valueType: readScalarType(knobs.valueType),
+    keyType: readDictParameters(parameters).keyType,
+    valueType: readScalarType(parameters.valueType),
   }),
 };

@@ -11,7 +11,8 @@ const publishedMeanBytes = 694;
 const skew = { p10: 343, p50: 600, p90: 1_387, p99: 3_133 };
 const seeds = [1, 20_261_121, 777, 3_141_592_653];
 
-const records = (seed: number, from: number, to: number) => workload.generate({ knobs: {}, seed, from, to }) as Records;
+const records = (seed: number, from: number, to: number) =>
+  workload.generate({ parameters: {}, seed, from, to }) as Records;
 
 /** 20,000 records of all over the source's size. */
 const spread = (seed: number): Records[] =>
@@ -117,7 +118,7 @@ test('keys ascend without a repetition, over the ends of groups, of the sourceâ€
 });
 
 test.each(slices)(
-  'records $from to $to of seed $seed are those of the twin in Python (fixtures/dictionary)',
+  'records $from to $to of seed $seed are those of the Python generator (fixtures/dictionary)',
   ({ seed, from, to, sha256 }) => {
     const hash = createHash('sha256');
     for (const part of toCanonical(records(seed, from, to)).parts) hash.update(part);

@@ -10,7 +10,7 @@ export const meta: WorkloadMeta = {
   description:
     'An English–Japanese dictionary of made-up words: word or phrase → JSON with senses, translations, synonyms and words found beside it.',
   source: '002',
-  knobs: [],
+  parameters: [],
   sizeUnit: 'records',
   size: { min: 1, max: 1_000_000, default: 5_000 },
   presets: [
@@ -20,6 +20,6 @@ export const meta: WorkloadMeta = {
   ],
   dataBytesApproximate: true,
   // Two int32 offsets a record beside its bytes.
-  dataBytes: (_knobs, size) => 8 * (size + 1) + size * meanRecordBytes,
+  dataBytes: (_parameters, size) => 8 * (size + 1) + size * meanRecordBytes,
   schema: () => ({ kind: 'records' }),
 };

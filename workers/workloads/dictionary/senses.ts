@@ -6,7 +6,7 @@ import { Mentioned } from './mentioned';
 import type { Texts } from './texts';
 import { tuning } from './tuning';
 
-const [leastSegments, moreSegments] = tuning.glossSegments as [number, number];
+const [minSegments, moreSegments] = tuning.glossSegments as [number, number];
 const familyLimit = tuning.segmentPerMille.family;
 const topicLimit = familyLimit + tuning.segmentPerMille.topic;
 const collocationLimit = topicLimit + tuning.segmentPerMille.collocation;
@@ -126,7 +126,7 @@ export class Senses {
 
   private gloss(): void {
     const { values, draws, language, family } = this;
-    let segments = leastSegments + draws.below(moreSegments);
+    let segments = minSegments + draws.below(moreSegments);
     if (draws.happens(tuning.openingPerMille)) values.copy(language.openings, draws.below(language.openings.count));
     else {
       values.copy(language.english, language.englishPicks[draws.word() >>> 16] as number);

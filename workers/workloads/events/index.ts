@@ -1,7 +1,7 @@
 import type { Table } from '../../model/dataset';
 import type { WorkloadModule } from '../../model/entry';
 import { philoxFill } from '../../model/philox';
-import { columnNames, readKnobs } from './meta';
+import { columnNames, readParameters } from './meta';
 
 const twoTo32 = 2 ** 32;
 const chunkRows = 4_096;
@@ -43,8 +43,8 @@ function fillChosen(
 }
 
 export const workload: WorkloadModule = {
-  generate({ knobs, seed, from, to, onProgress }): Table {
-    const { zeroShare, duplicateShare, distinctValues } = readKnobs(knobs);
+  generate({ parameters, seed, from, to, onProgress }): Table {
+    const { zeroShare, duplicateShare, distinctValues } = readParameters(parameters);
     const zeroLimit = Math.floor(zeroShare * twoTo32);
     const duplicateLimit = zeroLimit + Math.floor(duplicateShare * (twoTo32 - zeroLimit));
     const rowCount = to - from;

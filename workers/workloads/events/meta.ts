@@ -4,18 +4,18 @@ import type { OptionValues } from '../../model/options';
 /** The source's columns, in its order. */
 export const columnNames = ['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1'] as const;
 
-export interface EventKnobs {
+export interface EventParameters {
   readonly zeroShare: number;
   readonly duplicateShare: number;
   readonly distinctValues: number;
 }
 
-/** The knobs, complete and checked by the plan's parser, with their types. */
-export function readKnobs(knobs: OptionValues): EventKnobs {
+/** The parameters, complete and checked by the plan's parser, with their types. */
+export function readParameters(parameters: OptionValues): EventParameters {
   return {
-    zeroShare: Number(knobs.zeroShare),
-    duplicateShare: Number(knobs.duplicateShare),
-    distinctValues: Number(knobs.distinctValues),
+    zeroShare: Number(parameters.zeroShare),
+    duplicateShare: Number(parameters.duplicateShare),
+    distinctValues: Number(parameters.distinctValues),
   };
 }
 
@@ -25,7 +25,7 @@ export const meta: WorkloadMeta = {
   kind: 'table',
   description: 'A table of eight int64 columns that each count 0, 1, 2 …, like a physicist’s event tree of test data.',
   source: '004',
-  knobs: [
+  parameters: [
     {
       type: 'number',
       id: 'zeroShare',
@@ -64,6 +64,6 @@ export const meta: WorkloadMeta = {
     { label: '10 million', size: 10_000_000, note: '640 MB.' },
     { label: '100 million', size: 100_000_000, note: '6.4 GB: the source’s size, beyond a tab.' },
   ],
-  dataBytes: (_knobs, size) => size * columnNames.length * 8,
+  dataBytes: (_parameters, size) => size * columnNames.length * 8,
   schema: () => ({ kind: 'table', columns: columnNames.map((name) => ({ name, type: 'int64', nullable: false })) }),
 };

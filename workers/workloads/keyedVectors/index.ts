@@ -1,7 +1,7 @@
 import type { KeyedVectors } from '../../model/dataset';
 import type { WorkloadModule } from '../../model/entry';
 import { type PhiloxStream, philoxFill, uniform53 } from '../../model/philox';
-import { type KeyedVectorKnobs, readKnobs } from './meta';
+import { type KeyedVectorParameters, readParameters } from './meta';
 
 /**
  * Which random bits decide what; `e2e/interop/formatlab_data.py` says the same in numpy. Key (seed, 0); counter words
@@ -23,7 +23,7 @@ function roundDecimals(values: Float64Array, decimals: number): void {
     values[index] = Math.floor((values[index] ?? 0) * power + 0.5) / power;
 }
 
-function makePool({ distinctValues, decimals }: KeyedVectorKnobs, seed: number): Float64Array {
+function makePool({ distinctValues, decimals }: KeyedVectorParameters, seed: number): Float64Array {
   const words = new Uint32Array(4 * Math.ceil(distinctValues / 2));
   philoxFill(words, 0, { key: [seed, 0], counter: [0, 0, purpose.pool] });
   const pool = Float64Array.from({ length: distinctValues }, (_, index) =>
@@ -34,12 +34,12 @@ function makePool({ distinctValues, decimals }: KeyedVectorKnobs, seed: number):
 }
 
 /** Makes one row after another; `row` is overwritten by each call. */
-function rowMaker(knobs: KeyedVectorKnobs, seed: number): (rowNumber: number) => Float64Array {
-  const { dimension, decimals, zeroShare, duplicateShare, distinctValues } = knobs;
+function rowMaker(parameters: KeyedVectorParameters, seed: number): (rowNumber: number) => Float64Array {
+  const { dimension, decimals, zeroShare, duplicateShare, distinctValues } = parameters;
   const row = new Float64Array(dimension);
   const words = new Uint32Array(4 * Math.ceil(dimension / 2));
   const choices = new Uint32Array(4 * Math.ceil(dimension / 4));
-  const pool = duplicateShare > 0 ? makePool(knobs, seed) : null;
+  const pool = duplicateShare > 0 ? makePool(parameters, seed) : null;
   const zeroLimit = Math.floor(zeroShare * twoTo32);
   const duplicateLimit = zeroLimit + Math.floor(duplicateShare * (twoTo32 - zeroLimit));
   const stream = (rowNumber: number, counter3: number): PhiloxStream => ({
@@ -66,8 +66,8 @@ function rowMaker(knobs: KeyedVectorKnobs, seed: number): (rowNumber: number) =>
 }
 
 export const workload: WorkloadModule = {
-  generate({ knobs, seed, from, to, onProgress }) {
-    const read = readKnobs(knobs);
+  generate({ parameters, seed, from, to, onProgress }) {
+    const read = readParameters(parameters);
     const { dimension, elementType } = read;
     const makeRow = rowMaker(read, seed);
     const fill = <A extends Float64Array | Float32Array>(matrix: A): Map<string, A> => {

@@ -4,7 +4,7 @@ import type { OptionValues } from '../../model/options';
 /** `seq%010d`, as the source names them. */
 export const idLength = 13;
 
-export interface KeyedVectorKnobs {
+export interface KeyedVectorParameters {
   readonly dimension: number;
   readonly elementType: 'float64' | 'float32';
   readonly zeroShare: number;
@@ -14,15 +14,15 @@ export interface KeyedVectorKnobs {
   readonly decimals: number | null;
 }
 
-/** The knobs, complete and checked by the plan's parser, with their types. */
-export function readKnobs(knobs: OptionValues): KeyedVectorKnobs {
+/** The parameters, complete and checked by the plan's parser, with their types. */
+export function readParameters(parameters: OptionValues): KeyedVectorParameters {
   return {
-    dimension: Number(knobs.dimension),
-    elementType: knobs.elementType === 'float32' ? 'float32' : 'float64',
-    zeroShare: Number(knobs.zeroShare),
-    duplicateShare: Number(knobs.duplicateShare),
-    distinctValues: Number(knobs.distinctValues),
-    decimals: knobs.decimals === 'full' ? null : Number(knobs.decimals),
+    dimension: Number(parameters.dimension),
+    elementType: parameters.elementType === 'float32' ? 'float32' : 'float64',
+    zeroShare: Number(parameters.zeroShare),
+    duplicateShare: Number(parameters.duplicateShare),
+    distinctValues: Number(parameters.distinctValues),
+    decimals: parameters.decimals === 'full' ? null : Number(parameters.decimals),
   };
 }
 
@@ -35,7 +35,7 @@ export const meta: WorkloadMeta = {
   description:
     'A dictionary of id → vector, like protein embeddings of ESM-2 650M: ids seq0000000000 …, values uniform over [0, 1).',
   source: '000',
-  knobs: [
+  parameters: [
     {
       type: 'integer',
       id: 'dimension',
@@ -109,12 +109,12 @@ export const meta: WorkloadMeta = {
     },
     { label: '500,000', size: 500_000, note: '5 GB: the source’s largest size, beyond a tab.' },
   ],
-  dataBytes: (knobs, size) => {
-    const { dimension, elementType } = readKnobs(knobs);
+  dataBytes: (parameters, size) => {
+    const { dimension, elementType } = readParameters(parameters);
     return 4 * (size + 1) + idLength * size + size * dimension * (elementType === 'float64' ? 8 : 4);
   },
-  schema: (knobs) => {
-    const { dimension, elementType } = readKnobs(knobs);
+  schema: (parameters) => {
+    const { dimension, elementType } = readParameters(parameters);
     return { kind: 'keyedVectors', elementType, dimension };
   },
 };

@@ -1,12 +1,12 @@
 import type { WorkloadMeta } from '../../model/entry';
 import {
-  charactersKnob,
-  elementTypeKnob,
+  charactersParameter,
+  elementTypeParameter,
   readScalarType,
   readTextShape,
   scalarBytes,
-  textKnobs,
-} from '../../model/scalar-knobs';
+  textParameters,
+} from '../../model/scalar-parameters';
 
 export const meta: WorkloadMeta = {
   id: 'list',
@@ -15,10 +15,10 @@ export const meta: WorkloadMeta = {
   description:
     'A list as Python has them: every element an object of its own, all of one type. The source takes lists into its format but publishes no figure for them, and they have no Julia side: Julia has arrays only. Values are as the array’s.',
   source: '001',
-  knobs: [
-    elementTypeKnob('elementType', 'Element type', 'The source’s lists hold float64, and may hold all three.'),
-    charactersKnob,
-    ...textKnobs,
+  parameters: [
+    elementTypeParameter('elementType', 'Element type', 'The source’s lists hold float64, and may hold all three.'),
+    charactersParameter,
+    ...textParameters,
   ],
   sizeUnit: 'elements',
   size: { min: 1, max: 20_000_000, default: 1_000_000 },
@@ -29,6 +29,6 @@ export const meta: WorkloadMeta = {
     { label: '1 million', size: 1_000_000, note: '8 MB: the quick look.' },
     { label: '4 million', size: 4_000_000, note: '32 MB: the size of the source’s other structures.' },
   ],
-  dataBytes: (knobs, size) => scalarBytes(readScalarType(knobs.elementType), readTextShape(knobs), size),
-  schema: (knobs) => ({ kind: 'list', elementType: readScalarType(knobs.elementType) }),
+  dataBytes: (parameters, size) => scalarBytes(readScalarType(parameters.elementType), readTextShape(parameters), size),
+  schema: (parameters) => ({ kind: 'list', elementType: readScalarType(parameters.elementType) }),
 };

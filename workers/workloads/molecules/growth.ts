@@ -58,7 +58,7 @@ export class Growth {
     for (let attempt = 0; attempt < buildAttempts; attempt += 1) {
       // Small ones of few kinds of parts may never be improbable enough.
       this.#build(mode, target + attempt);
-      if (this.#bits >= mode.leastBits) break;
+      if (this.#bits >= mode.minBits) break;
     }
     this.#label(tuning.isotopePerMille);
     this.#addSalt(tuning.saltPerMille);
@@ -76,7 +76,7 @@ export class Growth {
     while (failures < failuresLimit) {
       const remaining = target - this.#graph.atomCount;
       if (
-        this.#bits >= mode.leastBits &&
+        this.#bits >= mode.minBits &&
         (remaining <= 0 || (remaining < nearTarget && this.#draws.happens(mode.stopPerMille)))
       )
         break;

@@ -5,7 +5,7 @@ import { Configurations } from './configurations';
 import { MoleculeGraph } from './graph';
 import { Growth } from './growth';
 import { followConfigurations, settle } from './layout';
-import { readKnobs } from './meta';
+import { readParameters } from './meta';
 import { Sequence, sortNeighbours } from './sequence';
 import { titlesOf } from './titles';
 
@@ -15,8 +15,8 @@ const capacity = 1_024;
 const purpose = 0;
 
 export const workload: WorkloadModule = {
-  generate({ knobs, seed, from, to, onProgress }) {
-    const { composition, coordinates } = readKnobs(knobs);
+  generate({ parameters, seed, from, to, onProgress }) {
+    const { composition, coordinates } = readParameters(parameters);
     const graph = new MoleculeGraph(capacity);
     const draws = new Draws(seed);
     const growth = new Growth(composition, graph, draws, coordinates);

@@ -8,8 +8,14 @@ const meanBytes: Readonly<Record<Composition, readonly [plain: number, withCoord
   chebi: [532, 1035],
 };
 
-export function readKnobs(knobs: OptionValues): { readonly composition: Composition; readonly coordinates: boolean } {
-  return { composition: knobs.composition === 'chebi' ? 'chebi' : 'chembl', coordinates: knobs.coordinates === true };
+export function readParameters(parameters: OptionValues): {
+  readonly composition: Composition;
+  readonly coordinates: boolean;
+} {
+  return {
+    composition: parameters.composition === 'chebi' ? 'chebi' : 'chembl',
+    coordinates: parameters.coordinates === true,
+  };
 }
 
 export const meta: WorkloadMeta = {
@@ -19,7 +25,7 @@ export const meta: WorkloadMeta = {
   description:
     'Made-up molecules, as labelled graphs: drug-like ones such as ChEMBL collects, or metabolites such as ChEBI’s. Aromatic rings, configurations, charges and salts are as frequent as there.',
   source: '003',
-  knobs: [
+  parameters: [
     {
       type: 'choice',
       id: 'composition',
@@ -46,14 +52,14 @@ export const meta: WorkloadMeta = {
     {
       label: '22,053',
       size: 22_053,
-      note: 'As many as the source’s ChEBI had: choose ChEBI and coordinates under Knobs.',
+      note: 'As many as the source’s ChEBI had: choose ChEBI and coordinates under Parameters.',
     },
     { label: '100,000', size: 100_000, note: '48 MB: as many as the source drew from ChEMBL 20.' },
   ],
   dataBytesApproximate: true,
-  dataBytes: (knobs, size) => {
-    const { composition, coordinates } = readKnobs(knobs);
+  dataBytes: (parameters, size) => {
+    const { composition, coordinates } = readParameters(parameters);
     return size * meanBytes[composition][coordinates ? 1 : 0];
   },
-  schema: (knobs) => ({ kind: 'molecules', coordinates: readKnobs(knobs).coordinates, titles: true }),
+  schema: (parameters) => ({ kind: 'molecules', coordinates: readParameters(parameters).coordinates, titles: true }),
 };

@@ -14,7 +14,7 @@ import { titlesOf } from './titles';
 import { tunings } from './tuning';
 
 const molecules = (knobs: OptionValues, seed: number, from: number, to: number) =>
-  workload.generate({ knobs, seed, from, to }) as Molecules;
+  workload.generate({ parameters: knobs, seed, from, to }) as Molecules;
 const sha256 = (made: Molecules) => {
   const hash = createHash('sha256');
   for (const part of toCanonical(made).parts) hash.update(part);

@@ -11,9 +11,9 @@ export const drawingGrounds: Readonly<
 };
 
 /** Of WCAG AA for text of any size is 4.5; letters and lines of a drawing are thin. */
-const leastContrast = 5;
+const minContrast = 5;
 /** Of the greatest to the least channel: black and the greys, as carbon has them, have no hue to keep. */
-const leastChroma = 24;
+const minChroma = 24;
 const steps = 64;
 
 /** The colours of elements are meant for neither ground: each keeps its hue and goes towards black or white as far as it takes to be read. */
@@ -26,12 +26,12 @@ export function drawnOn(svg: string, theme: ShownTheme): string {
 
 function readable(color: Color, theme: ShownTheme): Color {
   const { ground, ink, towards } = drawingGrounds[theme];
-  if (Math.max(...color) - Math.min(...color) < leastChroma) return ink;
+  if (Math.max(...color) - Math.min(...color) < minChroma) return ink;
   for (let step = 0; step < steps; step += 1) {
     const [red, green, blue] = color;
     const mixed = (channel: number) => Math.round(channel + ((towards - channel) * step) / steps);
     const candidate: Color = [mixed(red), mixed(green), mixed(blue)];
-    if (contrast(candidate, ground) >= leastContrast) return candidate;
+    if (contrast(candidate, ground) >= minContrast) return candidate;
   }
   return ink;
 }

@@ -4,7 +4,7 @@ import type { MoleculeFile, MoleculeSketch } from '../../../../workers/model/mol
 import { type Candidate, candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
 import { createMoleculeSource, type MoleculeSource } from './molecule-source';
 
-/** While knobs glide, nothing is asked; nor while the pointer does, of a dataset that is at hand already. */
+/** While parameters glide, nothing is asked; nor while the pointer does, of a dataset that is at hand already. */
 const settleMs = { newDataset: 250, sameDataset: 60 };
 
 interface OfSource {

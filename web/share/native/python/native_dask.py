@@ -17,7 +17,7 @@ import numpy as np
 from formatlab_data import Dataset, to_canonical
 from native_forms import USED, Unsupported, dataset_of, natural, package, same
 from native_run import (
-    TWINS,
+    GENERATORS,
     bytes_of_buffers,
     environment_of,
     error,
@@ -28,11 +28,11 @@ from native_run import (
     run_cells,
     save,
 )
-from native_visit import Wrong, checked, column_place, made_by, scopes, session_of
+from native_trial import Wrong, checked, column_place, made_by, scopes, session_of
 
 CHUNK_BYTES = 64_000_000
 SAMPLE_ITEMS = 64
-#: One visit writes, reads and checks everything: bytes a second at which it is given up.
+#: One trial writes, reads and checks everything: bytes a second at which it is given up.
 SLOWEST_MBPS = 0.5
 NO_FILE_IN_MEMORY = (
     "Data beyond memory are never encoded or decoded as a whole without being written or read: see store and load."
@@ -40,7 +40,7 @@ NO_FILE_IN_MEMORY = (
 
 
 def chunk_of(spec: dict, start: int, size: int) -> Dataset:
-    return TWINS[spec["workload"]](spec["seed"], size, **spec["knobs"], start=start)
+    return GENERATORS[spec["workload"]](spec["seed"], size, **spec["knobs"], start=start)
 
 
 def chunks_of(size: int, count: int) -> list[tuple[int, int]]:
@@ -130,7 +130,7 @@ def facts_of(spec: dict, start: int, size: int) -> tuple[dict, list[int]]:
     return schema, [len(buffer) for buffer in buffers]
 
 
-# ── A visit ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── A trial ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def part_path(folder: Path, parts: str, index: int) -> Path:
@@ -186,7 +186,7 @@ def computed(scheduler: str, workers: int, tasks: list) -> list:
     return list(dask.compute(*(dask.delayed(function, pure=False)(*given) for function, *given in tasks), **settings))
 
 
-def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
+def dask_trial(job: dict, say: Callable[[str, Any], None]) -> dict:
     candidate, coverage, spec = job["candidate"], job["coverage"], job["spec"]
     run = lambda tasks: computed(job["scheduler"], job["workers"], tasks)
     say("stage", "setUp")
@@ -349,7 +349,7 @@ def main(export: dict) -> None:
     infos, counts = [], []
     for spec in plan["datasets"]:
         try:
-            if spec["source"] != "workload" or spec["workload"] not in TWINS:
+            if spec["source"] != "workload" or spec["workload"] not in GENERATORS:
                 raise Unsupported("The data can't be generated in Python, chunk by chunk.")
             counts.append(chunk_count(spec, options.chunks))
             infos.append(described(spec, counts[-1], lambda tasks: computed(options.scheduler, options.workers, tasks)))
@@ -362,14 +362,14 @@ def main(export: dict) -> None:
             print(f"A dataset is left out: {reason}")
     with tempfile.TemporaryDirectory(prefix="formatlab-dask-", dir=options.folder) as name:
         about = {
-            "visit": dask_visit,
+            "trial": dask_trial,
             "coverage": export["coverage"],
             "scheduler": options.scheduler,
             "workers": options.workers,
             "folder": name,
         }
         of = lambda dataset: {"chunks": counts[dataset], "dataBytes": infos[dataset]["dataBytes"]}
-        cells, twin, libraries = run_cells(
+        cells, control, libraries = run_cells(
             plan,
             export["efforts"],
             infos,
@@ -387,4 +387,4 @@ def main(export: dict) -> None:
     environment = environment_of(
         export, options.label, {**libraries, **USED}, f"Formatlab's Dask script, {options.workers} {options.scheduler}"
     )
-    save(options.out, result_of(plan, infos, cells, twin, environment, started, warnings))
+    save(options.out, result_of(plan, infos, cells, control, environment, started, warnings))

@@ -1,4 +1,4 @@
-"""The plan's cells, round by round, each visit in a fresh process; then the result file. Part of the script that Formatlab exports."""
+"""The plan's cells, round by round, each trial in a fresh process; then the result file. Part of the script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as dict_of_scalars
 from native_forms import Unsupported
 from native_timing import timer_step_ms
-from native_visit import Wrong, visit
+from native_trial import Wrong, trial
 
-#: Slowest codecs at their highest levels, MB/s: how long one stage may take before the visit is given up.
+#: Slowest codecs at their highest levels, MB/s: how long one stage may take before the trial is given up.
 SLOWEST_MBPS = 1
 
 
@@ -36,7 +36,7 @@ def dictionary_of_words(seed: int, size: int, start: int = 0) -> Dataset:
 
 
 #: Workload → its generator. The others come by a dataset file.
-TWINS: dict[str, Callable[..., Dataset]] = {
+GENERATORS: dict[str, Callable[..., Dataset]] = {
     **WORKLOADS,
     "array": array,
     "list": scalar_list,
@@ -64,7 +64,7 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
     """A file that was given, where its hash is the expected one; else made here."""
     if expected in given:
         return given[expected].read_bytes()
-    if spec["source"] != "workload" or spec["workload"] not in TWINS:
+    if spec["source"] != "workload" or spec["workload"] not in GENERATORS:
         which = "of your own file" if spec["source"] != "workload" else f"of the workload {spec['workload']}"
         wanted = (
             "Its SHA-256 is not known to this script: run the plan in Formatlab, and export the script again."
@@ -75,7 +75,7 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
             wanted += f" What was given has the SHA-256 {', '.join(given)}."
         raise Stopped(f"The data {which} can't be generated in Python. {wanted}")
     print(f"Generating {spec['size']:,} items of {spec['workload']} …", flush=True)
-    data = to_canonical(TWINS[spec["workload"]](spec["seed"], spec["size"], **spec["knobs"]))
+    data = to_canonical(GENERATORS[spec["workload"]](spec["seed"], spec["size"], **spec["knobs"]))
     found = hashlib.sha256(data).hexdigest()
     if expected is not None and found != expected:
         raise Stopped(
@@ -132,11 +132,11 @@ def files_by_hash(paths: list[str]) -> dict[str, Path]:
     return {hashlib.sha256(Path(path).read_bytes()).hexdigest(): Path(path) for path in paths}
 
 
-# ── Visits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Trials ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def child(connection: Connection, job: dict) -> None:
-    """In the fresh process. `job['visit']` does the work."""
+    """In the fresh process. `job['trial']` does the work."""
     last = 0.0
     stage: Any = None
 
@@ -148,7 +148,7 @@ def child(connection: Connection, job: dict) -> None:
         connection.send((kind, what))
 
     try:
-        say("done", job["visit"](job, say))
+        say("done", job["trial"](job, say))
     except Unsupported as reason:
         say("done", {"status": "unsupported", "reason": str(reason)[:1_000]})
     except Wrong as failure:
@@ -172,7 +172,7 @@ def child(connection: Connection, job: dict) -> None:
 
 
 def supervised(job: dict, limit_ms: float) -> dict:
-    """The visit's outcome, whatever becomes of its process."""
+    """The trial's outcome, whatever becomes of its process."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=child, args=(theirs, job))
@@ -213,7 +213,7 @@ def merged(before: dict | None, after: dict) -> dict:
     return before
 
 
-def visit_order(cells: list, round_number: int, seed: int) -> list:
+def trial_order(cells: list, round_number: int, seed: int) -> list:
     """Shuffled by the seed in even rounds, the same backwards in the odd round after."""
     order = list(cells)
     random.Random(f"{seed}/{round_number // 2}").shuffle(order)
@@ -231,7 +231,7 @@ def run_cells(
     of_dataset: Callable[[int], dict] = lambda _: {},
 ) -> tuple[dict, tuple | None, dict]:
     """
-    Cells by (dataset, candidate, twin), the twin's place, and the libraries that were used. The twin is the first cell that really encodes, measured as if it were another
+    Cells by (dataset, candidate, control), the place of the A/A control, and the libraries that were used. The control is the first cell that really encodes, measured as if it were another
     (how far it seems to differ from itself is the machine's noise). `of_dataset`: what a job is told beside what all are.
     """
     cells: dict[tuple, dict | None] = {
@@ -242,7 +242,7 @@ def run_cells(
     }
     libraries: dict[str, str] = {}
     ended: set[tuple] = set()
-    twin = next(
+    control = next(
         (
             (d, c, True)
             for d, c, _ in cells
@@ -250,20 +250,20 @@ def run_cells(
         ),
         None,
     )
-    if twin is not None:
-        cells[twin] = None
+    if control is not None:
+        cells[control] = None
     for round_number in range(rounds):
-        for place in visit_order([*cells], round_number, plan["seed"]):
+        for place in trial_order([*cells], round_number, plan["seed"]):
             if place in ended:
                 continue
-            dataset, candidate, is_twin = place
+            dataset, candidate, is_control = place
             outcome = supervised(
                 {
                     **job,
                     **of_dataset(dataset),
                     "candidate": plan["candidates"][candidate],
                     "number": candidate,
-                    "operations": plan["operations"][:1] if is_twin else plan["operations"],
+                    "operations": plan["operations"][:1] if is_control else plan["operations"],
                     "effort": efforts[plan["effort"]],
                     "dataset": str(folder / f"{dataset}.canonical"),
                     "spec": plan["datasets"][dataset],
@@ -277,14 +277,14 @@ def run_cells(
             )
             libraries.update(outcome.pop("libraries", {}))
             print(
-                f"Round {round_number + 1} of {rounds}, dataset {dataset + 1}, candidate {candidate + 1}{' again, for the noise' if is_twin else ''}: {outcome.get('reason') or outcome.get('error', {}).get('message') or outcome['status']}"
+                f"Round {round_number + 1} of {rounds}, dataset {dataset + 1}, candidate {candidate + 1}{' again, for the noise' if is_control else ''}: {outcome.get('reason') or outcome.get('error', {}).get('message') or outcome['status']}"
             )
             if outcome["status"] != "completed":
                 ended.add(place)
                 cells[place] = outcome
                 continue
             cells[place] = merged(cells[place], outcome)
-    return cells, twin, libraries
+    return cells, control, libraries
 
 
 def encodes(candidate: dict, coverage: dict) -> bool:
@@ -294,11 +294,11 @@ def encodes(candidate: dict, coverage: dict) -> bool:
     )
 
 
-def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
-    if twin is None:
+def noise_floor(plan: dict, cells: dict, control: tuple | None) -> dict | None:
+    if control is None:
         return None
     operation = plan["operations"][0]
-    arms = [cells[twin[0], twin[1], is_twin] for is_twin in (False, True)]
+    arms = [cells[control[0], control[1], is_control] for is_control in (False, True)]
     found = [
         arm["operations"].get(operation, {}).get("rounds") if arm is not None and arm["status"] == "completed" else None
         for arm in arms
@@ -306,7 +306,7 @@ def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
     return (
         None
         if None in found
-        else {"dataset": twin[0], "candidate": twin[1], "operation": operation, "a": found[0], "b": found[1]}
+        else {"dataset": control[0], "candidate": control[1], "operation": operation, "a": found[0], "b": found[1]}
     )
 
 
@@ -314,7 +314,13 @@ def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
 
 
 def result_of(
-    plan: dict, infos: list[dict], cells: dict, twin: tuple | None, environment: dict, started: str, warnings: list[str]
+    plan: dict,
+    infos: list[dict],
+    cells: dict,
+    control: tuple | None,
+    environment: dict,
+    started: str,
+    warnings: list[str],
 ) -> dict:
     return {
         "format": "formatlab.result",
@@ -326,10 +332,10 @@ def result_of(
         "datasets": infos,
         "cells": [
             {"dataset": d, "candidate": c, **cell}
-            for (d, c, is_twin), cell in cells.items()
-            if not is_twin and cell is not None
+            for (d, c, is_control), cell in cells.items()
+            if not is_control and cell is not None
         ],
-        "noiseFloor": noise_floor(plan, cells, twin),
+        "noiseFloor": noise_floor(plan, cells, control),
         "warnings": warnings,
     }
 
@@ -385,14 +391,14 @@ def main(export: dict) -> None:
         folder = Path(name)
         infos = make_datasets(plan, export["sha256s"], files_by_hash(options.dataset), folder)
         job = {
-            "visit": visit,
+            "trial": trial,
             "coverage": export["coverage"],
             "losses": export["losses"],
             "stepMs": timer_step_ms(),
             "threads": options.threads,
         }
         hang_ms = export["efforts"][plan["effort"]]["hangLimitMs"]
-        cells, twin, libraries = run_cells(
+        cells, control, libraries = run_cells(
             plan,
             export["efforts"],
             infos,
@@ -412,7 +418,7 @@ def main(export: dict) -> None:
         libraries,
         f"Formatlab's native script, {options.threads} thread{'' if options.threads == 1 else 's'}",
     )
-    save(options.out, result_of(plan, infos, cells, twin, environment, started, warnings))
+    save(options.out, result_of(plan, infos, cells, control, environment, started, warnings))
 
 
 def save(path: str, result: dict) -> None:
@@ -429,7 +435,7 @@ def print_list(export: dict) -> None:
             {
                 "formats": sorted(FORMATS),
                 "codecs": sorted(CODECS),
-                "workloads": sorted(TWINS),
+                "workloads": sorted(GENERATORS),
                 "leftOut": export["coverage"],
             }
         )

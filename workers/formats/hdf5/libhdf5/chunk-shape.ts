@@ -12,8 +12,8 @@ const product = (values: readonly number[]) => values.reduce((left, right) => le
 export function guessChunkShape(shape: readonly number[], itemBytes: number): number[] {
   if (shape.length === 0) throw new RangeError('Chunks are not possible for a single value.');
   const chunks = shape.map((length) => (length === 0 ? 1024 : length));
-  const wished = chunkBaseBytes * 2 ** Math.log10((product(chunks) * itemBytes) / chunkMaxBytes);
-  const targetBytes = Math.min(Math.max(wished, chunkMinBytes), chunkMaxBytes);
+  const guessBytes = chunkBaseBytes * 2 ** Math.log10((product(chunks) * itemBytes) / chunkMaxBytes);
+  const targetBytes = Math.min(Math.max(guessBytes, chunkMinBytes), chunkMaxBytes);
   for (let axis = 0; ; axis = (axis + 1) % chunks.length) {
     const elements = product(chunks);
     const bytes = elements * itemBytes;

@@ -5,7 +5,7 @@ import { rowsPerSlab, withOpen } from './writer';
 
 const fileAccessReadOnly = 0;
 /** Deflate shrinks at most 1,032 times (zlib's technical details); a dataset that claims more than its file can hold is a lie. */
-const mostOftenShrunk = 1032;
+const maxShrinkage = 1032;
 const longestAttributeBytes = 256;
 
 /** Of a dataset with an extent. */
@@ -56,7 +56,7 @@ export class Reader {
     );
     const { shape, size, total_size, chunks } = metadata;
     if (shape === null) throw this.malformed(`holds “${name}” without an extent`);
-    const most = chunks === null ? this.#fileBytes : this.#fileBytes * mostOftenShrunk;
+    const most = chunks === null ? this.#fileBytes : this.#fileBytes * maxShrinkage;
     if (size * total_size > most * (metadata.vlen ? 4 : 1))
       throw this.malformed(
         `claims ${size * total_size} bytes in “${name}”, more than a file of ${this.#fileBytes} bytes can hold`,

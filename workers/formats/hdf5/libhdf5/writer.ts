@@ -182,8 +182,8 @@ function writeDataset(
 
 /** Whole chunks, so that none is compressed twice. */
 export function rowsPerSlab(rows: number, rowBytes: number, chunkRows: number): number {
-  const wished = Math.max(1, Math.floor(slabBytes / rowBytes));
-  return Math.min(rows, Math.ceil(wished / chunkRows) * chunkRows);
+  const slabRows = Math.max(1, Math.floor(slabBytes / rowBytes));
+  return Math.min(rows, Math.ceil(slabRows / chunkRows) * chunkRows);
 }
 
 /** The pointers and then the strings, each with the zero byte that ends it, side by side in the heap. */

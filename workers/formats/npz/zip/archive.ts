@@ -12,7 +12,7 @@ const localBytes = 30;
 const stored = 0;
 const deflated = 8;
 /** A deflate stream can't be shorter: 258 bytes take at least two bits. */
-const mostExpansion = 1_032;
+const maxExpansion = 1_032;
 
 /** What numpy gives every member, so that equal data give equal bytes. */
 const memberTime = new Date(1980, 0, 1);
@@ -86,7 +86,7 @@ function unpack(
   }
   if (method !== deflated)
     throw damaged(`the member ${name} is packed by method ${method}, where 0 (stored) and 8 (deflated) are read.`);
-  if (sizeBytes > packed.length * mostExpansion)
+  if (sizeBytes > packed.length * maxExpansion)
     throw damaged(`the member ${name} claims ${sizeBytes} bytes out of ${packed.length}, which deflate can’t make.`);
   let bytes: Uint8Array<ArrayBuffer>;
   try {

@@ -13,8 +13,8 @@ import type { ColumnDescription } from './schema';
 
 const checksumBytes = 8;
 /** Of the values of one column: all that a buffer of a table can hold. */
-const mostColumnBytes = 0x7fff_ffff;
-const mostRatio = Math.max(...Object.values(largestRatio));
+const maxColumnBytes = 0x7fff_ffff;
+const maxRatio = Math.max(...Object.values(largestRatio));
 
 interface ClusterPages {
   readonly pages: readonly Page[];
@@ -57,7 +57,7 @@ export class ColumnReader {
   readAll(counts: readonly number[]): NumericValues {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const Values = numericConstructor(this.storage);
-    if (total * Values.BYTES_PER_ELEMENT > mostColumnBytes)
+    if (total * Values.BYTES_PER_ELEMENT > maxColumnBytes)
       throw rootFailure(
         'tooLarge',
         'decode',
@@ -99,7 +99,7 @@ export class ColumnReader {
       const pages = found?.pages ?? [];
       let told = 0;
       for (const page of pages) {
-        if (packedBytes(type, page.elements) > page.locator.sizeBytes * mostRatio)
+        if (packedBytes(type, page.elements) > page.locator.sizeBytes * maxRatio)
           throw this.#wrong(
             `has a page of ${page.locator.sizeBytes} bytes that claims ${page.elements} elements, more than any compression can give`,
             page.locator.offset,

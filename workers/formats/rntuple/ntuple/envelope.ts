@@ -13,7 +13,7 @@ type EnvelopeName = keyof typeof envelopeTypes;
 const preambleBytes = 8;
 const checksumBytes = 8;
 /** No file has more metadata: 10 million pages take 160 MB. */
-const mostEnvelopeBytes = 512 * 1_024 * 1_024;
+const maxEnvelopeBytes = 512 * 1_024 * 1_024;
 
 /** Where an envelope or page is. */
 export interface Locator {
@@ -53,7 +53,7 @@ export function openEnvelope(
   checksum: Checksum,
 ): { readonly reader: LittleEndianReader; readonly checksum: bigint } {
   const what = `the ${name === 'pageList' ? 'page list' : name} of the RNTuple`;
-  if (sizeBytes > mostEnvelopeBytes)
+  if (sizeBytes > maxEnvelopeBytes)
     throw rootFailure(
       'tooLarge',
       'decode',

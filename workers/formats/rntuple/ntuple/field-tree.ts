@@ -78,7 +78,7 @@ const indexTypes: readonly ColumnTypeName[] = ['Index32', 'Index64', 'SplitIndex
 const byteTypes: readonly string[] = ['std::byte', 'std::uint8_t'];
 const optionalType = /^std::(optional|unique_ptr)<.*>$/;
 const listType = /^(std::vector|ROOT::VecOps::RVec|ROOT::RVec)<.*>$/;
-const mostItems = 2 ** 31 - 1;
+const maxItems = 2 ** 31 - 1;
 
 const areOf = (
   columns: readonly ColumnDescription[] | undefined,
@@ -124,7 +124,7 @@ export function shapeOf(field: FieldNode): FieldShape | string {
 function arrayShape({ role, children }: FieldNode, length: number): FieldShape | string {
   const [item] = children;
   if (role !== roles.leaf || item === undefined || children.length !== 1) return 'its entries are sets of bits';
-  if (length < 1 || length > mostItems) return `its entries are arrays of ${length} values`;
+  if (length < 1 || length > maxItems) return `its entries are arrays of ${length} values`;
   const inner = shapeOf(item);
   if (typeof inner === 'string') return inner;
   return inner.kind === 'values' && byteTypes.includes(item.typeName)

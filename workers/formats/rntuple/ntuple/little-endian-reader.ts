@@ -102,11 +102,11 @@ export class LittleEndianReader {
     return this.#frame(name, false, read);
   }
 
-  /** The items of a list frame, each of at least `leastBytes`; `after` reads what follows them in the frame. */
-  list<T>(name: string, leastBytes: number, read: (index: number) => T, after?: () => void): T[] {
+  /** The items of a list frame, each of at least `minBytes`; `after` reads what follows them in the frame. */
+  list<T>(name: string, minBytes: number, read: (index: number) => T, after?: () => void): T[] {
     return this.#frame(name, true, () => {
       const count = this.u32();
-      if (count * leastBytes > this.#limit - this.#position)
+      if (count * minBytes > this.#limit - this.#position)
         throw this.fail(`speaks of ${count} ${name} where ${this.#limit - this.#position} bytes follow`);
       const items: T[] = [];
       for (let index = 0; index < count; index += 1) items.push(read(index));

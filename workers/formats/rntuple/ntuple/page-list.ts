@@ -23,7 +23,7 @@ export interface Cluster {
   readonly columns: readonly ClusterColumn[];
 }
 
-const leastColumnBytes = 20;
+const minColumnBytes = 20;
 const pageBytes = 16;
 /** The lowest number of 64 bits with a sign: what a column that is not used here has for an offset. */
 const suppressedOffset = -(2n ** 63n);
@@ -67,7 +67,7 @@ export function readPageList(reader: LittleEndianReader, headerChecksum: bigint)
     return { firstEntry, entryCount: Number(counted & 0xff_ffff_ffff_ffffn) };
   });
   const columns = reader.list('lists of the clusters’ columns', 12, () =>
-    reader.list('columns', leastColumnBytes, () => readColumn(reader)),
+    reader.list('columns', minColumnBytes, () => readColumn(reader)),
   );
   if (columns.length !== summaries.length)
     throw reader.fail(`tells of ${summaries.length} clusters, and of the columns of ${columns.length}`);

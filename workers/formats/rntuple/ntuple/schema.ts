@@ -40,7 +40,7 @@ export interface Schema {
 const fieldFlags = { repetitive: 1, projected: 2 } as const;
 const columnFlags = { deferred: 1 } as const;
 /** A field's record without a letter in it. */
-const leastFieldBytes = 40;
+const minFieldBytes = 40;
 
 export function writeSchema(writer: LittleEndianWriter, { fields, columns }: Schema): void {
   writer.recordList(fields, ({ name, typeName, role, parent, repetition }) => {
@@ -66,7 +66,7 @@ export function writeSchema(writer: LittleEndianWriter, { fields, columns }: Sch
 
 /** The fields and columns, with those that `known` has already before them. */
 export function readSchema(reader: LittleEndianReader, known: Schema): Schema {
-  const fields = reader.list('fields', leastFieldBytes, () => reader.record('a field', () => readField(reader)));
+  const fields = reader.list('fields', minFieldBytes, () => reader.record('a field', () => readField(reader)));
   const columns = reader.recordList('columns', () => readColumn(reader));
   reader.recordList('alias columns', () => undefined);
   reader.recordList('descriptions of types', () => undefined);

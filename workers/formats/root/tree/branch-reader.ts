@@ -15,7 +15,7 @@ export interface ReadValues {
 }
 
 /** Decoded bytes of one branch: more does not fit the offsets of a dataset, nor a tab. */
-const mostBytes = 0x7fff_ffff;
+const maxBytes = 0x7fff_ffff;
 /** One basket, decompressed. */
 interface Basket {
   /** Only until another is read. */
@@ -81,7 +81,7 @@ export class BranchReader {
     const { type, length, entryCount, basketEntry, name } = this.branch;
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
     const entryBytes = width * length;
-    if (entryCount * entryBytes > mostBytes) throw tooLarge(name, entryCount * entryBytes);
+    if (entryCount * entryBytes > maxBytes) throw tooLarge(name, entryCount * entryBytes);
     this.#requireStored(entryCount * entryBytes);
     const values = new (numericConstructor(storage))(entryCount * length);
     for (let index = 0; index < basketEntry.length - 1; index += 1) {
@@ -116,7 +116,7 @@ export class BranchReader {
     const { entryCount, basketEntry, name, type } = this.branch;
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
     this.#requireStored(entryCount);
-    if (entryCount > mostBytes / 4) throw tooLarge(name, entryCount * 4);
+    if (entryCount > maxBytes / 4) throw tooLarge(name, entryCount * 4);
     const offsets = new Int32Array(entryCount + 1);
     const parts: NumericValues[] = [];
     let total = 0;
@@ -124,7 +124,7 @@ export class BranchReader {
       const basket = this.#basket(index);
       const ends = new Int32Array(basket.entryCount + 1);
       const part = this.#entriesOf(basket, ends, index);
-      if ((total + part.length) * width > mostBytes) throw tooLarge(name, (total + part.length) * width);
+      if ((total + part.length) * width > maxBytes) throw tooLarge(name, (total + part.length) * width);
       const first = basketEntry[index] ?? 0;
       for (let entry = 1; entry <= basket.entryCount; entry += 1) offsets[first + entry] = total + (ends[entry] ?? 0);
       parts.push(part);

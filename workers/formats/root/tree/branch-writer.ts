@@ -9,10 +9,10 @@ import type { BranchDefinition, BranchValues } from './branch-definition';
 import { leafTypeInfo } from './leaf-types';
 
 /** TBranch.cxx: a basket is not much shorter than this, however small the option. */
-const leastBasketBytes = 128;
+const minBasketBytes = 128;
 const firstBufferBytes = 65_536;
 /** A basket's lengths are int32. */
-const mostBasketBytes = 0x7fff_0000;
+const maxBasketBytes = 0x7fff_0000;
 
 /** What TBranch keeps of its baskets. */
 export interface BasketList {
@@ -56,7 +56,7 @@ export class BranchWriter {
     this.#file = file;
     this.#tree = tree;
     this.definition = definition;
-    this.basketBytes = Math.max(basketBytes, leastBasketBytes);
+    this.basketBytes = Math.max(basketBytes, minBasketBytes);
     this.#keyBytes = basketKeySize(definition.name, tree);
     this.#entryBytes = definition.kind === 'fixed' ? leafTypeInfo[definition.type].bytes * (definition.length ?? 1) : 0;
     // A basket that is never filled shall not take its full size.
@@ -160,14 +160,14 @@ export class BranchWriter {
 
   #ensure(sizeBytes: number): void {
     if (sizeBytes <= this.#buffer.length) return;
-    if (sizeBytes > mostBasketBytes)
+    if (sizeBytes > maxBasketBytes)
       throw rootFailure(
         'unsupported',
         'encode',
         `an entry of the branch “${this.definition.name}” has ${sizeBytes.toLocaleString('en')} bytes, more than a basket can hold`,
       );
     const larger = new Uint8Array(
-      Math.min(mostBasketBytes, Math.ceil(Math.max(sizeBytes, this.#buffer.length * 1.5) / 8) * 8),
+      Math.min(maxBasketBytes, Math.ceil(Math.max(sizeBytes, this.#buffer.length * 1.5) / 8) * 8),
     );
     larger.set(this.#buffer.subarray(0, this.#used));
     this.#buffer = larger;

@@ -21,7 +21,7 @@ const initial = {
   maxEntries: 1e12,
   autoSave: -300_000_000,
   estimate: 1_000_000,
-  leastBaskets: 10,
+  minBaskets: 10,
 } as const;
 const kMustCleanup = 0x8;
 /** TBranch::kDoNotUseBufferMap, which ROOT sets for branches without objects. */
@@ -95,7 +95,7 @@ function writeBranch(
     writer.tNamed(definition.name, `${definition.name}${dimensionsOf(branch)}/${letter}`, doNotUseBufferMap);
     writeFill(writer);
     const written = baskets.seek.length;
-    const room = Math.max(initial.leastBaskets, written + 1);
+    const room = Math.max(initial.minBaskets, written + 1);
     for (const value of [
       settingNumber(tree.compression),
       branch.basketBytes,

@@ -1,0 +1,329 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { runMain, wholeNumber } from './command-line.mjs';
+import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+
+/** @import { Calibration } from '../workers/model/calibration' */
+/** @import { DatasetSchema } from '../workers/model/dataset' */
+/** @import { DatasetSpec, Plan } from '../workers/model/plan' */
+/** @import { RunEvent } from '../workers/model/protocol/coordinator' */
+/** @import { CellResult, RunResult } from '../workers/model/result' */
+
+const help = `Measures what a trial of a cell costs here, and writes the table that estimates of a run's duration are made from.
+
+  npm run bench:trial-costs [-- options]
+
+  --rounds N   Rounds of each plan (default 4). The first tells what only a first trial costs.
+  --only KIND  Measures that kind alone, and keeps the others as they are in the table.
+  --out FILE   Where the table goes (default workers/registry/trial-costs.json).
+  --url URL    A server that already serves the built site.
+
+The table holds, by kind of data and candidate, at two sizes: bytes of data, then milliseconds of a typical encode and decode, of the first of each, of setting up, of all
+else in a trial, and of what a first trial costs beside. It also holds the calibration of the machine that it was taken on, which that of another is held against.`;
+
+/** Two sizes of each kind: what a trial costs in any case, and what the bytes add. @type {Record<string, DatasetSpec[]>} */
+const workloads = {
+  table: [events(4_000), events(100_000)],
+  keyedVectors: [workload('keyedVectors', 30), workload('keyedVectors', 600)],
+  array: [workload('array', 40_000), workload('array', 800_000)],
+  list: [workload('list', 20_000), workload('list', 400_000)],
+  dict: [workload('dict', 5_000), workload('dict', 100_000)],
+  records: [workload('dictionary', 500), workload('dictionary', 8_000)],
+  molecules: [workload('molecules', 200), workload('molecules', 3_000)],
+};
+const textRows = [3_000, 60_000];
+
+/** @param {number} size */
+function events(size) {
+  return workload('events', size);
+}
+
+/**
+ * @param {string} id
+ * @param {number} size
+ * @returns {DatasetSpec}
+ */
+function workload(id, size) {
+  return { source: 'workload', workload: id, knobs: {}, size, seed: 1 };
+}
+
+/**
+ * Texts, dates and numbers, as tables from outside have them.
+ * @param {number} rows
+ */
+function textCsv(rows) {
+  const cities = ['Lisbon', 'Zagreb', 'Montevideo', 'Ulaanbaatar', 'Oslo', 'Windhoek'];
+  const lines = ['id,city,customer,amount,day,remark'];
+  for (let row = 0; row < rows; row += 1) {
+    const word = ((row * 2_654_435_761) >>> 0).toString(36);
+    lines.push(
+      `${row},${cities[row % cities.length]},${word},${(row * 37) % 10_007}.${row % 10}${row % 7},2024-0${1 + (row % 9)}-1${row % 9},remark ${word} of ${row}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** @returns {Promise<boolean>} */
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string' },
+      only: { type: 'string' },
+      out: { type: 'string' },
+      url: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return true;
+  }
+  const rounds = wholeNumber('rounds', values.rounds ?? '4', 2);
+  const out = values.out ?? new URL('../workers/registry/trial-costs.json', import.meta.url).pathname;
+  const before = values.only ? JSON.parse(readFileSync(out, 'utf8')) : null;
+  /** @type {Record<string, Record<string, number[][]>>} */
+  const table = before?.trials ?? {};
+  /** Of the machine as it was when the table was begun: other kinds are measured beside other work. @type {Calibration | null} */
+  let reference = before?.calibration ?? null;
+  const { page, close } = await openHeadlessPage({ url: values.url ?? null });
+  /** @type {{ at: number, event: Extract<RunEvent, { type: 'progress' }> }[]} */
+  let seen = [];
+  await page.exposeFunction(
+    'tellTrial',
+    (/** @type {Extract<RunEvent, { type: 'progress' }>} */ event, /** @type {number} */ at) =>
+      seen.push({ at, event }),
+  );
+  const calibrate = async () => unwrapAnswer(await page.evaluate(() => window.formatlab.calibrate()));
+  try {
+    /** @type {[string, DatasetSpec[]][]} */
+    const groups = [...Object.entries(workloads), ['textTable', []]];
+    for (const [kind, given] of groups) {
+      if (values.only && kind !== values.only) continue;
+      const calibrations = [await calibrate()];
+      /** @type {Record<string, number[][]>} */
+      const measured = {};
+      for (const [index] of textRows.entries()) {
+        const { spec, schema } = await chosen(page, given[index], textRows[index] ?? 0);
+        const { dataBytes, costs } = await measure(
+          page,
+          kind,
+          spec,
+          schema,
+          rounds,
+          () => seen,
+          () => {
+            seen = [];
+          },
+        );
+        for (const [key, cost] of costs) measured[key] = [...(measured[key] ?? []), [dataBytes, ...cost]];
+        calibrations.push(await calibrate());
+      }
+      const calibration = middleOf(calibrations);
+      reference ??= calibration;
+      table[kind] = scaled(measured, 1 / slownessOf(calibration, reference));
+      write(out, table, reference);
+      console.log(`${kind}: ${Object.keys(table[kind]).length} candidates`);
+    }
+    console.log(`The table is in ${out}.`);
+    return true;
+  } finally {
+    await close();
+  }
+}
+
+const kernels = /** @type {const} */ (['computeMs', 'memoryMs', 'objectsMs', 'startMs']);
+
+/**
+ * @param {readonly Calibration[]} calibrations
+ * @returns {Calibration}
+ */
+function middleOf(calibrations) {
+  const middle = (/** @type {keyof Calibration} */ name) =>
+    Number(
+      (calibrations.map((each) => each[name]).sort((a, b) => a - b)[calibrations.length >> 1] ?? 0).toPrecision(4),
+    );
+  return {
+    computeMs: middle('computeMs'),
+    memoryMs: middle('memoryMs'),
+    objectsMs: middle('objectsMs'),
+    startMs: middle('startMs'),
+    unsteadiness: middle('unsteadiness'),
+  };
+}
+
+/**
+ * As `machineOf` in workers/registry/duration.ts has it.
+ * @param {Calibration} calibration
+ * @param {Calibration} reference
+ */
+function slownessOf(calibration, reference) {
+  const logs = kernels.map((name) => Math.log(calibration[name] / reference[name]));
+  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+}
+
+/**
+ * Times of the machine as it was when the table was begun. The first figure of a point is bytes.
+ * @param {Record<string, number[][]>} costs
+ * @param {number} factor
+ */
+function scaled(costs, factor) {
+  return Object.fromEntries(
+    Object.entries(costs).map(([key, points]) => [
+      key,
+      points.map(([dataBytes = 0, ...ms]) => [dataBytes, ...ms.map((each) => Number((each * factor).toPrecision(3)))]),
+    ]),
+  );
+}
+
+/**
+ * @param {string} out
+ * @param {Record<string, Record<string, number[][]>>} table
+ * @param {Calibration} calibration
+ */
+function write(out, table, calibration) {
+  const kindLines = Object.entries(table).map(([kind, costs]) => {
+    const lines = Object.entries(costs).map(
+      ([key, points]) => `      ${JSON.stringify(key)}: ${JSON.stringify(points)}`,
+    );
+    return `    ${JSON.stringify(kind)}: {\n${lines.join(',\n')}\n    }`;
+  });
+  writeFileSync(
+    out,
+    `{\n  "calibration": ${JSON.stringify(calibration)},\n  "trials": {\n${kindLines.join(',\n')}\n  }\n}\n`,
+  );
+}
+
+/**
+ * The dataset and its schema: of a workload, or else of a table of so many rows of texts, which the page is given as a file.
+ * @param {import('playwright').Page} page
+ * @param {DatasetSpec | undefined} given
+ * @param {number} rows
+ * @returns {Promise<{ spec: DatasetSpec, schema: DatasetSchema }>}
+ */
+async function chosen(page, given, rows) {
+  if (given !== undefined) {
+    const schema = unwrapAnswer(await page.evaluate((spec) => window.formatlab.schemaOf(spec), given));
+    if (schema === null) throw new Error('A workload tells its schema.');
+    return { spec: given, schema };
+  }
+  const text = textCsv(rows);
+  await page.setInputFiles('#own-file', { name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const report = unwrapAnswer(
+    await page.evaluate(() => {
+      const input = document.getElementById('own-file');
+      const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined;
+      return window.formatlab.inspectFile(file ?? new Blob(), 'texts.csv');
+    }),
+  );
+  return {
+    spec: {
+      source: 'ownFile',
+      type: 'csv',
+      fileName: null,
+      fileSizeBytes: text.length,
+      sha256: report.sha256,
+      columnTypes: null,
+    },
+    schema: report.schema,
+  };
+}
+
+/**
+ * The costs of every candidate of the kind that can hold the data, by its key.
+ * @param {import('playwright').Page} page
+ * @param {string} kind
+ * @param {DatasetSpec} spec
+ * @param {DatasetSchema} schema
+ * @param {number} rounds
+ * @param {() => { at: number, event: Extract<RunEvent, { type: 'progress' }> }[]} seen
+ * @param {() => void} forget
+ */
+async function measure(page, kind, spec, schema, rounds, seen, forget) {
+  /** @type {Plan} */
+  const plan = unwrapAnswer(
+    await page.evaluate(
+      ({ kind, spec, schema }) =>
+        window.formatlab.checkPlan({
+          datasets: [spec],
+          candidates: window.formatlab.costedCandidates(schema, kind === 'table'),
+          operations: ['encode', 'decode'],
+          effort: 'quick',
+          seed: 1,
+        }),
+      { kind, spec, schema },
+    ),
+  );
+  forget();
+  /** @type {RunResult} */
+  const result = unwrapAnswer(
+    await page.evaluate(
+      ({ plan, rounds }) =>
+        window.formatlab.run(plan, {
+          onEvent: (event) => {
+            if (event.type !== 'progress') return;
+            if (event.progress.round >= rounds) window.formatlab.stop();
+            void window.tellTrial(event, performance.now());
+          },
+        }),
+      { plan, rounds },
+    ),
+  );
+  const [info] = result.datasets;
+  if (info?.status !== 'ready') throw new Error(`${kind}: ${JSON.stringify(info)}`);
+  const order = [...seen()].sort((a, b) => a.at - b.at);
+  /** @type {Map<number, { round: number, ms: number }[]>} */
+  const trials = new Map();
+  order.forEach(({ at, event: { progress } }, index) => {
+    const next = order[index + 1];
+    // Between two rounds the drift kernel runs: it is nobody's trial.
+    if (next === undefined || next.event.progress.round !== progress.round) return;
+    const list = trials.get(progress.candidate) ?? [];
+    // The control is a second trial of its cell in the same round.
+    if (!list.some(({ round }) => round === progress.round)) list.push({ round: progress.round, ms: next.at - at });
+    trials.set(progress.candidate, list);
+  });
+  /** @type {Map<string, number[]>} */
+  const costs = new Map();
+  const keys = await page.evaluate((candidates) => candidates.map(window.formatlab.candidateKey), plan.candidates);
+  for (const cell of result.cells) {
+    const candidate = plan.candidates[cell.candidate];
+    if (candidate === undefined) continue;
+    const cost = cell.status === 'completed' ? costOf(cell, trials.get(cell.candidate) ?? []) : null;
+    console.log(`  ${kind} ${nameOf(candidate)}: ${cost === null ? cell.status : cost.join(' ')}`);
+    if (cost !== null) costs.set(keys[cell.candidate] ?? '', cost);
+  }
+  return { dataBytes: info.dataBytes, costs };
+}
+
+/**
+ * @param {Extract<CellResult, { status: 'completed' }>} cell
+ * @param {{ round: number, ms: number }[]} trials
+ */
+function costOf(cell, trials) {
+  const middle = (/** @type {number[]} */ list) => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
+  const parts = /** @type {const} */ (['encode', 'decode']).map((name) => {
+    const operation = cell.operations[name];
+    return operation?.status === 'measured' ? operation.rounds : [];
+  });
+  /** @param {number} round */
+  const timedMs = (round) =>
+    parts.reduce((sum, rounds) => {
+      const found = rounds.find((each) => each.round === round);
+      if (found === undefined) return sum;
+      const samples = found.samplesMs.reduce((total, ms) => total + ms, 0) * found.callsPerSample;
+      // The cold call counts towards the warm-up; it is made once.
+      return sum + Math.max(found.coldMs, found.warmUpMs) + samples;
+    }, cell.setUpMs);
+  const others = trials.map(({ round, ms }) => ({ round, ms: Math.max(0, ms - timedMs(round)) }));
+  const later = others.filter(({ round }) => round > 0).map(({ ms }) => ms);
+  const first = others.find(({ round }) => round === 0)?.ms;
+  if (later.length === 0) return null;
+  const typical = parts.map((rounds) => middle(rounds.flatMap(({ samplesMs }) => samplesMs)));
+  const cold = parts.map((rounds) => middle(rounds.map(({ coldMs }) => coldMs)));
+  const otherMs = middle(later);
+  return [...typical, ...cold, cell.setUpMs, otherMs, Math.max(0, (first ?? otherMs) - otherMs)].map((ms) =>
+    Number(ms.toPrecision(3)),
+  );
+}
+
+await runMain(main);

@@ -1,0 +1,181 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { toErrorRecord } from '../../../workers/model/errors';
+import type { Claim, Quantity } from '../../../workers/model/claim';
+import type { Operation } from '../../../workers/model/plan';
+import type { PublishedSource } from '../../../workers/model/published';
+import type { RunResult } from '../../../workers/model/result';
+import { workloads } from '../../../workers/registry/metadata';
+import { type ProgressStore, useProgress } from '../../app/progress-store';
+import { isActive, type RunState } from '../../app/run-reducer';
+import type { SourceTest, SourceTestController } from '../../app/source-test-controller';
+import { formatCount, formatMs, plural } from '../../results/figures';
+import { saveScript } from '../../share/native/save-scripts';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Notice } from '../../ui/Notice';
+import { ProgressBar } from '../../ui/ProgressBar';
+import { Segmented } from '../../ui/Segmented';
+import styles from './PutToTheTest.module.css';
+import { type Recipe, recipeWithin } from './recipe';
+import { Scorecard } from './Scorecard';
+import { scorecardGroups } from './scorecard';
+
+interface PutToTheTestProps {
+  readonly source: PublishedSource;
+  readonly claims: readonly Claim[];
+  readonly tests: SourceTestController;
+  readonly runState: RunState;
+  readonly progress: ProgressStore;
+  readonly onCells: (result: RunResult, dataset: number, operation: Operation | null) => void;
+}
+
+const budgets = ['2', '5', '15', '60'] as const;
+type Budget = (typeof budgets)[number];
+
+/** A source's claims, and one button that tests them here, in data of a size that fits the time given. */
+export function PutToTheTest({ source, claims, tests, runState, progress, onCells }: PutToTheTestProps) {
+  const [minutes, setMinutes] = useState<Budget>('5');
+  const all = useSyncExternalStore(tests.subscribe, tests.get);
+  const test = all.get(source.id) ?? null;
+  useEffect(() => tests.recall(source.id), [tests, source.id]);
+  const recipe = useMemo(() => recipeWithin(source, claims, Number(minutes) * 60_000), [source, claims, minutes]);
+  const runs = test?.runs ?? null;
+  const groups = useMemo(() => scorecardGroups(source, claims, runs), [source, claims, runs]);
+  const running = test?.life === 'running';
+  const busy = isActive(runState.life) && !running;
+  return (
+    <section
+      className={styles.section}
+      aria-label={`${plural(claims.length, 'claim')} of source ${source.id}, put to the test`}
+    >
+      <h3 className={styles.title}>{plural(claims.length, 'claim')}, put to the test</h3>
+      {running ? (
+        <Running test={test} progress={progress} onStop={tests.stop} />
+      ) : (
+        <div className={styles.start}>
+          <div className={styles.time}>
+            <span aria-hidden="true">Minutes</span>
+            <Segmented
+              label={`Minutes for source ${source.id}`}
+              value={minutes}
+              options={budgets.map((value) => ({ value, label: value }))}
+              onChange={setMinutes}
+            />
+          </div>
+          <Button
+            variant="primary"
+            disabled={busy || recipe.parts.length === 0}
+            onClick={() => tests.start(source.id, recipe.parts)}
+          >
+            <Icon name="play" filled />
+            {test === null ? 'Put to the test' : 'Test again'}
+          </Button>
+          <NativeScript source={source} recipe={recipe} test={test} />
+          <p className={styles.small}>
+            {busy ? 'Something else is being measured: stop it first, or wait for its end.' : recipeWords(recipe)}
+          </p>
+        </div>
+      )}
+      {test?.error && (
+        <Notice tone="danger" title="The test broke off." live>
+          {test.error.message} {test.error.remedy ?? 'What was measured before it stands.'}
+        </Notice>
+      )}
+      {test?.life === 'stopped' && <p className={styles.small}>Stopped before its end: what was measured stands.</p>}
+      <Scorecard
+        sourceId={source.id}
+        groups={groups}
+        running={running}
+        onCells={(cell, operation) => {
+          const run = runs?.find(({ workload, quantity }) => workload === cell.workload && quantity === cell.quantity);
+          if (run !== undefined) onCells(run.result, cell.dataset, operation);
+        }}
+      />
+    </section>
+  );
+}
+
+/** The same parts for Python, each a script; with the hashes of the data that a test here has made. */
+function NativeScript({
+  source,
+  recipe,
+  test,
+}: {
+  readonly source: PublishedSource;
+  readonly recipe: Recipe;
+  readonly test: SourceTest | null;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    setProblem(null);
+    try {
+      for (const { workload, quantity, plan } of recipe.parts) {
+        const made = test?.runs.find((run) => run.workload === workload && run.quantity === quantity)?.result ?? null;
+        await saveScript('python', plan, made, `${source.id}-${workload}-${quantity}s`);
+      }
+    } catch (error) {
+      setProblem(toErrorRecord(error, { tag: 'internal', stage: 'load' }).message);
+    }
+  };
+  return (
+    <>
+      <Button disabled={recipe.parts.length === 0} onClick={save}>
+        {recipe.parts.length === 1 ? 'Native script' : 'Native scripts'}
+      </Button>
+      {problem !== null && (
+        <Notice tone="danger" title="The script can’t be made." live>
+          {problem}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function recipeWords({ parts, estimateMs }: Recipe): string {
+  const itemsFor = (wanted: Quantity) =>
+    parts.flatMap(({ quantity, plan: { datasets } }) => {
+      const [first] = datasets;
+      return quantity !== wanted || first?.source !== 'workload'
+        ? []
+        : [`${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}`];
+    });
+  const told = (['size', 'time'] as const).flatMap((quantity) => {
+    const items = itemsFor(quantity);
+    return items.length === 0
+      ? []
+      : [`${quantity}s of ${items.join(' and ')}${quantity === 'time' ? ' in 8 rounds' : ''}`];
+  });
+  return `About ${formatMs(Math.max(1_000, estimateMs), 2)} here: ${told.join(', ')}.`;
+}
+
+function Running({
+  test,
+  progress,
+  onStop,
+}: {
+  readonly test: SourceTest;
+  readonly progress: ProgressStore;
+  readonly onStop: () => void;
+}) {
+  const now = useProgress(progress);
+  const part = now === null || now.totalTrials === 0 ? null : now.doneTrials / now.totalTrials;
+  // The part that runs is among the runs once its first word has come.
+  const before = Math.max(0, test.runs.length - (part === null ? 0 : 1));
+  const left =
+    now?.remainingMs == null
+      ? 'Estimating'
+      : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+  const partWords = test.partCount === 1 ? '' : ` in part ${Math.min(test.partCount, before + 1)} of ${test.partCount}`;
+  return (
+    <div className={styles.running}>
+      <ProgressBar label="Progress of the test" fraction={part === null ? null : (before + part) / test.partCount} />
+      <p className={styles.small} role="status">
+        {now?.state === 'paused' ? 'Paused: the tab was hidden.' : `${left}${partWords}`}
+      </p>
+      <Button variant="danger" onClick={onStop}>
+        <Icon name="stop" filled />
+        Stop
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { ClaimVerdict, MeasuredQuotient } from '../../../workers/model/claim-verdict';
+import type { Operation } from '../../../workers/model/plan';
+import { plural, significant } from '../../results/figures';
+import { Icon, type IconName } from '../../ui/Icon';
+import styles from './Scorecard.module.css';
+import type { CellPlace } from './quotient';
+import { type ScorecardGroup, type ScorecardRow, tally, verdictNames } from './scorecard';
+
+interface ScorecardProps {
+  readonly sourceId: string;
+  readonly groups: readonly ScorecardGroup[];
+  readonly running: boolean;
+  readonly onCells: (cell: CellPlace, operation: Operation | null) => void;
+}
+
+const icons: Readonly<Record<ClaimVerdict, IconName>> = {
+  confirmed: 'check',
+  sameDirection: 'chevron',
+  contradicted: 'close',
+  inconclusive: 'info',
+  otherSize: 'info',
+  otherMachine: 'info',
+  otherClock: 'info',
+  notTestable: 'lock',
+};
+
+/** Each claim with its verdict, the published quotient as a hollow mark and ours with its interval on one scale, and both in figures. */
+export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps) {
+  const counts = tally(groups);
+  const tested = counts.some(({ count }) => count > 0);
+  return (
+    <div className={styles.scorecard}>
+      {tested && (
+        <ul className={styles.tally} aria-label="Verdicts">
+          {counts
+            .filter(({ verdict, count }) => count > 0 && !(running && isOpen(verdict)))
+            .map(({ verdict, count }) => (
+              <li key={verdict} data-verdict={verdict}>
+                <Icon name={icons[verdict]} />
+                <strong>{count}</strong> {verdictNames[verdict].toLowerCase()}
+              </li>
+            ))}
+          {running && (
+            <li>
+              <Icon name="info" />
+              <strong>{counts.reduce((sum, { verdict, count }) => sum + (isOpen(verdict) ? count : 0), 0)}</strong>{' '}
+              waiting
+            </li>
+          )}
+        </ul>
+      )}
+      {groups.map((group) => (
+        <details key={group.id} className={styles.group} open={tested}>
+          <summary>
+            {group.title} <span className={styles.count}>{plural(group.rows.length, 'claim')}</span>
+          </summary>
+          <p className={styles.legend}>
+            <span className={styles.key}>
+              <Hollow /> published
+            </span>
+            <span className={styles.key}>
+              <Solid /> here, with the 95 % interval
+            </span>
+            <span className={styles.key}>
+              <span className={styles.bandSwatch} aria-hidden="true" /> would confirm it
+            </span>
+            the line is 1: no difference
+          </p>
+          <ul className={styles.rows} aria-label={`${group.title} of source ${sourceId}`}>
+            {group.rows.map((row) => (
+              <Row key={row.claim.id} row={row} axis={group.axis} running={running} onCells={onCells} />
+            ))}
+          </ul>
+        </details>
+      ))}
+      <p className={styles.rule}>
+        One rule for all, fixed beforehand. Confirmed: the whole interval lies within a factor of 1.1 (sizes) or 2
+        (times) of the published quotient and has between half and twice its effect; of “at least” and “at most”, on the
+        claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies
+        outside of that, and on the same side of 1. Contradicted: it lies on the other side of 1, or outside and about
+        1, so that there is no such effect. Inconclusive: it reaches over the edge of what would confirm. Not tested at
+        this size, on this machine or by this clock: the claim is about more or fewer items than were measured, about
+        another machine, or about times that include other work, or that do not say what they include. Times need 6
+        rounds.
+      </p>
+    </div>
+  );
+}
+
+/** What may still be decided by the rounds that come. */
+const isOpen = (verdict: ClaimVerdict | undefined) => verdict === 'notTestable' || verdict === 'inconclusive';
+
+const Hollow = () => <span className={styles.hollowSwatch} aria-hidden="true" />;
+const Solid = () => <span className={styles.solidSwatch} aria-hidden="true" />;
+
+function Row({
+  row,
+  axis,
+  running,
+  onCells,
+}: {
+  readonly row: ScorecardRow;
+  readonly axis: ScorecardGroup['axis'];
+  readonly running: boolean;
+  readonly onCells: ScorecardProps['onCells'];
+}) {
+  const { claim, outcome } = row;
+  const waiting = running && isOpen(outcome?.verdict);
+  const [cell] = outcome?.cells ?? [];
+  return (
+    <li className={styles.row} data-verdict={waiting ? 'waiting' : outcome?.verdict}>
+      <div className={styles.claim}>
+        {outcome !== null && (
+          <span className={styles.verdict}>
+            <Icon name={waiting ? 'info' : icons[outcome.verdict]} />
+            {waiting ? 'Waiting' : verdictNames[outcome.verdict]}
+          </span>
+        )}
+        <p className={styles.says}>{claim.says}</p>
+        <p className={styles.small}>
+          {claim.section}
+          {claim.note === null ? '' : `. ${claim.note}`}
+        </p>
+        {outcome?.reason && !waiting && <p className={styles.reason}>{outcome.reason}</p>}
+      </div>
+      <div className={styles.figures}>
+        <Track row={row} axis={axis} />
+        <dl className={styles.values}>
+          <div>
+            <dt>Published</dt>
+            <dd>{publishedText(row)}</dd>
+          </div>
+          <div>
+            <dt>Here</dt>
+            <dd>{outcome?.measured ? measuredText(outcome.measured) : '–'}</dd>
+          </div>
+        </dl>
+        {cell !== undefined && (
+          <button type="button" className={styles.cells} onClick={() => onCells(cell, claim.of.operations[0] ?? null)}>
+            Show the {plural(outcome?.cells.length ?? 0, 'cell')}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const quotientText = (value: number) =>
+  `${value >= 1e4 || value < 1e-3 ? value.toExponential(2).replace('e+', ' × 10^').replace('e-', ' × 10^−') : significant(value)}×`;
+
+function publishedText({ published, claim: { relation } }: ScorecardRow): string {
+  const words = { about: '', atLeast: 'at least ', atMost: 'at most ', same: 'no difference, ' } as const;
+  return `${words[relation]}${quotientText(published)}`;
+}
+
+const measuredText = ({ ratio, low, high }: MeasuredQuotient) =>
+  low === high ? quotientText(ratio) : `${quotientText(ratio)} (${quotientText(low)} – ${quotientText(high)})`;
+
+function Track({
+  row: { published, band, outcome },
+  axis,
+}: {
+  readonly row: ScorecardRow;
+  readonly axis: ScorecardGroup['axis'];
+}) {
+  const place = (value: number) =>
+    Math.max(0, Math.min(100, (100 * Math.log(value / axis.low)) / Math.log(axis.high / axis.low)));
+  const from = place(Math.max(band.low, axis.low));
+  const measured = outcome?.measured ?? null;
+  return (
+    <div className={styles.track} aria-hidden="true">
+      <span
+        className={styles.band}
+        style={{ left: `${from}%`, width: `${place(Math.min(band.high, axis.high)) - from}%` }}
+      />
+      <span className={styles.one} style={{ left: `${place(1)}%` }} />
+      {measured !== null && (
+        <span
+          className={styles.interval}
+          style={{ left: `${place(measured.low)}%`, width: `${place(measured.high) - place(measured.low)}%` }}
+        />
+      )}
+      {measured !== null && <span className={styles.here} style={{ left: `${place(measured.ratio)}%` }} />}
+      <span className={styles.published} style={{ left: `${place(published)}%` }} />
+    </div>
+  );
+}

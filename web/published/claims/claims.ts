@@ -1,0 +1,15 @@
+import { type Claim, claimsSchema } from '../../../workers/model/claim';
+import { parse } from '../../../workers/model/parse';
+
+const files = import.meta.glob<unknown>('../../../fixtures/published/claims/*.json', { import: 'default' });
+
+/** The claims of every source by its id, checked as they are loaded. Rejects where a file is not as its schema says. */
+export async function loadClaims(): Promise<ReadonlyMap<string, readonly Claim[]>> {
+  const all = await Promise.all(
+    Object.entries(files).map(async ([path, load]) => {
+      const { source, claims } = parse(claimsSchema, await load(), `claims ${path.split('/').at(-1) ?? path}`);
+      return [source, claims] as const;
+    }),
+  );
+  return new Map(all);
+}

@@ -1,0 +1,612 @@
+import { describe, expect, test } from 'vitest';
+import type { ClockScope } from '../../../workers/model/entry';
+import type { ClaimSide, Quantity } from '../../../workers/model/claim';
+import type { Candidate, Operation } from '../../../workers/model/plan';
+import type { PublishedSource } from '../../../workers/model/published';
+import {
+  type CellResult,
+  type OperationResult,
+  type RunResult,
+  resultFormat,
+  resultVersion,
+} from '../../../workers/model/result';
+import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
+import { median } from '../../../workers/model/statistics/samples';
+import { testEnvironment } from '../../../workers/model/test-environment';
+import { checkCandidate } from '../../../workers/registry/check-plan';
+import type { TestRun } from '../../app/source-test-controller';
+import { loadPublishedSources } from '../sources';
+import { outcomeOf } from './quotient';
+import { madeClaim, madeSide } from './test-runs';
+
+const [published] = await loadPublishedSources();
+const [publishedSystem] = published?.systems ?? [];
+const [publishedWorkload] = published?.workloads ?? [];
+if (published === undefined || publishedSystem === undefined || publishedWorkload === undefined)
+  throw new Error('There is no published source.');
+
+const candidates: readonly Candidate[] = ['raw', 'npy', 'csv', 'pickle'].map((format) =>
+  checkCandidate({ format, implementation: 'formatlab', options: {}, codec: null }),
+);
+
+const inMemory: PublishedSource['systems'][number]['clock'] = {
+  writeTime: ['encode'],
+  readTime: ['decode'],
+  explanation: 'In memory.',
+};
+const system = (id: string, candidate: Candidate | null, candidateNote: string | null = null) => ({
+  ...publishedSystem,
+  id,
+  label: `System ${id}`,
+  clock: inMemory,
+  candidate,
+  candidateNote,
+});
+
+/** Systems a to d are the four candidates; the others can't run here. */
+const source: PublishedSource = {
+  ...published,
+  workloads: [
+    { ...publishedWorkload, id: 'numbers', workload: 'array', knobs: {}, sizeHere: 100 },
+    { ...publishedWorkload, id: 'other', workload: 'array', knobs: {}, sizeHere: 100 },
+  ],
+  systems: [
+    ...candidates.map((candidate, index) => system('abcd'.charAt(index), candidate)),
+    system('gone', null, 'It was never published'),
+    system('gone-with-stop', null, 'It was never published.'),
+    system('gone-silently', null),
+    system('unknown', { format: 'papyrus', implementation: 'scribe', options: {}, codec: null }),
+  ],
+};
+
+const side = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide =>
+  madeSide(systems, { operations: ['encode'], ...more });
+
+interface MadeCell {
+  readonly sizeBytes?: number | null;
+  readonly sample?: { readonly items: number; readonly dataBytes: number; readonly fixedBytes: number };
+  readonly operations?: Partial<Record<Operation, OperationResult>>;
+}
+
+/** Measured in as many rounds as there are times; the best sample of each round is that time. */
+function measured(roundsMs: readonly number[], itemsPerCall = 1, firstRound = 0): OperationResult {
+  return {
+    status: 'measured',
+    rounds: roundsMs.map((ms, index) => ({
+      round: firstRound + index,
+      coldMs: 90,
+      warmUpMs: 90,
+      warmUpCalls: 1,
+      warm: true,
+      callsPerSample: 1,
+      samplesMs: [ms + 5, ms, ms + 7],
+    })),
+    clock: ['encode'],
+    wasmCopyInClock: null,
+    detail: null,
+    itemsPerCall,
+  };
+}
+
+const rounds = (ms: number, count = 8) => Array.from({ length: count }, () => ms);
+
+function completed(candidate: number, { sizeBytes = 1_000, sample, operations = {} }: MadeCell, dataset = 0) {
+  return {
+    status: 'completed',
+    dataset,
+    candidate,
+    sizeBytes,
+    encodedSha256: sizeBytes === null ? null : 'a'.repeat(64),
+    ...(sample === undefined ? {} : { sample }),
+    verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
+    operations: operations as Record<Operation, OperationResult>,
+    setUpMs: 1,
+    wasmPeakBytes: null,
+    discardedRounds: 0,
+  } satisfies CellResult;
+}
+
+/** A run of all four candidates on one dataset of 100 items and 8,000 bytes. */
+function runOf(quantity: Quantity, cells: readonly CellResult[], sizes: readonly number[] = [100]): TestRun {
+  const result: RunResult = {
+    format: resultFormat,
+    version: resultVersion,
+    startedAt: '2026-11-22T10:00:00.000Z',
+    finishedAt: '2026-11-22T10:01:00.000Z',
+    plan: {
+      datasets: sizes.map((size) => ({ source: 'workload', workload: 'array', knobs: {}, size, seed: 1 })),
+      candidates: [...candidates],
+      operations: ['encode'],
+      effort: 'standard',
+      seed: 3,
+    },
+    environment: testEnvironment,
+    datasets: sizes.map((size) => ({
+      status: 'ready',
+      schema: { kind: 'bytes' },
+      itemCount: size,
+      dataBytes: 80 * size,
+      sha256: 'b'.repeat(64),
+      generateMs: 1,
+    })),
+    cells: [...cells],
+    noiseFloor: null,
+    warnings: [],
+  };
+  return { workload: 'numbers', quantity, result };
+}
+
+const sizesRun = (...sizesBytes: readonly (number | null)[]) =>
+  runOf(
+    'size',
+    sizesBytes.map((sizeBytes, candidate) => completed(candidate, { sizeBytes })),
+  );
+
+const timesRun = (...cells: readonly NonNullable<MadeCell['operations']>[]) =>
+  runOf(
+    'time',
+    cells.map((operations, candidate) => completed(candidate, { operations })),
+  );
+
+const sizePlace = (candidate: number, dataset = 0) => ({ workload: 'numbers', quantity: 'size', dataset, candidate });
+const timePlace = (candidate: number) => ({ workload: 'numbers', quantity: 'time', dataset: 0, candidate });
+
+const nothingLeft = 'What is left after the other is taken off is nothing, or less.';
+
+describe('a claim about sizes', () => {
+  const claim = madeClaim('size', side(['a']), side(['b']));
+
+  test('is judged by the quotient of the files’ sizes, which has no interval', () =>
+    expect(outcomeOf(source, claim, [sizesRun(520, 1_000)])).toEqual({
+      claim,
+      published: 0.5,
+      measured: { ratio: 0.52, low: 0.52, high: 0.52 },
+      verdict: 'confirmed',
+      reason: null,
+      cells: [sizePlace(0), sizePlace(1)],
+    }));
+
+  test('that is about more or fewer items than were measured is not judged, and shows its trend', () => {
+    const cells = (ratio: number, dataset: number) => [
+      completed(0, { sizeBytes: 1_000 * ratio }, dataset),
+      completed(1, { sizeBytes: 1_000 }, dataset),
+    ];
+    const run = runOf('size', [...cells(0.9, 0), ...cells(0.7, 1)], [100, 10]);
+    expect(outcomeOf(source, { ...claim, atItems: 126 }, [run])).toEqual({
+      claim: { ...claim, atItems: 126 },
+      published: 0.5,
+      measured: { ratio: 0.9, low: 0.9, high: 0.9 },
+      verdict: 'otherSize',
+      reason: 'The claim is about 126 items. Here it is 0.900× at 100 items, 0.700× at 10 items.',
+      cells: [sizePlace(0), sizePlace(1)],
+    });
+    expect(outcomeOf(source, { ...claim, atItems: 125 }, [run]).verdict).toBe('sameDirection');
+    expect(outcomeOf(source, { ...claim, atItems: 80 }, [run]).verdict).toBe('sameDirection');
+    const ofOne = runOf('size', cells(0.9, 0), [100]);
+    expect(outcomeOf(source, { ...claim, atItems: 79 }, [ofOne]).reason).toBe(
+      'The claim is about 79 items. Here it is 0.900× at 100 items.',
+    );
+  });
+
+  test('takes the smallest file of several systems', () => {
+    const several = madeClaim('size', side(['a', 'c']), side(['b', 'd']));
+    const { measured, cells } = outcomeOf(source, several, [sizesRun(900, 800, 300, 600)]);
+    expect(measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1), sizePlace(3)]);
+  });
+
+  test('takes the size of another off each side that asks for it, and tells a cell once', () => {
+    const ofLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
+    expect(outcomeOf(source, ofLess, [sizesRun(900, 1_200, 300)]).measured?.ratio).toBe(0.5);
+    const thanLess = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
+    expect(outcomeOf(source, thanLess, [sizesRun(450, 1_200, 300)]).measured?.ratio).toBe(0.5);
+    const bothLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const { measured, cells } = outcomeOf(source, bothLess, [sizesRun(900, 1_500, 300)]);
+    expect(measured?.ratio).toBe(0.5);
+    expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1)]);
+  });
+
+  test('tells the cells of two datasets apart', () => {
+    const growth = madeClaim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
+    const run = runOf('size', [completed(0, { sizeBytes: 500 }), completed(0, { sizeBytes: 250 }, 1)], [100, 10]);
+    const { measured, cells } = outcomeOf(source, growth, [run]);
+    expect(measured?.ratio).toBe(2);
+    expect(cells).toEqual([sizePlace(0), sizePlace(0, 1)]);
+  });
+
+  test('tells the cells of two workloads apart', () => {
+    const across = madeClaim('size', side(['a']), side(['a'], { workload: 'other' }));
+    const { measured, cells } = outcomeOf(source, across, [sizesRun(400), { ...sizesRun(800), workload: 'other' }]);
+    expect(measured?.ratio).toBe(0.5);
+    expect(cells).toEqual([sizePlace(0), { ...sizePlace(0), workload: 'other' }]);
+  });
+
+  test('counts a sample as the whole that it stands for', () => {
+    const sample = { items: 10, dataBytes: 800, fixedBytes: 100 };
+    const run = runOf('size', [completed(0, { sizeBytes: 140, sample }), completed(1, { sizeBytes: 1_000 })]);
+    // 100 bytes that stay, and 40 for a tenth of the data.
+    expect(outcomeOf(source, claim, [run]).measured?.ratio).toBe(0.5);
+  });
+
+  test.each([
+    ['nothing is left of the first', [300, 1_000, 300]],
+    ['less than nothing is left of the first', [200, 1_000, 300]],
+  ])('is not decided where %s', (_what, sizesBytes) => {
+    const less = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
+    expect(outcomeOf(source, less, [sizesRun(...sizesBytes)])).toEqual({
+      claim: less,
+      published: 0.5,
+      measured: null,
+      verdict: 'inconclusive',
+      reason: nothingLeft,
+      cells: [sizePlace(0), sizePlace(2), sizePlace(1)],
+    });
+  });
+
+  test('is not decided where nothing is left of the second', () => {
+    const less = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
+    expect(outcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
+      measured: null,
+      verdict: 'inconclusive',
+      reason: nothingLeft,
+    });
+  });
+
+  test('is not testable where one of the two makes no file', () =>
+    expect(outcomeOf(source, claim, [sizesRun(300, null)])).toEqual({
+      claim,
+      published: 0.5,
+      measured: null,
+      verdict: 'notTestable',
+      reason: 'One of the two makes no file.',
+      cells: [],
+    }));
+
+  test('is not testable by a run about times, nor by one on another workload', () => {
+    const reason = 'Its data has not been measured.';
+    expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }]).reason).toBe(reason);
+    expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }]).reason).toBe(reason);
+  });
+});
+
+describe('a claim about times', () => {
+  const claim = madeClaim('time', side(['a']), side(['b']));
+  const outcome = (of: readonly number[], than: readonly number[]) =>
+    outcomeOf(source, claim, [timesRun({ encode: measured(of) }, { encode: measured(than) })]);
+
+  test('is judged by the quotient of the best samples', () =>
+    expect(outcome(rounds(10), rounds(20))).toEqual({
+      claim,
+      published: 0.5,
+      measured: { ratio: 0.5, low: 0.5, high: 0.5 },
+      verdict: 'confirmed',
+      reason: null,
+      cells: [timePlace(0), timePlace(1)],
+    }));
+
+  test('takes the medians over the rounds, and the interval of the plan’s seed', () => {
+    const [of, than] = [
+      [10.1, 11.4, 15.7, 9.2, 10.3, 12.8, 14.5, 13.6],
+      [20.3, 24.6, 21.1, 28.9, 20.7, 19.2, 26.8, 22.5],
+    ];
+    const quotient = (pairs: readonly (readonly [number, number])[]) =>
+      median(pairs.map(([ms]) => ms)) / median(pairs.map(([, ms]) => ms));
+    const pairs = of.map((ms, index) => [ms, than[index] ?? 0] as const);
+    const interval = bootstrapInterval(pairs, quotient, 3);
+    expect(interval).not.toEqual(bootstrapInterval(pairs, quotient, 1));
+    expect(outcome(of, than).measured).toEqual({ ratio: (11.4 + 12.8) / (21.1 + 22.5), ...interval });
+  });
+
+  test('needs six rounds', () => {
+    expect(outcome(rounds(10, 6), rounds(20, 6)).verdict).toBe('confirmed');
+    expect(outcome(rounds(10, 5), rounds(20, 6))).toEqual({
+      claim,
+      published: 0.5,
+      measured: null,
+      verdict: 'inconclusive',
+      reason: 'Only 5 rounds were measured; a verdict about times needs 6.',
+      cells: [timePlace(0), timePlace(1)],
+    });
+  });
+
+  test('counts only the rounds that both have', () => {
+    const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20), 1, 3) });
+    expect(outcomeOf(source, claim, [run]).reason).toBe('Only 5 rounds were measured; a verdict about times needs 6.');
+  });
+
+  test('adds up the operations of each round', () => {
+    const operations: Operation[] = ['encode', 'decode'];
+    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const run = timesRun(
+      { encode: measured(rounds(4)), decode: measured(rounds(6, 9)) },
+      { encode: measured(rounds(5)), decode: measured(rounds(15)) },
+    );
+    expect(outcomeOf(source, both, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+  });
+
+  test('does not count a round that only the second operation has', () => {
+    const operations: Operation[] = ['encode', 'decode'];
+    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const times = { encode: measured(rounds(4, 5)), decode: measured(rounds(6)) };
+    expect(outcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
+      'Only 5 rounds were measured; a verdict about times needs 6.',
+    );
+  });
+
+  test('takes the fastest of several systems in each round, of the rounds that all of them have', () => {
+    const several = madeClaim('time', side(['a', 'c']), side(['b']));
+    const run = (roundCount: number) =>
+      timesRun(
+        { encode: measured([10, 10, 10, 99, 99, 99, 99]) },
+        { encode: measured(rounds(20, 7)) },
+        { encode: measured([99, 99, 99, 10, 10, 10, 10].slice(0, roundCount)) },
+      );
+    expect(outcomeOf(source, several, [run(6)]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(outcomeOf(source, several, [run(5)]).reason).toBe(
+      'Only 5 rounds were measured; a verdict about times needs 6.',
+    );
+  });
+
+  test('takes the time of another off in each round, of the rounds that it has', () => {
+    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
+    const run = (roundCount: number) =>
+      timesRun(
+        { encode: measured([11, 12, 13, 14, 15, 16, 17]) },
+        { encode: measured(rounds(20, 7)) },
+        { encode: measured([1, 2, 3, 4, 5, 6, 7].slice(0, roundCount)) },
+      );
+    const { measured: quotient, cells } = outcomeOf(source, less, [run(6)]);
+    expect(quotient).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(cells).toEqual([timePlace(0), timePlace(2), timePlace(1)]);
+    expect(outcomeOf(source, less, [run(5)]).reason).toBe(
+      'Only 5 rounds were measured; a verdict about times needs 6.',
+    );
+  });
+
+  test.each(['lookup', 'warmLookup'] as const)('counts the time of one look-up: %s', (operation) => {
+    const lookups = madeClaim(
+      'time',
+      side(['a'], { operations: [operation] }),
+      side(['b'], { operations: [operation] }),
+    );
+    const sample = { items: 50, dataBytes: 4_000, fixedBytes: 0 };
+    const run = runOf('time', [
+      completed(0, { operations: { [operation]: measured(rounds(100), 100) }, sample }),
+      completed(1, { operations: { [operation]: measured(rounds(20), 10) } }),
+    ]);
+    expect(outcomeOf(source, lookups, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+  });
+
+  test('counts the time of a sample as that of the whole, but for a sample of nothing', () => {
+    const of = { encode: measured(rounds(10)) };
+    const than = { encode: measured(rounds(80)) };
+    const run = (dataBytes: number) =>
+      runOf('time', [
+        completed(0, { operations: of, sample: { items: 25, dataBytes, fixedBytes: 0 } }),
+        completed(1, { operations: than }),
+      ]);
+    expect(outcomeOf(source, claim, [run(2_000)]).measured?.ratio).toBe(0.5);
+    expect(outcomeOf(source, claim, [run(0)]).measured?.ratio).toBe(0.125);
+  });
+
+  test.each([
+    ['nothing is left of the first', rounds(5), rounds(5)],
+    ['less than nothing is left of the first', rounds(5), rounds(6)],
+  ])('is not decided where %s', (_what, of, off) => {
+    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
+    const run = timesRun({ encode: measured(of) }, { encode: measured(rounds(20)) }, { encode: measured(off) });
+    expect(outcomeOf(source, less, [run])).toMatchObject({
+      measured: null,
+      verdict: 'inconclusive',
+      reason: 'What is left of one of the two is less than the timer tells, or nothing.',
+    });
+  });
+
+  test('is not decided where nothing is left of the second', () =>
+    expect(outcome(rounds(10), rounds(0))).toMatchObject({
+      measured: null,
+      verdict: 'inconclusive',
+      reason: 'What is left of one of the two is less than the timer tells, or nothing.',
+    }));
+
+  test('is not decided where the interval reaches to nothing, of either', () => {
+    const reason = 'The interval is too wide to say: it reaches to nothing.';
+    expect(outcome([10, 10, 10, 10, 0, 0, 0], rounds(20, 7))).toMatchObject({
+      measured: null,
+      verdict: 'inconclusive',
+      reason,
+    });
+    expect(outcome(rounds(10, 7), [20, 20, 20, 20, 0, 0, 0])).toMatchObject({ verdict: 'inconclusive', reason });
+  });
+
+  test('is not decided where the interval reaches over an edge of what confirms', () =>
+    expect(outcome([10, 10, 10, 10, 60, 60, 60], rounds(20, 7))).toMatchObject({
+      measured: { ratio: 0.5, low: 0.5, high: 3 },
+      verdict: 'inconclusive',
+      reason: 'The interval is too wide to say.',
+    }));
+
+  test.each([
+    ['was not asked for', undefined, 'One of its times was not measured.'],
+    ['is not supported', { status: 'unsupported', reason: 'It has no columns.' } as const, 'It has no columns.'],
+    [
+      'failed',
+      { status: 'failed', error: { tag: 'encodeFailed', stage: 'encode', message: 'No.' } } as const,
+      'One of its times was not measured.',
+    ],
+  ])('is not testable where its operation %s', (_what, encode, reason) => {
+    const run = timesRun({ encode: measured(rounds(10)) }, encode === undefined ? {} : { encode });
+    expect(outcomeOf(source, claim, [run])).toEqual({
+      claim,
+      published: 0.5,
+      measured: null,
+      verdict: 'notTestable',
+      reason,
+      cells: [],
+    });
+  });
+});
+
+describe('a claim that names what the run has not', () => {
+  const claim = madeClaim('time', side(['a']), side(['b']));
+  const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20)) });
+  const clockOf = (writeTime: readonly ClockScope[] | null, less: readonly ClockScope[] = ['encode']) => ({
+    ...source,
+    systems: source.systems.map((each) => ({
+      ...each,
+      clock: { ...each.clock, writeTime: each.id === 'a' ? writeTime && [...writeTime] : [...less] },
+    })),
+  });
+
+  test.each([
+    [['generate', 'encode'] as const, 'The source’s clock also ran over making the data. Here it is 0.500×.'],
+    [
+      ['read', 'encode', 'write'] as const,
+      'The source’s clock also ran over writing a file and reading a file. Here it is 0.500×.',
+    ],
+    [null, 'The source does not say what its clock of “System a” ran over. Here it is 0.500×.'],
+  ])('is not judged by another clock: %j', (clock, reason) =>
+    expect(outcomeOf(clockOf(clock), claim, [run])).toMatchObject({
+      measured: { ratio: 0.5 },
+      verdict: 'otherClock',
+      reason,
+    }),
+  );
+
+  test('is not judged where the clock here ran over more', () => {
+    const stored = { ...measured(rounds(10)), clock: ['encode', 'write'] } as OperationResult;
+    expect(outcomeOf(source, claim, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
+      verdict: 'otherClock',
+      reason: 'The clock here also ran over writing a file. Here it is 1.00×.',
+    });
+  });
+
+  test('is judged where converting and allocating are all that differs, or other work is taken off', () => {
+    expect(outcomeOf(clockOf(['convert', 'allocate', 'encode']), claim, [run]).verdict).toBe('confirmed');
+    const work = ['read', 'encode', 'write'] as const;
+    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const three = timesRun(
+      { encode: measured(rounds(20)) },
+      { encode: measured(rounds(30)) },
+      { encode: measured(rounds(10)) },
+    );
+    expect(outcomeOf(clockOf(work, work), less, [three]).verdict).toBe('confirmed');
+  });
+
+  test('is judged on the machine that the run’s maker names, and on no other', () => {
+    const ofMachine = { ...claim, machine: 'Xeon Gold 5218' };
+    const on = (machineLabel: string | null): TestRun => ({
+      ...run,
+      result: { ...run.result, environment: { ...run.result.environment, machineLabel } },
+    });
+    expect(outcomeOf(source, ofMachine, [on('Intel XEON Gold 5218, 188 GB')]).verdict).toBe('confirmed');
+    for (const other of [null, 'Laptop'])
+      expect(outcomeOf(source, ofMachine, [on(other)])).toMatchObject({
+        verdict: 'otherMachine',
+        reason: 'The claim is about Xeon Gold 5218, which this run does not name. Here it is 0.500×.',
+      });
+  });
+});
+
+test('a round counts where it has all operations of a claim', () => {
+  const both = madeClaim('time', side(['a'], { operations: ['encode', 'decode'] }), side(['b']));
+  const cells = [
+    { encode: measured(rounds(10, 8)), decode: measured(rounds(10, 6)) },
+    { encode: measured(rounds(20, 8)) },
+  ];
+  expect(outcomeOf(source, both, [timesRun(...cells)]).measured?.ratio).toBe(1);
+  const fewer = [{ ...cells[0], decode: measured(rounds(10, 5)) }, { encode: measured(rounds(20, 8)) }];
+  expect(outcomeOf(source, both, [timesRun(...fewer)]).reason).toBe(
+    'Only 5 rounds were measured; a verdict about times needs 6.',
+  );
+});
+
+describe('a claim is not testable, and says why', () => {
+  const reasonOf = (of: ClaimSide, runs: readonly TestRun[]) => {
+    const { verdict, measured: quotient, reason, cells } = outcomeOf(source, madeClaim('size', of, side(['b'])), runs);
+    expect([verdict, quotient, cells]).toEqual(['notTestable', null, []]);
+    return reason;
+  };
+
+  test.each([
+    ['gone', '“System gone” can’t run here: It was never published.'],
+    ['gone-with-stop', '“System gone-with-stop” can’t run here: It was never published.'],
+    ['gone-silently', '“System gone-silently” can’t run here.'],
+    ['unknown', '“System unknown” can’t run here.'],
+    ['unheard-of', '“unheard-of” can’t run here.'],
+  ])('where the system can’t run here: %s', (id, reason) =>
+    expect(reasonOf(side([id]), [sizesRun(1, 2)])).toBe(reason),
+  );
+
+  test('where the run has no such candidate, or no data of the size', () => {
+    const run = sizesRun(1, 2);
+    const withoutFirst = { ...run.result, plan: { ...run.result.plan, candidates: candidates.slice(1) } };
+    expect(reasonOf(side(['a']), [{ ...run, result: withoutFirst }])).toBe('“System a” was not measured in this run.');
+    expect(reasonOf(side(['a'], { sizeShare: 0.5 }), [run])).toBe('“System a” was not measured in this run.');
+  });
+
+  test('where the run is of a file', () => {
+    const run = sizesRun(1, 2);
+    const ownFile = {
+      source: 'ownFile',
+      type: 'csv',
+      fileName: null,
+      fileSizeBytes: 10,
+      sha256: null,
+      columnTypes: null,
+    } as const;
+    const result = { ...run.result, plan: { ...run.result.plan, datasets: [ownFile] } };
+    expect(reasonOf(side(['a']), [{ ...run, result }])).toBe('“System a” was not measured in this run.');
+  });
+
+  test('where its data could not be made', () => {
+    const run = sizesRun(1, 2);
+    for (const datasets of [[], [{ status: 'pending' as const }]])
+      expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }])).toBe(
+        'Its data could not be made.',
+      );
+  });
+
+  test.each<[string, CellResult | null, string]>([
+    ['is still to come', null, '“System a” has not been measured yet.'],
+    [
+      'is of another dataset',
+      { status: 'cancelled', dataset: 1, candidate: 0 },
+      '“System a” has not been measured yet.',
+    ],
+    [
+      'failed',
+      {
+        status: 'failed',
+        dataset: 0,
+        candidate: 0,
+        error: { tag: 'encodeFailed', stage: 'encode', message: 'It broke.' },
+      },
+      '“System a” gave no figures: It broke.',
+    ],
+    [
+      'is not supported',
+      { status: 'unsupported', dataset: 0, candidate: 0, reason: 'It holds no numbers.' },
+      '“System a” gave no figures: It holds no numbers.',
+    ],
+    ['was stopped', { status: 'cancelled', dataset: 0, candidate: 0 }, '“System a” gave no figures: it was stopped.'],
+    [
+      'took too long',
+      { status: 'timedOut', dataset: 0, candidate: 0, stage: 'encode', limitMs: 60_400 },
+      '“System a” gave no figures: one step took more than 60 s.',
+    ],
+  ])('where the cell %s', (_what, cell, reason) =>
+    expect(reasonOf(side(['a']), [runOf('size', [...(cell === null ? [] : [cell]), completed(1, {})])])).toBe(reason),
+  );
+});
+
+test('what fails for another reason is no verdict', () => {
+  const run: TestRun = {
+    workload: 'numbers',
+    quantity: 'size',
+    get result(): RunResult {
+      throw new RangeError('The run is broken.');
+    },
+  };
+  expect(() => outcomeOf(source, madeClaim('size', side(['a']), side(['b'])), [run])).toThrow('The run is broken.');
+});

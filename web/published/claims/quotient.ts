@@ -1,0 +1,297 @@
+import type { ClockScope } from '../../../workers/model/entry';
+import type { Claim, ClaimSide, Quantity } from '../../../workers/model/claim';
+import {
+  type ClaimVerdict,
+  isAtSize,
+  isOnMachine,
+  type MeasuredQuotient,
+  verdictOn,
+} from '../../../workers/model/claim-verdict';
+import { candidateKey, type Operation } from '../../../workers/model/plan';
+import type { PublishedSource, PublishedSystem } from '../../../workers/model/published';
+import { type CompletedCell, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
+import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
+import { median, smallest } from '../../../workers/model/statistics/samples';
+import type { TestRun } from '../../app/source-test-controller';
+import { computePublished } from '../checks';
+import { formatCount, significant } from '../../results/figures';
+import { candidateOf, itemsOf, systemsOf, trendShare } from './recipe';
+
+export interface CellPlace {
+  readonly workload: string;
+  readonly quantity: Quantity;
+  readonly dataset: number;
+  readonly candidate: number;
+}
+
+export interface ClaimOutcome {
+  readonly claim: Claim;
+  /** The quotient that the source claims. */
+  readonly published: number;
+  readonly measured: MeasuredQuotient | null;
+  readonly verdict: ClaimVerdict;
+  /** Why nothing is decided, or nothing can be tested; null where something was. */
+  readonly reason: string | null;
+  /** The cells behind it. */
+  readonly cells: readonly CellPlace[];
+}
+
+/** Rounds that a verdict about times needs, as everywhere (specs rule 9). */
+const roundsMin = 6;
+
+class NotTestable extends Error {}
+
+interface Cell {
+  readonly place: CellPlace;
+  readonly items: number;
+  readonly cell: CompletedCell;
+  readonly dataBytes: number;
+  readonly seed: number;
+  readonly machineLabel: string | null;
+  readonly published: Pick<PublishedSystem, 'label' | 'clock'>;
+}
+
+/** The verdict on a claim by the runs of its source's recipe. Pure: the same runs give the same verdict. */
+export function outcomeOf(source: PublishedSource, claim: Claim, runs: readonly TestRun[]): ClaimOutcome {
+  const published = computePublished(source, claim.published);
+  try {
+    const { quotient, cells, items, machineLabels, otherWork } = quotientOf(source, claim, runs, 1);
+    if (typeof quotient === 'string')
+      return { claim, published, measured: null, verdict: 'inconclusive', reason: quotient, cells };
+    if (claim.atItems !== undefined && !isAtSize(claim, items)) {
+      const trend = [{ quotient, items }, ...smaller(source, claim, runs)]
+        .map((each) => `${significant(each.quotient.ratio)}× at ${formatCount(each.items)} items`)
+        .join(', ');
+      const reason = `The claim is about ${formatCount(claim.atItems)} items. Here it is ${trend}.`;
+      return { claim, published, measured: quotient, verdict: 'otherSize', reason, cells };
+    }
+    const here = `Here it is ${significant(quotient.ratio)}×.`;
+    if (claim.machine !== undefined && !machineLabels.every((label) => isOnMachine(claim, label))) {
+      const reason = `The claim is about ${claim.machine}, which this run does not name. ${here}`;
+      return { claim, published, measured: quotient, verdict: 'otherMachine', reason, cells };
+    }
+    if (otherWork !== null)
+      return { claim, published, measured: quotient, verdict: 'otherClock', reason: `${otherWork} ${here}`, cells };
+    const verdict = verdictOn(claim, published, quotient);
+    const reason = verdict === 'inconclusive' ? 'The interval is too wide to say.' : null;
+    return { claim, published, measured: quotient, verdict, reason, cells };
+  } catch (thrown) {
+    if (!(thrown instanceof NotTestable)) throw thrown;
+    return { claim, published, measured: null, verdict: 'notTestable', reason: thrown.message, cells: [] };
+  }
+}
+
+/** The quotient at the smaller size that a recipe has for its trend; empty where that gave none. */
+function smaller(
+  source: PublishedSource,
+  claim: Claim,
+  runs: readonly TestRun[],
+): { readonly quotient: MeasuredQuotient; readonly items: number }[] {
+  try {
+    const { quotient, items } = quotientOf(source, claim, runs, trendShare);
+    return typeof quotient === 'string' ? [] : [{ quotient, items }];
+  } catch (thrown) {
+    if (!(thrown instanceof NotTestable)) throw thrown;
+    return [];
+  }
+}
+
+interface Quotient {
+  readonly quotient: MeasuredQuotient | string;
+  readonly cells: readonly CellPlace[];
+  readonly items: number;
+  /** Of the runs behind it. */
+  readonly machineLabels: readonly (string | null)[];
+  /** What the clocks there and here did not both run over, as a sentence; null where they ran over the same work, or there is no clock. */
+  readonly otherWork: string | null;
+}
+
+/** `share` of the items that the claim's sides take. Throws NotTestable. */
+function quotientOf(source: PublishedSource, claim: Claim, runs: readonly TestRun[], share: number): Quotient {
+  const at = (side: ClaimSide) => ({ ...side, sizeShare: share * side.sizeShare });
+  const of = sideOf(source, at(claim.of), claim.quantity, runs);
+  const than = sideOf(source, at(claim.than), claim.quantity, runs);
+  const cells = [
+    ...new Map(
+      [...of.all, ...than.all].map(({ place }) => [`${place.workload}:${place.dataset}:${place.candidate}`, place]),
+    ).values(),
+  ];
+  const items = of.all[0]?.items ?? 0;
+  const machineLabels = [...of.all, ...than.all].map((cell) => cell.machineLabel);
+  if (claim.quantity === 'time') {
+    const otherWork = otherWorkOf(of) ?? otherWorkOf(than);
+    return { quotient: timeQuotient(of, than), cells, items, machineLabels, otherWork };
+  }
+  const ratio =
+    least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) /
+    least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
+  return { quotient: positive({ ratio, low: ratio, high: ratio }), cells, items, machineLabels, otherWork: null };
+}
+
+const workNames = {
+  generate: 'making the data',
+  write: 'writing a file',
+  read: 'reading a file',
+  reduce: 'calculating with what was read',
+} as const satisfies Partial<Record<ClockScope, string>>;
+const countedWork = ['generate', 'write', 'read', 'reduce'] as const;
+
+/**
+ * How the clock of a side's source differs from ours in work that counts, as `equalScope` has it. What both of a side's systems have in their clocks is
+ * taken off with the lesser one.
+ */
+function otherWorkOf({ operations, cells, less }: Side): string | null {
+  for (const operation of operations) {
+    const there = (cell: Cell) =>
+      isWriting(operation) ? cell.published.clock.writeTime : cell.published.clock.readTime;
+    const here = (cell: Cell) => {
+      const result = cell.cell.operations[operation];
+      return result?.status === 'measured' ? result.clock : [];
+    };
+    const off = less === null ? { there: [], here: [] } : { there: there(less), here: here(less) };
+    for (const cell of cells) {
+      const clock = there(cell);
+      if (clock === null || off.there === null)
+        return `The source does not say what its clock of “${cell.published.label}” ran over.`;
+      const has = (one: readonly ClockScope[], taken: readonly ClockScope[], scope: ClockScope) =>
+        one.includes(scope) && !taken.includes(scope);
+      const scopes = countedWork.map((scope) => ({
+        scope,
+        there: has(clock, off.there ?? [], scope),
+        here: has(here(cell), off.here, scope),
+      }));
+      const more = (a: 'there' | 'here', b: 'there' | 'here') =>
+        scopes.filter((each) => each[a] && !each[b]).map(({ scope }) => workNames[scope]);
+      const [onlyThere, onlyHere] = [more('there', 'here'), more('here', 'there')];
+      if (onlyThere.length > 0) return `The source’s clock also ran over ${onlyThere.join(' and ')}.`;
+      if (onlyHere.length > 0) return `The clock here also ran over ${onlyHere.join(' and ')}.`;
+    }
+  }
+  return null;
+}
+
+const isWriting = (operation: Operation) => operation === 'encode' || operation === 'store';
+
+const positive = (measured: MeasuredQuotient): MeasuredQuotient | string =>
+  measured.ratio > 0 && Number.isFinite(measured.ratio)
+    ? measured
+    : 'What is left after the other is taken off is nothing, or less.';
+
+interface Side {
+  readonly operations: readonly Operation[];
+  readonly cells: readonly Cell[];
+  readonly less: Cell | null;
+  readonly all: readonly Cell[];
+}
+
+function sideOf(source: PublishedSource, side: ClaimSide, quantity: Quantity, runs: readonly TestRun[]): Side {
+  const all = systemsOf(side).map((system) => cellOf(source, side, quantity, system, runs));
+  const less = side.less === null ? null : (all.at(-1) ?? null);
+  return { operations: side.operations, cells: all.slice(0, side.systems.length), less, all };
+}
+
+function cellOf(
+  source: PublishedSource,
+  side: ClaimSide,
+  quantity: Quantity,
+  system: string,
+  runs: readonly TestRun[],
+): Cell {
+  const published = source.systems.find(({ id }) => id === system);
+  const { label = system, candidateNote = null } = published ?? {};
+  const wanted = candidateOf(source, system);
+  if (wanted === null || published === undefined)
+    throw new NotTestable(
+      `“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'),
+    );
+  const run = runs.find((each) => each.workload === side.workload && each.quantity === quantity);
+  if (run === undefined) throw new NotTestable('Its data has not been measured.');
+  const { plan, datasets, cells, environment } = run.result;
+  const candidate = plan.candidates.findIndex((each) => candidateKey(each) === candidateKey(wanted));
+  const sizes = plan.datasets.map((spec) => (spec.source === 'workload' ? spec.size : 0));
+  const dataset = sizes.indexOf(itemsOf(side, Math.max(...sizes), source));
+  const info = datasets[dataset];
+  if (candidate === -1 || dataset === -1) throw new NotTestable(`“${label}” was not measured in this run.`);
+  if (info?.status !== 'ready') throw new NotTestable('Its data could not be made.');
+  const cell = cells.find((each) => each.dataset === dataset && each.candidate === candidate);
+  if (cell === undefined) throw new NotTestable(`“${label}” has not been measured yet.`);
+  if (cell.status !== 'completed') throw new NotTestable(`“${label}” gave no figures: ${whyNot(cell)}`);
+  return {
+    place: { workload: side.workload, quantity, dataset, candidate },
+    items: info.itemCount,
+    cell,
+    dataBytes: info.dataBytes,
+    seed: plan.seed,
+    machineLabel: environment.machineLabel,
+    published,
+  };
+}
+
+function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell>): string {
+  if (cell.status === 'failed') return cell.error.message;
+  if (cell.status === 'unsupported') return cell.reason;
+  return cell.status === 'cancelled'
+    ? 'it was stopped.'
+    : `one step took more than ${Math.round(cell.limitMs / 1_000)} s.`;
+}
+
+const least = (values: readonly number[]) => Math.min(...values);
+
+function sizeOf({ cell, dataBytes }: Cell): number {
+  const bytes = wholeSizeBytes(cell, dataBytes);
+  if (bytes === null) throw new NotTestable('One of the two makes no file.');
+  return bytes;
+}
+
+/** Milliseconds of the operations together, the best sample of each, in each round that has all of them. */
+function timesByRound({ cell, dataBytes }: Cell, operations: readonly Operation[]): Map<number, number> {
+  const scale = cell.sample === undefined || cell.sample.dataBytes === 0 ? 1 : dataBytes / cell.sample.dataBytes;
+  const times = operations.map((operation) => {
+    const result = cell.operations[operation];
+    if (result?.status !== 'measured')
+      throw new NotTestable(result?.status === 'unsupported' ? result.reason : 'One of its times was not measured.');
+    const perCall = operation === 'lookup' || operation === 'warmLookup' ? 1 / result.itemsPerCall : scale;
+    return new Map(result.rounds.map(({ round, samplesMs }) => [round, perCall * smallest(samplesMs)]));
+  });
+  const [first = new Map<number, number>(), ...others] = times;
+  return new Map(
+    [...first].flatMap(([round, ms]) => {
+      const sum = others.reduce((total, each) => total + (each.get(round) ?? Number.NaN), ms);
+      return Number.isNaN(sum) ? [] : [[round, sum] as const];
+    }),
+  );
+}
+
+function minByRound(side: Side): Map<number, number> {
+  const times = side.cells.map((cell) => timesByRound(cell, side.operations));
+  const less = side.less === null ? null : timesByRound(side.less, side.operations);
+  const [first = new Map<number, number>(), ...others] = times;
+  return new Map(
+    [...first].flatMap(([round, ms]) => {
+      const all = [ms, ...others.map((each) => each.get(round) ?? Number.NaN)];
+      const off = less === null ? 0 : (less.get(round) ?? Number.NaN);
+      const value = least(all) - off;
+      return Number.isFinite(value) ? [[round, value] as const] : [];
+    }),
+  );
+}
+
+/** Of the rounds that both have: the quotient of the medians, with its 95 % bootstrap interval over rounds; a sentence where that can't be had. */
+function timeQuotient(of: Side, than: Side): MeasuredQuotient | string {
+  const [a, b] = [minByRound(of), minByRound(than)];
+  const pairs = [...a].flatMap(([round, ms]) => {
+    const other = b.get(round);
+    return other === undefined ? [] : [[ms, other] as const];
+  });
+  if (pairs.length < roundsMin)
+    return `Only ${pairs.length} rounds were measured; a verdict about times needs ${roundsMin}.`;
+  const quotient = (some: readonly (readonly [number, number])[]) =>
+    median(some.map(([ms]) => ms)) / median(some.map(([, ms]) => ms));
+  const ratio = quotient(pairs);
+  if (!(ratio > 0) || !Number.isFinite(ratio))
+    return 'What is left of one of the two is less than the timer tells, or nothing.';
+  const interval = bootstrapInterval(pairs, quotient, of.all[0]?.seed ?? 1);
+  if (interval === null || !(interval.low > 0) || !Number.isFinite(interval.high))
+    return 'The interval is too wide to say: it reaches to nothing.';
+  return { ratio, low: interval.low, high: interval.high };
+}

@@ -1,0 +1,325 @@
+"""One trial of one cell: all that a fresh process does. Part of the script that Formatlab exports."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import native_forms
+from formatlab_data import Dataset, from_canonical, to_canonical
+from native_codecs import CODEC_LIBRARIES, wrapping
+from native_formats import FORMAT_LIBRARIES, FORMATS
+from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of, with_version
+from native_molecules import MoleculeFile
+from native_random import below_of
+from native_timing import measure
+
+CLOCK_ORDER = ("generate", "convert", "allocate", "encode", "write", "read", "decode", "reduce")
+OWN_CLOCK = {
+    "encode": ("encode",),
+    "decode": ("decode",),
+    "project": ("decode",),
+    "lookup": ("decode",),
+    "warmLookup": (),
+    "store": ("encode", "write"),
+    "load": ("read", "decode"),
+}
+STAGES = {"store": "store", "load": "retrieve", "warmLookup": "lookup"}
+#: What is looked up where the plan does not say (workers/model/operation-choices.ts).
+USUAL_LOOKUPS = {"choice": "random", "count": 1_024}
+CHECKED_LOOKUPS = 8
+SELF_ONLY = (
+    "Only the library that wrote it read it, in a fresh process for each round; the page's own readers are others."
+)
+
+
+class Wrong(Exception):
+    """What was decoded is not what was encoded."""
+
+
+def session_of(
+    candidate: dict, schema: dict, coverage: dict
+) -> tuple[Any, Callable[[bytes], bytes], Callable[[bytes, int], bytes]]:
+    reason = coverage["formats"].get(
+        candidate["format"], f"This script does not know the format {candidate['format']}."
+    )
+    reason = reason or coverage["implementations"].get(f"{candidate['format']}/{candidate['implementation']}")
+    codec = candidate["codec"]
+    inner = codec if codec is not None and codec["implementation"] is None else None
+    if reason is None and codec is not None and inner is None:
+        reason = coverage["codecs"].get(codec["id"], f"This script does not know the codec {codec['id']}.")
+    if reason is not None:
+        raise Unsupported(reason)
+    if schema["kind"] == "molecules" and not issubclass(FORMATS[candidate["format"]], MoleculeFile):
+        raise Unsupported("Molecules are RDKit's objects here, which this format has no place for.")
+    compress, decompress = wrapping(codec)
+    return FORMATS[candidate["format"]](schema, candidate["options"], inner), compress, decompress
+
+
+def made_by(candidate: dict) -> dict[str, str | None]:
+    """The native libraries behind a candidate, which the plan names by what makes it in the browser."""
+    codec = candidate["codec"]
+    wraps = codec is not None and codec["implementation"] is not None
+    return {
+        "format": with_version(FORMAT_LIBRARIES[candidate["format"]]),
+        "codec": with_version(CODEC_LIBRARIES[codec["id"]]) if wraps else None,
+    }
+
+
+def checked(session: Any, decoded: Any, dataset: Dataset, beat: Callable[[], None] = lambda: None) -> list[str]:
+    """Raises `Wrong` unless it is the dataset; a format that keeps no order gives it in another. Tells what of molecules is lost beyond what the format declares."""
+    try:
+        if isinstance(session, MoleculeFile):
+            return session.checked(decoded, beat)
+        if getattr(session, "unordered", False) or getattr(session, "each", False):
+            wanted = list(dataset.keys or dataset.ids)
+            if sorted(decoded) != sorted(wanted):
+                raise Wrong("Decoding gives other keys than were written.")
+            decoded = {key: decoded[key] for key in wanted}
+        if not same(dataset_of(decoded, dataset.schema()), dataset):
+            raise Wrong("Decoding does not give back what was encoded.")
+        return []
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Wrong(f"Decoding does not give back what was encoded: {error}") from error
+
+
+def same_value(found: Any, expected: Any) -> bool:
+    if isinstance(expected, (list, tuple)):
+        return len(found) == len(expected) and all(map(same_value, found, expected))
+    if isinstance(expected, np.ndarray):
+        return found.dtype == expected.dtype and np.array_equal(found, expected, equal_nan=True)
+    return found == expected or (found != found and expected != expected)  # noqa: PLR0124 - NaN, of whatever type
+
+
+def lookup_keys(dataset: Dataset, seed: int, choice: dict) -> list:
+    """The rows or keys that the page looks up, in its order."""
+    keys = (
+        range(dataset.item_count)
+        if dataset.kind == "table"
+        else dataset.ids
+        if dataset.kind == "keyedVectors"
+        else dataset.keys
+    )
+    if not len(keys):
+        raise Unsupported("There is nothing in it to look up.")
+    if choice["choice"] == "random":
+        below = below_of(seed)
+        return [keys[below(len(keys))] for _ in range(choice["count"])]
+    if choice["choice"] == "given":
+        wanted = [given_key(dataset, key) for key in choice["keys"]]
+        there = set(keys)
+        missing = [str(key) for key in wanted if key not in there]
+        if missing:
+            raise Wrong(f"The data has not all that the plan looks up: {', '.join(missing[:5])[:200]}.")
+        return wanted
+    return list(keys[: choice["count"]] if choice["choice"] == "first" else keys[-choice["count"] :])
+
+
+def given_key(dataset: Dataset, key: Any) -> Any:
+    if dataset.kind == "table":
+        return key
+    return int(key) if dataset.kind == "dict" and dataset.key_type == "int64" else str(key)
+
+
+def lookup_detail(choice: dict, kind: str) -> str:
+    """In the page's words (workers/model/operation-choices.ts)."""
+    noun = {"table": "row", "keyedVectors": "id"}.get(kind, "key")
+    if choice["choice"] == "random":
+        return f"one key a call, of {choice['count']} drawn"
+    if choice["choice"] == "given":
+        shown = [str(key) for key in choice["keys"]]
+        nouns = noun if len(shown) == 1 else f"{noun}s"
+        if len("".join(shown)) > 40:
+            return f"one key a call, of {len(shown)} chosen {nouns}"
+        return f"one key a call, of the {nouns} {' and '.join([', '.join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)}"
+    counted = noun if choice["count"] == 1 else f"{choice['count']:,} {noun}s"
+    return f"one key a call, of the {choice['choice']} {counted}"
+
+
+def prepared_lookup(
+    get: Callable[[Any], Any], value: Any, dataset: Dataset, seed: int, choice: dict
+) -> Callable[[], Any]:
+    keys = lookup_keys(dataset, seed, choice)
+    for key in keys[:CHECKED_LOOKUPS]:
+        expected = [column.rows()[key] for column in dataset.columns] if dataset.kind == "table" else value[key]
+        expected = (
+            [text.decode() if isinstance(text, bytes) else text for text in expected]
+            if dataset.kind == "table"
+            else expected
+        )
+        if not same_value(get(key), expected):
+            raise Wrong(f"Looking up {str(key)[:200]} does not give what was written.")
+    turn: Iterator[Any] = iter(())
+
+    def call() -> Any:
+        nonlocal turn
+        key = next(turn, None)
+        if key is None:
+            turn = iter(keys)
+            key = next(turn)
+        return get(key)
+
+    return call
+
+
+def column_place(names: list[str], wanted: str | int) -> int:
+    """Of the column that the plan names, or gives the place of."""
+    place = wanted if isinstance(wanted, int) else names.index(wanted) if wanted in names else len(names)
+    if place >= len(names):
+        raise Wrong(f"The data has no column {str(wanted)[:200]}.")
+    return place
+
+
+def checked_projection(call: Callable[[], Any], dataset: Dataset, column: Any) -> int:
+    expected = Dataset("table", dataset.item_count, columns=[column])
+    if not same(dataset_of({column.name: call()}, expected.schema()), expected):
+        raise Wrong("Reading one column does not give what was written.")
+    return data_bytes(expected)
+
+
+def data_bytes(dataset: Dataset) -> int:
+    canonical = to_canonical(dataset)
+    return sum(json.loads(canonical[: canonical.index(b"\n")])["buffers"])
+
+
+def scopes(session: Any, operation: str) -> list[str]:
+    reading = operation in ("decode", "project", "lookup", "warmLookup", "load")
+    own = getattr(session, "read_clock", session.clock) if reading else session.clock
+    return [scope for scope in CLOCK_ORDER if scope in {*own, *OWN_CLOCK[operation]}]
+
+
+def declared_loss(job: dict, schema: dict) -> list[str]:
+    """In the page's words, without coordinates and with; none of other data, which come back byte for byte."""
+    return job["losses"][job["number"]][1 if schema["coordinates"] else 0] if schema["kind"] == "molecules" else []
+
+
+def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
+    """`say('stage', …)` tells that the work goes on. Gives what the cell is after this round; raises `Unsupported` and `Wrong`."""
+    candidate, effort, operations = job["candidate"], job["effort"], job["operations"]
+    say("stage", "load")
+    dataset = from_canonical(Path(job["dataset"]).read_bytes())
+    of_molecules = dataset.kind == "molecules"
+    value = None if of_molecules else natural(dataset)
+    say("stage", "setUp")
+    start = time.perf_counter()
+    native_forms.THREADS = job["threads"]
+    session, compress, decompress = session_of(candidate, schema_of(dataset), job["coverage"])
+    set_up_ms = (time.perf_counter() - start) * 1e3
+    if of_molecules:
+        value = session.natural(dataset.bytes, lambda: say("stage", "load"))
+    sizes: dict[str, int] = {}
+
+    def encode() -> bytes:
+        made = session.encode(value)
+        sizes["inner"] = len(made)
+        return compress(made)
+
+    def decode(data: bytes) -> Any:
+        return session.decode(decompress(data, sizes["inner"]))
+
+    def project(data: bytes, column: str) -> Any:
+        return session.project(decompress(data, sizes["inner"]), column)
+
+    wrapped = candidate["codec"] is not None and candidate["codec"]["implementation"] is not None
+    say("stage", "encode")
+    start = time.perf_counter()
+    file = bytes(encode()) if not wrapped else encode()
+    cold = {"encode": (time.perf_counter() - start) * 1e3}
+    say("stage", "decode")
+    start = time.perf_counter()
+    decoded = decode(file)
+    cold["decode"] = (time.perf_counter() - start) * 1e3
+    told = checked(session, decoded, dataset, lambda: say("stage", "verify"))
+    del decoded
+    sample = session.sample() if of_molecules else None
+    whole_bytes = data_bytes(dataset) if sample is None else sample["dataBytes"]
+    scratch = Path(job["scratch"])
+    results: dict[str, dict] = {}
+    call: Callable[[], Any]
+    for operation in operations:
+        stage = STAGES.get(operation, operation)
+        say("stage", stage)
+        try:
+            items, detail = whole_bytes, None
+            if operation == "encode":
+                call = encode
+            elif operation == "decode":
+                call = lambda: decode(file)
+            elif operation == "project":
+                if dataset.kind != "table" or not dataset.columns:
+                    raise Unsupported("Only a table has columns.")
+                column = dataset.columns[column_place([each.name for each in dataset.columns], job["projectColumn"])]
+                call = functools.partial(project, file, column.name)
+                items, detail = checked_projection(call, dataset, column), column.name[:1_000]
+            elif operation in ("lookup", "warmLookup"):
+                if wrapped:
+                    raise Unsupported(
+                        "Behind a codec around the whole file, a look-up would have to decompress all of it."
+                    )
+                opener = session.open_lookup if operation == "lookup" else getattr(session, "open_warm_lookup", None)
+                if opener is None:
+                    raise Unsupported("The library's look-ups keep nothing that this script could fill beforehand.")
+                choice = job["lookupKeys"] or USUAL_LOOKUPS
+                call = prepared_lookup(opener(file), value, dataset, job["seed"], choice)
+                items, detail = 1, lookup_detail(choice, dataset.kind)
+            elif operation == "store":
+                call = lambda: scratch.write_bytes(encode())
+            else:
+                scratch.write_bytes(file)
+                call = lambda: decode(scratch.read_bytes())
+            if operation not in cold:
+                start = time.perf_counter()
+                call()
+                cold[operation] = (time.perf_counter() - start) * 1e3
+            samples, last = measure(
+                call, effort, job["stepMs"], cold[operation], functools.partial(say, "stage", stage)
+            )
+            if operation == "encode" and abs(len(last) - len(file)) > len(file) / 100:
+                raise Wrong(f"The timed calls gave {len(last)} bytes where the verified one gave {len(file)}.")
+            results[operation] = {
+                "status": "measured",
+                "rounds": [{"round": job["round"], **samples}],
+                "clock": scopes(session, operation),
+                "wasmCopyInClock": None,
+                "detail": detail,
+                "itemsPerCall": items,
+            }
+        except Unsupported as reason:
+            results[operation] = {"status": "unsupported", "reason": str(reason)[:1_000]}
+        except Wrong as error:
+            results[operation] = {
+                "status": "failed",
+                "error": {
+                    "tag": "verificationFailed",
+                    "stage": stage,
+                    "message": str(error)[:2_000],
+                    "format": candidate["format"],
+                },
+            }
+        finally:
+            scratch.unlink(missing_ok=True)
+    return {
+        "status": "completed",
+        "madeBy": made_by(candidate),
+        "sizeBytes": len(file),
+        "encodedSha256": hashlib.sha256(file).hexdigest(),
+        **({} if sample is None else {"sample": sample}),
+        "verification": {
+            "verifiedBy": "self",
+            "reason": session.how if of_molecules else SELF_ONLY,
+            "loss": [*declared_loss(job, schema_of(dataset)), *told],
+            "rejectedBy": [],
+        },
+        "operations": results,
+        "setUpMs": set_up_ms,
+        "wasmPeakBytes": None,
+        "discardedRounds": 0,
+        "libraries": dict(USED),
+    }

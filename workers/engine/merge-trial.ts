@@ -1,0 +1,53 @@
+import type { Operation } from '../model/plan';
+import type { TrialOperation, TrialResult } from '../model/protocol/measure';
+import type { CompletedCell, OperationResult } from '../model/result';
+
+function asResult(operation: TrialOperation): OperationResult {
+  if (operation.status !== 'measured') return operation;
+  const { samples, ...rest } = operation;
+  return { ...rest, rounds: [samples] };
+}
+
+/** An operation that failed once stays failed: its other rounds are no figure to show. */
+function mergeOperation(before: OperationResult, tried: TrialOperation): OperationResult {
+  if (before.status !== 'measured') return before;
+  if (tried.status !== 'measured') return tried;
+  return { ...before, rounds: [...before.rounds, tried.samples] };
+}
+
+/** The cell with another trial's samples. Size, hash and verification are the first trial's, which asked the second decoders. */
+export function mergeTrial(
+  before: CompletedCell | null,
+  trial: Extract<TrialResult, { status: 'measured' }>,
+  place: { readonly dataset: number; readonly candidate: number; readonly discardedRounds: number },
+): CompletedCell {
+  const entries = Object.entries(trial.operations) as [Operation, TrialOperation][];
+  if (before === null) {
+    return {
+      status: 'completed',
+      dataset: place.dataset,
+      candidate: place.candidate,
+      sizeBytes: trial.sizeBytes,
+      encodedSha256: trial.encodedSha256,
+      ...(trial.counts === undefined ? {} : { counts: trial.counts }),
+      ...(trial.sample === undefined ? {} : { sample: trial.sample }),
+      verification: trial.verification,
+      operations: Object.fromEntries(entries.map(([name, operation]) => [name, asResult(operation)])),
+      setUpMs: trial.setUpMs,
+      wasmPeakBytes: trial.wasmPeakBytes,
+      discardedRounds: place.discardedRounds,
+    };
+  }
+  const operations = entries.map(([name, operation]): [string, OperationResult] => {
+    const earlier = before.operations[name];
+    return [name, earlier === undefined ? asResult(operation) : mergeOperation(earlier, operation)];
+  });
+  return {
+    ...before,
+    operations: Object.fromEntries(operations),
+    setUpMs: Math.min(before.setUpMs, trial.setUpMs),
+    wasmPeakBytes:
+      trial.wasmPeakBytes === null ? before.wasmPeakBytes : Math.max(before.wasmPeakBytes ?? 0, trial.wasmPeakBytes),
+    discardedRounds: place.discardedRounds,
+  };
+}

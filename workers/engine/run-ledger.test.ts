@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import type { Candidate, EffortMode, Plan } from '../model/plan';
+import type { RunEvent } from '../model/protocol/coordinator';
+import type { TrialResult } from '../model/protocol/measure';
+import { type DatasetInfo, type RoundSamples, runResultSchema } from '../model/result';
+import { testEnvironment } from '../model/test-environment';
+import { parse } from '../model/parse';
+import { formats } from '../registry/metadata';
+import { RunLedger } from './run-ledger';
+
+const candidate = (format: string): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
+const planOf = (effort: EffortMode, ...candidates: readonly Candidate[]): Plan => ({
+  datasets: [{ source: 'workload', workload: 'array', knobs: {}, size: 100, seed: 1 }],
+  candidates: [...candidates],
+  operations: ['encode', 'decode'],
+  effort,
+  seed: 1,
+});
+const ready = (dataBytes = 800): DatasetInfo & { status: 'ready' } => ({
+  status: 'ready',
+  schema: { kind: 'array', elementType: 'float64', shape: [100] },
+  sha256: 'a'.repeat(64),
+  dataBytes,
+  itemCount: 100,
+  generateMs: 1,
+  notes: [],
+});
+const samples = (ms: number): RoundSamples => ({
+  round: 0,
+  coldMs: ms,
+  warmUpMs: ms,
+  warmUpCalls: 1,
+  warm: true,
+  callsPerSample: 1,
+  samplesMs: [ms],
+});
+const measured = (sizeBytes = 900, ms = 1): TrialResult => ({
+  status: 'measured',
+  sizeBytes,
+  encodedSha256: 'b'.repeat(64),
+  verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
+  operations: {
+    encode: {
+      status: 'measured',
+      samples: samples(ms),
+      clock: ['encode'],
+      wasmCopyInClock: null,
+      detail: null,
+      itemsPerCall: 800,
+    },
+  },
+  setUpMs: 1,
+  wasmPeakBytes: null,
+  sink: 0,
+});
+const done = (sizeBytes?: number, ms?: number) => ({ type: 'done', result: measured(sizeBytes, ms) }) as const;
+const error = { tag: 'internal', stage: 'encode', message: 'It broke.' } as const;
+
+function ledgerOf(plan: Plan, info: DatasetInfo = ready()) {
+  const events: RunEvent[] = [];
+  const ledger = new RunLedger(plan, '2026-01-02T03:04:05.000Z', testEnvironment, { formats }, (event) =>
+    events.push(event),
+  );
+  ledger.dataset(info);
+  ledger.begin();
+  return {
+    ledger,
+    events,
+    warnings: () => events.flatMap((event) => (event.type === 'warning' ? [event.message] : [])),
+  };
+}
+const finish = (ledger: RunLedger) => ledger.finish('2026-01-02T03:05:00.000Z');
+
+describe('cells', () => {
+  test('are measured once a round, all of them', () => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('raw'), candidate('npy')));
+    expect(ledger.order(0).toSorted()).toEqual([0, 1]);
+    expect(ledger.order(1)).toEqual(ledger.order(0).toReversed());
+  });
+
+  test('that can’t hold the data end at once, with the reason', () => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('hashdbm'), candidate('npy')));
+    expect(ledger.next(0)).toBeNull();
+    expect(ledger.next(1)).toMatchObject({ candidate: 1 });
+    expect(finish(ledger).cells).toMatchObject([{ status: 'unsupported', reason: /\w/ }, { status: 'cancelled' }]);
+  });
+
+  test('of a dataset that could not be made fail as it did', () => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('npy')), { status: 'failed', error });
+    expect(ledger.next(0)).toBeNull();
+    expect(finish(ledger).cells).toEqual([{ status: 'failed', dataset: 0, candidate: 0, error }]);
+  });
+
+  test('of a dataset that the user stopped are cancelled, without an event of it', () => {
+    const { ledger, events } = ledgerOf(planOf('sizes', candidate('npy')), { status: 'pending' });
+    expect(ledger.next(0)).toBeNull();
+    expect(ledger.finish(null)).toMatchObject({ finishedAt: null, cells: [{ status: 'cancelled' }] });
+    expect(events.filter(({ type }) => type === 'dataset')).toEqual([]);
+  });
+
+  test('too large for the memory fail, each alone', () => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('npy')), ready(2 ** 40));
+    expect(finish(ledger).cells).toMatchObject([{ status: 'failed', error: { tag: 'tooLarge', format: 'npy' } }]);
+  });
+});
+
+describe('an outcome', () => {
+  test('that was discarded is made again, and counted', () => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('npy')));
+    expect(ledger.take(0, 0, { type: 'discarded' }, 5)).toBe(false);
+    expect(ledger.take(0, 0, done(), 5)).toBe(true);
+    expect(finish(ledger).cells).toMatchObject([{ status: 'completed', discardedRounds: 1 }]);
+  });
+
+  test.each([
+    ['failed', { type: 'failed', error }, { status: 'failed', error }],
+    [
+      'timed out',
+      { type: 'timedOut', stage: 'decode', limitMs: 7 },
+      { status: 'timedOut', stage: 'decode', limitMs: 7 },
+    ],
+    [
+      'unsupported',
+      { type: 'done', result: { status: 'unsupported', reason: 'It has no place.' } },
+      { status: 'unsupported', reason: 'It has no place.' },
+    ],
+  ] as const)('that %s ends the cell', (_, outcome, cell) => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('npy')));
+    expect(ledger.take(0, 0, outcome, 5)).toBe(true);
+    expect(ledger.next(0)).toBeNull();
+    expect(finish(ledger).cells).toEqual([{ dataset: 0, candidate: 0, ...cell }]);
+  });
+
+  test('of another size warns once', () => {
+    const { ledger, warnings } = ledgerOf(planOf('standard', candidate('npy')));
+    for (const [round, sizeBytes] of [900, 901, 902].entries()) ledger.take(0, round, done(sizeBytes), 5);
+    expect(warnings()).toEqual(['npy by formatlab gave 901 bytes in round 2, and 900 before.']);
+  });
+
+  test('asks for second decoders until the cell is measured', () => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('npy')));
+    const cell = ledger.next(0);
+    if (cell === null) throw new Error('The cell has ended.');
+    expect(ledger.needsSecondDecoders(cell)).toBe(true);
+    ledger.take(0, 0, done(), 5);
+    expect(ledger.needsSecondDecoders(cell)).toBe(false);
+  });
+});
+
+describe('progress', () => {
+  test('counts what is done and what falls away', () => {
+    const { ledger, events } = ledgerOf(planOf('sizes', candidate('npy'), candidate('hashdbm')));
+    const cell = ledger.next(0);
+    if (cell === null) throw new Error('The cell has ended.');
+    ledger.take(0, 0, done(), 5);
+    ledger.next(1);
+    ledger.progress(cell, 0, 'running');
+    expect(events.at(-1)).toMatchObject({
+      type: 'progress',
+      progress: { doneTrials: 2, totalTrials: 4, state: 'running' },
+    });
+  });
+});
+
+describe('the A/A control', () => {
+  const control = { dataset: 0, candidate: 0, isControl: true };
+
+  test('is the last cell of a run that gives verdicts, with one operation', () => {
+    const { ledger } = ledgerOf(planOf('standard', candidate('npy')));
+    expect(ledger.next(1)).toEqual(control);
+    expect(ledger.operationsOf(control)).toEqual(['encode']);
+    expect(ledger.needsSecondDecoders(control)).toBe(false);
+    expect(ledgerOf(planOf('sizes', candidate('npy'))).ledger.next(1)).toBeNull();
+  });
+
+  test('is not chosen for the first figure', () => {
+    const { ledger } = ledgerOf(planOf('standard', candidate('npy')));
+    expect(ledger.order(0)[0]).toBe(0);
+  });
+
+  test('becomes the noise floor, beside the cell that it repeats', () => {
+    const { ledger } = ledgerOf(planOf('standard', candidate('npy')));
+    ledger.take(0, 0, done(900, 1), 5);
+    ledger.take(1, 0, { type: 'discarded' }, 5);
+    ledger.take(1, 0, done(900, 2), 5);
+    const result = finish(ledger);
+    expect(result.noiseFloor).toEqual({
+      candidate: 0,
+      dataset: 0,
+      operation: 'encode',
+      a: [samples(1)],
+      b: [samples(2)],
+    });
+    expect(result.cells).toMatchObject([{ discardedRounds: 0 }]);
+  });
+
+  test.each([
+    [{ type: 'failed', error }, 'The noise floor could not be measured: It broke.'],
+    [
+      { type: 'timedOut', stage: 'encode', limitMs: 7 },
+      'The noise floor could not be measured: the second arm went on past its limit.',
+    ],
+    [
+      { type: 'done', result: { status: 'unsupported', reason: '' } },
+      'The noise floor could not be measured: the second arm is unsupported.',
+    ],
+  ] as const)('that did not work out (%o) is said, and does not go on', (outcome, warning) => {
+    const { ledger, warnings } = ledgerOf(planOf('standard', candidate('npy')));
+    ledger.take(0, 0, done(), 5);
+    ledger.take(1, 0, outcome, 5);
+    expect(ledger.next(1)).toBeNull();
+    expect(finish(ledger).noiseFloor).toBeNull();
+    expect(warnings()).toEqual([warning]);
+  });
+
+  test('is nothing without the cell that it repeats', () => {
+    const { ledger } = ledgerOf(planOf('standard', candidate('npy')));
+    ledger.take(0, 0, { type: 'failed', error }, 5);
+    ledger.take(1, 0, done(), 5);
+    expect(finish(ledger).noiseFloor).toBeNull();
+  });
+});
+
+describe('the end', () => {
+  test('has the drift kernel’s first and last times, and warns of drift', () => {
+    const { ledger, warnings } = ledgerOf(planOf('sizes', candidate('npy')));
+    ledger.drift(0, 10, 10);
+    ledger.drift(1, 10, 30);
+    expect(finish(ledger).environment).toMatchObject({ kernelMsBefore: 10, kernelMsAfter: 30 });
+    expect(warnings()).toHaveLength(1);
+  });
+
+  test('is a result that its own schema accepts', () => {
+    const { ledger } = ledgerOf(planOf('sizes', candidate('npy'), candidate('hashdbm')));
+    ledger.take(0, 0, done(), 5);
+    expect(() => parse(runResultSchema, finish(ledger), 'result')).not.toThrow();
+  });
+});

@@ -1,0 +1,273 @@
+import type { Environment } from '../model/environment';
+import { type ErrorRecord, FormatlabError } from '../model/errors';
+import { efforts, type Operation, type Plan } from '../model/plan';
+import type { RunEvent } from '../model/protocol/coordinator';
+import {
+  type CellResult,
+  type CompletedCell,
+  type DatasetInfo,
+  type NoiseFloorSamples,
+  type RunResult,
+  sentenceLimit,
+} from '../model/result';
+import { applyRunEvent } from '../model/run-events';
+import { fewestRoundsForVerdicts } from '../model/statistics/compare';
+import { machineOf, type TrialDuration } from '../registry/duration';
+import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
+import { encodeUnsupported, type PlannedCell, plannedCells, controlCandidate } from './cells';
+import { describeDrift } from './drift-kernel';
+import { mergeTrial } from './merge-trial';
+import { createRemaining, type Remaining } from './remaining';
+import type { MeasuringRegistry } from './registry';
+import type { TrialOutcome } from './supervised-trial';
+import { trialOrder } from './trial-order';
+
+/** How a trial ended that is taken in: one that was cancelled never is. */
+export type LedgerOutcome = Exclude<TrialOutcome, { type: 'cancelled' }>;
+
+/**
+ * What a run knows: which cells there are, which have ended and how, what was measured, how long the rest takes. It makes no dataset, spawns no worker and reads no clock, so that a
+ * test needs none of them.
+ */
+export class RunLedger {
+  readonly #plan: Plan;
+  readonly #environment: Environment;
+  readonly #registry: Pick<MeasuringRegistry, 'formats'>;
+  readonly #onEvent: (event: RunEvent) => void;
+  readonly #rounds: number;
+  readonly #datasets: DatasetInfo[] = [];
+  readonly #ended = new Set<string>();
+  readonly #completed = new Map<string, CompletedCell>();
+  readonly #discarded = new Map<string, number>();
+  /** Cells whose size differed between rounds: the warning is given once. */
+  readonly #uneven = new Set<string>();
+  readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
+  /** The cell of the A/A control, and what was measured of it. */
+  #control: PlannedCell | null = null;
+  #controlCell: CompletedCell | null = null;
+  #controlError: string | null = null;
+  #cells: readonly PlannedCell[] = [];
+  #expected: readonly TrialDuration[] = [];
+  #remaining: Remaining = createRemaining([], 0);
+  #result: RunResult | null = null;
+
+  /** Emits `started`. */
+  constructor(
+    plan: Plan,
+    startedAt: string,
+    environment: Environment,
+    registry: Pick<MeasuringRegistry, 'formats'>,
+    onEvent: (event: RunEvent) => void,
+  ) {
+    this.#plan = plan;
+    this.#environment = environment;
+    this.#registry = registry;
+    this.#onEvent = onEvent;
+    this.#rounds = efforts[plan.effort].rounds;
+    this.#emit({ type: 'started', startedAt, plan, environment });
+  }
+
+  /** Takes in what became of a dataset, in the order of the plan, and ends the cells that can't be measured on it. */
+  dataset(info: DatasetInfo): void {
+    const dataset = this.#datasets.push(info) - 1;
+    if (info.status === 'pending') return;
+    this.#emit({ type: 'dataset', index: dataset, info });
+    for (const [candidate, { format }] of this.#plan.candidates.entries()) {
+      const place = { dataset, candidate };
+      if (info.status === 'failed') this.#endCell({ status: 'failed', ...place, error: info.error });
+      else {
+        const planned = this.#plan.candidates[candidate] as Plan['candidates'][number];
+        const reason = encodeUnsupported(this.#registry, planned, info.schema);
+        const memory = checkMemory(info.dataBytes, usesWasm(planned), this.#environment.deviceMemoryGiB);
+        if (reason !== null) this.#endCell({ status: 'unsupported', ...place, reason });
+        else if (memory !== null)
+          this.#endCell({ status: 'failed', ...place, error: { tag: 'tooLarge', stage: 'load', format, ...memory } });
+      }
+    }
+  }
+
+  /** Lists the cells, the A/A control last, once all datasets are known. */
+  begin(): void {
+    const cells = plannedCells(this.#plan);
+    this.#control = this.#controlOf();
+    this.#cells = this.#control === null ? cells : [...cells, this.#control];
+    this.#expected = this.#cells.map((cell) => this.#expectedOf(cell));
+    this.#remaining = createRemaining(this.#expected, this.#rounds);
+  }
+
+  /** The places of the round's cells, in the order in which they are measured. */
+  order(round: number): number[] {
+    return trialOrder(this.#cells.length, round, this.#plan.seed, this.#quickest());
+  }
+
+  /** The cell to measure at this place; null, and counted as done, where it has ended. */
+  next(index: number): PlannedCell | null {
+    const cell = this.#cells[index];
+    if (cell !== undefined && !this.#isOver(cell)) return cell;
+    this.#remaining.skip(index);
+    return null;
+  }
+
+  operationsOf(cell: PlannedCell): readonly Operation[] {
+    return cell.isControl ? this.#plan.operations.slice(0, 1) : this.#plan.operations;
+  }
+
+  /** Whether other implementations are to decode the cell’s file, too: once, and not that of the A/A control. */
+  needsSecondDecoders(cell: PlannedCell): boolean {
+    return !cell.isControl && !this.#completed.has(keyOf(cell));
+  }
+
+  progress({ dataset, candidate }: PlannedCell, round: number, state: 'running' | 'paused'): void {
+    const progress = { round, rounds: this.#rounds, dataset, candidate, ...this.#remaining.now(), state };
+    this.#emit({ type: 'progress', progress });
+  }
+
+  /** Takes in a trial of the cell that took so many ms at this place. False where it was discarded, and is to be repeated. */
+  take(index: number, round: number, outcome: LedgerOutcome, ms: number): boolean {
+    const cell = this.#cells[index];
+    if (cell === undefined) return true;
+    if (outcome.type === 'discarded') {
+      if (!cell.isControl) this.#discarded.set(keyOf(cell), (this.#discarded.get(keyOf(cell)) ?? 0) + 1);
+      return false;
+    }
+    this.#remaining.done(index, ms);
+    if (cell.isControl) this.#takeControl(cell, outcome);
+    else this.#takeCell(cell, round, outcome);
+    return true;
+  }
+
+  /** Times of the drift kernel around a round. */
+  drift(round: number, beforeMs: number, afterMs: number): void {
+    this.#drift.push({ round, beforeMs, afterMs });
+  }
+
+  /** Ends the run: cells that were not measured are cancelled, and warnings given. `finishedAt` is null where the run was stopped. */
+  finish(finishedAt: string | null): RunResult {
+    for (const cell of plannedCells(this.#plan)) {
+      const { dataset, candidate } = cell;
+      if (!this.#ended.has(keyOf(cell)) && !this.#completed.has(keyOf(cell)))
+        this.#endCell({ status: 'cancelled', dataset, candidate });
+    }
+    const driftWarning = describeDrift(this.#drift);
+    if (driftWarning !== null) this.#emit({ type: 'warning', message: driftWarning });
+    if (this.#controlError !== null)
+      this.#warn(`The noise floor could not be measured: ${this.#controlError}`.slice(0, sentenceLimit));
+    if (this.#result === null)
+      throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The run ended before it started.' });
+    return {
+      ...this.#result,
+      finishedAt,
+      environment: {
+        ...this.#environment,
+        kernelMsBefore: this.#drift[0]?.beforeMs ?? null,
+        kernelMsAfter: this.#drift.at(-1)?.afterMs ?? null,
+      },
+      noiseFloor: this.#noiseFloor(),
+    };
+  }
+
+  #emit(event: RunEvent): void {
+    this.#result = applyRunEvent(this.#result, event);
+    this.#onEvent(event);
+  }
+
+  #warn(message: string): void {
+    this.#emit({ type: 'warning', message });
+  }
+
+  #endCell(cell: CellResult): void {
+    this.#ended.add(keyOf(cell));
+    this.#emit({ type: 'cell', cell });
+  }
+
+  /** Of a run that gives verdicts: it tells this machine's noise beside them. */
+  #controlOf(): PlannedCell | null {
+    if (this.#rounds < fewestRoundsForVerdicts) return null;
+    const dataset = this.#datasets.findIndex(({ status }) => status === 'ready');
+    const info = this.#datasets[dataset];
+    if (info?.status !== 'ready') return null;
+    const candidate = controlCandidate(this.#plan, info.schema, this.#registry);
+    return candidate === null ? null : { dataset, candidate, isControl: true };
+  }
+
+  /** By the reference machine: only how cells compare matters, until the first trials tell how fast this one is. */
+  #expectedOf(cell: PlannedCell): TrialDuration {
+    const candidate = this.#plan.candidates[cell.candidate];
+    const info = this.#datasets[cell.dataset];
+    if (candidate === undefined || info?.status !== 'ready') return { ms: 0, firstMs: 0 };
+    return trialDurationOf(candidate, info, this.operationsOf(cell), efforts[this.#plan.effort], machineOf(null));
+  }
+
+  /** The cell that is likely done first, so that the page has something to show. */
+  #quickest(): number {
+    const estimates = this.#cells.map((cell, index) =>
+      cell.isControl || this.#isOver(cell)
+        ? Number.POSITIVE_INFINITY
+        : (this.#expected[index]?.ms ?? Number.POSITIVE_INFINITY),
+    );
+    return estimates.indexOf(Math.min(...estimates));
+  }
+
+  #isOver(cell: PlannedCell): boolean {
+    return (
+      this.#datasets[cell.dataset]?.status !== 'ready' ||
+      this.#ended.has(keyOf(cell)) ||
+      (cell.isControl && this.#controlError !== null)
+    );
+  }
+
+  #takeControl({ dataset, candidate }: PlannedCell, outcome: Exclude<LedgerOutcome, { type: 'discarded' }>): void {
+    if (outcome.type === 'done' && outcome.result.status === 'measured')
+      this.#controlCell = mergeTrial(this.#controlCell, outcome.result, { dataset, candidate, discardedRounds: 0 });
+    else this.#controlError = describeFailure(outcome);
+  }
+
+  #takeCell(cell: PlannedCell, round: number, outcome: Exclude<LedgerOutcome, { type: 'discarded' }>): void {
+    const place = { dataset: cell.dataset, candidate: cell.candidate };
+    if (outcome.type === 'failed') this.#endCell({ status: 'failed', ...place, error: outcome.error });
+    else if (outcome.type === 'timedOut')
+      this.#endCell({ status: 'timedOut', ...place, stage: outcome.stage, limitMs: outcome.limitMs });
+    else if (outcome.result.status === 'unsupported')
+      this.#endCell({ status: 'unsupported', ...place, reason: outcome.result.reason });
+    else {
+      const key = keyOf(cell);
+      const merged = mergeTrial(this.#completed.get(key) ?? null, outcome.result, {
+        ...place,
+        discardedRounds: this.#discarded.get(key) ?? 0,
+      });
+      if (merged.sizeBytes !== outcome.result.sizeBytes && !this.#uneven.has(key)) {
+        this.#uneven.add(key);
+        const { format, implementation } = this.#plan.candidates[cell.candidate] ?? {};
+        this.#warn(
+          `${format} by ${implementation} gave ${outcome.result.sizeBytes} bytes in round ${round + 1}, and ${merged.sizeBytes} before.`,
+        );
+      }
+      this.#completed.set(key, merged);
+      this.#emit({ type: 'cell', cell: merged });
+    }
+  }
+
+  #noiseFloor(): NoiseFloorSamples | null {
+    const control = this.#control;
+    const [operation] = this.#plan.operations;
+    if (control === null || this.#controlCell === null || this.#controlError !== null || operation === undefined)
+      return null;
+    const a = this.#completed.get(keyOf(control))?.operations[operation];
+    const b = this.#controlCell.operations[operation];
+    if (a?.status !== 'measured' || b?.status !== 'measured' || this.#ended.has(keyOf(control))) return null;
+    return { candidate: control.candidate, dataset: control.dataset, operation, a: a.rounds, b: b.rounds };
+  }
+}
+
+const keyOf = ({ dataset, candidate }: { readonly dataset: number; readonly candidate: number }) =>
+  `${dataset}/${candidate}`;
+
+type Failure =
+  | { readonly type: 'failed'; readonly error: ErrorRecord }
+  | { readonly type: 'timedOut' }
+  | { readonly type: 'done' };
+
+function describeFailure(outcome: Failure): string {
+  if (outcome.type === 'failed') return outcome.error.message;
+  return outcome.type === 'timedOut' ? 'the second arm went on past its limit.' : 'the second arm is unsupported.';
+}

@@ -1,0 +1,123 @@
+import type { Calibration } from '../model/calibration';
+import { type DatasetKind, type DatasetSchema, isPlainSchema } from '../model/dataset';
+import { type Candidate, candidateKey, innerCodec, wrappingCodec } from '../model/plan';
+import { codecs, findCodecImplementation } from './metadata';
+import { compressMBps } from './codec-speed';
+import table from './trial-costs.json';
+
+/** What a trial of a cell in a fresh worker costs, in milliseconds of the machine that `trial-costs.json` was measured on by `npm run bench:trial-costs`. */
+export interface TrialCost {
+  /** Typical calls, and the first ones. */
+  readonly encodeMs: number;
+  readonly decodeMs: number;
+  readonly encodeColdMs: number;
+  readonly decodeColdMs: number;
+  readonly setUpMs: number;
+  /** Starting the worker, reading the data, hashing and comparing. */
+  readonly otherMs: number;
+  /** What only a cell's first trial costs: fetching libraries, and asking other decoders. */
+  readonly firstMs: number;
+}
+
+const figures = ['encodeMs', 'decodeMs', 'encodeColdMs', 'decodeColdMs', 'setUpMs', 'otherMs', 'firstMs'] as const;
+
+export const referenceCalibration: Calibration = table.calibration;
+
+/** Kinds of data that cost alike. */
+type CostKind = Exclude<DatasetKind, 'bytes' | 'stringArray'> | 'textTable';
+const trials: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>> = table.trials;
+
+export function costKindOf(schema: DatasetSchema | null): CostKind {
+  if (schema === null || schema.kind === 'bytes') return 'table';
+  if (schema.kind === 'stringArray') return 'list';
+  if (schema.kind !== 'table') return schema.kind;
+  const ofTexts = schema.columns.some(
+    (column) => !isPlainSchema(column) || ['utf8', 'binary', 'json'].includes(column.type),
+  );
+  return ofTexts ? 'textTable' : 'table';
+}
+
+/** Where the table has no size below: a trial costs at least this share of what it does at the smallest. */
+const minShare = 0.3;
+
+/** Between the two sizes of the table, and beyond them, along a line. */
+function at(points: readonly (readonly number[])[], dataBytes: number): TrialCost {
+  const [low, high = low] = points;
+  const lowBytes = low?.[0] ?? 0;
+  const span = (high?.[0] ?? 0) - lowBytes;
+  const share = span === 0 ? 0 : (dataBytes - lowBytes) / span;
+  const entries = figures.map((name, index) => {
+    const from = low?.[index + 1] ?? 0;
+    const to = high?.[index + 1] ?? from;
+    return [name, Math.max(minShare * Math.min(from, to), from + (to - from) * share)];
+  });
+  return Object.fromEntries(entries) as Record<(typeof figures)[number], number>;
+}
+
+const keyForm = /^([^/]+\/[^?+]+)(?:\?[^+]*)?(?:\+([^@:]+)(?:@-?\d+)?(:.*?)(?:\?.*)?)?$/;
+
+/** The key without options and levels: candidates that share it cost about alike, but for their levels. */
+function shapeOf(key: string): string {
+  const [, format = key, codec, place = ''] = keyForm.exec(key) ?? [];
+  return codec === undefined ? format : `${format}+${codec}${place}`;
+}
+
+const byShape = new Map(
+  Object.entries(trials).map(([kind, costs]) => {
+    const shapes = new Map<string, string>();
+    for (const key of Object.keys(costs)) if (!shapes.has(shapeOf(key))) shapes.set(shapeOf(key), key);
+    return [kind, shapes];
+  }),
+);
+
+function measured(kind: string, candidate: Candidate, dataBytes: number): TrialCost | null {
+  const key = candidateKey(candidate);
+  const points = trials[kind]?.[key];
+  if (points !== undefined) return at(points, dataBytes);
+  const near = byShape.get(kind)?.get(shapeOf(key));
+  const nearPoints = near === undefined ? undefined : trials[kind]?.[near];
+  if (near === undefined || nearPoints === undefined) return null;
+  const cost = at(nearPoints, dataBytes);
+  const ratio = levelRatio(candidate, near);
+  if (ratio === 1) return cost;
+  const bare = candidate.codec === null ? null : measured(kind, { ...candidate, codec: null }, dataBytes);
+  const more = (withCodec: number, without: number | undefined) =>
+    (without ?? 0) + Math.max(0, withCodec - (without ?? 0)) * ratio;
+  return {
+    ...cost,
+    encodeMs: more(cost.encodeMs, bare?.encodeMs),
+    encodeColdMs: more(cost.encodeColdMs, bare?.encodeColdMs),
+  };
+}
+
+/** How much longer the candidate's level compresses than the one in the table. */
+function levelRatio({ codec }: Candidate, near: string): number {
+  const levelText = /@(-?\d+):/.exec(near)?.[1];
+  if (codec === null || codec.level === null || levelText === undefined) return 1;
+  const implementation =
+    codec.implementation === null
+      ? codecs.get(codec.id)?.implementations.find(({ compresses }) => compresses)
+      : findCodecImplementation(codec.id, codec.implementation)?.implementation;
+  if (implementation === undefined) return 1;
+  return compressMBps(implementation, Number(levelText)) / compressMBps(implementation, codec.level);
+}
+
+/** Null where neither the candidate nor its parts are in the table. */
+export function trialCost(candidate: Candidate, schema: DatasetSchema | null, dataBytes: number): TrialCost | null {
+  const kind = costKindOf(schema);
+  const direct = measured(kind, candidate, dataBytes);
+  if (direct !== null) return direct;
+  const format =
+    measured(kind, { ...candidate, codec: null }, dataBytes) ??
+    measured('table', { ...candidate, codec: null }, dataBytes);
+  if (format === null || innerCodec(candidate) !== null) return format;
+  const wrapping = wrappingCodec(candidate);
+  if (wrapping === null) return format;
+  // What a codec adds to the plain file of the table of numbers, it adds about so everywhere.
+  const plain: Candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
+  const bare = measured('table', plain, dataBytes);
+  const wrapped = measured('table', { ...plain, codec: { ...wrapping, granularity: 'file' } }, dataBytes);
+  if (bare === null || wrapped === null) return format;
+  const entries = figures.map((name) => [name, format[name] + Math.max(0, wrapped[name] - bare[name])]);
+  return Object.fromEntries(entries) as Record<(typeof figures)[number], number>;
+}
