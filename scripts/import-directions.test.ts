@@ -19,7 +19,7 @@ const cases: readonly { from: string; imports: string; refused: boolean }[] = [
   { from: 'workers/formats/pickle', imports: '../../model/entry', refused: false },
   { from: 'workers/formats/pickle', imports: './opcodes', refused: false },
   { from: 'workers/codecs/zstd', imports: '../lz4/lz4js', refused: true },
-  { from: 'workers/codecs/zstd', imports: '../failures', refused: false },
+  { from: 'workers/codecs/zstd', imports: '../../model/codec-failures', refused: false },
   { from: 'workers/codecs', imports: '../model/errors', refused: false },
   { from: 'workers/formats/hdf5/libhdf5', imports: '../../../model/entry', refused: false },
   { from: 'workers/formats/hdf5/libhdf5', imports: '../../../codecs/zstd/meta', refused: true },
@@ -31,7 +31,7 @@ const cases: readonly { from: string; imports: string; refused: boolean }[] = [
   { from: 'workers/model', imports: '../libraries/zstd-wasm', refused: true },
   { from: 'workers/engine', imports: '../libraries/zstd-wasm', refused: true },
   { from: 'web/app', imports: '../../workers/libraries/zstd-wasm', refused: true },
-  { from: 'workers/wasm', imports: '../codecs/failures', refused: false },
+  { from: 'workers/wasm', imports: '../codecs/frames', refused: true },
   { from: 'workers/wasm', imports: '../codecs/zstd/meta', refused: true },
   { from: 'workers/wasm', imports: '../engine/run', refused: true },
   { from: 'workers/codecs/zstd', imports: '../../wasm/native-codec', refused: false },
@@ -59,9 +59,24 @@ beforeAll(() => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `import { thing } from '${imports}';\n\nexport const used = thing;\n`);
   }
+  for (const [path, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ])
+    writeFileSync(
+      join(folder, `circle-${path}.ts`),
+      `import type { Type${other} } from './circle-${other}';\n\nexport type Type${path} = Type${other} | null;\n`,
+    );
   const run = spawnSync(
     resolve('node_modules/.bin/biome'),
-    ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--colors=off', '.'],
+    [
+      'lint',
+      '--only=style/noRestrictedImports',
+      '--only=suspicious/noImportCycles',
+      '--max-diagnostics=none',
+      '--colors=off',
+      '.',
+    ],
     { cwd: folder, encoding: 'utf8' },
   );
   report = run.stdout + run.stderr;
@@ -76,3 +91,5 @@ test.each(cases.map((row, index) => ({ ...row, index })))(
     expect(report.includes(`${from}/${probe(index)}`)).toBe(refused);
   },
 );
+
+test('circles are refused, of types alone too', () => expect(report).toContain('circle-a.ts'));

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './styles/base.css';
 import { App } from './app/App';
 import { seekIsolation } from './app/isolation';
-import { createServices } from './app/services';
+import { createServices } from './state/services';
 import { installTheme } from './app/theme';
 import { codecStyleSheet } from './styles/codec-colors';
 

@@ -4,7 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { draw, mutantKey, root } from './draw.mjs';
 import { viteGlobs } from './stryker-plugins.mjs';
 
-const folders = ['workers/model', 'workers/engine', 'web/results', 'web/published/claims', 'web/share'];
+const folders = [
+  'workers/model',
+  'workers/engine',
+  'web/figures',
+  'web/charts',
+  'web/links',
+  'web/sources',
+  'web/results',
+  'web/published/claims',
+  'web/share',
+];
 
 /**
  * @typedef {import('./draw.mjs').Mutant} Mutant

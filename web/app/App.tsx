@@ -8,12 +8,12 @@ import { Notice } from '../ui/Notice';
 import { AboutPage } from './about/AboutPage';
 import styles from './App.module.css';
 import { Header } from './Header';
-import { useOwnFile } from './own-file';
+import { useOwnFile } from '../state/own-file';
 import { openFirstRun } from './open-first-run';
-import { isActive } from './run-reducer';
-import type { Services } from './services';
-import type { View } from './view';
-import { useView } from './view-store';
+import { isActive } from '../state/run-reducer';
+import type { Services } from '../state/services';
+import type { View } from '../view/view';
+import { useView } from '../state/view-store';
 
 const PublishedPage = lazy(() => import('../published/PublishedPage'));
 

@@ -3,7 +3,7 @@ import { addCandidateId, resultsId, runBarId } from '../explore/element-ids';
 import { Icon } from '../ui/Icon';
 import styles from './Header.module.css';
 import { type ThemeChoice, useTheme } from './theme';
-import type { View } from './view';
+import type { View } from '../view/view';
 
 const pages = [
   { page: 'explore', label: 'Explore' },

@@ -1,9 +1,9 @@
 import { toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
-import { redactPlan } from '../share/redact';
+import { redactPlan } from '../links/redact';
 import { loadExample } from './example';
-import type { Services } from './services';
+import type { Services } from '../state/services';
 
 /** The file's name is not in the address, so that it says nothing about whether two plans are the same. */
 const comparable = (plan: Plan) => JSON.stringify(redactPlan(plan, { fileName: false }));

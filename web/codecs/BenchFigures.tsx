@@ -1,6 +1,6 @@
-import { formatBytes, formatMs, formatThroughput } from '../results/figures';
-import { ShapeSwatch } from '../results/Mark';
-import { markShape } from '../results/mark-style';
+import { formatBytes, formatMs, formatThroughput } from '../figures/figures';
+import { ShapeSwatch } from '../charts/Mark';
+import { markShape } from '../charts/mark-style';
 import { codecColor } from '../styles/codec-colors';
 import styles from './BenchFigures.module.css';
 import {

@@ -10,8 +10,8 @@ import {
   formatThroughputTick,
   plural,
   significant,
-} from '../results/figures';
-import { markShape } from '../results/mark-style';
+} from '../figures/figures';
+import { markShape } from '../charts/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Segmented } from '../ui/Segmented';
 import { BenchFigures, spokenPoints } from './BenchFigures';
@@ -41,7 +41,7 @@ import {
   pointsOf,
   reasonFor,
 } from './bench-rows';
-import { type DotRow, DotRows } from './DotRows';
+import { type DotRow, DotRows } from '../charts/DotRows';
 
 type Speed = 'throughput' | 'perCall';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { codecs } from '../../workers/registry/metadata';
-import { formatCount, formatExactBytes, formatMs, formatThroughput, plural } from '../results/figures';
+import { formatCount, formatExactBytes, formatMs, formatThroughput, plural } from '../figures/figures';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './BenchTable.module.css';
 import {

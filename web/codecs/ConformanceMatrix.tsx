@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { codecs } from '../../workers/registry/metadata';
 import type { Conformance } from '../../workers/model/conformance';
-import { formatBytes, formatCount, formatDateTime, formatExactBytes } from '../results/figures';
-import { ShapeSwatch } from '../results/Mark';
-import { markShape } from '../results/mark-style';
+import { formatBytes, formatCount, formatDateTime, formatExactBytes } from '../figures/figures';
+import { ShapeSwatch } from '../charts/Mark';
+import { markShape } from '../charts/mark-style';
 import { byFamily, codecColor } from '../styles/codec-colors';
 import { Icon } from '../ui/Icon';
 import { ScrollRegion } from '../ui/ScrollRegion';

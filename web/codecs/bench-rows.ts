@@ -2,7 +2,7 @@ import { blockBytesOf } from '../../workers/model/block-file';
 import type { benchBlocks, benchData, CodecBench, CodecBenchCell } from '../../workers/model/codec-bench';
 import type { CodecImplementationMeta, CodecMeta } from '../../workers/model/entry';
 import type { OptionValues } from '../../workers/model/options';
-import { significant } from '../results/figures';
+import { significant } from '../figures/figures';
 import { byFamily } from '../styles/codec-colors';
 
 /** The codec benchmark as rows for charts and table: the one place where its factors and speeds are made from times. */

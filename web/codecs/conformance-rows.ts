@@ -6,7 +6,7 @@ import {
   libraryText,
 } from '../../workers/model/conformance';
 import type { CodecImplementationMeta, CodecMeta, LevelRange } from '../../workers/model/entry';
-import { formatCount, formatPercent, plural } from '../results/figures';
+import { formatCount, formatPercent, plural } from '../figures/figures';
 
 /** The conformance matrix as rows: the registry says which implementations there are, the fixture what was found of them. */
 

@@ -1,7 +1,7 @@
-import type { ShownRun } from '../app/shown-run';
-import { datasetName } from '../results/dataset-words';
-import { browserName } from '../results/environment-words';
-import { formatDateTime } from '../results/figures';
+import type { ShownRun } from '../state/shown-run';
+import { datasetName } from '../figures/dataset-words';
+import { browserName } from '../figures/environment-words';
+import { formatDateTime } from '../figures/figures';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import styles from './OriginBar.module.css';

@@ -1,4 +1,4 @@
-import { type PageNotice, usePageNotice } from '../app/page-notice';
+import { type PageNotice, usePageNotice } from '../state/page-notice';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import styles from './PageNotices.module.css';

@@ -2,8 +2,8 @@ import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useStat
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { PublishedSource } from '../../workers/model/published';
-import { isActive, type RunState } from '../app/run-reducer';
-import type { ResultsView } from '../results/results-view';
+import { isActive, type RunState } from '../state/run-reducer';
+import type { ResultsView } from '../view/results-view';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import { measurementsDone, type UnfinishedRun } from '../app/unfinished-run';
-import { formatCount, formatDateTime } from '../results/figures';
+import { measurementsDone, type UnfinishedRun } from '../state/unfinished-run';
+import { formatCount, formatDateTime } from '../figures/figures';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 

@@ -1,6 +1,6 @@
 import type { Plan } from '../../workers/model/plan';
-import { connectCoordinator } from '../app/coordinator';
-import { saveFile } from '../share/save-file';
+import { connectCoordinator } from '../state/coordinator';
+import { saveFile } from '../ui/save-file';
 
 /** One cell's encoded file, made anew and given to the user. Rejects with what went wrong. */
 export async function downloadEncodedFile(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
-import type { OwnFileState } from '../app/own-file';
-import { defaultsV1 } from '../share/defaults-v1';
+import type { OwnFileState } from '../state/own-file';
+import { defaultsV1 } from '../links/defaults-v1';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { runResultSchema } from '../../workers/model/result';

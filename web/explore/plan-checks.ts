@@ -6,8 +6,8 @@ import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultCandidates } from '../../workers/registry/default-plan';
 import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
-import type { FileChoices, OwnFileState } from '../app/own-file';
-import type { ShownRun } from '../app/shown-run';
+import type { FileChoices, OwnFileState } from '../state/own-file';
+import type { ShownRun } from '../state/shown-run';
 import { whyUnsupported } from './candidates/make-candidates';
 import { mainDataset, type OwnFileSpec } from './plan-edit';
 

@@ -4,7 +4,7 @@ import type { PublishedSource } from '../../workers/model/published';
 let loading: Promise<readonly PublishedSource[]> | null = null;
 
 export function publishedSources(): Promise<readonly PublishedSource[]> {
-  loading ??= import('../published/sources')
+  loading ??= import('../sources/sources')
     .then(({ loadPublishedSources }) => loadPublishedSources())
     .catch((thrown) => {
       loading = null;

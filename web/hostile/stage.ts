@@ -4,7 +4,7 @@ import type { ImportedSet } from '../../workers/model/imported-set';
 import type { RunResult } from '../../workers/model/result';
 import { ResultsRegion } from '../explore/ResultsRegion';
 import '../results/Results';
-import type { ResultsView } from '../results/results-view';
+import type { ResultsView } from '../view/results-view';
 import '../styles/base.css';
 
 export interface Stage {

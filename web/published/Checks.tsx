@@ -1,5 +1,5 @@
 import type { PublishedSource } from '../../workers/model/published';
-import { formatCount, plural } from '../results/figures';
+import { formatCount, plural } from '../figures/figures';
 import { Icon } from '../ui/Icon';
 import { inBaseUnits, printedInBaseUnits } from './base-units';
 import { type CheckOutcome, runChecks } from './checks';

@@ -1,13 +1,13 @@
 import type { Operation, Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
-import type { Services } from '../app/services';
+import type { Services } from '../state/services';
 import { Loaded } from '../ui/Loaded';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
 import { loadClaims } from './claims/claims';
 import { ImportSection } from './import/ImportSection';
 import { NativeCard } from './native/NativeCard';
-import { loadPublishedSources } from './sources';
+import { loadPublishedSources } from '../sources/sources';
 
 const load = () => Promise.all([loadPublishedSources(), loadClaims()]);
 

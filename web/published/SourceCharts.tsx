@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Bar, BarChart, Cell, LabelList, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { figuresOf, type Metric, type PublishedSource, type PublishedWorkload } from '../../workers/model/published';
 import { workloads } from '../../workers/registry/metadata';
-import { formatCount, significant } from '../results/figures';
+import { formatCount, significant } from '../figures/figures';
 import { type BarChartData, barCharts, datasetsOf, sweepPoints, systemColor } from './chart-data';
 import styles from './SourceCharts.module.css';
 

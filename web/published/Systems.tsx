@@ -1,7 +1,7 @@
 import type { ClockScope } from '../../workers/model/entry';
 import type { PublishedSource } from '../../workers/model/published';
-import { nameCandidates } from '../results/candidate-names';
-import { formatClock } from '../results/clock-scope';
+import { nameCandidates } from '../figures/candidate-names';
+import { formatClock } from '../figures/clock-scope';
 import styles from './PublishedPage.module.css';
 import { candidatesHere } from './plan-of';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barCharts, datasetsOf, sweepPoints } from './chart-data';
-import { loadPublishedSources } from './sources';
+import { loadPublishedSources } from '../sources/sources';
 
 const sources = await loadPublishedSources();
 

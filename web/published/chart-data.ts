@@ -9,7 +9,7 @@ import {
   type PublishedWorkload,
 } from '../../workers/model/published';
 import { codecColor } from '../styles/codec-colors';
-import { figuresFor, placeOf, sizeOf, systemOf } from './figures';
+import { figuresFor, placeOf, sizeOf, systemOf } from '../sources/figures';
 
 /** What the small charts of a source draw: only what its own figures give, each within the source. */
 

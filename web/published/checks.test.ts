@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figuresOf, lastDigitOf, type PublishedCheck, type PublishedSource } from '../../workers/model/published';
 import { isExact, runChecks } from './checks';
-import { loadPublishedSources } from './sources';
+import { loadPublishedSources } from '../sources/sources';
 
 const sources = await loadPublishedSources();
 const outcomes = new Map(

@@ -1,4 +1,4 @@
-import type { PublishedMark } from './marks';
+import type { PublishedMark } from '../sources/marks';
 
 /** A mark made by hand for tests. */
 export const madeMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({

@@ -4,17 +4,17 @@ import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
 import { ExistingFigures, spokenExisting } from './ExistingFigures';
-import { type ExistingFile, existingFileName } from './existing-file';
-import { ChartTooltip } from './ChartTooltip';
-import chart from './chart.module.css';
-import { formatBytesTick, formatMsTick } from './figures';
-import { markColor, markShape, shapePaths } from './mark-style';
-import { fittedLabel, textWidth } from './measure-text';
+import { type ExistingFile, existingFileName } from '../figures/existing-file';
+import { ChartTooltip } from '../charts/ChartTooltip';
+import chart from '../charts/chart.module.css';
+import { formatBytesTick, formatMsTick } from '../figures/figures';
+import { markColor, markShape, shapePaths } from '../charts/mark-style';
+import { fittedLabel, textWidth } from '../charts/measure-text';
 import { RowFigures, spokenFigures } from './RowFigures';
-import { markNames } from './rows';
-import { type Axis, linearAxis, logAxis } from './ticks';
-import { useRovingMarks } from './use-roving-marks';
-import { useWidth } from './use-width';
+import { markNames } from '../figures/rows';
+import { type Axis, linearAxis, logAxis } from '../charts/ticks';
+import { useRovingMarks } from '../charts/use-roving-marks';
+import { useWidth } from '../charts/use-width';
 
 interface BarPanelProps {
   readonly id: string;

@@ -1,22 +1,22 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
-import type { ImportedSizeFactor } from '../published/import/imported-marks';
-import type { PublishedFactor, PublishedMark } from '../published/marks';
+import type { ImportedSizeFactor } from '../sources/imported/imported-marks';
+import type { PublishedFactor, PublishedMark } from '../sources/marks';
 import { Checkbox } from '../ui/Checkbox';
 import { Select } from '../ui/Select';
 import { Toggletip } from '../ui/Toggletip';
 import { BarPanel } from './BarPanel';
 import styles from './Bars.module.css';
 import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
-import { baselineRow, uncompressedRow } from './baseline';
-import chart from './chart.module.css';
-import type { ExistingFile } from './existing-file';
-import { formatFactor } from './figures';
-import { MarkSwatch, PublishedSwatch } from './Mark';
-import { operationHelp, operationNames, type OperationSubjects } from './operation-names';
-import type { ResultsView } from './results-view';
-import { mainOperations } from './main-operations';
-import { type CompletedRow, isCompleted, type ResultRow, statusWords } from './rows';
+import { baselineRow, uncompressedRow } from '../figures/baseline';
+import chart from '../charts/chart.module.css';
+import type { ExistingFile } from '../figures/existing-file';
+import { formatFactor } from '../figures/figures';
+import { MarkSwatch, PublishedSwatch } from '../charts/Mark';
+import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
+import type { ResultsView } from '../view/results-view';
+import { mainOperations } from '../figures/main-operations';
+import { type CompletedRow, isCompleted, type ResultRow, statusWords } from '../figures/rows';
 
 interface BarsProps {
   readonly all: readonly ResultRow[];

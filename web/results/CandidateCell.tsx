@@ -1,6 +1,6 @@
-import { MarkSwatch } from './Mark';
+import { MarkSwatch } from '../charts/Mark';
 import styles from './ResultsTable.module.css';
-import { conforms, isCompleted, type ResultRow } from './rows';
+import { conforms, isCompleted, type ResultRow } from '../figures/rows';
 
 /** Who: the sticky first column, with implementation and options on a second line. */
 export function CandidateCell({ row }: { readonly row: ResultRow }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormatlabError } from '../../workers/model/errors';
 import { Button } from '../ui/Button';
 import styles from './ResultsTable.module.css';
-import type { CompletedRow } from './rows';
+import type { CompletedRow } from '../figures/rows';
 
 type State = { readonly status: 'idle' | 'busy' } | { readonly status: 'failed'; readonly message: string };
 

@@ -3,13 +3,13 @@ import { fewestRoundsForVerdicts } from '../../workers/model/statistics/compare'
 import type { DatasetInfo, RunResult } from '../../workers/model/result';
 import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { Button } from '../ui/Button';
-import { nameCandidates } from './candidate-names';
-import { datasetName, datasetShape, parametersText } from './dataset-words';
+import { nameCandidates } from '../figures/candidate-names';
+import { datasetName, datasetShape, parametersText } from '../figures/dataset-words';
 import styles from './EnvironmentPanel.module.css';
-import { browserName, driftOf, isBrowser } from './environment-words';
-import { formatDateTime, formatMs, formatPercent, plural } from './figures';
-import { operationNames, type OperationSubjects } from './operation-names';
-import { nativeLibrariesOf, plannedRounds } from './rows';
+import { browserName, driftOf, isBrowser } from '../figures/environment-words';
+import { formatDateTime, formatMs, formatPercent, plural } from '../figures/figures';
+import { operationNames, type OperationSubjects } from '../figures/operation-names';
+import { nativeLibrariesOf, plannedRounds } from '../figures/rows';
 
 /** Where and with what the run was taken, and on which data. */
 export function EnvironmentPanel({

@@ -1,6 +1,6 @@
-import chart from './chart.module.css';
-import { type ExistingFile, existingFileName } from './existing-file';
-import { formatBytes, formatExactBytes, formatRatio } from './figures';
+import chart from '../charts/chart.module.css';
+import { type ExistingFile, existingFileName } from '../figures/existing-file';
+import { formatBytes, formatExactBytes, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
 /** The line that stands for the user's file, as a swatch in running text. */

@@ -1,8 +1,8 @@
-import chart from './chart.module.css';
+import chart from '../charts/chart.module.css';
 import { spokenExisting } from './ExistingFigures';
-import type { ExistingFile } from './existing-file';
+import type { ExistingFile } from '../figures/existing-file';
 import { existingLabel, existingLabelSize, existingLineId, type LineAcross } from './existing-line';
-import type { useRovingMarks } from './use-roving-marks';
+import type { useRovingMarks } from '../charts/use-roving-marks';
 
 /** The user's file, which has a size and no time: a line across the chart at its ratio. */
 export function ExistingLine({

@@ -2,8 +2,8 @@ import { codecColor } from '../styles/codec-colors';
 import { Button } from '../ui/Button';
 import styles from './FilterBar.module.css';
 import { type Facet, type Facets, isFiltered, noFilters, toggled } from './filters';
-import { formatCount } from './figures';
-import type { ResultsView } from './results-view';
+import { formatCount } from '../figures/figures';
+import type { ResultsView } from '../view/results-view';
 
 interface FilterBarProps {
   readonly facets: Facets;

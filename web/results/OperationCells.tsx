@@ -1,7 +1,7 @@
-import { formatClock } from './clock-scope';
-import { formatMs, formatThroughput } from './figures';
+import { formatClock } from '../figures/clock-scope';
+import { formatMs, formatThroughput } from '../figures/figures';
 import styles from './ResultsTable.module.css';
-import type { MeasuredFigures, OperationFigures } from './rows';
+import type { MeasuredFigures, OperationFigures } from '../figures/rows';
 import { flagWords } from './summary-flags';
 
 /** The figures of one operation, or one cell that says why there are none. */

@@ -1,5 +1,5 @@
-import { formatRatio, formatThroughput } from './figures';
-import { PublishedSwatch } from './Mark';
+import { formatRatio, formatThroughput } from '../figures/figures';
+import { PublishedSwatch } from '../charts/Mark';
 import styles from './RowFigures.module.css';
 
 /** A published figure as the scatter draws it. */

@@ -2,37 +2,37 @@ import { useCallback, useMemo } from 'react';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
-import type { ShownRun } from '../app/shown-run';
+import type { ShownRun } from '../state/shown-run';
 import {
   importedMarks,
   importedNote,
   importedSizeFactors,
   importedSizeMarks,
-} from '../published/import/imported-marks';
-import { publishedMarks } from '../published/marks';
-import { publishedSizeMarks } from '../published/size-marks';
+} from '../sources/imported/imported-marks';
+import { publishedMarks } from '../sources/marks';
+import { publishedSizeMarks } from '../sources/size-marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import { Bars } from './Bars';
-import { baselineRow } from './baseline';
+import { baselineRow } from '../figures/baseline';
 import { CodecCostTable } from './codec-cost/CodecCostTable';
-import { datasetCount, datasetSize, sizeUnit } from './dataset-words';
+import { datasetCount, datasetSize, sizeUnit } from '../figures/dataset-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { facetsOf, isFiltered, visibleRows } from './filters';
-import { plural } from './figures';
+import { plural } from '../figures/figures';
 import { OptionSweepChart } from './option-sweep/OptionSweepChart';
 import { optionSweeps } from './option-sweep/option-sweeps';
 import { scatterMarks } from './published-points';
 import styles from './Results.module.css';
 import { RepeatsPanel } from './repeats/RepeatsPanel';
 import { smilesRow } from './repeats/repeats';
-import { existingFile } from './existing-file';
+import { existingFile } from '../figures/existing-file';
 import { ResultsTable } from './ResultsTable';
-import type { ResultsView } from './results-view';
-import { mainOperations } from './main-operations';
-import { operationSubjects } from './operation-names';
-import { plannedRounds, resultRows, shownOperations } from './rows';
+import type { ResultsView } from '../view/results-view';
+import { mainOperations } from '../figures/main-operations';
+import { operationSubjects } from '../figures/operation-names';
+import { plannedRounds, resultRows, shownOperations } from '../figures/rows';
 import { Scatter } from './Scatter';
 import { resultsSentence } from './sentence';
 import { SizeSweep } from './size-sweep/SizeSweep';

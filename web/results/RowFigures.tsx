@@ -1,7 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
-import { formatClock } from './clock-scope';
-import { bytesReadParts, countsText } from './counts-words';
-import { savingAgainst } from './existing-file';
+import { formatClock } from '../figures/clock-scope';
+import { bytesReadParts, countsText } from '../figures/counts-words';
+import { savingAgainst } from '../figures/existing-file';
 import {
   formatBytes,
   formatCount,
@@ -11,11 +11,11 @@ import {
   formatSpread,
   formatThroughput,
   plural,
-} from './figures';
-import { MarkSwatch } from './Mark';
-import { operationNames } from './operation-names';
+} from '../figures/figures';
+import { MarkSwatch } from '../charts/Mark';
+import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';
-import { type CompletedRow, conforms, type MeasuredFigures, measured } from './rows';
+import { type CompletedRow, conforms, type MeasuredFigures, measured } from '../figures/rows';
 import { flagWords, sampleWords } from './summary-flags';
 
 /** The exact figures of a candidate with their spread: what a chart's tooltip shows. */

@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
 import { CartesianGrid, ReferenceLine, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Operation } from '../../workers/model/plan';
-import { ChartTooltip } from './ChartTooltip';
-import chart from './chart.module.css';
-import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from './figures';
+import { ChartTooltip } from '../charts/ChartTooltip';
+import chart from '../charts/chart.module.css';
+import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from '../figures/figures';
 import { ExistingFigures } from './ExistingFigures';
-import type { ExistingFile } from './existing-file';
+import type { ExistingFile } from '../figures/existing-file';
 import { existingLineId, lineIds, lineText } from './existing-line';
-import { frontierOf } from './frontier';
-import { operationPhrase, type OperationSubjects } from './operation-names';
+import { frontierOf } from '../charts/frontier';
+import { operationPhrase, type OperationSubjects } from '../figures/operation-names';
 import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
 import { RowFigures } from './RowFigures';
-import type { ResultsView } from './results-view';
-import { conforms, type ResultRow } from './rows';
+import type { ResultsView } from '../view/results-view';
+import { conforms, type ResultRow } from '../figures/rows';
 import { ScatterControls } from './ScatterControls';
 import { ScatterLayer } from './ScatterLayer';
 import { ScatterLegend } from './ScatterLegend';
 import { scatterFrame } from './scatter-frame';
 import { type ScatterPoint, scatterPoints } from './scatter-points';
-import { useRovingMarks } from './use-roving-marks';
-import { useWidth } from './use-width';
+import { useRovingMarks } from '../charts/use-roving-marks';
+import { useWidth } from '../charts/use-width';
 
 interface ScatterProps {
   readonly all: readonly ResultRow[];

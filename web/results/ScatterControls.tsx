@@ -2,9 +2,9 @@ import type { Operation } from '../../workers/model/plan';
 import { Checkbox } from '../ui/Checkbox';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
-import chart from './chart.module.css';
-import { operationHelp, operationNames } from './operation-names';
-import type { ResultsView } from './results-view';
+import chart from '../charts/chart.module.css';
+import { operationHelp, operationNames } from '../figures/operation-names';
+import type { ResultsView } from '../view/results-view';
 
 interface ScatterControlsProps {
   readonly operations: readonly Operation[];

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { Operation } from '../../workers/model/plan';
-import chart from './chart.module.css';
+import chart from '../charts/chart.module.css';
 import { ExistingLine } from './ExistingLine';
-import type { ExistingFile } from './existing-file';
+import type { ExistingFile } from '../figures/existing-file';
 import { existingLine, lineObstacles } from './existing-line';
-import { stepLine } from './frontier';
-import { type LabelAnchor, type PlacedLabel, placeLabels } from './label-placement';
-import { markColor, markShape, publishedPath, shapePaths } from './mark-style';
-import { textWidth } from './measure-text';
+import { stepLine } from '../charts/frontier';
+import { type LabelAnchor, type PlacedLabel, placeLabels } from '../charts/label-placement';
+import { markColor, markShape, publishedPath, shapePaths } from '../charts/mark-style';
+import { textWidth } from '../charts/measure-text';
 import { type ScatterPublishedMark, spokenMark } from './PublishedFigures';
 import { spokenFigures } from './RowFigures';
-import { markNames } from './rows';
+import { markNames } from '../figures/rows';
 import type { ScatterPoint } from './scatter-points';
-import type { useRovingMarks } from './use-roving-marks';
+import type { useRovingMarks } from '../charts/use-roving-marks';
 
 interface ScatterLayerProps {
   readonly points: readonly ScatterPoint[];

@@ -1,10 +1,10 @@
 import { ExistingKey } from './ExistingFigures';
-import type { ExistingFile } from './existing-file';
-import chart from './chart.module.css';
-import { PublishedSwatch, ShapeSwatch } from './Mark';
-import { type MarkShape, markShape } from './mark-style';
-import { notConformingSign } from './candidate-names';
-import { conforms } from './rows';
+import type { ExistingFile } from '../figures/existing-file';
+import chart from '../charts/chart.module.css';
+import { PublishedSwatch, ShapeSwatch } from '../charts/Mark';
+import { type MarkShape, markShape } from '../charts/mark-style';
+import { notConformingSign } from '../figures/candidate-names';
+import { conforms } from '../figures/rows';
 import type { ScatterPoint } from './scatter-points';
 
 export const spreadWords = {

@@ -1,8 +1,8 @@
 import * as metadata from '../../workers/registry/metadata';
-import { changedInWords, lossesInShort } from './losses-in-short';
+import { changedInWords, lossesInShort } from '../figures/losses-in-short';
 import styles from './ResultsTable.module.css';
-import type { CompletedRow } from './rows';
-import { verifierNames } from './verifier-names';
+import type { CompletedRow } from '../figures/rows';
+import { verifierNames } from '../figures/verifier-names';
 
 /** Who checked the bytes, what the format can't keep, and who refused them. */
 export function VerificationCell({ row: { names, verification } }: { readonly row: CompletedRow }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
-import type { Registry } from './candidate-names';
-import { isCompleted, type ResultRow, resultRows } from './rows';
+import type { Registry } from '../figures/candidate-names';
+import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
 import { candidate, makeRun } from './test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };

@@ -1,8 +1,8 @@
 import type { Operation } from '../../workers/model/plan';
-import { type Factor, sizeFactor, timeFactor } from './baseline';
-import { type ExistingFile, savingAgainst } from './existing-file';
-import { formatBytes, formatFactor, formatMs } from './figures';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from './rows';
+import { type Factor, sizeFactor, timeFactor } from '../figures/baseline';
+import { type ExistingFile, savingAgainst } from '../figures/existing-file';
+import { formatBytes, formatFactor, formatMs } from '../figures/figures';
+import { type CompletedRow, isCompleted, measured, type ResultRow } from '../figures/rows';
 
 /** One bar: milliseconds or bytes. */
 export interface BarItem {

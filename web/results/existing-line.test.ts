@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { existingLine, lineIds, lineObstacles, lineText } from './existing-line';
 
 // Widths come from a canvas, which Node has not: five pixels a character.
-vi.mock('./measure-text', () => ({ textWidth: (text: string) => 5 * text.length }));
+vi.mock('../charts/measure-text', () => ({ textWidth: (text: string) => 5 * text.length }));
 
 const plot = { x: 40, y: 10, width: 400, height: 200 };
 const place = (y: number, marks: readonly { x: number; y: number }[] = []) => {

@@ -1,7 +1,7 @@
-import type { ExistingFile } from './existing-file';
-import { formatBytes, formatRatio } from './figures';
-import type { Box } from './label-placement';
-import { textWidth } from './measure-text';
+import type { ExistingFile } from '../figures/existing-file';
+import { formatBytes, formatRatio } from '../figures/figures';
+import type { Box } from '../charts/label-placement';
+import { textWidth } from '../charts/measure-text';
 
 /** The line of the user's file across a chart, in pixels. */
 export interface LineAcross {

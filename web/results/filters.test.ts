@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { facetsOf, isFiltered, noFilters, toggled, visibleRows } from './filters';
-import { resultRows } from './rows';
+import { resultRows } from '../figures/rows';
 import { scatterPoints } from './scatter-points';
 import { nextSort, sortRows } from './table-columns';
 import { candidate, codec, makeRun } from './test-results';

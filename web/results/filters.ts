@@ -1,5 +1,5 @@
-import type { ResultsView } from './results-view';
-import type { ResultRow } from './rows';
+import type { ResultsView } from '../view/results-view';
+import type { ResultRow } from '../figures/rows';
 
 /** One chip: a format, codec or level that the run has. */
 export interface Facet {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublishedMark } from '../published/marks';
+import type { PublishedMark } from '../sources/marks';
 import { madeMark } from '../published/test-marks';
 import { scatterMarks } from './published-points';
 

@@ -1,6 +1,6 @@
-import { nameAmongSources, type PublishedMark, shortNameAmongSources } from '../published/marks';
+import { nameAmongSources, type PublishedMark, shortNameAmongSources } from '../sources/marks';
 import type { ScatterPublishedMark } from './PublishedFigures';
-import { formatCount } from './figures';
+import { formatCount } from '../figures/figures';
 
 /** Published marks as the scatter draws them: those with a ratio, at each source's size nearest to the run's. */
 export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedMark[] {

@@ -1,10 +1,10 @@
-import { dodgeColumns } from './dodge';
-import { formatThroughputTick } from './figures';
-import { textWidth } from './measure-text';
+import { dodgeColumns } from '../charts/dodge';
+import { formatThroughputTick } from '../figures/figures';
+import { textWidth } from '../charts/measure-text';
 import type { ScatterPublishedMark } from './PublishedFigures';
-import type { ResultsView } from './results-view';
+import type { ResultsView } from '../view/results-view';
 import type { ScatterPoint } from './scatter-points';
-import { type Axis, linearAxis, logAxis } from './ticks';
+import { type Axis, linearAxis, logAxis } from '../charts/ticks';
 
 /** Axes of the scatter and the lane left of its scale, in pixels. */
 export interface ScatterFrame {

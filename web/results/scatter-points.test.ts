@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Registry } from './candidate-names';
-import { isCompleted, type ResultRow, resultRows, throughputRange } from './rows';
+import type { Registry } from '../figures/candidate-names';
+import { isCompleted, type ResultRow, resultRows, throughputRange } from '../figures/rows';
 import { scatterPoints } from './scatter-points';
 import { candidate, codec, makeRun } from './test-results';
 

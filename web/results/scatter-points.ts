@@ -1,5 +1,5 @@
 import type { Operation } from '../../workers/model/plan';
-import { uncompressedRow } from './baseline';
+import { uncompressedRow } from '../figures/baseline';
 import {
   type CompletedRow,
   isCompleted,
@@ -7,7 +7,7 @@ import {
   measured,
   type ResultRow,
   throughputRange,
-} from './rows';
+} from '../figures/rows';
 
 /** A candidate in the scatter: throughput to the right, ratio upwards. */
 export interface ScatterPoint {

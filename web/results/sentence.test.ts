@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Comparison, compare, type Verdict } from '../../workers/model/statistics/compare';
-import type { Registry } from './candidate-names';
-import { resultRows } from './rows';
+import type { Registry } from '../figures/candidate-names';
+import { resultRows } from '../figures/rows';
 import { resultsSentence, type SentenceContext } from './sentence';
 import { candidate, codec, type MadeCell, type MadeRun, makeRun } from './test-results';
 

@@ -1,12 +1,19 @@
 import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compare, logRatios, type Verdict } from '../../workers/model/statistics/compare';
-import { equalScope } from './clock-scope';
-import { type ExistingFile, existingInFull, savingAgainst, savingInFull } from './existing-file';
-import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from './figures';
-import type { OperationSubjects } from './operation-names';
-import { changedInWords, lossesInShort } from './losses-in-short';
-import { type CompletedRow, conforms, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
+import { equalScope } from '../figures/clock-scope';
+import { type ExistingFile, existingInFull, savingAgainst, savingInFull } from '../figures/existing-file';
+import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
+import type { OperationSubjects } from '../figures/operation-names';
+import { changedInWords, lossesInShort } from '../figures/losses-in-short';
+import {
+  type CompletedRow,
+  conforms,
+  isCompleted,
+  type MeasuredFigures,
+  measured,
+  type ResultRow,
+} from '../figures/rows';
 
 export interface SentenceContext {
   readonly running: boolean;

@@ -1,5 +1,5 @@
 import type { SummaryFlag } from '../../workers/model/statistics/summary';
-import { formatCount } from './figures';
+import { formatCount } from '../figures/figures';
 
 /** Marks beside a figure, and what they mean. */
 export const flagWords: Readonly<

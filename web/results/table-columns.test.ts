@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Registry } from './candidate-names';
-import { isCompleted, type ResultRow, resultRows } from './rows';
+import type { Registry } from '../figures/candidate-names';
+import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
 import { nextSort, operationColumns, sortRows, sortValue } from './table-columns';
 import { candidate, makeRun } from './test-results';
 

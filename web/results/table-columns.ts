@@ -1,6 +1,6 @@
 import type { Operation } from '../../workers/model/plan';
-import type { ResultsView } from './results-view';
-import { isCompleted, measured, type ResultRow } from './rows';
+import type { ResultsView } from '../view/results-view';
+import { isCompleted, measured, type ResultRow } from '../figures/rows';
 
 /** The table's sortable columns. Ids go into the link: `ratio`, `encode.best`. */
 export const operationColumns = ['best', 'median', 'mad', 'interval', 'samples', 'throughput'] as const;

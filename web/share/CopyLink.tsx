@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { linkWords } from './link-words';
+import { linkWords } from '../links/link-words';
 import styles from './ShareMenu.module.css';
 import type { LinkState } from './use-link';
 

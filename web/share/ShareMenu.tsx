@@ -1,22 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { RunResult } from '../../workers/model/result';
-import type { ShownRun } from '../app/shown-run';
-import type { View } from '../app/view';
 import { Button } from '../ui/Button';
 import styles from './ShareMenu.module.css';
-import { SharePanel } from './SharePanel';
-
-export interface ShareMenuProps {
-  /** Null while there are no results. */
-  readonly shown: ShownRun | null;
-  readonly view: View;
-  /** The file that the view's plan is of, where it is open here. */
-  readonly ownFile: File | null;
-  readonly onImport: (result: RunResult, fileName: string) => void;
-}
+import { SharePanel, type SharePanelProps } from './SharePanel';
 
 /** Links, downloads and import. Opening it stores and sends nothing. */
-export function ShareMenu({ shown, view, ownFile, onImport }: ShareMenuProps) {
+export function ShareMenu({ shown, view, ownFile, onImport }: SharePanelProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);

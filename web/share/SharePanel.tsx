@@ -1,19 +1,29 @@
 import { useMemo, useRef, useState } from 'react';
 import { FormatlabError } from '../../workers/model/errors';
 import type { RunResult } from '../../workers/model/result';
+import type { ShownRun } from '../state/shown-run';
+import type { View } from '../view/view';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { Notice } from '../ui/Notice';
 import { CopyLink } from './CopyLink';
 import { NativeScripts } from './native/NativeScripts';
-import { readResultFile } from './parse-result';
-import { hasOwnFile, type Redaction, redact, redactPlan, tellNothing } from './redact';
-import type { ShareMenuProps } from './ShareMenu';
+import { readResultFile } from '../links/parse-result';
+import { hasOwnFile, type Redaction, redact, redactPlan, tellNothing } from '../links/redact';
 import styles from './ShareMenu.module.css';
-import { runFileName, saveFile } from './save-file';
+import { runFileName, saveFile } from '../ui/save-file';
 import { useLink } from './use-link';
 
-export function SharePanel({ shown, view, ownFile, onImport }: ShareMenuProps) {
+export interface SharePanelProps {
+  /** Null while there are no results. */
+  readonly shown: ShownRun | null;
+  readonly view: View;
+  /** The file that the view's plan is of, where it is open here. */
+  readonly ownFile: File | null;
+  readonly onImport: (result: RunResult, fileName: string) => void;
+}
+
+export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) {
   const [redaction, setRedaction] = useState<Redaction>(tellNothing);
   const ofOwnFile = hasOwnFile(view.plan) || (shown !== null && hasOwnFile(shown.result.plan));
   return (
@@ -36,7 +46,7 @@ export function SharePanel({ shown, view, ownFile, onImport }: ShareMenuProps) {
   );
 }
 
-function ViewLink({ view, redaction }: Pick<ShareMenuProps, 'view'> & { readonly redaction: Redaction }) {
+function ViewLink({ view, redaction }: Pick<SharePanelProps, 'view'> & { readonly redaction: Redaction }) {
   return <CopyLink label="Copy link to this view" state={useLink(view, null, redaction)} />;
 }
 
@@ -44,8 +54,8 @@ function ResultLink({
   shown,
   view,
   redaction,
-}: Pick<ShareMenuProps, 'view'> & {
-  readonly shown: NonNullable<ShareMenuProps['shown']>;
+}: Pick<SharePanelProps, 'view'> & {
+  readonly shown: NonNullable<SharePanelProps['shown']>;
   readonly redaction: Redaction;
 }) {
   const state = useLink(view, shown.result, redaction);
@@ -107,7 +117,7 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
   );
 }
 
-function Import({ onImport }: Pick<ShareMenuProps, 'onImport'>) {
+function Import({ onImport }: Pick<SharePanelProps, 'onImport'>) {
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const open = async (file: File) => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { CellResult, CompletedCell, MeasuredOperation, RunResult } from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
 import { resultCsv } from './csv-export';
-import { csvLines } from './csv-lines';
-import { sampleResult } from './sample-results';
+import { csvLines } from '../ui/csv-lines';
+import { sampleResult } from '../links/sample-results';
 
 const parse = (text: string) => Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
 

@@ -2,7 +2,7 @@ import type { OptionValues } from '../../workers/model/options';
 import { candidateKey } from '../../workers/model/plan';
 import { type CellResult, type OperationResult, type RunResult, wholeSizeBytes } from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
-import { csvLines } from './csv-lines';
+import { csvLines } from '../ui/csv-lines';
 
 /** One row for each cell and operation; a cell without operations has one row that says why. Units are in the names of the columns. */
 const columns = [

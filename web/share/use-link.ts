@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import type { View } from '../app/view';
-import type { Redaction } from './redact';
-import type { Link } from './result-link';
+import type { View } from '../view/view';
+import type { Redaction } from '../links/redact';
+import type { Link } from '../links/result-link';
 
 export type LinkState =
   | { readonly status: 'making' }
@@ -16,7 +16,7 @@ export function useLink(view: View, result: RunResult | null, redaction: Redacti
   useEffect(() => {
     let current = true;
     const make = async () => {
-      const { resultLink, viewLink } = await import('./result-link');
+      const { resultLink, viewLink } = await import('../links/result-link');
       return result === null
         ? viewLink(view, { fileName, columnNames })
         : resultLink(result, view, { fileName, columnNames });

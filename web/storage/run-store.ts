@@ -4,7 +4,7 @@ import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { type CellResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { planLimits } from '../../workers/model/plan';
 import { parse } from '../../workers/model/parse';
-import { parseRunResult } from '../share/parse-result';
+import { parseRunResult } from '../links/parse-result';
 
 /**
  * Runs of this browser, kept cell by cell as they finish, since the system may end the tab. What is read is parsed; a run that

@@ -1,4 +1,4 @@
-import { damaged, overLimit } from './failures';
+import { damaged, overLimit } from '../model/codec-failures';
 
 /** The sequences of LZ4 blocks (lz4_Block_format.md), which frames and raw blocks share. */
 

@@ -15,7 +15,7 @@ import {
 import type { CodecMeta, CodecModule } from '../model/entry';
 import { completeOptions } from '../model/options';
 import { type DeflateContainer, pakoMeta } from './deflate-implementations';
-import { damaged, overLimit, requireLevel } from './failures';
+import { damaged, overLimit, requireLevel } from '../model/codec-failures';
 
 const writers = { raw: deflateRaw, zlib: deflate, gzip };
 /** zlib.h's way to name a container beside the window of 2^15 bytes: raw below zero, gzip alone 16 above. */

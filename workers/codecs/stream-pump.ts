@@ -1,4 +1,4 @@
-import { damaged, overLimit } from './failures';
+import { damaged, overLimit } from '../model/codec-failures';
 
 /**
  * Pushes bytes through one of the browser's transform streams and collects what comes out.

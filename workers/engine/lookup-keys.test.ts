@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ByteStrings, Dataset } from '../model/dataset';
+import type { ByteStrings } from '../model/byte-strings';
+import type { Dataset } from '../model/dataset';
 import { expectedLookup, hasLookupKey, lookupKeysOf, sameLookup } from './lookup-keys';
 
 const strings = (...values: string[]): ByteStrings => {

@@ -3,7 +3,7 @@ import type { Dataset } from '../model/dataset';
 import { itemCount } from '../model/dataset';
 import { pickMolecules, pickTexts } from '../model/molecules/pick';
 import { sha256Of } from './sha256';
-import type { Source } from './verification';
+import type { Source } from './source';
 
 /** `items` records or molecules evenly spread over all, in order; null where the dataset is of another kind or has no more than that. */
 function sampleOf(dataset: Dataset, items: number): Dataset | null {

@@ -23,7 +23,8 @@ import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
 import { sinkOf } from './sink';
 import { type Call, isPromise } from './timed-calls';
-import { differenceOf, type Source, verifyBySecondDecoders } from './verification';
+import type { Source } from './source';
+import { differenceOf, verifyBySecondDecoders } from './verification';
 
 const formatOperation: Record<Operation, FormatOperation> = {
   encode: 'encode',

@@ -12,7 +12,8 @@ import { openCandidate } from './candidate-session';
 import { fakeClock } from './fake-clock';
 import { canonicalFile, type FakeCodec, type FakeFormat, fakeRegistry } from './fake-registry';
 import { sha256Of } from './sha256';
-import { differenceOf, type Source, verifyBySecondDecoders } from './verification';
+import type { Source } from './source';
+import { differenceOf, verifyBySecondDecoders } from './verification';
 
 const list = (...values: number[]): Dataset => ({ kind: 'list', elementType: 'float64', values });
 const sourceOf = async (dataset: Dataset, dataBytes = 1_000): Promise<Source> => ({

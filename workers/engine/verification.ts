@@ -26,13 +26,7 @@ import type { MeasuringRegistry } from './registry';
 import { askOtherCodecs } from './other-codecs';
 import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
-
-/** What is to be verified: a dataset and the SHA-256 of its canonical form. */
-export interface Source {
-  readonly dataset: Dataset;
-  readonly sha256: string;
-  readonly dataBytes: number;
-}
+import type { Source } from './source';
 
 function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
   return modules.reduce((kept, module) => module.forget?.(kept) ?? kept, dataset);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ascends, fromCanonical, packKeyedVectors, packTexts, toCanonical, unpackTexts } from './canonical';
-import type { ByteStrings, Dataset } from './dataset';
+import type { ByteStrings } from './byte-strings';
+import type { Dataset } from './dataset';
 import { FormatlabError } from './errors';
 import { MoleculesBuilder } from './molecules/builder';
 import { stereoKinds } from './molecules/molecules';

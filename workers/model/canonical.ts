@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { compareBytes } from './byte-order';
+import type { ByteStrings } from './byte-strings';
 import {
-  type ByteStrings,
   type Column,
   type ColumnSchema,
   type Dataset,

@@ -1,5 +1,6 @@
 import { ascends } from './canonical';
-import type { ByteStrings, Dict, DictKeyType, List, Records, ScalarType } from './dataset';
+import type { ByteStrings } from './byte-strings';
+import type { Dict, DictKeyType, List, Records, ScalarType } from './dataset';
 import { FormatlabError } from './errors';
 
 /** Lists, dictionaries and records from what a reader found: all throw `malformedInput`, in the name of `format` where it is told, where it can be none. */

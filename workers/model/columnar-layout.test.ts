@@ -11,7 +11,8 @@ import {
   readBack,
   readTable,
 } from './columnar-layout';
-import { type ByteStrings, type PlainColumn, type Dataset, isVariableWidth } from './dataset';
+import type { ByteStrings } from './byte-strings';
+import { type PlainColumn, type Dataset, isVariableWidth } from './dataset';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const texts = (name: string, ...values: string[]): PlainColumn => {

@@ -3,8 +3,8 @@ import { folded } from './categories';
 import { rowCountOf } from './column-rows';
 import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
+import type { ByteStrings } from './byte-strings';
 import {
-  type ByteStrings,
   type Column,
   type ColumnSchema,
   columnSchemaOf,

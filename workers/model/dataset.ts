@@ -1,3 +1,4 @@
+import type { ByteStrings } from './byte-strings';
 import * as v from 'valibot';
 import { FormatlabError } from './errors';
 import type { Molecules } from './molecules/molecules';
@@ -287,13 +288,6 @@ export type Dict = {
     };
   }[ScalarType];
 }[DictKeyType];
-
-/** Byte strings one behind the other: the i-th is data[offsets[i], offsets[i + 1]). */
-export interface ByteStrings {
-  /** Count + 1 offsets into `data`, the first 0. */
-  readonly offsets: Int32Array;
-  readonly data: Uint8Array;
-}
 
 /** What a key-value store holds: keys that differ, in ascending order of their bytes, each with a text (UTF-8, mostly JSON). */
 export interface Records {

@@ -1,4 +1,4 @@
-import type { ByteStrings } from './dataset';
+import type { ByteStrings } from './byte-strings';
 import { FormatlabError } from './errors';
 
 const batchBytes = 64 * 1024;

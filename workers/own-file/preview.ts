@@ -1,5 +1,6 @@
 import { unpackTexts } from '../model/canonical';
-import { type ByteStrings, type Column, type Dataset, isVariableWidth, timestampParameters } from '../model/dataset';
+import type { ByteStrings } from '../model/byte-strings';
+import { type Column, type Dataset, isVariableWidth, timestampParameters } from '../model/dataset';
 import { cellOf } from '../model/table-row';
 import { dateText, timestampText, timeText } from '../model/time-text';
 

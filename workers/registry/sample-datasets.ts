@@ -1,7 +1,7 @@
 import { compareBytes } from '../model/byte-order';
 import { mapBuffers, normalized, sliceRows } from '../model/column-rows';
+import type { ByteStrings } from '../model/byte-strings';
 import {
-  type ByteStrings,
   type Column,
   type ColumnType,
   type Dataset,

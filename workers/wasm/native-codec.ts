@@ -1,4 +1,4 @@
-import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../codecs/failures';
+import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../model/codec-failures';
 import type {
   Codec,
   CodecBlocks,

@@ -1,5 +1,5 @@
 /** What result.mjs asks of the product: the dataset, its own files of it, and the check of Java's. */
-export { parseRunResult } from '../../../web/share/parse-result';
+export { parseRunResult } from '../../../web/links/parse-result';
 export { format as atomContainer } from '../../../workers/formats/atom-container/formatlab';
 export { format as cml } from '../../../workers/formats/cml/formatlab';
 export { format as javaObjects } from '../../../workers/formats/java-objects/formatlab';

@@ -1,5 +1,5 @@
 /** What test_native_script.py asks of the product. */
 export { daskScriptOf, pythonScriptOf } from '../../../web/share/native/native-script';
-export { parseResultFile } from '../../../web/share/parse-result';
+export { parseResultFile } from '../../../web/links/parse-result';
 export { checkPlan } from '../../../workers/registry/check-plan';
 export { codecs } from '../../../workers/registry/metadata';

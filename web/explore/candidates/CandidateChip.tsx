@@ -1,4 +1,4 @@
-import { type CandidateNames, notConformingSign } from '../../results/candidate-names';
+import { type CandidateNames, notConformingSign } from '../../figures/candidate-names';
 import { codecColor, levelFraction } from '../../styles/codec-colors';
 import { Icon } from '../../ui/Icon';
 import { Toggletip } from '../../ui/Toggletip';

@@ -1,6 +1,6 @@
 import type { FormatImplementationMeta, FormatMeta } from '../../../workers/model/entry';
 import type { OptionDescriptor } from '../../../workers/model/options';
-import { formatCount } from '../../results/figures';
+import { formatCount } from '../../figures/figures';
 import { Field } from '../../ui/Field';
 import { NumberField } from '../../ui/NumberField';
 import { Segmented } from '../../ui/Segmented';

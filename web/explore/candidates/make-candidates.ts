@@ -12,7 +12,7 @@ import {
 import { completeOptions, type OptionDescriptor, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';
-import { granularityWords } from '../../results/candidate-names';
+import { granularityWords } from '../../figures/candidate-names';
 
 /** Candidates made from the registry's metadata. */
 

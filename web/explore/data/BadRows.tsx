@@ -1,6 +1,6 @@
 import { isMoleculeFile } from '../../../workers/model/plan';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
-import { formatCount, plural } from '../../results/figures';
+import { formatCount, plural } from '../../figures/figures';
 import { Notice } from '../../ui/Notice';
 import styles from './BadRows.module.css';
 

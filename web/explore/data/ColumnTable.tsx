@@ -2,7 +2,7 @@ import { columnTypeText } from '../../../workers/model/column-type-text';
 import { type ColumnType, columnTypes, type DatasetSchema } from '../../../workers/model/dataset';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
-import { formatCount, plural } from '../../results/figures';
+import { formatCount, plural } from '../../figures/figures';
 import { Checkbox } from '../../ui/Checkbox';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { DatasetSpec, Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
-import type { FileChoices, OwnFileState } from '../../app/own-file';
+import type { FileChoices, OwnFileState } from '../../state/own-file';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Segmented } from '../../ui/Segmented';
 import { mainDataset, withWorkload } from '../plan-edit';

@@ -10,7 +10,7 @@ import {
   timestampFormats,
 } from '../../../workers/model/reading-options';
 import type { OwnFileReport, ReadingFound } from '../../../workers/model/protocol/coordinator';
-import { formatCount, plural } from '../../results/figures';
+import { formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import controls from '../../ui/controls.module.css';

@@ -2,7 +2,7 @@ import type { WorkloadMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
 import type { Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
-import { formatBytes, formatCount, formatExactBytes } from '../../results/figures';
+import { formatBytes, formatCount, formatExactBytes } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { NumberField } from '../../ui/NumberField';

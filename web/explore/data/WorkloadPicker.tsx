@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { WorkloadMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
-import { formatBytes } from '../../results/figures';
+import { formatBytes } from '../../figures/figures';
 import styles from './WorkloadPicker.module.css';
 
 interface WorkloadPickerProps {

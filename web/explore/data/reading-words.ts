@@ -8,7 +8,7 @@ import {
   type TimestampFormat,
 } from '../../../workers/model/reading-options';
 import type { ReadingFound, TypeEffect } from '../../../workers/model/protocol/coordinator';
-import { formatCount, plural } from '../../results/figures';
+import { formatCount, plural } from '../../figures/figures';
 
 /** What the choices of reading are called, and what each would do. */
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
-import { type ProgressStore, useProgress } from '../../app/progress-store';
-import { isActive, type RunLife } from '../../app/run-reducer';
-import type { RunProgress } from '../../app/shown-run';
-import { nameCandidates } from '../../results/candidate-names';
-import { formatBytes, formatMs } from '../../results/figures';
+import { type ProgressStore, useProgress } from '../../state/progress-store';
+import { isActive, type RunLife } from '../../state/run-reducer';
+import type { RunProgress } from '../../state/shown-run';
+import { nameCandidates } from '../../figures/candidate-names';
+import { formatBytes, formatMs } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { ProgressBar } from '../../ui/ProgressBar';

@@ -1,6 +1,6 @@
 import type { ClaimVerdict, MeasuredQuotient } from '../../../workers/model/claim-verdict';
 import type { Operation } from '../../../workers/model/plan';
-import { plural, significant } from '../../results/figures';
+import { plural, significant } from '../../figures/figures';
 import { Icon, type IconName } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
 import type { CellPlace } from './quotient';

@@ -4,7 +4,7 @@ import { confirmingBand, type ClaimVerdict, hasDirection } from '../../../worker
 import { figuresOf, type PublishedSource } from '../../../workers/model/published';
 import { checkPlan } from '../../../workers/registry/check-plan';
 import { computePublished } from '../checks';
-import { loadPublishedSources } from '../sources';
+import { loadPublishedSources } from '../../sources/sources';
 import { loadClaims } from './claims';
 import { outcomeOf } from './quotient';
 import { recipeAt, recipeWithin } from './recipe';

@@ -14,8 +14,8 @@ import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median } from '../../../workers/model/statistics/samples';
 import { testEnvironment } from '../../../workers/model/test-environment';
 import { checkCandidate } from '../../../workers/registry/check-plan';
-import type { TestRun } from '../../app/source-test-controller';
-import { loadPublishedSources } from '../sources';
+import type { TestRun } from '../../state/source-test-controller';
+import { loadPublishedSources } from '../../sources/sources';
 import { outcomeOf } from './quotient';
 import { madeClaim, madeSide } from './test-runs';
 

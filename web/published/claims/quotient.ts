@@ -12,9 +12,9 @@ import type { PublishedSource, PublishedSystem } from '../../../workers/model/pu
 import { type CompletedCell, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median, smallest } from '../../../workers/model/statistics/samples';
-import type { TestRun } from '../../app/source-test-controller';
+import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
-import { formatCount, significant } from '../../results/figures';
+import { formatCount, significant } from '../../figures/figures';
 import { candidateOf, itemsOf, systemsOf, trendShare } from './recipe';
 
 export interface CellPlace {

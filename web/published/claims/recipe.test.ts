@@ -3,7 +3,7 @@ import type { Candidate } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
-import { loadPublishedSources } from '../sources';
+import { loadPublishedSources } from '../../sources/sources';
 import { candidateOf, itemsOf, recipeAt, recipeWithin, systemsOf } from './recipe';
 import { madeClaim, madeSide } from './test-runs';
 

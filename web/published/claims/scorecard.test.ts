@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { confirmingBand, verdicts } from '../../../workers/model/claim-verdict';
 import { computePublished } from '../checks';
-import { loadPublishedSources } from '../sources';
+import { loadPublishedSources } from '../../sources/sources';
 import { loadClaims } from './claims';
 import type { ClaimOutcome } from './quotient';
 import { type ScorecardGroup, scorecardGroups, tally, verdictNames } from './scorecard';

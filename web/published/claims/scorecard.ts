@@ -1,7 +1,7 @@
 import type { Claim } from '../../../workers/model/claim';
 import { confirmingBand, type ClaimVerdict, verdicts } from '../../../workers/model/claim-verdict';
 import type { PublishedSource } from '../../../workers/model/published';
-import type { TestRun } from '../../app/source-test-controller';
+import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
 import { type ClaimOutcome, outcomeOf } from './quotient';
 

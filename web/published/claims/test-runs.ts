@@ -10,7 +10,7 @@ import {
   resultVersion,
 } from '../../../workers/model/result';
 import { testEnvironment } from '../../../workers/model/test-environment';
-import type { TestRun } from '../../app/source-test-controller';
+import type { TestRun } from '../../state/source-test-controller';
 import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
 
 /** Hand-made claims and runs for tests. Every cell of a run is complete, and the caller chooses one quotient. */

@@ -1,5 +1,5 @@
 import { fitsQuantity, type ImportedScope, importedUnitNames, isClocked } from '../../../workers/model/imported-set';
-import { formatCount } from '../../results/figures';
+import { formatCount } from '../../figures/figures';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
 import { readCell, unitOf } from './cell-number';

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import { candidateKey } from '../../../workers/model/plan';
-import type { ShownRun } from '../../app/shown-run';
-import { nameCandidates } from '../../results/candidate-names';
-import { datasetName } from '../../results/dataset-words';
-import { formatCount, formatFactor, plural, significant } from '../../results/figures';
-import { resultRows } from '../../results/rows';
+import type { ShownRun } from '../../state/shown-run';
+import { nameCandidates } from '../../figures/candidate-names';
+import { datasetName } from '../../figures/dataset-words';
+import { formatCount, formatFactor, plural, significant } from '../../figures/figures';
+import { resultRows } from '../../figures/rows';
 import { Button } from '../../ui/Button';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
-import { type Comparison, compareWith } from './compare';
+import { type Comparison, compareWith } from '../../sources/imported/compare';
 import styles from './Import.module.css';
 import { type NamedCandidate, suggestCandidate } from './suggest';
 

@@ -1,7 +1,7 @@
 import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import type { RunResult } from '../../../workers/model/result';
-import type { Services } from '../../app/services';
+import type { Services } from '../../state/services';
 import { Button } from '../../ui/Button';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Notice } from '../../ui/Notice';

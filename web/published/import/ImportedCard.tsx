@@ -1,9 +1,9 @@
 import { Fragment, useMemo, useState } from 'react';
 import type { ImportedDataset, ImportedSet, Provenance } from '../../../workers/model/imported-set';
-import type { ShownRun } from '../../app/shown-run';
-import { datasetName } from '../../results/dataset-words';
-import { formatBytes, formatCount, formatDateTime, plural } from '../../results/figures';
-import { saveFile } from '../../share/save-file';
+import type { ShownRun } from '../../state/shown-run';
+import { datasetName } from '../../figures/dataset-words';
+import { formatBytes, formatCount, formatDateTime, plural } from '../../figures/figures';
+import { saveFile } from '../../ui/save-file';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { ScrollRegion } from '../../ui/ScrollRegion';
@@ -14,9 +14,9 @@ import { importedCharts } from './charts';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
 import { ProvenanceFields } from './ProvenanceFields';
-import { provenanceFields } from './provenance';
+import { provenanceFields } from '../../sources/imported/provenance';
 import { ScopeFields } from './ScopeFields';
-import { dataOfRun, isSameData } from './same-data';
+import { dataOfRun, isSameData } from '../../sources/imported/same-data';
 import { importedCsv } from './set-csv';
 
 interface ImportedCardProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '../../results/figures';
+import { formatCount } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { barLengths, type ImportedChart } from './charts';
 import styles from './Import.module.css';

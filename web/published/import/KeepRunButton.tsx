@@ -3,7 +3,7 @@ import { toErrorRecord } from '../../../workers/model/errors';
 import type { RunResult } from '../../../workers/model/result';
 import { Button } from '../../ui/Button';
 import { runSetId, setFromRun } from './from-run';
-import type { ImportedSets } from './imported-sets';
+import type { ImportedSets } from '../../state/imported-sets';
 
 interface KeepRunButtonProps {
   readonly result: RunResult;

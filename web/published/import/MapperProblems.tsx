@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../results/figures';
+import { formatCount, plural } from '../../figures/figures';
 import { Notice } from '../../ui/Notice';
 import type { CellProblem } from './cell-problem';
 import styles from './Import.module.css';

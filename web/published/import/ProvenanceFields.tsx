@@ -2,7 +2,7 @@ import { type ImportedScope, importedScopes, type Provenance } from '../../../wo
 import controls from '../../ui/controls.module.css';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
-import { provenanceFields, scopeWords } from './provenance';
+import { provenanceFields, scopeWords } from '../../sources/imported/provenance';
 
 interface TextFieldProps {
   readonly label: string;

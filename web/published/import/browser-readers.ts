@@ -1,7 +1,7 @@
 import { FormatlabError } from '../../../workers/model/errors';
 import type { RunResult } from '../../../workers/model/result';
-import { startView } from '../../app/start-view';
-import { readFragment } from '../../share/fragment';
+import { startView } from '../../view/start-view';
+import { readFragment } from '../../links/fragment';
 import { htmlTables } from './html-table';
 
 /** What {@link recognise} needs of the browser. */

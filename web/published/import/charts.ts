@@ -5,13 +5,13 @@ import {
   type Quantity,
   quantities,
 } from '../../../workers/model/imported-set';
-import { formatFactor, plural } from '../../results/figures';
+import { formatFactor, plural } from '../../figures/figures';
 import { codecColor } from '../../styles/codec-colors';
-import { factorsTo } from './factors';
-import { familyOf } from './family';
+import { factorsTo } from '../../sources/imported/factors';
+import { familyOf } from '../../sources/imported/family';
 import { betterWords, figureText } from './figure-text';
 import { readHeading, tellsFigures } from './heading';
-import { scopeInShort } from './provenance';
+import { scopeInShort } from '../../sources/imported/provenance';
 
 /** A chart of an imported set: one column of it on one dataset, or factors to the baseline. What has another unit, or tells another thing, has another chart. */
 export interface ImportedChart {

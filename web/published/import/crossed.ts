@@ -1,5 +1,5 @@
-import { noCodecId } from '../../results/candidate-names';
-import { familyOf } from './family';
+import { noCodecId } from '../../figures/candidate-names';
+import { familyOf } from '../../sources/imported/family';
 
 /**
  * Whether a column says what each system was tried on, rather than which system it is: its values (two or more) come again in full for each of at least two systems, or for nearly

@@ -10,7 +10,7 @@ import {
 } from '../../../workers/model/imported-set';
 import type { FigureReading } from './column-role';
 import { unitFor } from './heading';
-import { scopeInShort } from './provenance';
+import { scopeInShort } from '../../sources/imported/provenance';
 
 /** What a column or a named metric may be chosen to be. */
 export const quantityOptions = quantityList.map((quantity) => ({ value: quantity, label: quantities[quantity].label }));

@@ -4,15 +4,15 @@ import { type ImportedSet, importedSetSchema } from '../../../workers/model/impo
 import { parse } from '../../../workers/model/parse';
 import { candidateKey, type DatasetSpec } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
-import { nameCandidates } from '../../results/candidate-names';
-import { defaultResultsView, type ResultsView } from '../../results/results-view';
-import { isCompleted, measured, resultRows } from '../../results/rows';
+import { nameCandidates } from '../../figures/candidate-names';
+import { defaultResultsView, type ResultsView } from '../../view/results-view';
+import { isCompleted, measured, resultRows } from '../../figures/rows';
 import { candidate, codec, type MadeRun, makeRun } from '../../results/test-results';
-import { parseRunResult } from '../../share/parse-result';
-import { packResult, unpackResult } from '../../share/result-pack';
-import { compareWith } from './compare';
+import { parseRunResult } from '../../links/parse-result';
+import { packResult, unpackResult } from '../../links/result-pack';
+import { compareWith } from '../../sources/imported/compare';
 import { runSetId, setFromRun } from './from-run';
-import { importedMarks } from './imported-marks';
+import { importedMarks } from '../../sources/imported/imported-marks';
 import { cellsWords, datasetLabels, planWords } from './run-words';
 
 const raw = candidate('raw');

@@ -16,11 +16,11 @@ import {
 import { parse } from '../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
-import { hasOwnFile, redact, tellNothing } from '../../share/redact';
-import { uncompressedRow } from '../../results/baseline';
-import { formatClock } from '../../results/clock-scope';
-import { formatCount, plural, significant } from '../../results/figures';
-import { operationNames } from '../../results/operation-names';
+import { hasOwnFile, redact, tellNothing } from '../../links/redact';
+import { uncompressedRow } from '../../figures/baseline';
+import { formatClock } from '../../figures/clock-scope';
+import { formatCount, plural, significant } from '../../figures/figures';
+import { operationNames } from '../../figures/operation-names';
 import {
   type CompletedRow,
   isCompleted,
@@ -30,10 +30,10 @@ import {
   resultRows,
   shownOperations,
   throughputRange,
-} from '../../results/rows';
+} from '../../figures/rows';
 import { malformedTable } from './given-table';
 import { clipped, datasetLabels, dateWords, hardwareWords, runTitle, softwareWords, threadsWords } from './run-words';
-import { dataOfRun } from './same-data';
+import { dataOfRun } from '../../sources/imported/same-data';
 
 export interface RunSetDetails {
   /** Empty takes {@link runTitle}. */

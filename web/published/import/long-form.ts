@@ -1,6 +1,6 @@
-import { noCodecId } from '../../results/candidate-names';
+import { noCodecId } from '../../figures/candidate-names';
 import { isCrossed, namesCodecs } from './crossed';
-import { familyOf } from './family';
+import { familyOf } from '../../sources/imported/family';
 import { readHeading, tellsFigures, unitInHeading } from './heading';
 
 /** A column of a table as far as guesses need it. */

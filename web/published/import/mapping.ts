@@ -1,8 +1,8 @@
 import { importedUnits } from '../../../workers/model/imported-set';
-import { noCodecId } from '../../results/candidate-names';
+import { noCodecId } from '../../figures/candidate-names';
 import { guessNumerals, type Numerals, readCell } from './cell-number';
 import type { Mapping } from './column-role';
-import { familyOf } from './family';
+import { familyOf } from '../../sources/imported/family';
 import { type GivenTable, tableLimits, transposed } from './given-table';
 import { guessColumns, seenColumns } from './guess-columns';
 import { type HeadingReading, readHeading, tellsFigures } from './heading';

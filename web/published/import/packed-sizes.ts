@@ -1,7 +1,7 @@
-import { noCodecId } from '../../results/candidate-names';
+import { noCodecId } from '../../figures/candidate-names';
 import type { CellReading } from './cell-number';
 import type { ColumnRole } from './column-role';
-import { familyOf } from './family';
+import { familyOf } from '../../sources/imported/family';
 import type { GivenTable } from './given-table';
 
 /** Names of the data as it is, before anything packs it. */

@@ -1,6 +1,6 @@
 import type { ColumnRole } from './column-role';
 import { type Numerals, readCell } from './cell-number';
-import { familyOf } from './family';
+import { familyOf } from '../../sources/imported/family';
 import type { GivenTable } from './given-table';
 import { readHeading } from './heading';
 import { isPlain } from './packed-sizes';

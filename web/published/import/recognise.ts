@@ -2,7 +2,7 @@ import { FormatlabError } from '../../../workers/model/errors';
 import { type ImportedSet, importedFormat, importedVersion } from '../../../workers/model/imported-set';
 import { readImportedSet } from '../../../workers/model/imported-set-versions';
 import type { RunResult } from '../../../workers/model/result';
-import { newerMessage, parseResultFile } from '../../share/parse-result';
+import { newerMessage, parseResultFile } from '../../links/parse-result';
 import { alignedTables } from './aligned-table';
 import { alignedTable, csvTable, isDelimited, withoutCommentMarks } from './csv-table';
 import { readCell } from './cell-number';

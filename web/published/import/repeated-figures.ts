@@ -1,5 +1,5 @@
 import type { ImportedFigure } from '../../../workers/model/imported-set';
-import { formatCount } from '../../results/figures';
+import { formatCount } from '../../figures/figures';
 import type { CellProblem } from './cell-problem';
 import type { Mapping } from './column-role';
 

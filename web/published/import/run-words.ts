@@ -1,11 +1,11 @@
 import type { Environment } from '../../../workers/model/environment';
 import type { RunResult } from '../../../workers/model/result';
 import { formats } from '../../../workers/registry/metadata';
-import { datasetName, parametersText } from '../../results/dataset-words';
-import { browserName, isBrowser } from '../../results/environment-words';
-import { formatDateTime, plural } from '../../results/figures';
-import { operationNames } from '../../results/operation-names';
-import { statusWords } from '../../results/rows';
+import { datasetName, parametersText } from '../../figures/dataset-words';
+import { browserName, isBrowser } from '../../figures/environment-words';
+import { formatDateTime, plural } from '../../figures/figures';
+import { operationNames } from '../../figures/operation-names';
+import { statusWords } from '../../figures/rows';
 
 /** What a run that arrived is, in words: for who decides what becomes of it, and for the set that it becomes. Of an own file only what redaction leaves. */
 

@@ -1,4 +1,4 @@
-import { quotedField, withoutFormula } from '../../share/csv-lines';
+import { quotedField, withoutFormula } from '../../ui/csv-lines';
 import { type ImportedSet, importedUnits } from '../../../workers/model/imported-set';
 
 /** What is printed as a number stays one, also where it begins as a formula does. */

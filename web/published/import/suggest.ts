@@ -1,7 +1,7 @@
 import type { ImportedSystem } from '../../../workers/model/imported-set';
 import { formats } from '../../../workers/registry/metadata';
-import type { CandidateNames } from '../../results/candidate-names';
-import { noCodecId } from '../../results/candidate-names';
+import type { CandidateNames } from '../../figures/candidate-names';
+import { noCodecId } from '../../figures/candidate-names';
 import { levelIn } from './level';
 
 export interface NamedCandidate {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
-import { significant } from '../../results/figures';
-import { type MarkShape, markColor, shapePaths } from '../../results/mark-style';
-import { operationNames } from '../../results/operation-names';
-import { logAxis } from '../../results/ticks';
-import { useWidth } from '../../results/use-width';
+import { significant } from '../../figures/figures';
+import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
+import { operationNames } from '../../figures/operation-names';
+import { logAxis } from '../../charts/ticks';
+import { useWidth } from '../../charts/use-width';
 import styles from './NativeChart.module.css';
 import type { NativeRow } from './factors';
 

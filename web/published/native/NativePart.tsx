@@ -3,13 +3,13 @@ import type { NativeComparison } from '../../../workers/model/native-comparison'
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
 import { workloads } from '../../../workers/registry/metadata';
-import { formatCount, plural, significant } from '../../results/figures';
-import { saveFile } from '../../share/save-file';
+import { formatCount, plural, significant } from '../../figures/figures';
+import { saveFile } from '../../ui/save-file';
 import { saveScript } from '../../share/native/save-scripts';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
 import { KeepRunButton } from '../import/KeepRunButton';
-import type { ImportedSets } from '../import/imported-sets';
+import type { ImportedSets } from '../../state/imported-sets';
 import styles from '../PublishedPage.module.css';
 import { meansByOperation, type NativeRow } from './factors';
 import { nativeCsv } from './native-csv';

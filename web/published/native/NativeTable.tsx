@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Operation } from '../../../workers/model/plan';
-import { formatBytes, formatExactBytes, formatMs, significant } from '../../results/figures';
-import { operationNames } from '../../results/operation-names';
+import { formatBytes, formatExactBytes, formatMs, significant } from '../../figures/figures';
+import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import styles from '../PublishedPage.module.css';
 import type { NativeRow } from './factors';

@@ -9,8 +9,8 @@ import {
 import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { median, smallest } from '../../../workers/model/statistics/samples';
-import { type CandidateNames, nameCandidates } from '../../results/candidate-names';
-import { operationNames } from '../../results/operation-names';
+import { type CandidateNames, nameCandidates } from '../../figures/candidate-names';
+import { operationNames } from '../../figures/operation-names';
 
 /** A browser's time over native time, of one operation of one cell. */
 export interface NativeFactor {

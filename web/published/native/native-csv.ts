@@ -1,5 +1,5 @@
 import type { NativeComparison } from '../../../workers/model/native-comparison';
-import { type CsvField, csvLines } from '../../share/csv-lines';
+import { type CsvField, csvLines } from '../../ui/csv-lines';
 import type { NativeRow } from './factors';
 
 /** The figures unrounded, a line for each operation of each cell; missing figures are empty, never 0. */

@@ -1,5 +1,5 @@
-import { type CsvField, csvLines } from '../../share/csv-lines';
-import { measured } from '../rows';
+import { type CsvField, csvLines } from '../../ui/csv-lines';
+import { measured } from '../../figures/rows';
 import type { CodecCost, CodecCosts, TimeCost } from './codec-costs';
 
 const timeColumns = [

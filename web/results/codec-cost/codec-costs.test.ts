@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '../candidate-names';
-import { resultRows } from '../rows';
+import type { Registry } from '../../figures/candidate-names';
+import { resultRows } from '../../figures/rows';
 import {
   candidate,
   codec,

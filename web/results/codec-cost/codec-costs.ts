@@ -4,9 +4,9 @@ import type { Candidate, Operation } from '../../../workers/model/plan';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { smallest } from '../../../workers/model/statistics/samples';
 import * as metadata from '../../../workers/registry/metadata';
-import type { Registry } from '../candidate-names';
-import { equalScope } from '../clock-scope';
-import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../rows';
+import type { Registry } from '../../figures/candidate-names';
+import { equalScope } from '../../figures/clock-scope';
+import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../../figures/rows';
 
 /**
  * What a codec inside a format costs and saves beside the same format and options without one, as source 002 computes it: pure codec time is

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
-import { alongLine } from '../along-line';
-import chart from '../chart.module.css';
+import { alongLine } from '../../charts/along-line';
+import chart from '../../charts/chart.module.css';
 import { ExistingLine } from '../ExistingLine';
-import type { ExistingFile } from '../existing-file';
+import type { ExistingFile } from '../../figures/existing-file';
 import { existingLine, lineObstacles } from '../existing-line';
-import { type Box, placeLabels } from '../label-placement';
-import { markColor, markShape, publishedPath, shapePaths } from '../mark-style';
-import { textWidth } from '../measure-text';
+import { type Box, placeLabels } from '../../charts/label-placement';
+import { markColor, markShape, publishedPath, shapePaths } from '../../charts/mark-style';
+import { textWidth } from '../../charts/measure-text';
 import { spokenMark } from '../PublishedFigures';
 import { spokenFigures } from '../RowFigures';
-import type { useRovingMarks } from '../use-roving-marks';
+import type { useRovingMarks } from '../../charts/use-roving-marks';
 import type { OptionSweep } from './option-sweeps';
 import { operationOf, type SweepMark, type SweepPublishedMark, warmDashes } from './sweep-marks';
 

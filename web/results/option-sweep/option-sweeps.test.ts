@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '../candidate-names';
-import { resultRows } from '../rows';
+import type { Registry } from '../../figures/candidate-names';
+import { resultRows } from '../../figures/rows';
 import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../test-results';
-import { optionValueText } from '../option-value-text';
+import { optionValueText } from '../../figures/option-value-text';
 import { type NumericOption, optionSweeps } from './option-sweeps';
 
 const pageSize: NumericOption = {

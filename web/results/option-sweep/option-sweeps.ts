@@ -1,9 +1,9 @@
 import { hasEffect, type OptionDescriptor } from '../../../workers/model/options';
 import { type Candidate, candidateKey } from '../../../workers/model/plan';
 import * as metadata from '../../../workers/registry/metadata';
-import { type CandidateNames, nameCandidates, noCodecId, type Registry } from '../candidate-names';
-import { optionValueText } from '../option-value-text';
-import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../rows';
+import { type CandidateNames, nameCandidates, noCodecId, type Registry } from '../../figures/candidate-names';
+import { optionValueText } from '../../figures/option-value-text';
+import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../../figures/rows';
 
 /** Candidates that are the same but for one numeric option of their format, as lines of ratio against the time of a look-up. */
 

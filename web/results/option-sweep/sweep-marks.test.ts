@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PublishedMark } from '../../published/marks';
+import type { PublishedMark } from '../../sources/marks';
 import { madeMark } from '../../published/test-marks';
-import type { Registry } from '../candidate-names';
+import type { Registry } from '../../figures/candidate-names';
 import { scatterMarks } from '../published-points';
-import { resultRows } from '../rows';
+import { resultRows } from '../../figures/rows';
 import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../test-results';
 import { optionSweeps } from './option-sweeps';
 import { operationOf, sweepMarks, sweepPublished } from './sweep-marks';

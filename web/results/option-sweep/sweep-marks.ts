@@ -1,4 +1,4 @@
-import { type PublishedMark, shortNameAmongSources } from '../../published/marks';
+import { type PublishedMark, shortNameAmongSources } from '../../sources/marks';
 import type { ScatterPublishedMark } from '../PublishedFigures';
 import { scatterMarks } from '../published-points';
 import { type LookupTime, type OptionSweep, optionValueOf, type SweepPoint } from './option-sweeps';

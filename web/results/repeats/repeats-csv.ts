@@ -1,5 +1,5 @@
 import type { Operation } from '../../../workers/model/plan';
-import { type CsvField, csvLines } from '../../share/csv-lines';
+import { type CsvField, csvLines } from '../../ui/csv-lines';
 import type { Repeats, RepeatsRow } from './repeats';
 
 /** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCompleted, resultRows } from '../rows';
+import { isCompleted, resultRows } from '../../figures/rows';
 import { candidate, codec, type MadeCell, makeRun } from '../test-results';
 import { repeatsOf, repeatsRows, smilesRow } from './repeats';
 import { repeatsCsv } from './repeats-csv';

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../workers/model/plan';
 import { median } from '../../../workers/model/statistics/samples';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from '../rows';
+import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 
 /** Items a second in the slowest and the fastest of the repeats of one operation, as source 003 prints them. */
 export interface Repeats {

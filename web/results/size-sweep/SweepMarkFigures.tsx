@@ -1,6 +1,6 @@
-import { nameAmongSources } from '../../published/marks';
-import { formatCount, formatMs } from '../figures';
-import { PublishedSwatch } from '../Mark';
+import { nameAmongSources } from '../../sources/marks';
+import { formatCount, formatMs } from '../../figures/figures';
+import { PublishedSwatch } from '../../charts/Mark';
 import styles from '../RowFigures.module.css';
 import type { SweepMark } from './sweep-marks';
 

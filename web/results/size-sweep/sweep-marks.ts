@@ -1,6 +1,6 @@
-import type { SizeMark, SizeMarks, UnplacedMark } from '../../published/size-marks';
-import { equalScope, formatClock } from '../clock-scope';
-import { formatCount } from '../figures';
+import type { SizeMark, SizeMarks, UnplacedMark } from '../../sources/size-marks';
+import { equalScope, formatClock } from '../../figures/clock-scope';
+import { formatCount } from '../../figures/figures';
 import type { SweepPoint, SweepSeries } from './sweep-series';
 
 /** A hollow mark: its own time, at its own size. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Registry } from '../candidate-names';
-import { isCompleted, measured, resultRows } from '../rows';
+import type { Registry } from '../../figures/candidate-names';
+import { isCompleted, measured, resultRows } from '../../figures/rows';
 import { candidate, makeRun } from '../test-results';
 import { hiddenPoints, sweepSeries } from './sweep-series';
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../workers/model/plan';
-import { formatCount } from '../figures';
-import { type CompletedRow, isCompleted, measured, type MeasuredFigures, type ResultRow } from '../rows';
+import { formatCount } from '../../figures/figures';
+import { type CompletedRow, isCompleted, measured, type MeasuredFigures, type ResultRow } from '../../figures/rows';
 
 export interface SweepPoint {
   readonly key: string;

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { sampleResult } from '../sample-results';
-import { saveFile } from '../save-file';
+import { sampleResult } from '../../links/sample-results';
+import { saveFile } from '../../ui/save-file';
 import { daskScriptOf, pythonScriptOf } from './native-script';
 import { knownHashes, saveScript } from './save-scripts';
 
-vi.mock('../save-file', () => ({ saveFile: vi.fn() }));
+vi.mock('../../ui/save-file', () => ({ saveFile: vi.fn() }));
 
 test('hashes are those of the same dataset in the results, wherever it stands in the plan', () => {
   const result = sampleResult({ candidates: 1, rounds: 1, samples: 1, asked: ['encode'] });

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
-import { saveFile } from '../save-file';
+import { saveFile } from '../../ui/save-file';
 
 /** Saves a plan as a script. The scripts' sources are fetched when first asked for. */
 

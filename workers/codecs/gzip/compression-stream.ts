@@ -1,5 +1,5 @@
 import type { CodecModule } from '../../model/entry';
-import { requireNoLevel } from '../failures';
+import { requireNoLevel } from '../../model/codec-failures';
 import { compressThrough, decompressThrough } from '../stream-pump';
 import { meta } from './meta';
 

@@ -1,7 +1,7 @@
 /// <reference path="../../lz4js.d.ts" />
 import lz4 from 'lz4js';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireNoLevel } from '../failures';
+import { damaged, overLimit, requireNoLevel } from '../../model/codec-failures';
 import { blockContentBytes } from '../lz4-sequences';
 import { meta } from './meta';
 

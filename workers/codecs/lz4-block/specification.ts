@@ -1,5 +1,5 @@
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, overLimit } from '../failures';
+import { compressFailed, overLimit } from '../../model/codec-failures';
 import { blockContentBytes, decodeSequences } from '../lz4-sequences';
 
 /** A second decoder that enforces the format's rules, those of a block's end too: where it refuses what another wrote, that writer does not conform. */

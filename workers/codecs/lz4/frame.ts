@@ -1,4 +1,4 @@
-import { damaged } from '../failures';
+import { damaged } from '../../model/codec-failures';
 
 /**
  * The outline of one LZ4 frame (lz4_Frame_format.md 1.6): where its blocks lie, before any of them is decoded, so that truncation, trailing

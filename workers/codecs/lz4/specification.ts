@@ -1,6 +1,6 @@
 import { createXXHash32 } from 'hash-wasm';
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, damaged, overLimit } from '../failures';
+import { compressFailed, damaged, overLimit } from '../../model/codec-failures';
 import { decodeSequences } from '../lz4-sequences';
 import { readLz4Frame } from './frame';
 

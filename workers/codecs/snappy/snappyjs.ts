@@ -1,6 +1,6 @@
 import { compress, uncompress } from 'snappyjs';
 import type { CodecModule } from '../../model/entry';
-import { damaged, requireNoLevel } from '../failures';
+import { damaged, requireNoLevel } from '../../model/codec-failures';
 import { meta } from './meta';
 import { checkSnappy } from './raw/elements';
 

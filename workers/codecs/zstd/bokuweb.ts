@@ -1,7 +1,7 @@
 import { instantiateZstd, withBuffers } from '../../libraries/zstd-wasm';
 import type { CodecModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
-import { compressFailed, damaged, overLimit, requireLevel } from '../failures';
+import { compressFailed, damaged, overLimit, requireLevel } from '../../model/codec-failures';
 import { outlineZstd } from './frames';
 import { meta } from './meta';
 

@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../failures';
+import { damaged, overLimit } from '../../model/codec-failures';
 
 /**
  * The outline of Zstandard data (RFC 8878): one or more frames, walked block by block without decoding. It tells how much can come out before

@@ -1,7 +1,7 @@
 import { Decompress, decompress } from 'fzstd';
 import { FormatlabError } from '../../model/errors';
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, damaged, overLimit } from '../failures';
+import { compressFailed, damaged, overLimit } from '../../model/codec-failures';
 import { outlineZstd } from './frames';
 
 /** What the reference's streaming decoder refuses to go beyond unless told (ZSTD_WINDOWLOG_LIMIT_DEFAULT, 27); fzstd allocates the window. */

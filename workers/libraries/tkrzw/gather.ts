@@ -1,5 +1,6 @@
 import { compareBytes } from '../../model/byte-order';
-import type { ByteStrings, Records } from '../../model/dataset';
+import type { ByteStrings } from '../../model/byte-strings';
+import type { Records } from '../../model/dataset';
 import { type FormatlabError, FormatlabError as Failure } from '../../model/errors';
 
 /** Byte strings that lie anywhere in `data`: the i-th is data[starts[i], ends[i]). */

@@ -1,4 +1,4 @@
-import type { ByteStrings } from '../dataset';
+import type { ByteStrings } from '../byte-strings';
 
 /**
  * Molecules as labelled graphs, one behind the other in columns: the atoms of the i-th are [atomOffsets[i], atomOffsets[i + 1]), its bonds and

@@ -1,4 +1,4 @@
-import type { ByteStrings } from '../dataset';
+import type { ByteStrings } from '../byte-strings';
 import { carrierSlots, type Molecules } from './molecules';
 
 /** The byte strings of the given indices, in their order. */

@@ -1,6 +1,6 @@
 import { CompressionType, MessageReader } from 'apache-arrow';
 import type { Candidate } from '../../model/plan';
-import type { FileWriting } from './file-settings';
+import type { FileWriting } from './file-writing';
 import { countOf, counted, distinct } from './words';
 
 const magic = 'ARROW1';

@@ -1,14 +1,7 @@
-import type { FileSettings } from '../../model/file-settings';
-import type { Candidate, OwnFileType } from '../../model/plan';
+import type { OwnFileType } from '../../model/plan';
 import { asRefusal } from '../refusal';
+import type { FileWriting } from './file-writing';
 import { gzipLevel, gzipSettings } from './gzip';
-
-/** How a file is written, and what comes nearest to it here. */
-export interface FileWriting {
-  readonly settings: FileSettings;
-  /** The candidate that writes so; null where no option here does. What a file does not tell, as the level of its codec, is as usual. */
-  readonly candidate: Candidate | null;
-}
 
 export interface WritingOptions {
   readonly type: OwnFileType;

@@ -1,5 +1,5 @@
 import { parseNpyHeader } from '../npy-header';
-import type { FileWriting } from './file-settings';
+import type { FileWriting } from './file-writing';
 import { counted } from './words';
 
 /** A header is padded to 64 bytes, and grows with its fields alone. */

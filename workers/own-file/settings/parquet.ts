@@ -1,6 +1,6 @@
 import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparquet';
 import type { Candidate } from '../../model/plan';
-import type { FileWriting } from './file-settings';
+import type { FileWriting } from './file-writing';
 import { columnsWith, countOf, counted, distinct } from './words';
 
 /** From the footer alone; the file has been found to be sound. */

@@ -1,5 +1,5 @@
 import type { Candidate, OwnFileType } from '../../model/plan';
-import type { FileWriting } from './file-settings';
+import type { FileWriting } from './file-writing';
 
 /** Line ends and indentation are those of the beginning. */
 const headBytes = 65_536;

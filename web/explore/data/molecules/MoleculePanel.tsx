@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MoleculeSketch } from '../../../../workers/model/molecules/sketch';
 import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
-import { formatCount, plural } from '../../../results/figures';
+import { formatCount, plural } from '../../../figures/figures';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { drawnOn } from './drawing-colors';

@@ -1,7 +1,7 @@
 import { FormatlabError } from '../../../../workers/model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../../../../workers/model/molecules/sketch';
 import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
-import { type Coordinator, connectCoordinator } from '../../../app/coordinator';
+import { type Coordinator, connectCoordinator } from '../../../state/coordinator';
 
 /** What the panel asks about one dataset. The coordinator is started by the first question and kept, with the file that its worker has read. */
 export interface MoleculeSource {

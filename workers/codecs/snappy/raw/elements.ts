@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../../failures';
+import { damaged, overLimit } from '../../../model/codec-failures';
 
 /**
  * Walks the elements of raw Snappy data (format_description.txt of google/snappy) without decoding them. Throws where they are cut, where a copy begins before

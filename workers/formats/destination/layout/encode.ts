@@ -1,9 +1,12 @@
-import type { Dataset, Dict, List, NumericArray, StringArray } from '../../../model/dataset';
+import type { Dataset, Dict, List, NumericArray, Scalars, ScalarType, StringArray } from '../../../model/dataset';
 import { type Allocate, allocateBuffer } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { fixedWidthOf, writeFixedWidth } from './fixed-width-texts';
 import { createFile, type Destination, headerBytes, type Structure } from './header';
-import { type ScalarWriter, scalarWriter } from './scalar-writer';
+import { Float64Writer, Int64Writer } from './number-writers';
+import { PythonTextWriter } from './python-texts';
+import { JuliaTextWriter } from './julia-texts';
+import type { ScalarWriter } from './scalar-writer';
 
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
@@ -135,4 +138,16 @@ export function encode(
     default:
       throw unsupported(dataset.kind);
   }
+}
+
+function scalarWriter<T extends ScalarType>(
+  type: T,
+  destination: Destination,
+  count: number,
+): ScalarWriter<Scalars[T]> {
+  const writer = (): ScalarWriter<number> | ScalarWriter<bigint> | ScalarWriter<string> => {
+    if (type === 'utf8') return destination === 'Python' ? new PythonTextWriter(count) : new JuliaTextWriter();
+    return type === 'int64' ? new Int64Writer(count, BigInt64Array) : new Float64Writer(count, Float64Array);
+  };
+  return writer() as ScalarWriter<Scalars[T]>;
 }

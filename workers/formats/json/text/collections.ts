@@ -1,6 +1,7 @@
 import { ByteStringsBuilder, dictOf, listOf, recordsOf, type ScalarValues } from '../../../model/collections';
 import type { CollectionSchema } from '../../../model/columnar-layout';
-import type { ByteStrings, Dataset, Dict, List, Records, ScalarType, StringArray } from '../../../model/dataset';
+import type { ByteStrings } from '../../../model/byte-strings';
+import type { Dataset, Dict, List, Records, ScalarType, StringArray } from '../../../model/dataset';
 import type { TextSink } from '../../../model/text-file';
 import { parserOf } from '../../../model/text-values';
 import { expectKey, type JsonLayout, readList, readObject, readRecords, writeRecords } from './layout';

@@ -1,5 +1,6 @@
 import { ByteStringsBuilder, type ScalarValues } from '../../../model/collections';
-import type { ByteStrings, NumericType, ScalarType } from '../../../model/dataset';
+import type { ByteStrings } from '../../../model/byte-strings';
+import type { NumericType, ScalarType } from '../../../model/dataset';
 import { areUtf8, TextBatch } from '../../../model/text-batch';
 import { malformedMessage } from './check';
 

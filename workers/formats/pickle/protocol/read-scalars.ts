@@ -1,5 +1,6 @@
 import { ByteStringsBuilder, dictOf, listOf, recordsOf, type ScalarValues } from '../../../model/collections';
-import type { ByteStrings, Dict, DictKeyType, List, Records, ScalarType } from '../../../model/dataset';
+import type { ByteStrings } from '../../../model/byte-strings';
+import type { Dict, DictKeyType, List, Records, ScalarType } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { areUtf8, TextBatch } from '../../../model/text-batch';
 import { opcode } from './opcodes';

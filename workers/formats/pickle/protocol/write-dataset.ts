@@ -1,11 +1,6 @@
 import { unfolded } from '../../../model/categories';
-import {
-  type ByteStrings,
-  type Column,
-  type Dataset,
-  type ScalarType,
-  timestampParameters,
-} from '../../../model/dataset';
+import type { ByteStrings } from '../../../model/byte-strings';
+import { type Column, type Dataset, type ScalarType, timestampParameters } from '../../../model/dataset';
 import { packUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, dtypeOf, internalModule, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';

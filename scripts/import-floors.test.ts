@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * The folders of the page and of the workers, from the ground up. A folder imports from floors below its own, and nothing from its own floor but itself. What an entry may import, and
+ * that files import each other in no circle, is in biome.json.
+ */
+const floors = {
+  web: [
+    ['figures', 'styles', 'ui', 'view'],
+    ['charts', 'formats', 'links', 'sources'],
+    ['codecs', 'storage'],
+    ['state'],
+    ['results', 'share'],
+    ['explore', 'published'],
+    ['app', 'headless', 'hostile'],
+  ],
+  workers: [
+    ['model'],
+    ['client', 'registry', 'wasm', 'workloads'],
+    ['libraries'],
+    ['codecs', 'formats', 'molecule-view', 'own-file'],
+    ['engine'],
+  ],
+} as const;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function importsOf(root: string): Import[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(root, path.replaceAll('\\', '/')))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path));
+  return files.flatMap((from) =>
+    [...readFileSync(from, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => ({
+      from,
+      to: posix.join(posix.dirname(from), path),
+    })),
+  );
+}
+
+const folderOf = (root: string, path: string): string | null => {
+  const [first, second, third] = path.split('/');
+  return first === root && second !== undefined && third !== undefined ? second : null;
+};
+
+describe.each(Object.entries(floors))('%s', (root, levels) => {
+  const levelOf = new Map(levels.flatMap((folders, level) => folders.map((folder) => [folder as string, level])));
+  const imports = importsOf(root);
+
+  test('has a floor for each of its folders', () =>
+    expect(
+      [...new Set(imports.flatMap(({ from }) => folderOf(root, from) ?? []))].filter((folder) => !levelOf.has(folder)),
+    ).toEqual([]));
+
+  test('imports from floors below', () =>
+    expect(
+      imports.filter(({ from, to }) => {
+        const [here, there] = [folderOf(root, from), folderOf(root, to)];
+        if (here === null || there === null || here === there) return false;
+        return (levelOf.get(there) ?? Number.POSITIVE_INFINITY) >= (levelOf.get(here) ?? -1);
+      }),
+    ).toEqual([]));
+
+  test('imports something from a floor below, so that the test sees imports', () =>
+    expect(imports.some(({ from, to }) => folderOf(root, from) !== folderOf(root, to))).toBe(true));
+});

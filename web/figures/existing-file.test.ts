@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { existingFile, savingInFull } from './existing-file';
+import { candidate, makeRun } from '../results/test-results';
+
+const run = makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }], dataBytes: [10_000_000] });
+const ofOwnFile = (fileSizeBytes: number) => ({
+  ...run,
+  plan: {
+    ...run.plan,
+    datasets: [
+      {
+        source: 'ownFile' as const,
+        type: 'parquet' as const,
+        fileName: null,
+        fileSizeBytes,
+        sha256: null,
+        columnTypes: null,
+      },
+    ],
+  },
+});
+
+test('the file that the user has stands beside the run of its data, and beside no other', () => {
+  expect(existingFile(run, 0)).toBeNull();
+  expect(existingFile(ofOwnFile(2_500_000), 0)).toEqual({ sizeBytes: 2_500_000, ratio: 4, settings: [] });
+  expect(existingFile(ofOwnFile(0), 0)).toBeNull();
+  expect(existingFile({ ...ofOwnFile(5), datasets: [{ status: 'pending' }] }, 0)).toEqual({
+    sizeBytes: 5,
+    ratio: null,
+    settings: [],
+  });
+  expect(existingFile(ofOwnFile(5), 1)).toBeNull();
+});
+
+test('it has its writer and its settings', () => {
+  const [info] = run.datasets;
+  if (info?.status !== 'ready') throw new Error('The data stands.');
+  const settingsOf = (writer: string | null) => {
+    const facts = [{ name: 'Codec', value: 'SNAPPY' }];
+    const written = { ...ofOwnFile(5), datasets: [{ ...info, fileSettings: { writer, facts } }] };
+    return existingFile(written, 0)?.settings.map(({ name, value }) => `${name} ${value}`);
+  };
+  expect(settingsOf('parquet-cpp')).toEqual(['Written by parquet-cpp', 'Codec SNAPPY']);
+  expect(settingsOf(null)).toEqual(['Codec SNAPPY']);
+});
+
+test.each([
+  [500, '50 % smaller than your file of 1.00 kB'],
+  [999, '0.10 % smaller than your file of 1.00 kB'],
+  [1_000, 'as large as your file of 1.00 kB'],
+  [1_001, '0.10 % larger than your file of 1.00 kB'],
+  [1_500, '50 % larger than your file of 1.00 kB'],
+  [2_000, '2.0× as large as your file of 1.00 kB'],
+  [13_900, '14× as large as your file of 1.00 kB'],
+])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
+  expect(savingInFull(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [] })).toBe(words),
+);

@@ -1,0 +1,224 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { ErrorRecord, Stage } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import type { CellResult, DatasetInfo, OperationResult, RunResult, Verification } from '../../workers/model/result';
+import { plural } from '../figures/figures';
+
+/**
+ * What a result of an own file tells to somebody else. Values of the file never leave; its name and its columns' names only where ticked. What
+ * stays: sizes, types, times, and the SHA-256 by which someone who has the same data can tell that it is the same.
+ */
+export interface Redaction {
+  readonly fileName: boolean;
+  readonly columnNames: boolean;
+}
+
+export const tellNothing: Redaction = { fileName: false, columnNames: false };
+
+export const hasOwnFile = (plan: Plan) => plan.datasets.some(({ source }) => source === 'ownFile');
+
+export function redactPlan(plan: Plan, { fileName }: Pick<Redaction, 'fileName'>): Plan {
+  if (!hasOwnFile(plan)) return plan;
+  const { projectColumn, lookupKeys, ...rest } = plan;
+  const keysAreValues = lookupKeys?.choice === 'given' && lookupKeys.keys.some((key) => typeof key === 'string');
+  const kept: Plan =
+    typeof projectColumn === 'string' || keysAreValues
+      ? {
+          ...rest,
+          // A column's name is told by its place, where the place is known: see `redact`.
+          ...(typeof projectColumn === 'number' ? { projectColumn } : {}),
+          ...(lookupKeys === undefined || keysAreValues ? {} : { lookupKeys }),
+        }
+      : plan;
+  if (fileName) return kept;
+  return {
+    ...kept,
+    datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)),
+  };
+}
+
+/** Pure; results of generated data come back as they are. */
+export function redact(result: RunResult, redaction: Redaction): RunResult {
+  if (!hasOwnFile(result.plan)) return result;
+  const names = result.datasets.flatMap((info) =>
+    info.status === 'ready' && info.schema.kind === 'table' ? info.schema.columns.map(({ name }) => name) : [],
+  );
+  const files = result.plan.datasets.flatMap((spec) =>
+    spec.source === 'ownFile' && spec.fileName !== null ? [spec.fileName] : [],
+  );
+  const secrets = [...(redaction.columnNames ? [] : names), ...(redaction.fileName ? [] : files)];
+  const context: Context = { redaction, say: sentenceFilter(secrets), columnLabel: columnLabels(names) };
+  const plan = redactPlan(
+    {
+      ...result.plan,
+      ...(typeof result.plan.projectColumn === 'string' && names.includes(result.plan.projectColumn)
+        ? { projectColumn: names.indexOf(result.plan.projectColumn) }
+        : {}),
+    },
+    redaction,
+  );
+  return {
+    ...result,
+    plan,
+    datasets: result.datasets.map((info) => redactDataset(info, context)),
+    cells: result.cells.map((cell) => redactCell(cell, context)),
+    warnings: result.warnings.map(context.say),
+  };
+}
+
+interface Context {
+  readonly redaction: Redaction;
+  /** The sentence, or that it was left out. */
+  readonly say: (sentence: string) => string;
+  readonly columnLabel: (name: string) => string | null;
+}
+
+export const leftOut = 'Left out of the link, since it may quote the file.';
+
+/** Anything between quotation marks may be a name or a value: such a sentence is left out, as is one with a name in it. */
+const quotation = /["“”„«»‘`‹›]|(^|[^\p{L}\p{N}])['’]|['’]($|[^\p{L}\p{N}])/u;
+
+function sentenceFilter(secrets: readonly string[]): (sentence: string) => string {
+  const lower = secrets.map((secret) => secret.trim().toLowerCase()).filter((secret) => secret !== '');
+  return (sentence) => {
+    const text = sentence.toLowerCase();
+    return quotation.test(sentence) || lower.some((secret) => mentions(text, secret)) ? leftOut : sentence;
+  };
+}
+
+const wordCharacter = /[\p{L}\p{N}_]/u;
+
+/** As a word of its own: a column called “a” should not erase every sentence, one called “age” need not erase “page”. */
+function mentions(text: string, secret: string): boolean {
+  for (let place = text.indexOf(secret); place >= 0; place = text.indexOf(secret, place + 1)) {
+    const before = text.slice(0, place).at(-1) ?? '';
+    const after = text.charAt(place + secret.length);
+    if (
+      !(wordCharacter.test(before) && wordCharacter.test(secret.charAt(0))) &&
+      !(wordCharacter.test(after) && wordCharacter.test(secret.at(-1) ?? ''))
+    )
+      return true;
+  }
+  return false;
+}
+
+function columnLabels(names: readonly string[]): (name: string) => string | null {
+  const places = new Map<string, number>();
+  names.forEach((name, index) => {
+    if (!places.has(name)) places.set(name, index);
+  });
+  return (name) => {
+    const place = places.get(name);
+    return place === undefined ? null : `column ${place + 1}`;
+  };
+}
+
+function redactSchema(schema: DatasetSchema, { redaction }: Context): DatasetSchema {
+  if (schema.kind !== 'table' || redaction.columnNames) return schema;
+  return { ...schema, columns: schema.columns.map((column, index) => ({ ...column, name: `column ${index + 1}` })) };
+}
+
+type ReadyInfo = Extract<DatasetInfo, { status: 'ready' }>;
+
+/** Notes and null words may quote values of the file. A link therefore holds only how many notes there were; how the file is read stands in the plan. */
+function redactNotes({ notes, readAs: _, ...info }: ReadyInfo): DatasetInfo {
+  if (notes === undefined) return info;
+  if (notes.every((note) => note.endsWith(leftOut))) return { ...info, notes };
+  const were = notes.length === 1 ? 'was' : 'were';
+  return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${leftOut}`] };
+}
+
+/** What wrote the file calls itself what it likes. */
+function redactSettings({ fileSettings, ...info }: ReadyInfo, { say }: Context): ReadyInfo {
+  if (fileSettings === undefined) return info;
+  const facts = fileSettings.facts.filter(({ value }) => say(value) === value);
+  return { ...info, fileSettings: { writer: null, facts } };
+}
+
+function redactDataset(info: DatasetInfo, context: Context): DatasetInfo {
+  switch (info.status) {
+    case 'ready':
+      return redactNotes(redactSettings({ ...info, schema: redactSchema(info.schema, context) }, context));
+    case 'failed':
+      return { ...info, error: redactError(info.error) };
+    case 'pending':
+      return info;
+  }
+}
+
+const stageWords: Record<Stage, string> = {
+  parse: 'reading the plan',
+  load: 'loading a library',
+  generate: 'making the data',
+  import: 'reading the file',
+  setUp: 'setting up',
+  encode: 'encoding',
+  decode: 'decoding',
+  project: 'reading one column',
+  lookup: 'looking up',
+  store: 'storing',
+  retrieve: 'loading from storage',
+  verify: 'verifying',
+  warmUp: 'warming up',
+  sample: 'measuring',
+};
+
+/** Errors quote values more often than not, so of an own file's errors only the kind and the place are told. */
+function redactError({ tag, stage, format, codec }: ErrorRecord): ErrorRecord {
+  return {
+    tag,
+    stage,
+    message: `It failed while ${stageWords[stage]} (${tag}). ${leftOut}`,
+    ...(format === undefined ? {} : { format }),
+    ...(codec === undefined ? {} : { codec }),
+  };
+}
+
+function redactVerification(verification: Verification, { say }: Context): Verification {
+  return {
+    verifiedBy: verification.verifiedBy,
+    reason: verification.reason === null ? null : say(verification.reason),
+    loss: [...new Set(verification.loss.map(say))],
+    rejectedBy: verification.rejectedBy.map(({ implementation }) => ({ implementation, message: leftOut })),
+  };
+}
+
+function redactOperation(name: string, operation: OperationResult, context: Context): OperationResult {
+  switch (operation.status) {
+    case 'measured':
+      return { ...operation, detail: operation.detail === null ? null : redactDetail(name, operation.detail, context) };
+    case 'unsupported':
+      return { ...operation, reason: context.say(operation.reason) };
+    case 'failed':
+      return { ...operation, error: redactError(operation.error) };
+  }
+}
+
+/** Of `project` the detail is a column's name; of the others it may only say how many, and how large blocks and dictionary were. */
+const countingWords =
+  /\b(keys?|rows?|ids?|look-?ups?|first|last|chosen|and|of|in|a|per|call|random|blocks?|bytes|dictionary|trained|ms|from|before|the|clock)\b/gi;
+
+function redactDetail(name: string, detail: string, { redaction, say, columnLabel }: Context): string | null {
+  if (name === 'project') return redaction.columnNames ? detail : columnLabel(detail);
+  return /\p{L}/u.test(detail.replace(countingWords, '')) ? null : say(detail);
+}
+
+function redactCell(cell: CellResult, context: Context): CellResult {
+  switch (cell.status) {
+    case 'completed':
+      return {
+        ...cell,
+        verification: redactVerification(cell.verification, context),
+        operations: Object.fromEntries(
+          Object.entries(cell.operations).map(([name, operation]) => [name, redactOperation(name, operation, context)]),
+        ),
+      };
+    case 'failed':
+      return { ...cell, error: redactError(cell.error) };
+    case 'unsupported':
+      return { ...cell, reason: context.say(cell.reason) };
+    case 'cancelled':
+    case 'timedOut':
+      return cell;
+  }
+}

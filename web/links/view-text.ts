@@ -1,0 +1,364 @@
+import type * as v from 'valibot';
+import { parse } from '../../workers/model/parse';
+import {
+  type Candidate,
+  type CandidateCodec,
+  candidateKey,
+  type DatasetSpec,
+  type Plan,
+} from '../../workers/model/plan';
+import type { ReadingOptions } from '../../workers/model/reading-options';
+import type { View } from '../view/view';
+import type { ResultsView } from '../view/results-view';
+import { damaged } from './bytes';
+import { defaultsV1 } from './defaults-v1';
+
+/**
+ * A view as parameters that can be read, version 1: only what differs from `defaultsV1`.
+ *
+ *   page=published
+ *   data=keyedVectors,800,1,zeroShare:0.5            workload, size, seed, knobs; once per dataset
+ *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   an own file: type, bytes, and what may be told of it
+ *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity / implementation, its options; once per candidate
+ *   do=encode,decode   effort=quick   seed=1
+ *   column=city   rows=random,64   rows=given,5,17   the column that is read, by its name or its place from 0; the rows or keys that are looked up
+ *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…   hide-levels=…   baseline=2   published=no   sort=-ratio
+ *
+ * `baseline` is the candidate's place in the plan, or its key where it is not in it. Whatever is not a letter, digit, -, . or _ is
+ * percent-encoded, so that the signs between the parts can't be confused with their content.
+ */
+
+const dash = /[!~*'()]/g;
+
+/** Half of a surrogate pair, which a file's name may hold, has no UTF-8. */
+const loneSurrogate = /\p{Surrogate}/gu;
+
+const encodeText = (text: string) =>
+  encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(
+    dash,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw damaged('The link is damaged: it has a percent sign that stands for nothing.');
+  }
+}
+
+const looksOtherwise = /^(?:-?[0-9]|yes$|no$|=)/;
+
+/** Numbers and yes/no as themselves; a text that looks like one of them is marked with `=`. */
+function writeValue(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return encodeText(String(value));
+  return looksOtherwise.test(value) ? `=${encodeText(value)}` : encodeText(value);
+}
+
+function readValue(text: string): string | number | boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  if (text.startsWith('=')) return decodeText(text.slice(1));
+  return /^-?[0-9]/.test(text) ? readNumber(decodeText(text)) : decodeText(text);
+}
+
+function readNumber(text: string | undefined): number {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw damaged(`The link is damaged: “${(text ?? '').slice(0, 40)}” is not a number.`);
+  return value;
+}
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+const writeValues = (values: Values) =>
+  Object.entries(values)
+    .map(([name, value]) => `,${encodeText(name)}:${writeValue(value)}`)
+    .join('');
+
+function readValues(parts: readonly string[]): Values {
+  const entries = parts
+    .map((part) => splitOnce(part, ':'))
+    .map(([name, value]) => [decodeText(name), readValue(value)] as const);
+  // valibot's records drop names like these without a word; a link that has one is refused.
+  const strange = entries.find(([name]) => name in Object.prototype);
+  if (strange !== undefined) throw damaged(`The link is damaged: there are no options called “${strange[0]}”.`);
+  return Object.fromEntries(entries);
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const place = text.indexOf(separator);
+  if (place < 0) throw damaged(`The link is damaged: “${text.slice(0, 40)}” lacks its “${separator}”.`);
+  return [text.slice(0, place), text.slice(place + 1)];
+}
+
+/** How a file is read: `read.decimalMark:comma`, lists by `+`. Numbers and yes/no as such, words are marked with `=`. */
+const readingPrefix = 'read.';
+
+const writeReading = (reading: ReadingOptions) =>
+  Object.entries(reading).map(
+    ([name, value]) =>
+      `,${readingPrefix}${encodeText(name)}:${Array.isArray(value) ? `+${value.map(writeValue).join('+')}` : writeValue(value)}`,
+  );
+
+function readReading(told: ReadonlyMap<string, string>): { reading?: unknown } {
+  const entries = [...told].flatMap(([key, text]) => {
+    if (!key.startsWith(readingPrefix)) return [];
+    const list = () => (text === '+' ? [] : text.slice(1).split('+').map(readValue));
+    return [[decodeText(key.slice(readingPrefix.length)), text.startsWith('+') ? list() : readValue(text)] as const];
+  });
+  return entries.length === 0 ? {} : { reading: Object.fromEntries(entries) };
+}
+
+function writeDataset(spec: DatasetSpec): string {
+  if (spec.source === 'workload')
+    return `${encodeText(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
+  const told = [
+    ...(spec.fileName === null ? [] : [`,name:${encodeText(spec.fileName)}`]),
+    ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
+    ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
+    ...(spec.malformed === undefined ? [] : [`,malformed:${spec.malformed}`]),
+    ...writeReading(spec.reading ?? {}),
+  ];
+  return `@${spec.type},${spec.fileSizeBytes}${told.join('')}`;
+}
+
+/** Not yet checked: the view's schema is what says whether it will do. */
+function readDataset(text: string): unknown {
+  const [first = '', second, ...rest] = text.split(',');
+  if (!first.startsWith('@')) {
+    const [seed, ...knobs] = rest;
+    return {
+      source: 'workload',
+      workload: decodeText(first),
+      size: readNumber(second),
+      seed: readNumber(seed),
+      knobs: readValues(knobs),
+    };
+  }
+  const told = new Map(rest.map((part) => splitOnce(part, ':')));
+  const types = told.get('types');
+  return {
+    source: 'ownFile',
+    type: decodeText(first.slice(1)),
+    fileSizeBytes: readNumber(second),
+    fileName: told.has('name') ? decodeText(told.get('name') ?? '') : null,
+    sha256: told.get('sha') ?? null,
+    columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),
+    ...readReading(told),
+    ...(told.has('malformed') ? { malformed: decodeText(told.get('malformed') ?? '') } : {}),
+  };
+}
+
+function writeCodec({ id, level, granularity, implementation, options }: CandidateCodec): string {
+  return `+${encodeText(id)}${level === null ? '' : `@${level}`}.${granularity}${implementation === null ? '' : `/${encodeText(implementation)}`}${writeValues(options ?? {})}`;
+}
+
+function writeCandidate({ format, implementation, options, codec }: Candidate): string {
+  return `${encodeText(format)}/${encodeText(implementation)}${writeValues(options)}${codec === null ? '' : writeCodec(codec)}`;
+}
+
+function readCandidate(text: string): unknown {
+  const plus = text.indexOf('+');
+  const [formatText = '', ...options] = (plus < 0 ? text : text.slice(0, plus)).split(',');
+  const [format, implementation] = splitOnce(formatText, '/');
+  return {
+    format: decodeText(format),
+    implementation: decodeText(implementation),
+    options: readValues(options),
+    codec: plus < 0 ? null : readCodec(text.slice(plus + 1)),
+  };
+}
+
+function readCodec(text: string): unknown {
+  const [codecText = '', ...options] = text.split(',');
+  const slash = codecText.indexOf('/');
+  const [head, granularity] = splitOnce(slash < 0 ? codecText : codecText.slice(0, slash), '.');
+  const at = head.indexOf('@');
+  return {
+    id: decodeText(at < 0 ? head : head.slice(0, at)),
+    level: at < 0 ? null : readNumber(head.slice(at + 1)),
+    granularity,
+    implementation: slash < 0 ? null : decodeText(codecText.slice(slash + 1)),
+    ...(options.length === 0 ? {} : { options: readValues(options) }),
+  };
+}
+
+const writeLookups = (keys: NonNullable<Plan['lookupKeys']>): string =>
+  keys.choice === 'given' ? ['given', ...keys.keys.map(writeValue)].join(',') : `${keys.choice},${keys.count}`;
+
+function readLookups(text: string): unknown {
+  const [choice, ...rest] = text.split(',');
+  return choice === 'given' ? { choice, keys: rest.map(readValue) } : { choice, count: readNumber(rest.join(',')) };
+}
+
+const writeList = (list: readonly string[]) => list.map(encodeText).join(',');
+const readList = (text: string) => (text === '' ? [] : text.split(',').map(decodeText));
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** `withPlan` false leaves the plan out, for links whose results hold it. */
+export function writeView(view: View, withPlan = true): string {
+  const parameters: string[] = [];
+  const add = (name: string, value: string, standard: string) => {
+    if (value !== standard) parameters.push(`${name}=${value}`);
+  };
+  const { plan, results } = view;
+  const { plan: plan0, results: results0 } = defaultsV1;
+  add('page', view.page, defaultsV1.page);
+  if (withPlan) {
+    const addAll = (name: string, values: readonly string[], standard: readonly string[]) => {
+      if (!same(values, standard)) parameters.push(...values.map((value) => `${name}=${value}`));
+    };
+    addAll('data', plan.datasets.map(writeDataset), plan0.datasets.map(writeDataset));
+    addAll('with', plan.candidates.map(writeCandidate), plan0.candidates.map(writeCandidate));
+    add('do', plan.operations.join(','), plan0.operations.join(','));
+    add('effort', plan.effort, plan0.effort);
+    add('seed', String(plan.seed), String(plan0.seed));
+    if (plan.projectColumn !== undefined) parameters.push(`column=${writeValue(plan.projectColumn)}`);
+    if (plan.lookupKeys !== undefined) parameters.push(`rows=${writeLookups(plan.lookupKeys)}`);
+  }
+  for (const field of resultFields) {
+    const value = field.write(results, plan);
+    if (value !== field.write(results0, plan)) parameters.push(`${field.name}=${value}`);
+  }
+  return parameters.join('&');
+}
+
+function writeBaseline(baseline: string | null, plan: Plan): string {
+  if (baseline === null) return '';
+  const place = plan.candidates.findIndex((candidate) => candidateKey(candidate) === baseline);
+  return place < 0 ? `=${encodeText(baseline)}` : String(place);
+}
+
+function readBaseline(text: string, plan: Plan): string | null {
+  if (text === '') return null;
+  if (text.startsWith('=')) return decodeText(text.slice(1));
+  const candidate = plan.candidates[readNumber(text)];
+  if (candidate === undefined) throw damaged('The link is damaged: its baseline is a candidate that it does not name.');
+  return candidateKey(candidate);
+}
+
+const writeSort = ({ column, descending }: ResultsView['sort']) => `${descending ? '-' : ''}${encodeText(column)}`;
+
+function readSort(text: string): unknown {
+  const descending = text.startsWith('-');
+  return { column: decodeText(descending ? text.slice(1) : text), descending };
+}
+
+/** Name, writer and reader of each field; what is read is checked by the view's schema afterwards. */
+interface Parameter<T> {
+  readonly name: string;
+  readonly write: (value: T, plan: Plan) => string;
+  readonly read: (text: string, plan: Plan) => unknown;
+}
+
+const word = <T extends string>(name: string): Parameter<T> => ({ name, write: encodeText, read: decodeText });
+const list = (name: string): Parameter<string[]> => ({ name, write: writeList, read: readList });
+
+/** Every field of the results' view: a new one does not compile until it has its place here and its default in `defaultsV1`. */
+const resultParameters: { readonly [K in keyof ResultsView]: Parameter<ResultsView[K]> } = {
+  dataset: { name: 'dataset', write: String, read: readNumber },
+  operation: word('show'),
+  throughputScale: word('speed'),
+  ratioScale: word('ratio'),
+  timeScale: word('time'),
+  hiddenFormats: list('hide-formats'),
+  hiddenCodecs: list('hide-codecs'),
+  hiddenLevels: list('hide-levels'),
+  baseline: { name: 'baseline', write: writeBaseline, read: readBaseline },
+  showPublished: { name: 'published', write: writeValue, read: readValue },
+  sort: { name: 'sort', write: writeSort, read: readSort },
+};
+
+interface ResultField {
+  readonly field: keyof ResultsView;
+  readonly name: string;
+  readonly write: (results: ResultsView, plan: Plan) => string;
+  readonly read: (text: string, plan: Plan) => unknown;
+}
+
+function resultField<K extends keyof ResultsView>(field: K): ResultField {
+  const { name, write, read } = resultParameters[field];
+  return { field, name, write: (results, plan) => write(results[field], plan), read };
+}
+
+const resultFields: readonly ResultField[] = [
+  resultField('dataset'),
+  resultField('operation'),
+  resultField('throughputScale'),
+  resultField('ratioScale'),
+  resultField('timeScale'),
+  resultField('hiddenFormats'),
+  resultField('hiddenCodecs'),
+  resultField('hiddenLevels'),
+  resultField('baseline'),
+  resultField('showPublished'),
+  resultField('sort'),
+];
+
+const repeatable = new Set(['data', 'with']);
+const once = [
+  'page',
+  'do',
+  'effort',
+  'seed',
+  'column',
+  'rows',
+  'dataset',
+  'show',
+  'speed',
+  'ratio',
+  'time',
+  'hide-formats',
+  'hide-codecs',
+  'hide-levels',
+  'baseline',
+  'published',
+  'sort',
+];
+const known = new Set([...repeatable, ...once]);
+
+const optional = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value });
+
+/**
+ * The view that parameters tell. `given` is the plan of the link's results, which then stands for what the parameters leave out.
+ * Throws `malformedInput`; `check` is what makes a plan from outside one that can be relied on.
+ */
+export function readView(
+  text: string,
+  check: (plan: unknown) => Plan,
+  given: Plan | null,
+  schema: v.GenericSchema<unknown, View>,
+): View {
+  const parameters = new Map<string, string[]>();
+  for (const part of text === '' ? [] : text.split('&')) {
+    const [name, value] = splitOnce(part, '=');
+    if (!known.has(name))
+      throw damaged(`The link is damaged or newer than this Formatlab: it has a part “${name.slice(0, 40)}”.`);
+    const values = parameters.get(name) ?? [];
+    if (values.length > 0 && !repeatable.has(name)) throw damaged(`The link is damaged: it says “${name}” twice.`);
+    parameters.set(name, [...values, value]);
+  }
+  const one = <T>(name: string, read: (text: string) => T, standard: T): T => {
+    const value = parameters.get(name)?.[0];
+    return value === undefined ? standard : read(value);
+  };
+  const base = given ?? defaultsV1.plan;
+  const plan = check({
+    datasets: parameters.get('data')?.map(readDataset) ?? base.datasets,
+    candidates: parameters.get('with')?.map(readCandidate) ?? base.candidates,
+    operations: one('do', readList, [...base.operations]),
+    effort: one('effort', String, base.effort),
+    seed: one('seed', readNumber, base.seed),
+    ...optional('projectColumn', one<unknown>('column', readValue, base.projectColumn)),
+    ...optional('lookupKeys', one<unknown>('rows', readLookups, base.lookupKeys)),
+  });
+  const results = resultFields.map(
+    ({ field, name, read }) =>
+      [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const,
+  );
+  const view = { page: one<string>('page', decodeText, defaultsV1.page), plan, results: Object.fromEntries(results) };
+  return parse(schema, view, 'link');
+}

@@ -1,0 +1,321 @@
+import type {
+  ImportedDataset,
+  ImportedScope,
+  ImportedSet,
+  ImportedSystem,
+  Quantity,
+} from '../../../workers/model/imported-set';
+import { candidateKey, type Operation } from '../../../workers/model/plan';
+import type { RunResult } from '../../../workers/model/result';
+import { formatFactor } from '../../figures/figures';
+import { operationNames } from '../../figures/operation-names';
+import type { ResultsView } from '../../view/results-view';
+import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
+import type { PublishedMark } from '../marks';
+import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
+import { clocks, factorsBeside, operationFor, rowOf, runsAsImported } from './compare';
+import { aspectFactors, figureOf, printedRatio, scopesOf, type SystemFactor } from './factors';
+import { familyOf } from './family';
+import { provenanceWords } from './provenance';
+import { datasetsAs, nearestAs } from './same-data';
+
+type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
+
+/**
+ * Imported figures as marks for the charts of a run, where the user says that the data is the same. A ratio is placed as printed, or else by its factor to the baseline, times the
+ * baseline's ratio here. A speed is placed as it was measured there. Factors of times are drawn beside factors only: what the baseline costs here says nothing of it there.
+ */
+export function importedMarks(
+  sets: readonly ImportedSet[],
+  result: RunResult,
+  rows: readonly ResultRow[],
+  view: View,
+): PublishedMark[] {
+  if (!view.showPublished) return [];
+  const marks = sets.flatMap((set) => marksOf(set, result, rows, view));
+  return marks.filter(
+    ({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId),
+  );
+}
+
+interface TimeKind {
+  readonly aspect: 'write' | 'read';
+  readonly scope: ImportedScope;
+}
+
+/** Which figures of a set an operation here could be set beside. */
+const kindOf: Readonly<Partial<Record<Operation, TimeKind>>> = {
+  encode: { aspect: 'write', scope: 'inMemory' },
+  store: { aspect: 'write', scope: 'withStorage' },
+  decode: { aspect: 'read', scope: 'inMemory' },
+  load: { aspect: 'read', scope: 'withStorage' },
+};
+
+function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
+  const baseline = set.systems.find(({ id }) => id === set.baseline) ?? null;
+  const baseRow = baseline === null ? null : rowOf(baseline, rows);
+  const same = nearestAs(set, result, view.dataset);
+  const times = timesOf(set, baseline, baseRow, same, view.operation);
+  const speeds = speedsOf(set, same, rows, view.operation);
+  const sizes =
+    baseline === null || same.length === 0
+      ? []
+      : aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) });
+  const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
+  return set.systems.flatMap((system): PublishedMark[] => {
+    const candidate = system.candidate === null ? null : (candidates.get(system.candidate) ?? null);
+    const time = typeof times === 'string' ? null : (times.find((each) => each.system.id === system.id) ?? null);
+    const speed = typeof speeds === 'string' ? speeds : speeds(system);
+    const ratio = ratioOf(set, system, same, sizes, baseline, baseRow);
+    if (ratio === null && time === null) return [];
+    const timeReason = typeof times === 'string' ? times : time === null ? noSuchTime : null;
+    return [
+      {
+        key: `imported/${set.id}/${system.id}`,
+        sourceId: clipped(set.title, 24),
+        isImported: true,
+        systemId: system.id,
+        label: clipped(system.label, 60),
+        shortLabel: clipped(system.label, 24),
+        formatId: candidate?.format ?? '',
+        codecId: candidate?.codec?.id ?? '',
+        codecFamily: familyOf(system.label),
+        candidate,
+        datasetLabel: same[0]?.label ?? set.datasets[0]?.label ?? '',
+        itemCount: same[0]?.itemCount ?? 0,
+        dataBytes: same[0]?.dataBytes ?? 0,
+        nearest: true,
+        ratio: ratio?.value ?? null,
+        throughput: typeof speed === 'string' ? null : speed.bytesPerSecond,
+        throughputReason: typeof speed === 'string' ? speed : null,
+        factor:
+          time === null || baseline === null ? null : { value: time.factor, baseline: baseline.label, elsewhere: [] },
+        factorReason: timeReason,
+        sameClock: timeReason === null,
+        clock: null,
+        sizeOf: ratio?.byFactorTo ?? null,
+        printedSize: ratio?.printed ?? null,
+        printedTime: typeof speed === 'string' ? null : speed.printedTime,
+        citation: provenanceWords(set),
+      },
+    ];
+  });
+}
+
+/**
+ * Imported times for the chart of time against size: of each dataset that the user says is the run's data, at its own number of items. Sets of other data have no place on an axis of
+ * this data's items.
+ */
+export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResult, view: View): SizeMarks {
+  if (!view.showPublished) return { marks: [], unplaced: [] };
+  const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
+  const unplaced: UnplacedMark[] = [];
+  const marks = sets.flatMap((set): SizeMark[] => {
+    const same = datasetsAs(set, result, view.dataset);
+    const sourceId = clipped(set.title, 24);
+    const leave = (label: string, reason: string) => {
+      unplaced.push({ label, sourceId, reason });
+      return [];
+    };
+    if (same.length === 0) return [];
+    const kind = kindFor(set, view.operation);
+    if (typeof kind === 'string') return leave('its times', kind);
+    return same.flatMap((dataset): SizeMark[] => {
+      const { itemCount } = dataset;
+      if (itemCount === null || itemCount === 0) return leave(dataset.label, 'How many items it has is not said.');
+      return set.systems.flatMap((system): SizeMark[] => {
+        const here = system.candidate === null ? undefined : candidates.get(system.candidate);
+        const isHidden =
+          view.hiddenFormats.includes(here?.format ?? '') || view.hiddenCodecs.includes(here?.codec?.id ?? '');
+        const time = timeThere(set, system, dataset, kind);
+        if (isHidden || time === null) return [];
+        return [
+          {
+            key: `imported/${set.id}/${system.id}/${dataset.id}`,
+            systemKey: `${set.id}/${system.id}`,
+            sourceId,
+            isImported: true,
+            label: clipped(system.label, 60),
+            shortLabel: clipped(system.label, 24),
+            itemCount,
+            timeMs: time.ms,
+            clock: clocks[view.operation] ?? null,
+            printed: time.printed,
+            citation: provenanceWords(set),
+          },
+        ];
+      });
+    });
+  });
+  return { marks, unplaced };
+}
+
+/** A factor of sizes for beside the bars of sizes: `Arrow: 0.80× the size of Pickle`. */
+export interface ImportedSizeFactor {
+  readonly key: string;
+  /** The set and its data, which several share: `“A blog post”, vectors`. */
+  readonly set: string;
+  readonly text: string;
+  readonly citation: string;
+}
+
+/** Sizes as factors to the baseline, of the data that the user says is the same, where the baseline was measured here too. */
+export function importedSizeFactors(
+  sets: readonly ImportedSet[],
+  result: RunResult,
+  rows: readonly ResultRow[],
+  view: View,
+): ImportedSizeFactor[] {
+  if (!view.showPublished) return [];
+  return sets.flatMap((set) => {
+    const baseline = set.systems.find(({ id }) => id === set.baseline);
+    const same = nearestAs(set, result, view.dataset);
+    if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
+    const data = same.map(({ label }) => label).join(', ');
+    const factors = aspectFactors(set, baseline.id, {
+      aspect: 'size',
+      scope: null,
+      datasets: same.map(({ id }) => id),
+    });
+    return factors
+      .filter(({ system }) => system.id !== baseline.id)
+      .map(({ system, factor }) => ({
+        key: `imported/${set.id}/${system.id}`,
+        set: `“${clipped(set.title, 24)}”, ${data}`,
+        text: `${system.label}: ${formatFactor(factor)} the size of ${baseline.label}`,
+        citation: provenanceWords(set),
+      }));
+  });
+}
+
+/** For beside the scatter: by what the imported marks that it draws are placed; null where it draws none. */
+export function importedNote(marks: readonly PublishedMark[]): string | null {
+  const drawn = marks.filter(({ ratio }) => ratio !== null);
+  if (drawn.length === 0) return null;
+  const titles = [...new Set(drawn.map(({ sourceId }) => `“${sourceId}”`))].join(', ');
+  const speeds = drawn.every(({ throughput }) => throughput === null) ? 'alone' : 'and their speed, as measured there';
+  return `Those of ${titles} were imported by you: they are placed by their ratio ${speeds}.`;
+}
+
+const noBaseline = 'No baseline is chosen for the imported table, so it has no factors.';
+
+const noSuchTime = 'The table has no such time of it.';
+
+/** A speed as it was measured there. */
+interface SpeedThere {
+  readonly bytesPerSecond: number;
+  /** Null where the table prints the speed itself. */
+  readonly printedTime: string | null;
+}
+
+/**
+ * A function that gives the speed of a system on the same data, or the reason why the system has none. A string is the reason why no system
+ * has one: no clock here included the same work.
+ */
+function speedsOf(
+  set: ImportedSet,
+  same: readonly ImportedDataset[],
+  rows: readonly ResultRow[],
+  operation: Operation,
+): ((system: ImportedSystem) => SpeedThere | string) | string {
+  const kind = kindFor(set, operation);
+  if (typeof kind === 'string') return kind;
+  if (!rows.filter(isCompleted).some((row) => runsAsImported(row, operation)))
+    return `Nothing here has a time of “${operationNames[operation].toLowerCase()}” that ran over the same work.`;
+  return (system) => {
+    for (const dataset of same) {
+      const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
+      if (speed !== null) return { bytesPerSecond: speed.value, printedTime: null };
+    }
+    for (const dataset of same) {
+      const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
+      if (time === null) continue;
+      return dataset.dataBytes === null || dataset.dataBytes === 0
+        ? 'The table does not say of how many bytes its times are.'
+        : { bytesPerSecond: dataset.dataBytes / time.value, printedTime: `${time.printed} ${time.unit}` };
+    }
+    return noSuchTime;
+  };
+}
+
+/** The time of a system on a dataset: as printed, or else the dataset's bytes over the printed speed. Null where the table has neither. */
+function timeThere(
+  set: ImportedSet,
+  system: ImportedSystem,
+  dataset: ImportedDataset,
+  kind: TimeKind,
+): { readonly ms: number; readonly printed: string } | null {
+  const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
+  if (time !== null) return { ms: 1_000 * time.value, printed: `${time.printed} ${time.unit}` };
+  const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
+  return speed === null || dataset.dataBytes === null || dataset.dataBytes === 0
+    ? null
+    : { ms: (1_000 * dataset.dataBytes) / speed.value, printed: `${speed.printed} ${speed.unit}` };
+}
+
+const timeOf = { write: 'writeTime', read: 'readTime' } as const satisfies Record<string, Quantity>;
+const speedOf = { write: 'writeSpeed', read: 'readSpeed' } as const satisfies Record<string, Quantity>;
+
+/** Which figures of the set an operation's times may be set beside, or why none. */
+function kindFor(set: ImportedSet, operation: Operation): TimeKind | string {
+  const kind = kindOf[operation];
+  const name = `“${operationNames[operation].toLowerCase()}”`;
+  const scopes = kind === undefined ? [] : scopesOf(set, kind.aspect);
+  if (kind === undefined || scopes.length === 0) return `The imported table times nothing like ${name}.`;
+  if (!scopes.includes(kind.scope)) {
+    const other = scopes.flatMap((scope) => operationFor(kind.aspect, scope) ?? [])[0];
+    if (other === undefined)
+      return 'What the clock of the imported table included is not stated, so its times are not placed here.';
+    return `The clock of the imported table included other work than ours. Compare it with “${operationNames[other].toLowerCase()}”.`;
+  }
+  return kind;
+}
+
+/** Factors to the baseline of the view's operation, or why none can be formed. */
+function timesOf(
+  set: ImportedSet,
+  baseline: ImportedSystem | null,
+  baseRow: CompletedRow | null,
+  same: readonly ImportedDataset[],
+  operation: Operation,
+): readonly SystemFactor[] | string {
+  const name = `“${operationNames[operation].toLowerCase()}”`;
+  const kind = kindFor(set, operation);
+  if (typeof kind === 'string') return kind;
+  if (baseline === null) return noBaseline;
+  if (baseline.candidate === null || baseRow === null)
+    return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
+  const base = measured(baseRow, operation);
+  if (base === null || base.throughput === null || !runsAsImported(baseRow, operation))
+    return `The baseline has no ${name} here that ran over the same work.`;
+  const factors = factorsBeside(
+    set,
+    baseline.id,
+    kind,
+    same.map(({ id }) => id),
+  );
+  return factors.length === 0 ? `The imported table times nothing like ${name}.` : factors;
+}
+
+function ratioOf(
+  set: ImportedSet,
+  system: ImportedSystem,
+  same: readonly ImportedDataset[],
+  sizes: readonly SystemFactor[],
+  baseline: ImportedSystem | null,
+  baseRow: CompletedRow | null,
+): { readonly value: number; readonly printed: string; readonly byFactorTo: string | null } | null {
+  for (const dataset of same) {
+    const printed = printedRatio(set, system, dataset);
+    if (printed !== null) return { value: printed.ratio, printed: printed.figure.printed, byFactorTo: null };
+  }
+  const factor = sizes.find((each) => each.system.id === system.id)?.factor;
+  if (factor === undefined || baseline === null || baseRow?.ratio === null || baseRow === null) return null;
+  return {
+    value: baseRow.ratio / factor,
+    printed: `${factor.toPrecision(3)}× the size of ${baseline.label}`,
+    byFactorTo: baseline.label,
+  };
+}
+
+const clipped = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);

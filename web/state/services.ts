@@ -1,0 +1,51 @@
+import type { RunResult } from '../../workers/model/result';
+import { createImportedSets } from './imported-sets';
+import { createImportedStore } from '../storage/imported-store';
+import { createRunStore } from '../storage/run-store';
+import { createSourceTestStore } from '../storage/source-test-store';
+import { connectCoordinator } from './coordinator';
+import { createOwnFileStore } from './own-file';
+import { createPageNotice } from './page-notice';
+import { createProgressStore } from './progress-store';
+import { createRunController } from './run-controller';
+import { isActive } from './run-reducer';
+import type { RunOrigin } from './shown-run';
+import { createSourceTestController } from './source-test-controller';
+import { createUnfinishedRun } from './unfinished-run';
+import { startView } from '../view/start-view';
+import { browserAddressBar, createViewStore } from './view-store';
+
+/** The page's long-lived parts. Nothing here starts a worker or reads storage by itself. */
+export function createServices() {
+  const notice = createPageNotice();
+  const progress = createProgressStore();
+  const runStore = createRunStore();
+  const unfinished = createUnfinishedRun(runStore, notice.say);
+  const run = createRunController({
+    connect: connectCoordinator,
+    store: runStore,
+    progress,
+    onStorageError: notice.say,
+  });
+  const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
+  const imported = createImportedSets(createImportedStore(), notice.say);
+  const ownFile = createOwnFileStore(connectCoordinator);
+  /** Results from elsewhere: shown, never run, and never over a run that goes on. */
+  const open = (origin: RunOrigin, result: RunResult) => {
+    if (isActive(run.get().life))
+      notice.say({
+        tag: 'unsupported',
+        stage: 'import',
+        message: 'A run is going on, and its results stay. Stop it first, then open the others again.',
+      });
+    else run.show({ origin, result, running: false });
+  };
+  const view = createViewStore({
+    start: startView(),
+    address: browserAddressBar,
+    onResult: (result) => open({ kind: 'link' }, result),
+  });
+  return { notice, progress, runStore, unfinished, run, sourceTests, imported, ownFile, view, open };
+}
+
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultResultsView } from '../view/results-view';
+import { startView } from '../view/start-view';
+import type { View } from '../view/view';
+import { type AddressBar, createViewStore } from './view-store';
+
+/** A history of fragments, as a tab has. */
+function fakeAddress(first = '') {
+  const entries = [first];
+  let at = 0;
+  let moved = () => {};
+  const bar: AddressBar = {
+    hash: () => (entries[at] === '' ? '' : `#${entries[at]}`),
+    push: (fragment) => {
+      entries.splice(at + 1, entries.length, fragment);
+      at += 1;
+    },
+    replace: (fragment) => {
+      entries[at] = fragment;
+    },
+    onMove: (listener) => {
+      moved = listener;
+    },
+  };
+  return {
+    bar,
+    entries,
+    back: () => {
+      at -= 1;
+      moved();
+    },
+  };
+}
+
+const start = startView();
+const withRatioScale = (view: View, ratioScale: View['results']['ratioScale']): View => ({
+  ...view,
+  results: { ...view.results, ratioScale },
+});
+const withSeed = (view: View, seed: number): View => ({ ...view, plan: { ...view.plan, seed } });
+const create = (address: AddressBar) => createViewStore({ start, address, onResult: vi.fn() });
+
+beforeEach(() => void vi.useFakeTimers());
+
+describe('the view in the address', () => {
+  it('starts with the page’s own start, and leaves the address alone', () => {
+    const { bar, entries } = fakeAddress();
+    expect(create(bar).get()).toEqual({ view: start, problem: null, opening: false });
+    expect(entries).toEqual(['']);
+  });
+
+  it('adds an entry for a choice, and Back undoes it', () => {
+    const { bar, entries, back } = fakeAddress();
+    const store = create(bar);
+    const linear = withRatioScale(start, 'linear');
+    store.set(linear);
+    expect(entries).toHaveLength(2);
+    expect(create(fakeAddress(entries[1]).bar).get().view).toEqual(linear);
+    back();
+    expect(store.get().view).toEqual(start);
+  });
+
+  it('makes one entry of a slider’s way, written at the latest after a quarter of a second', () => {
+    const { bar, entries } = fakeAddress();
+    const store = create(bar);
+    for (let seed = 10; seed <= 20; seed++) {
+      store.set(withSeed(start, seed), { replace: true });
+      vi.advanceTimersByTime(20);
+    }
+    expect(store.get().view.plan.seed).toBe(20);
+    vi.advanceTimersByTime(300);
+    expect(entries).toHaveLength(2);
+    expect(create(fakeAddress(entries[1]).bar).get().view.plan.seed).toBe(20);
+  });
+
+  it('writes what glided before the next choice adds its entry', () => {
+    const { bar, entries } = fakeAddress();
+    const store = create(bar);
+    store.set(withSeed(start, 5), { replace: true });
+    store.set(withSeed(start, 6), { replace: true });
+    store.set(withRatioScale(withSeed(start, 6), 'linear'));
+    expect(entries).toHaveLength(3);
+    expect(create(fakeAddress(entries[1]).bar).get().view.plan.seed).toBe(6);
+  });
+
+  it('says what is wrong with a damaged link, and shows the start', () => {
+    const { view, problem } = create(fakeAddress('v1.AAAAA&page=about').bar).get();
+    expect(view).toEqual(start);
+    expect(problem).toMatch(/damaged/);
+  });
+
+  it('can say the view that links leave out, which is not the page’s start', () => {
+    const { bar, entries } = fakeAddress();
+    const store = create(bar);
+    const bare: View = {
+      ...start,
+      results: defaultResultsView,
+      plan: { ...start.plan, candidates: start.plan.candidates.slice(0, 1) },
+    };
+    store.set(bare);
+    expect(create(fakeAddress(entries[1]).bar).get().view).toEqual(bare);
+  });
+});

@@ -1,0 +1,8 @@
+import type { Dataset } from '../model/dataset';
+
+/** What is to be verified: a dataset and the SHA-256 of its canonical form. */
+export interface Source {
+  readonly dataset: Dataset;
+  readonly sha256: string;
+  readonly dataBytes: number;
+}
