@@ -5,7 +5,7 @@ import { Loaded } from '../ui/Loaded';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
 import { loadClaims } from './claims/claims';
-import { ImportSection } from './import/ImportSection';
+import { ImportSection } from './import/components/ImportSection';
 import { NativeCard } from './native/NativeCard';
 import { loadPublishedSources } from '../sources/sources';
 

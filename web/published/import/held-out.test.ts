@@ -20,10 +20,10 @@ import {
   pytestText,
   rustReadme,
   tamp,
-} from './held-out-tables';
-import { makeSet } from './make-set';
-import { guessMapping, oriented } from './mapping';
-import { tablesIn, testDetails } from './pasted-for-tests';
+} from './test-tables/held-out-tables';
+import { makeSet } from './set/make-set';
+import { guessMapping, oriented } from './columns/mapping';
+import { tablesIn, testDetails } from './test-tables/pasted-for-tests';
 
 async function readOf(text: string, tableIndex = 0) {
   const table = (await tablesIn(text))[tableIndex];

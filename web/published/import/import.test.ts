@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { FormatlabError } from '../../../workers/model/errors';
 import { importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
-import type { GivenTable } from './given-table';
-import { scopeIn } from './heading';
-import { type MadeSet, makeSet } from './make-set';
-import { guessMapping, mappingFor } from './mapping';
-import { parseImportedSet, recognise } from './recognise';
-import { clickBench, dataFrames, jvmSerializers, lzbench, timeSeries, vectors, zstdReadme } from './test-tables';
-import { tableIn, testDetails, testReaders } from './pasted-for-tests';
+import type { GivenTable } from './readers/given-table';
+import { scopeIn } from './columns/heading';
+import { type MadeSet, makeSet } from './set/make-set';
+import { guessMapping, mappingFor } from './columns/mapping';
+import { parseImportedSet, recognise } from './readers/recognise';
+import { clickBench, dataFrames, jvmSerializers, lzbench, timeSeries, vectors, zstdReadme } from './test-tables/test-tables';
+import { tableIn, testDetails, testReaders } from './test-tables/pasted-for-tests';
 
 const make = (table: GivenTable): MadeSet => makeSet(table, guessMapping(table), testDetails);
 

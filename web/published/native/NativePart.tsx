@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file';
 import { saveScript } from '../../share/native/save-scripts';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
-import { KeepRunButton } from '../import/KeepRunButton';
+import { KeepRunButton } from '../import/components/KeepRunButton';
 import type { ImportedSets } from '../../state/imported-sets';
 import styles from '../PublishedPage.module.css';
 import { meansByOperation, type NativeRow } from './factors';

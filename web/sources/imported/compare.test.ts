@@ -9,13 +9,13 @@ import { scatterMarks } from '../../results/published-points';
 import { defaultResultsView, type ResultsView } from '../../view/results-view';
 import { resultRows } from '../../figures/rows';
 import { candidate, codec, makeRun } from '../../results/test-results';
-import { importedCharts } from '../../published/import/charts';
+import { importedCharts } from '../../published/import/set/charts';
 import { compareWith } from './compare';
 import { aspectFactors, factorsTo } from './factors';
 import { importedMarks, importedNote, importedSizeFactors } from './imported-marks';
 import { dataOfRun } from './same-data';
-import { importedCsv } from '../../published/import/set-csv';
-import { suggestCandidate } from '../../published/import/suggest';
+import { importedCsv } from '../../published/import/set/set-csv';
+import { suggestCandidate } from '../../published/import/columns/suggest';
 
 const set = parse(importedSetSchema, example, 'example');
 

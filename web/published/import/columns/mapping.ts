@@ -1,0 +1,101 @@
+import { importedUnits } from '../../../../workers/model/imported-set';
+import { noCodecId } from '../../../figures/candidate-names';
+import { guessNumerals, type Numerals, readCell } from '../readers/cell-number';
+import type { Mapping } from './column-role';
+import { familyOf } from '../../../sources/imported/family';
+import { type GivenTable, tableLimits, transposed } from '../readers/given-table';
+import { guessColumns, seenColumns } from './guess-columns';
+import { type HeadingReading, readHeading, tellsFigures } from './heading';
+import { isErrorHeading, isParameter, isSetting, lesserStatistics, longColumns } from './long-form';
+import { isPlain } from './packed-sizes';
+import { withoutParameters, withUnitsInNames } from './short-names';
+
+/** The table with a system in each row, and names without what other columns tell. */
+export const oriented = (table: GivenTable, { systemsIn }: Pick<Mapping, 'systemsIn'>): GivenTable =>
+  systemsIn === 'rows' ? withoutParameters(table) : transposed(withUnitsInNames(table));
+
+/** The mapping that headings and cells speak for. */
+export function guessMapping(table: GivenTable): Mapping {
+  const numerals = guessNumerals(table.rows.flatMap(({ cells }) => cells));
+  return mappingFor(table, guessSystemsIn(table, numerals), numerals);
+}
+
+/** As {@link guessMapping}, where the user said which way the table lies or how its numerals are written. */
+export function mappingFor(given: GivenTable, systemsIn: Mapping['systemsIn'], numerals: Numerals): Mapping {
+  const table = oriented(given, { systemsIn });
+  const hint = systemsIn === 'columns' ? `${given.columns[0] ?? ''} ${given.title}` : given.title;
+  return { systemsIn, numerals, columns: guessColumns(table, numerals, hint), named: new Map(), repeats: 'apart' };
+}
+
+/** Systems stand in columns where the row headings speak of figures and the column headings do not, or where each row has one unit and the columns mix them. */
+function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systemsIn'] {
+  if (
+    table.columns.length < 3 ||
+    table.rows.length >= tableLimits.columns ||
+    isNumbered(table) ||
+    isByRow(table, numerals)
+  )
+    return 'rows';
+  // “Dataset, zlib, zstd, lz4”: columns that are called like codecs are systems.
+  if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !tellsFigures(readHeading(heading))))
+    return 'columns';
+  const dimensions = table.rows.map(({ cells }) => cells.slice(1).map(dimensionIn));
+  const mixedColumns = mixed(table.columns.slice(1).map((_, index) => dimensions.map((row) => row[index] ?? null)));
+  const mixedRows = mixed(dimensions);
+  // Printed units decide before any word does: times and bytes never stand for one metric.
+  if (mixedRows > 0 && mixedColumns === 0) return 'rows';
+  if (mixedColumns > 0 && mixedRows === 0) return 'columns';
+  const headings = table.columns.slice(1).map(readHeading);
+  const labels = table.rows.map(({ cells }) => readHeading(cells[0] ?? ''));
+  for (const tells of [
+    ({ unit }: HeadingReading) => unit !== null,
+    ({ unit, kind }: HeadingReading) => unit !== null || kind !== null,
+  ]) {
+    const [inHeadings, inLabels] = [shareOf(headings, tells), shareOf(labels, tells)];
+    if (inHeadings !== inLabels) return inHeadings > inLabels ? 'rows' : 'columns';
+  }
+  // “file, raw, gzip, ours”: sizes of each file in the columns of what packed it.
+  if (
+    /^(data ?set|file( ?name)?|corpus|input)s?$/i.test(table.columns[0] ?? '') &&
+    !headings.some(tellsFigures) &&
+    table.columns.slice(1).some((heading) => isPlain(heading) || familyOf(heading) !== noCodecId)
+  )
+    return 'columns';
+  // `readRDS`, `write_feather` and `MsgPackCli` are names under a heading such as “Method”.
+  if (systemHeading.test(table.columns[0] ?? '')) return 'rows';
+  return shareOf(labels, tellsFigures) > shareOf(headings, tellsFigures) ? 'columns' : 'rows';
+}
+
+const systemHeading =
+  /^(method|library|lib|compressor|codec|format|name|system|serializer|crate|package|tool|engine|database|implementation|algorithm)( name)?$/i;
+
+const shareOf = (readings: readonly HeadingReading[], tells: (reading: HeadingReading) => boolean) =>
+  readings.filter(tells).length / Math.max(1, readings.length);
+
+/** How many of the lists hold figures of several dimensions. */
+const mixed = (lists: readonly (readonly (string | null)[])[]) =>
+  lists.filter((list) => new Set(list.filter((each) => each !== null)).size > 1).length;
+
+/** Each row is of one benchmark: it names its metric, or headings tell of statistics, errors or parameters, or a single column holds the numbers. */
+function isByRow(table: GivenTable, numerals: Numerals): boolean {
+  const columns = seenColumns(withoutParameters(table), numerals);
+  if (longColumns(columns) !== null || lesserStatistics(columns).size > 0) return true;
+  const ofHarness = columns.some(
+    ({ heading, isNumeric }) => isParameter(heading) || (isNumeric && isErrorHeading(heading)),
+  );
+  return (
+    ofHarness &&
+    columns.some(
+      ({ heading, isNumeric }) => isNumeric && !isParameter(heading) && !isErrorHeading(heading) && !isSetting(heading),
+    )
+  );
+}
+
+/** The first cells are numbers: sizes or versions of one thing, and no names of figures. */
+const isNumbered = ({ rows }: GivenTable) =>
+  rows.every(({ cells }) => readCell(cells[0] ?? '', 'point').kind === 'number');
+
+function dimensionIn(cell: string): string | null {
+  const read = readCell(cell, 'point');
+  return read.kind === 'number' && read.unit !== null ? importedUnits[read.unit].dimension : null;
+}

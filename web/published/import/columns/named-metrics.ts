@@ -1,0 +1,64 @@
+import { type FigureReading, indexesOf, type Mapping, namesMetrics, unitColumnOf } from './column-role';
+import type { GivenTable } from '../readers/given-table';
+import { figureReading, seenColumns, unitsIn } from './guess-columns';
+import { isPlainValue } from './long-form';
+import { shortened } from './short-names';
+import { splitName } from './split-name';
+
+/** A metric that cells name, as its numbers in one column of values are read. */
+export interface NamedMetric {
+  /** Of this table: the column of values and the name. */
+  readonly key: string;
+  readonly index: number;
+  readonly name: string;
+  readonly label: string;
+  readonly reading: FigureReading;
+}
+
+/** The metrics that the rows of a long table name, in their order, for each column of values; what the user chose goes before the guess. Empty for a wide table. */
+export function namedMetrics(table: GivenTable, { columns, numerals, named }: Mapping): NamedMetric[] {
+  const values = indexesOf(columns, 'value');
+  if (values.length === 0) return [];
+  const seen = seenColumns(table, numerals);
+  const names = table.rows.map(({ cells }) => metricName(cells, columns));
+  const short = shortened(names);
+  const rowsOf = new Map<string, number[]>();
+  for (const [row, name] of names.entries()) {
+    const rows = rowsOf.get(name);
+    if (rows === undefined) rowsOf.set(name, [row]);
+    else rows.push(row);
+  }
+  const distinct = [...rowsOf].filter(([name]) => name !== '' || !namesMetrics(columns));
+  return distinct.flatMap(([name, rows]) =>
+    values.map((index): NamedMetric => {
+      const heading = table.columns[index] ?? '';
+      const unitsAt = unitColumnOf(columns, index);
+      const beside = unitsAt === null ? [] : unitsIn(rows.map((row) => table.rows[row]?.cells[unitsAt] ?? ''));
+      const readings = rows.flatMap((row) => seen[index]?.readings[row] ?? []);
+      const words = name === '' ? heading : isPlainValue(heading) ? name : `${name} ${heading}`;
+      const key = `${index} ${name}`;
+      const label = name === '' ? heading : values.length > 1 ? `${short(name)} · ${heading}` : short(name);
+      return {
+        key,
+        index,
+        name,
+        label,
+        reading: named.get(key) ?? figureReading({ heading: words, readings }, `${heading} ${table.title}`, beside),
+      };
+    }),
+  );
+}
+
+/** What a row's cells name as its metric; empty where they name none. */
+export const metricName = (cells: readonly string[], columns: Mapping['columns']): string =>
+  columns
+    .flatMap(({ role }, index) =>
+      role === 'metricName'
+        ? [cells[index] ?? '']
+        : role === 'systemAndMetric'
+          ? [splitName(cells[index] ?? '')?.metric ?? '']
+          : [],
+    )
+    .filter((cell) => cell !== '')
+    .join(' · ')
+    .slice(0, 180);

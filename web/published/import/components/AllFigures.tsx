@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { importedUnitNames, quantityList } from '../../../../workers/model/imported-set';
+import { Choice } from './Choice';
+import type { FigureReading } from '../columns/column-role';
+import { figureColumn, quantityOptions, unitOptions } from '../columns/figure-choices';
+import styles from './Import.module.css';
+
+/** Where a heading tells nothing of each column (years, queries), one word for all. */
+export function AllFigures({ onChange }: { readonly onChange: (reading: FigureReading) => void }) {
+  const [quantity, setQuantity] = useState<string>('');
+  const known = quantityList.find((each) => each === quantity);
+  return (
+    <div className={styles.row}>
+      <Choice
+        label="All columns of figures are"
+        value={quantity}
+        options={[{ value: '', label: 'As each is read' }, ...quantityOptions]}
+        onChange={(value) => {
+          setQuantity(value);
+          const next = quantityList.find((each) => each === value);
+          if (next !== undefined) onChange(figureColumn(next, null));
+        }}
+      />
+      {known !== undefined && unitOptions(known).length > 1 && (
+        <Choice
+          label="In"
+          value=""
+          options={[{ value: '', label: 'choose a unit' }, ...unitOptions(known)]}
+          onChange={(value) => {
+            const unit = importedUnitNames.find((each) => each === value);
+            if (unit !== undefined) onChange({ ...figureColumn(known, null), unit });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { fitsQuantity, type ImportedScope, importedUnitNames, isClocked } from '../../../../workers/model/imported-set';
+import { formatCount } from '../../../figures/figures';
+import { ScrollRegion } from '../../../ui/ScrollRegion';
+import { Select } from '../../../ui/Select';
+import { readCell, unitOf } from '../readers/cell-number';
+import { type ColumnRole, type Mapping, namesMetrics } from '../columns/column-role';
+import { basisWords, figureColumn, quantityOptions, scopeOf, scopeOptions, unitOptions } from '../columns/figure-choices';
+import type { GivenTable } from '../readers/given-table';
+import styles from './Import.module.css';
+
+interface ColumnTableProps {
+  /** With a system in each row. */
+  readonly table: GivenTable;
+  readonly mapping: Mapping;
+  /** What is said of the whole table's clocks. */
+  readonly scope: ImportedScope;
+  readonly onColumns: (columns: readonly ColumnRole[]) => void;
+}
+
+const rowsShown = 5;
+
+const options = [
+  { value: 'system', label: 'System' },
+  { value: 'dataset', label: 'Dataset' },
+  { value: 'metricName', label: 'Metric’s name' },
+  { value: 'systemAndMetric', label: 'System and metric in one' },
+  { value: 'value', label: 'Value' },
+  { value: 'unit', label: 'Unit' },
+  { value: 'error', label: 'Error (±)' },
+  { value: 'dataBytes', label: 'Size of the data' },
+  { value: 'out', label: 'Leave out' },
+  { label: 'Figures', options: quantityOptions },
+];
+
+const plainRoles = [
+  'system',
+  'dataset',
+  'metricName',
+  'systemAndMetric',
+  'value',
+  'unit',
+  'error',
+  'dataBytes',
+  'out',
+] as const;
+
+function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
+  const plain = plainRoles.find((role) => role === value);
+  return plain === undefined
+    ? { role: 'figure', ...figureColumn(value, before?.role === 'figure' ? before : null) }
+    : { role: plain };
+}
+
+/** The first rows, and over each column what it is taken for: looked at first, changed where it is wrong. */
+export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTableProps) {
+  const set = (index: number, role: ColumnRole) => {
+    const columns = mapping.columns.map((column, at) => (at === index ? role : column));
+    // Once a column names the metrics, what were metrics of their own are their values.
+    const hasValue = !namesMetrics([role]) || columns.some((column) => column.role === 'value');
+    onColumns(hasValue ? columns : columns.map((column) => (column.role === 'figure' ? { role: 'value' } : column)));
+  };
+  const columns = table.columns.map((heading, index) => ({
+    key: `column ${index}`,
+    heading,
+    index,
+    role: mapping.columns[index] ?? ({ role: 'out' } as const),
+  }));
+  return (
+    <ScrollRegion label="How the columns are read" className={styles.scroll}>
+      <table className={`${styles.table} ${styles.mapper}`}>
+        <caption className="visually-hidden">The first rows of the table, and what each column is taken for</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, heading, index, role }) => (
+              <th key={key} scope="col">
+                <span className={styles.columnName}>{heading}</span>
+                <Select
+                  aria-label={`${heading} is`}
+                  value={role.role === 'figure' ? role.quantity : role.role}
+                  options={options}
+                  onChange={(value) => set(index, roleOf(value, role))}
+                />
+                {role.role === 'figure' && unitOptions(role.quantity).length > 1 && (
+                  <Select
+                    aria-label={`Unit of ${heading}`}
+                    value={role.unit}
+                    options={unitOptions(role.quantity)}
+                    onChange={(value) => {
+                      const unit = importedUnitNames.find((each) => each === value);
+                      if (unit !== undefined) set(index, { ...role, unit, basis: 'user' });
+                    }}
+                  />
+                )}
+                {role.role === 'figure' && isClocked(role.quantity) && (
+                  <Select
+                    aria-label={`Clock of ${heading}`}
+                    value={role.scope ?? ''}
+                    options={scopeOptions(scope)}
+                    onChange={(value) => set(index, { ...role, scope: scopeOf(value) })}
+                  />
+                )}
+                <span className={styles.small}>{role.role === 'figure' ? basisWords(role) : ''}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.slice(0, rowsShown).map(({ line, cells }) => (
+            <tr key={line}>
+              {columns.map(({ key, index, role }) => {
+                const cell = cells[index] ?? '';
+                const isNumber = role.role === 'figure' || role.role === 'value' || role.role === 'error';
+                const isWrong = !canBe(cell, role, mapping);
+                return (
+                  <td
+                    key={key}
+                    data-number={isNumber || undefined}
+                    data-out={role.role === 'out' || undefined}
+                    data-wrong={isWrong || undefined}
+                  >
+                    {cell}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {table.rows.length > rowsShown && (
+          <tfoot>
+            <tr>
+              <td colSpan={columns.length} data-out="">
+                and {formatCount(table.rows.length - rowsShown)} more
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** Empty, or what its column holds: a figure of that quantity, a number, a unit. */
+function canBe(cell: string, role: ColumnRole, { numerals }: Mapping): boolean {
+  if (role.role === 'unit') return unitOf(cell) !== null || !/\p{L}/u.test(cell);
+  if (role.role !== 'figure' && role.role !== 'value' && role.role !== 'error') return true;
+  const read = readCell(role.role === 'error' ? cell.replace(/^(±|\+\/-)\s*/, '') : cell, numerals);
+  return (
+    read.kind === 'none' ||
+    (read.kind === 'number' && (read.unit === null || role.role !== 'figure' || fitsQuantity(read.unit, role.quantity)))
+  );
+}

@@ -1,0 +1,305 @@
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { toErrorRecord } from '../../../../workers/model/errors';
+import {
+  type ImportedScope,
+  type ImportedSet,
+  importedLimits,
+  type Provenance,
+} from '../../../../workers/model/imported-set';
+import { plural } from '../../../figures/figures';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { Segmented } from '../../../ui/Segmented';
+import { inBase, readCell } from '../readers/cell-number';
+import { importedCharts } from '../set/charts';
+import { AllFigures } from './AllFigures';
+import { Choice } from './Choice';
+import { ColumnTable } from './ColumnTable';
+import { type FigureReading, type Mapping, namesMetrics } from '../columns/column-role';
+import type { GivenTable } from '../readers/given-table';
+import { scopeIn } from '../columns/heading';
+import styles from './Import.module.css';
+import { ImportedCharts } from './ImportedCharts';
+import { MapperProblems } from './MapperProblems';
+import { type MadeSet, makeSet } from '../set/make-set';
+import { guessMapping, mappingFor, oriented } from '../columns/mapping';
+import { NamedMetricTable } from './NamedMetricTable';
+import { namedMetrics } from '../columns/named-metrics';
+import { ProvenanceFields, ScopeField, TextField } from './ProvenanceFields';
+
+interface MapperProps {
+  readonly table: GivenTable;
+  readonly onKeep: (set: ImportedSet) => void;
+}
+
+const nothingStated: Provenance = {
+  who: '',
+  where: '',
+  date: '',
+  hardware: '',
+  software: '',
+  threads: '',
+  repeats: '',
+  clock: '',
+};
+const noBaseline = '';
+const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compression|original)\b/i;
+
+/** Not drawn anew while the title or the provenance is typed. */
+const Charts = memo(ImportedCharts);
+const Columns = memo(ColumnTable);
+const NamedMetrics = memo(NamedMetricTable);
+const Problems = memo(MapperProblems);
+const noProblems: MadeSet['problems'] = [];
+
+/** How a table is read, guessed and to be changed, with what it gives as charts at once. */
+export function Mapper({ table, onKeep }: MapperProps) {
+  const [mapping, setMapping] = useState(() => guessMapping(table));
+  const [title, setTitle] = useState(table.title);
+  const [provenance, setProvenance] = useState(nothingStated);
+  const [scope, setScope] = useState<ImportedScope>(() => scopeIn(table.title) ?? 'notStated');
+  const [data, setData] = useState({ label: '', items: '', size: '' });
+  const [chosen, setBaseline] = useState<string | null>(null);
+  const [shownDataset, setShownDataset] = useState<string | null>(null);
+  // Only a table without a column of systems takes their name from the title.
+  const titleInNames = useDeferredValue(
+    mapping.columns.some(({ role }) => role === 'system' || role === 'systemAndMetric') ? table.title : title,
+  );
+  const itemCount = amountIn(data.items, false);
+  const dataBytes = amountIn(data.size, true);
+  const turned = useMemo(() => attempt(() => oriented(table, mapping)), [table, mapping]);
+  const made = useMemo(
+    () =>
+      attempt((): MadeSet => {
+        const details = {
+          id: 'preview',
+          title: titleInNames,
+          importedAt: new Date(0).toISOString(),
+          provenance: nothingStated,
+          scope,
+          dataset: { label: data.label.trim() || 'the data', itemCount, dataBytes },
+          baseline: null,
+        };
+        const first = makeSet(table, mapping, details);
+        const labels = first.set?.systems.map(({ label }) => label) ?? [];
+        const baseline = chosen ?? labels.find((label) => plainNames.test(label)) ?? labels[0] ?? null;
+        return first.set === null
+          ? first
+          : {
+              ...first,
+              set: { ...first.set, baseline: first.set.systems.find(({ label }) => label === baseline)?.id ?? null },
+            };
+      }),
+    [table, mapping, titleInNames, scope, data.label, itemCount, dataBytes, chosen],
+  );
+  const set = made.value?.set ?? null;
+  const datasets = set?.datasets ?? [];
+  const dataset = datasets.find(({ id }) => id === shownDataset) ?? datasets[0];
+  const charts = useMemo(
+    () => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)),
+    [set, dataset],
+  );
+  const setColumns = useCallback((columns: Mapping['columns']) => setMapping((now) => ({ ...now, columns })), []);
+  const setReading = useCallback(
+    (key: string, reading: FigureReading) =>
+      setMapping((now) => ({ ...now, named: new Map([...now.named, [key, reading]]) })),
+    [],
+  );
+  const figureColumns = mapping.columns.filter(({ role }) => role === 'figure');
+  const named = useMemo(
+    () => (turned.value === null ? [] : namedMetrics(turned.value, mapping).slice(0, importedLimits.metrics)),
+    [turned.value, mapping],
+  );
+  const isLong = namesMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
+  const hasDatasetColumn = mapping.columns.some(({ role }) => role === 'dataset');
+
+  const keep = () => {
+    if (set === null) return;
+    const kept = title.trim().slice(0, 200) || 'Imported table';
+    onKeep({ ...set, title: kept, provenance, id: newId(kept), importedAt: new Date().toISOString() });
+  };
+
+  return (
+    <div className={styles.block}>
+      <div className={styles.bar}>
+        <div className={styles.grow}>
+          <TextField label="Title" value={title} onChange={setTitle} />
+        </div>
+        <div className={styles.choice}>
+          <span aria-hidden="true">Systems stand in</span>
+          <Segmented
+            label="Systems stand in"
+            value={mapping.systemsIn}
+            options={[
+              { value: 'rows', label: 'Rows' },
+              { value: 'columns', label: 'Columns' },
+            ]}
+            onChange={(systemsIn) => {
+              const next = attempt(() => mappingFor(table, systemsIn, mapping.numerals)).value;
+              setMapping(next ?? { ...mapping, systemsIn });
+            }}
+          />
+        </div>
+        {hasSeparators(table) && (
+          <div className={styles.choice}>
+            <span aria-hidden="true">Numbers as</span>
+            <Segmented
+              label="Numbers as"
+              value={mapping.numerals}
+              options={[
+                { value: 'point', label: '1,234.5' },
+                { value: 'comma', label: '1.234,5' },
+              ]}
+              onChange={(numerals) =>
+                setMapping(
+                  attempt(() => mappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals },
+                )
+              }
+            />
+          </div>
+        )}
+        {set !== null && (
+          <Choice
+            label="Baseline"
+            value={
+              set.baseline === null
+                ? noBaseline
+                : (set.systems.find(({ id }) => id === set.baseline)?.label ?? noBaseline)
+            }
+            options={[
+              { value: noBaseline, label: 'None' },
+              ...set.systems.map(({ label }) => ({ value: label, label })),
+            ]}
+            onChange={setBaseline}
+          />
+        )}
+        <Button variant="primary" disabled={set === null} onClick={keep}>
+          Keep in this browser
+        </Button>
+      </div>
+      {made.problem !== null && (
+        <Notice tone="danger" title="The table can’t be taken like this." live>
+          {made.problem}
+        </Notice>
+      )}
+      {made.value?.missing != null && (
+        <Notice tone="warning" title="Nothing to draw yet." live>
+          {made.value.missing}
+        </Notice>
+      )}
+      {datasets.length > 1 && (
+        <Choice
+          label="Dataset shown"
+          value={dataset?.id ?? ''}
+          options={datasets.map(({ id, label }) => ({ value: id, label }))}
+          onChange={setShownDataset}
+        />
+      )}
+      {set !== null && (
+        <p className={styles.small}>
+          {plural(set.systems.length, 'system')}, {plural(set.figures.length, 'figure')}. Bold is the baseline.
+        </p>
+      )}
+      <Charts charts={charts} />
+      {turned.value !== null && <Columns table={turned.value} mapping={mapping} scope={scope} onColumns={setColumns} />}
+      {named.length > 0 && <NamedMetrics metrics={named} scope={scope} onReading={setReading} />}
+      {(made.value?.repeats ?? 0) > 0 || mapping.repeats === 'median' ? (
+        <div className={styles.row}>
+          <Choice
+            label="Several numbers of one system, metric and dataset"
+            value={mapping.repeats}
+            options={[
+              { value: 'apart', label: isLong ? 'are left out' : 'are systems of their own' },
+              { value: 'median', label: 'are repeats: their median, from least to greatest' },
+            ]}
+            onChange={(value) => setMapping({ ...mapping, repeats: value === 'median' ? 'median' : 'apart' })}
+          />
+          {mapping.repeats === 'apart' && (
+            <p className={styles.small}>
+              If they are no repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them
+              apart.
+            </p>
+          )}
+        </div>
+      ) : null}
+      {figureColumns.length > 2 &&
+        figureColumns.some(
+          (column) => column.role === 'figure' && (column.basis === 'nothing' || column.quantity === 'number'),
+        ) && (
+          <AllFigures
+            onChange={(column) =>
+              setMapping({
+                ...mapping,
+                columns: mapping.columns.map((each) => (each.role === 'figure' ? { role: 'figure', ...column } : each)),
+              })
+            }
+          />
+        )}
+      <Problems remarks={table.remarks} problems={made.value?.problems ?? noProblems} />
+      <details className={styles.more}>
+        <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
+        <div className={styles.fields}>
+          <ProvenanceFields provenance={provenance} onChange={setProvenance} />
+          <ScopeField
+            scope={scope}
+            help="Of every column of times or speeds that has none of its own"
+            onChange={setScope}
+          />
+          {!hasDatasetColumn && (
+            <>
+              <TextField
+                label="Data"
+                help="What was written and read"
+                value={data.label}
+                onChange={(label) => setData({ ...data, label })}
+              />
+              <TextField
+                label="Items"
+                help="Rows, records: a number"
+                error={itemCount === null && data.items.trim() !== '' ? 'Write a number.' : null}
+                value={data.items}
+                onChange={(items) => setData({ ...data, items })}
+              />
+              <TextField
+                label="Size of the data"
+                help="With its unit: 211 MB"
+                error={dataBytes === null && data.size.trim() !== '' ? 'Write a number with a unit of bytes.' : null}
+                value={data.size}
+                onChange={(size) => setData({ ...data, size })}
+              />
+            </>
+          )}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function attempt<T>(work: () => T): { readonly value: T | null; readonly problem: string | null } {
+  try {
+    return { value: work(), problem: null };
+  } catch (thrown) {
+    const { message, remedy } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' });
+    return { value: null, problem: [message, remedy].filter(Boolean).join(' ') };
+  }
+}
+
+const hasSeparators = ({ rows }: GivenTable) => rows.some(({ cells }) => cells.some((cell) => /\d,\d/.test(cell)));
+
+/** What a field says, in items or bytes; null where it says no such amount. */
+function amountIn(text: string, inBytes: boolean): number | null {
+  const read = readCell(text, 'point');
+  if (read.kind !== 'number' || read.value < 0) return null;
+  if (read.unit === null) return read.value;
+  const isBytes = ['B', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'].includes(read.unit);
+  return inBytes && isBytes ? inBase(read.value, read.unit) : null;
+}
+
+function newId(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return [slug, Date.now().toString(36)].filter((part) => part !== '').join('-');
+}

@@ -1,0 +1,102 @@
+import { Fragment, useId, useMemo, useState } from 'react';
+import { toErrorRecord } from '../../../../workers/model/errors';
+import type { ImportedSet } from '../../../../workers/model/imported-set';
+import type { RunResult } from '../../../../workers/model/result';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import page from '../../PublishedPage.module.css';
+import { runSetId, setFromRun } from '../set/from-run';
+import styles from './Import.module.css';
+import { TextField } from './ProvenanceFields';
+import { cellsWords, dateWords, machineWords, planWords, runTitle } from '../set/run-words';
+
+interface RunChoiceProps {
+  readonly result: RunResult;
+  /** Of its file; null where it was pasted. */
+  readonly fileName: string | null;
+  readonly sets: readonly ImportedSet[];
+  readonly onOpen: () => void;
+  readonly onKeep: (set: ImportedSet) => void;
+}
+
+/** A run that arrived: what it is, and whether it takes the place of what Explore shows or stands beside the runs here. */
+export function RunChoice({ result, fileName, sets, onOpen, onKeep }: RunChoiceProps) {
+  const [title, setTitle] = useState(() => runTitle(result));
+  const made = useMemo(() => attempt(result, fileName), [result, fileName]);
+  const kept = sets.find((set) => set.id === runSetId(result));
+  const id = useId();
+  const facts = [
+    { name: 'Measured', says: planWords(result) },
+    { name: 'Machine', says: machineWords(result) },
+    { name: 'Date', says: dateWords(result) },
+    { name: 'Cells', says: cellsWords(result) },
+  ];
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <h3 id={id} className={styles.heading}>
+        A run of Formatlab
+      </h3>
+      <dl className={page.facts}>
+        {facts.map(({ name, says }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{says}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <div className={styles.bar}>
+        {kept === undefined && made.set !== null && (
+          <div className={styles.grow}>
+            <TextField label="Title beside my runs" value={title} onChange={setTitle} />
+          </div>
+        )}
+        <Button variant="primary" onClick={onOpen}>
+          Open on Explore
+        </Button>
+        {kept === undefined && made.set !== null && (
+          <Button
+            onClick={() =>
+              made.set !== null &&
+              onKeep({ ...made.set, title: title.trim() || made.set.title, importedAt: new Date().toISOString() })
+            }
+          >
+            Keep beside my runs
+          </Button>
+        )}
+      </div>
+      {kept === undefined && made.set !== null && (
+        <p className={styles.small} role="status">
+          Opened, it takes the place of what Explore shows. Kept, it stands below, and its figures are hollow marks in
+          the charts of your own runs. {made.remarks.join(' ')}
+        </p>
+      )}
+      {kept !== undefined && (
+        <p className={styles.small}>It is kept in this browser already: see “{kept.title}” below.</p>
+      )}
+      {made.problem !== null && (
+        <Notice tone="warning" title="It can’t be kept beside your runs." live>
+          {made.problem}
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+interface Attempt {
+  readonly set: ImportedSet | null;
+  readonly remarks: readonly string[];
+  readonly problem: string | null;
+}
+
+/** The set that the run would be kept as, or why it can't be. */
+function attempt(result: RunResult, fileName: string | null): Attempt {
+  try {
+    return {
+      ...setFromRun(result, { title: '', importedAt: new Date().toISOString(), where: fileName ?? '' }),
+      problem: null,
+    };
+  } catch (thrown) {
+    const { message, remedy } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' });
+    return { set: null, remarks: [], problem: [message, remedy].filter(Boolean).join(' ') };
+  }
+}

@@ -1,0 +1,40 @@
+import { type ImportedScope, type ImportedSet, isClocked } from '../../../../workers/model/imported-set';
+import styles from './Import.module.css';
+import { ScopeField } from './ProvenanceFields';
+
+interface ScopeFieldsProps {
+  readonly set: ImportedSet;
+  readonly onSet: (next: ImportedSet) => void;
+}
+
+/** What the clocks of a set ran over: of all at once, and column by column where there are several. */
+export function ScopeFields({ set, onSet }: ScopeFieldsProps) {
+  const clocked = set.metrics.filter(({ quantity }) => isClocked(quantity));
+  const scopes = [...new Set(clocked.map(({ scope }) => scope))];
+  const [first = null] = scopes;
+  const say = (scope: ImportedScope, metricId: string | null) =>
+    onSet({
+      ...set,
+      metrics: set.metrics.map((metric) =>
+        isClocked(metric.quantity) && (metricId === null || metric.id === metricId) ? { ...metric, scope } : metric,
+      ),
+    });
+  if (clocked.length === 0) return null;
+  return (
+    <>
+      <div className={styles.fields}>
+        <ScopeField scope={scopes.length > 1 ? null : first} onChange={(scope) => say(scope, null)} />
+      </div>
+      {clocked.length > 1 && (
+        <details className={styles.more} open={scopes.length > 1}>
+          <summary>What the clock of each column ran over</summary>
+          <div className={styles.fields}>
+            {clocked.map(({ id, label, scope }) => (
+              <ScopeField key={id} label={label} help="" scope={scope} onChange={(next) => say(next, id)} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}

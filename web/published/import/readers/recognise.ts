@@ -1,0 +1,128 @@
+import { FormatlabError } from '../../../../workers/model/errors';
+import { type ImportedSet, importedFormat, importedVersion } from '../../../../workers/model/imported-set';
+import { readImportedSet } from '../../../../workers/model/imported-set-versions';
+import type { RunResult } from '../../../../workers/model/result';
+import { newerMessage, parseResultFile } from '../../../links/parse-result';
+import { alignedTables } from './aligned-table';
+import { alignedTable, csvTable, isDelimited, withoutCommentMarks } from './csv-table';
+import { readCell } from './cell-number';
+import { type GivenTable, malformedTable, tableLimits } from './given-table';
+import { gridTable } from './grid-table';
+import { markdownTables } from './markdown-table';
+import { printedRuns } from './printed-runs';
+
+/** What was pasted or dropped. Nothing of it has an effect before the user says so. */
+export type Arrival =
+  | { readonly kind: 'tables'; readonly tables: readonly GivenTable[] }
+  | { readonly kind: 'set'; readonly set: ImportedSet }
+  | { readonly kind: 'run'; readonly result: RunResult };
+
+/** Reads tables of HTML: needs the DOM, which tests outside of a browser have not. */
+export type ReadHtml = (text: string) => GivenTable[];
+
+/** Reads a link's results; rejects where it is damaged. */
+export type ReadLink = (fragment: string) => Promise<RunResult>;
+
+/**
+ * What a text is, by what stands in it: JSON of ours, a link with results, or a table as HTML, Markdown, CSV, TSV or aligned by spaces. Rejects with a FormatlabError that says
+ * what is wrong and where.
+ */
+export async function recognise(
+  text: string,
+  name: string,
+  readers: { readonly html: ReadHtml; readonly link: ReadLink },
+): Promise<Arrival> {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '')
+    throw malformedTable(`${name} is empty.`, 'Paste a table with a heading and at least one row of figures.');
+  if (trimmed.startsWith('{')) return readJson(trimmed, name);
+  const fragment = linkIn(trimmed) ?? linkIn(unbroken(trimmed));
+  if (fragment !== undefined) return { kind: 'run', result: await readers.link(fragment) };
+  if (trimmed.length > tableLimits.characters) {
+    throw new FormatlabError({
+      tag: 'tooLarge',
+      stage: 'import',
+      message: `${name} has ${(trimmed.length / 1e6).toFixed(1)} million characters; a table of at most ${tableLimits.characters / 1e6} million is taken.`,
+      remedy: 'Paste the table alone.',
+    });
+  }
+  const tables = withFigures(tablesIn(text, readers.html));
+  if (tables.length === 0) {
+    throw malformedTable(
+      `${name} holds no table: there are no rows of two columns or more below a heading.`,
+      'Tables as CSV, TSV, Markdown, HTML or columns of text are taken, what benchmarks print, and JSON of Formatlab’s own schemas.',
+    );
+  }
+  return { kind: 'tables', tables };
+}
+
+const linkIn = (text: string): string | undefined => /^(?:https?:\/\/\S*|\S{0,200})?#(v\d{1,4}\.\S+)$/.exec(text)?.[1];
+
+/** A link that a mail program broke over lines, put in angle brackets or quoted, in one line; any other text as it is. */
+function unbroken(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/^(>\s?)+/, '').trim());
+  return /^<?https?:\/\//.test(lines[0] ?? '') && lines.every((line) => !/\s/.test(line))
+    ? lines.join('').replace(/^<|>$/g, '')
+    : text;
+}
+
+/** Tables with figures, where there are any: badges and lists of links are tables, too. */
+function withFigures(tables: readonly GivenTable[]): GivenTable[] {
+  const figured = tables.filter(hasFigures);
+  return figured.length > 0 ? figured : [...tables];
+}
+
+const hasFigures = ({ rows }: GivenTable): boolean =>
+  rows.some(({ cells }) =>
+    cells.some((cell) => readCell(cell, 'point').kind === 'number' || readCell(cell, 'comma').kind === 'number'),
+  );
+
+function tablesIn(given: string, html: ReadHtml): GivenTable[] {
+  const text = withoutCommentMarks(given);
+  if (/<table[\s>]/i.test(text)) return html(text);
+  const markdown = markdownTables(text);
+  if (markdown.length > 0) return markdown;
+  const printed = gridTable(text) ?? printedRuns(text);
+  if (printed !== null) return [printed];
+  if (!isDelimited(text)) {
+    const aligned = alignedTable(text);
+    const tables = aligned === null ? alignedTables(text) : [aligned];
+    if (tables.length > 0) return tables;
+  }
+  const table = csvTable(text);
+  // Commas of sentences part no cells.
+  return table === null || (!isDelimited(text) && (!hasFigures(table) || table.columns.includes('column 2')))
+    ? []
+    : [table];
+}
+
+function readJson(text: string, name: string): Arrival {
+  if (!text.slice(0, 2_000).includes(`"${importedFormat}"`))
+    return { kind: 'run', result: parseResultFile(text, name) };
+  return { kind: 'set', set: parseImportedSet(text, name) };
+}
+
+/** A set in the text of a JSON file; throws with the file's name in the message. */
+export function parseImportedSet(text: string, name: string): ImportedSet {
+  if (text.length > 4 * tableLimits.characters)
+    throw malformedTable(
+      `${name} has ${(text.length / 1e6).toFixed(0)} million characters; a set has at most ${(4 * tableLimits.characters) / 1e6} million.`,
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    throw malformedTable(
+      `${name} is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`.slice(0, 500),
+    );
+  }
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    value.version > importedVersion
+  )
+    throw malformedTable(newerMessage);
+  return readImportedSet(value, `imported set in ${name}`);
+}

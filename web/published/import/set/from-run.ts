@@ -1,0 +1,319 @@
+import type { ClockScope } from '../../../../workers/model/entry';
+import {
+  type ImportedDataset,
+  type ImportedFigure,
+  type ImportedMetric,
+  type ImportedScope,
+  type ImportedSet,
+  type ImportedUnit,
+  importedFormat,
+  importedSetSchema,
+  importedUnits,
+  importedVersion,
+  type Quantity,
+  type SameData,
+} from '../../../../workers/model/imported-set';
+import { parse } from '../../../../workers/model/parse';
+import { candidateKey, type Operation } from '../../../../workers/model/plan';
+import type { RunResult } from '../../../../workers/model/result';
+import { hasOwnFile, redact, tellNothing } from '../../../links/redact';
+import { uncompressedRow } from '../../../figures/baseline';
+import { formatClock } from '../../../figures/clock-scope';
+import { formatCount, plural, significant } from '../../../figures/figures';
+import { operationNames } from '../../../figures/operation-names';
+import {
+  type CompletedRow,
+  isCompleted,
+  markNames,
+  type MeasuredFigures,
+  measured,
+  resultRows,
+  shownOperations,
+  throughputRange,
+} from '../../../figures/rows';
+import { malformedTable } from '../readers/given-table';
+import { clipped, datasetLabels, dateWords, hardwareWords, runTitle, softwareWords, threadsWords } from './run-words';
+import { dataOfRun } from '../../../sources/imported/same-data';
+
+export interface RunSetDetails {
+  /** Empty takes {@link runTitle}. */
+  readonly title: string;
+  /** ISO 8601. */
+  readonly importedAt: string;
+  /** Where it is from, for its provenance; may be empty. */
+  readonly where: string;
+}
+
+export interface RunSet {
+  readonly set: ImportedSet;
+  /** Sentences on what of the run is not in the set. */
+  readonly remarks: readonly string[];
+}
+
+/** What each operation's figure tells. Look-ups are a rate, since a call is of as many keys as the run chose; one column is not all of a decode, so it is no `readTime`. */
+const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 'readTime' | 'time' | 'rate'>>> = {
+  encode: 'writeTime',
+  decode: 'readTime',
+  project: 'time',
+  lookup: 'rate',
+  warmLookup: 'rate',
+  store: 'writeTime',
+  load: 'readTime',
+};
+
+/**
+ * A run of Formatlab's, of whatever machine, as a set that stands beside the runs here: its candidates are the systems, mapped to the same candidates, its sizes and best times with
+ * their 95 % intervals the figures. Of an own file it holds what a link would without ticks: no name of it or of its columns. Pure. Throws a FormatlabError where no figure is in the
+ * run, or something of it is past what a set may have.
+ */
+export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): RunSet {
+  const result = redact(run, tellNothing);
+  const rows = resultRows(result, false).filter(isCompleted);
+  const datasetIds = result.plan.datasets.map((_, index) => `dataset-${index + 1}`);
+  const systemIds = result.plan.candidates.map((_, index) => `candidate-${index + 1}`);
+  const drafts = shownOperations(result).flatMap((operation) => metricsOf(operation, rows));
+  const figures = rows.flatMap((row) => {
+    const place = { system: systemIds[row.candidate] ?? '', dataset: datasetIds[row.dataset] ?? '' };
+    const size =
+      row.sizeBytes === null ? [] : [{ ...place, metric: sizeMetric.id, ...sizeFigure(row.sizeBytes, row.sample) }];
+    return [
+      ...size,
+      ...drafts.flatMap(({ operation, scope, metric }): ImportedFigure[] => {
+        const figure = measured(row, operation);
+        if (figure === null || figure.throughput === null || workOf(figure.clock) !== scope) return [];
+        return [
+          {
+            ...place,
+            metric: metric.id,
+            ...(metric.quantity === 'rate' ? rateFigure(figure, figure.throughput) : timeFigure(figure, row.sample)),
+          },
+        ];
+      }),
+    ];
+  });
+  if (figures.length === 0)
+    throw malformedTable(
+      'No cell of this run has a figure, so there is nothing to keep.',
+      'Open it on Explore: it says there why each has none.',
+    );
+  const told = {
+    metrics: new Set(figures.map(({ metric }) => metric)),
+    systems: new Set(figures.map(({ system }) => system)),
+    datasets: new Set(figures.map(({ dataset }) => dataset)),
+  };
+  const labels = datasetLabels(result);
+  const base =
+    result.plan.datasets
+      .map((_, dataset) => uncompressedRow(rows.filter((row) => row.dataset === dataset)))
+      .find((row) => row !== null) ?? null;
+  const baseline = base === null ? null : (systemIds[base.candidate] ?? null);
+  const set: ImportedSet = {
+    format: importedFormat,
+    version: importedVersion,
+    id: runSetId(run),
+    title: clipped(title.trim(), 200) || runTitle(result),
+    importedAt,
+    provenance: {
+      who: result.environment.machineLabel ?? '',
+      where: clipped(where, 1_000),
+      date: dateWords(result),
+      hardware: hardwareWords(result.environment),
+      software: softwareWords(result.environment),
+      threads: threadsWords(result.environment),
+      repeats: repeatsWords(rows),
+      clock: clipped(
+        drafts.map(({ operation, clocks }) => `${operationNames[operation]}: ${clocks.join(', or ')}`).join('; '),
+        1_000,
+      ),
+    },
+    datasets: result.plan.datasets.flatMap((_, index) => {
+      const id = datasetIds[index] ?? '';
+      return told.datasets.has(id) ? [datasetOf(result, index, id, labels[index] ?? id)] : [];
+    }),
+    systems: result.plan.candidates.flatMap((candidate, index) => {
+      const id = systemIds[index] ?? '';
+      if (!told.systems.has(id)) return [];
+      const ofIt = rows.filter((row) => row.candidate === index);
+      const label = ofIt.map((row) => markNames(row).label).toSorted((a, b) => b.length - a.length)[0] ?? id;
+      const key = candidateKey(candidate);
+      if (key.length > 1_000)
+        throw malformedTable(
+          `Candidate ${index + 1}, ${clipped(label, 60)}, has options of ${formatCount(key.length)} characters; a set keeps at most 1,000.`,
+        );
+      return [{ id, label: clipped(label, 200), candidate: key }];
+    }),
+    metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => told.metrics.has(id)),
+    figures,
+    baseline: baseline !== null && told.systems.has(baseline) ? baseline : null,
+    table: null,
+  };
+  return { set: parse(importedSetSchema, set, 'run'), remarks: remarksOn(run, rows) };
+}
+
+/** The same for the same run, however it came: what is kept already is not kept twice. */
+export function runSetId({ startedAt, environment, plan }: RunResult): string {
+  const text = JSON.stringify([
+    environment.userAgent,
+    environment.machineLabel,
+    environment.platform,
+    plan.seed,
+    plan.operations,
+    plan.candidates.map(candidateKey),
+  ]);
+  // FNV-1a: to tell runs apart that began in the same millisecond, not to guard anything.
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return `run-${startedAt.replace(/\D/g, '').slice(0, 17)}-${hash.toString(36)}`;
+}
+
+const sizeMetric: ImportedMetric = {
+  id: 'file-size',
+  label: 'File size',
+  quantity: 'fileSize',
+  unit: 'B',
+  scope: null,
+};
+
+interface MetricDraft {
+  readonly operation: Operation;
+  /** What its clock included beside encoding and decoding: one metric never has two. */
+  readonly scope: string;
+  readonly clocks: readonly string[];
+  readonly metric: ImportedMetric;
+}
+
+const outsideWork = ['generate', 'read', 'write', 'reduce'] as const satisfies readonly ClockScope[];
+const workOf = (clock: readonly ClockScope[]) => outsideWork.filter((scope) => clock.includes(scope)).join(' + ');
+
+/** What sets of others call it; work that they have no word for is compared with nothing. */
+function scopeOf(work: string): ImportedScope {
+  if (work === '') return 'inMemory';
+  return work === 'read' || work === 'write' ? 'withStorage' : 'notStated';
+}
+
+/** A metric of the operation for each thing that its clock ran over beside: as a rule one. */
+function metricsOf(operation: Operation, rows: readonly CompletedRow[]): MetricDraft[] {
+  const clocks = rows.flatMap((row) => {
+    const figure = measured(row, operation);
+    return figure === null ? [] : [figure.clock];
+  });
+  const works = [...new Set(clocks.map(workOf))];
+  const quantity = quantityOf[operation];
+  return works.map((scope, index): MetricDraft => {
+    const label = `${operationNames[operation]}${quantity === 'rate' ? ', look-ups a second' : ''}${works.length === 1 ? '' : ` (clock with ${scope === '' ? 'nothing else' : scope})`}`;
+    return {
+      operation,
+      scope,
+      clocks: [...new Set(clocks.filter((clock) => workOf(clock) === scope).map(formatClock))],
+      metric: {
+        id: `${operation.toLowerCase()}${index === 0 ? '' : `-${index + 1}`}`,
+        label,
+        quantity,
+        unit: quantity === 'rate' ? '/s' : 'ms',
+        scope: scopeOf(scope),
+      },
+    };
+  });
+}
+
+type Sample = CompletedRow['sample'];
+type Reading = Pick<ImportedFigure, 'printed' | 'unit' | 'value' | 'range'>;
+
+const ofSample = (sample: Sample) => (sample === null ? '' : `, scaled from ${formatCount(sample.items)} items`);
+
+const sizeFigure = (bytes: number, sample: Sample): Reading => ({
+  printed: `${formatCount(bytes)} B${ofSample(sample)}`,
+  unit: 'B',
+  value: bytes,
+  range: null,
+});
+
+function timeFigure({ summary: { bestMs, interval } }: MeasuredFigures, sample: Sample): Reading {
+  const { text, unit } = printedIn(bestMs / 1e3, ['s', 'ms', 'µs', 'ns']);
+  return {
+    printed: `${text}${ofSample(sample)}`,
+    unit,
+    value: bestMs / 1e3,
+    range: interval === null ? null : { low: interval.lowMs / 1e3, high: interval.highMs / 1e3 },
+  };
+}
+
+function rateFigure(figures: MeasuredFigures, perSecond: number): Reading {
+  const { text, unit } = printedIn(perSecond, ['M/s', 'k/s', '/s']);
+  return {
+    printed: text,
+    unit,
+    value: perSecond,
+    range: figures.summary.interval === null ? null : throughputRange(figures),
+  };
+}
+
+/** In the largest of the units, given from large to small, that it has one of; else in the smallest. */
+function printedIn(
+  value: number,
+  units: readonly [ImportedUnit, ...ImportedUnit[]],
+): { readonly text: string; readonly unit: ImportedUnit } {
+  const unit = units.find((each) => value >= importedUnits[each].scale) ?? units.at(-1) ?? units[0];
+  return { text: `${significant(value / importedUnits[unit].scale)} ${unit}`, unit };
+}
+
+function datasetOf(result: RunResult, index: number, id: string, label: string): ImportedDataset {
+  const info = result.datasets[index];
+  const ready = info?.status === 'ready' ? info : null;
+  return {
+    id,
+    label,
+    itemCount: ready?.itemCount ?? null,
+    dataBytes: ready?.dataBytes ?? null,
+    sameAs: checkedData(dataOfRun(result, index), label),
+  };
+}
+
+function checkedData(data: SameData | null, label: string): SameData | null {
+  const long =
+    data?.kind === 'workload'
+      ? Object.entries(data.knobs).find(([, value]) => typeof value === 'string' && value.length > 200)
+      : undefined;
+  if (long !== undefined)
+    throw malformedTable(
+      `The option “${long[0]}” of ${clipped(label, 60)} has more than the 200 characters that a set keeps.`,
+    );
+  return data;
+}
+
+function repeatsWords(rows: readonly CompletedRow[]): string {
+  const summaries = rows.flatMap((row) =>
+    Object.values(row.operations).flatMap((figures) => (figures.status === 'measured' ? [figures.summary] : [])),
+  );
+  if (summaries.length === 0) return '';
+  const span = (values: readonly number[], what: string) => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return low === high ? plural(low, what) : `${formatCount(low)} to ${plural(high, what)}`;
+  };
+  const hasIntervals = summaries.some(({ interval }) => interval !== null);
+  return `${span(
+    summaries.map(({ roundCount }) => roundCount),
+    'round',
+  )}, each a fresh worker or process, ${span(
+    summaries.map(({ sampleCount }) => sampleCount),
+    'sample',
+  )} of each time; the best is told${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
+}
+
+function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
+  const without = run.plan.datasets.length * run.plan.candidates.length - rows.length;
+  const hidden = rows.flatMap((row) =>
+    shownOperations(run).filter((operation) => measured(row, operation)?.throughput === null),
+  ).length;
+  return [
+    ...(without === 0
+      ? []
+      : [
+          `${plural(without, 'cell')} without a figure ${without === 1 ? 'is' : 'are'} left out; Explore tells the reasons.`,
+        ]),
+    ...(hidden === 0
+      ? []
+      : [`${plural(hidden, 'time')} below the timer’s resolution ${hidden === 1 ? 'is' : 'are'} left out.`]),
+    ...(hasOwnFile(run.plan) ? ['The names of the file and of its columns are left out.'] : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import type { ImportedFigure } from '../../../../workers/model/imported-set';
+import { formatCount } from '../../../figures/figures';
+import type { CellProblem } from './cell-problem';
+import type { Mapping } from '../columns/column-role';
+
+/** A figure, and where it stands in the table as it was given. */
+export interface PlacedFigure {
+  readonly row: number;
+  readonly column: string;
+  readonly figure: ImportedFigure;
+}
+
+export interface WithoutRepeats {
+  readonly figures: readonly ImportedFigure[];
+  readonly problems: readonly CellProblem[];
+  /** How many systems, metrics and datasets had more than one number together. */
+  readonly repeats: number;
+}
+
+/**
+ * One figure for each system, metric and dataset (the map's keys). Of several numbers none is more the figure than the others: they are left out and said, or, where that was
+ * chosen, are their median with the least and the greatest as its range. `about` says in words what a figure is of.
+ */
+export function withoutRepeats(
+  placed: ReadonlyMap<string, readonly PlacedFigure[]>,
+  repeats: Mapping['repeats'],
+  about: (figure: ImportedFigure) => string,
+): WithoutRepeats {
+  const figures: ImportedFigure[] = [];
+  const problems: CellProblem[] = [];
+  let count = 0;
+  for (const same of placed.values()) {
+    const [first] = same;
+    if (first === undefined) continue;
+    if (same.length === 1) {
+      figures.push(first.figure);
+      continue;
+    }
+    count += 1;
+    if (repeats === 'median') figures.push(medianOf(same.map(({ figure }) => figure)));
+    else
+      problems.push({
+        row: first.row,
+        column: first.column,
+        says: `${formatCount(same.length)} numbers stand for ${about(first.figure)} (rows ${rowsOf(same)}): none of them is taken`,
+      });
+  }
+  return { figures, problems, repeats: count };
+}
+
+const rowsShown = 6;
+
+const rowsOf = (same: readonly PlacedFigure[]) =>
+  [
+    ...same.slice(0, rowsShown).map(({ row }) => formatCount(row)),
+    ...(same.length > rowsShown ? [`and ${formatCount(same.length - rowsShown)} more`] : []),
+  ].join(', ');
+
+function medianOf(figures: readonly ImportedFigure[]): ImportedFigure {
+  const sorted = figures.toSorted((a, b) => a.value - b.value);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+  const next = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined || next === undefined) throw new Error('There is no median of no figures.');
+  return {
+    ...middle,
+    value: (middle.value + next.value) / 2,
+    printed: `median of ${formatCount(sorted.length)}: ${sorted.map(({ printed }) => printed).join(', ')}`.slice(
+      0,
+      200,
+    ),
+    range: {
+      low: Math.min(...figures.map(({ value, range }) => range?.low ?? value)),
+      high: Math.max(...figures.map(({ value, range }) => range?.high ?? value)),
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Environment } from '../../../../workers/model/environment';
+import type { RunResult } from '../../../../workers/model/result';
+import { formats } from '../../../../workers/registry/metadata';
+import { datasetName, parametersText } from '../../../figures/dataset-words';
+import { browserName, isBrowser } from '../../../figures/environment-words';
+import { formatDateTime, plural } from '../../../figures/figures';
+import { operationNames } from '../../../figures/operation-names';
+import { statusWords } from '../../../figures/rows';
+
+/** What a run that arrived is, in words: for who decides what becomes of it, and for the set that it becomes. Of an own file only what redaction leaves. */
+
+/** Names of a run's datasets, no two alike: what sets equal ones apart is told behind, or their number. */
+export function datasetLabels({ plan }: RunResult): string[] {
+  const names = plan.datasets.map((spec) =>
+    datasetName(spec.source === 'ownFile' ? { ...spec, fileName: null } : spec),
+  );
+  const isAlone = (labels: readonly string[], label: string) => labels.filter((each) => each === label).length === 1;
+  const full = plan.datasets.map((spec, index) =>
+    [names[index], parametersText(spec), spec.source === 'workload' ? `seed ${spec.seed}` : null]
+      .filter((part) => part !== null)
+      .join('; '),
+  );
+  return names.map((name, index) => {
+    if (isAlone(names, name)) return clipped(name, 200);
+    const label = full[index] ?? name;
+    return label.length <= 200 && isAlone(full, label) ? label : `${clipped(name, 180)} (${index + 1})`;
+  });
+}
+
+export const machineWords = ({ environment }: RunResult): string =>
+  environment.machineLabel?.trim() || browserName(environment);
+
+/** `Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort`. */
+export function planWords(result: RunResult): string {
+  const { plan } = result;
+  const [first = '', ...others] = datasetLabels(result);
+  const ids = [...new Set(plan.candidates.map(({ format }) => format))];
+  const [only = ''] = ids;
+  const of = ids.length === 1 ? (formats.get(only)?.label ?? only) : plural(ids.length, 'format');
+  return [
+    others.length === 0 ? first : `${first}, and ${plural(others.length, 'other dataset')}`,
+    `${plural(plan.candidates.length, 'candidate')} of ${of}`,
+    plan.operations.map((operation) => operationNames[operation].toLowerCase()).join(', '),
+    `${plan.effort} effort`,
+  ].join('; ');
+}
+
+/** `9 of 10 completed, 1 not supported`. */
+export function cellsWords({ plan, cells }: RunResult): string {
+  const total = plan.datasets.length * plan.candidates.length;
+  const missing = total - cells.length;
+  const others = (['failed', 'unsupported', 'timedOut', 'cancelled'] as const).flatMap((status) => {
+    const count = cells.filter((cell) => cell.status === status).length;
+    return count === 0 ? [] : [`${count} ${statusWords[status]}`];
+  });
+  const completed = cells.filter(({ status }) => status === 'completed').length;
+  return [`${completed} of ${total} completed`, ...others, ...(missing > 0 ? [`${missing} not reached`] : [])].join(
+    ', ',
+  );
+}
+
+export const dateWords = ({ startedAt, finishedAt }: RunResult): string =>
+  `${formatDateTime(startedAt)}${finishedAt === null ? ', stopped before its end' : ''}`;
+
+/** A title to begin with: what tells one run from another comes first, since marks have room for little more. */
+export function runTitle(result: RunResult): string {
+  const [first = '', ...others] = datasetLabels(result);
+  return clipped(
+    `${machineWords(result)}: ${first}${others.length === 0 ? '' : ` and ${others.length} more`}, ${formatDateTime(result.startedAt)}`,
+    200,
+  );
+}
+
+export function hardwareWords({ logicalCores, deviceMemoryGiB, platform }: Environment): string {
+  return [
+    ...(logicalCores === null ? [] : [plural(logicalCores, 'logical core')]),
+    ...(deviceMemoryGiB === null ? [] : [`${deviceMemoryGiB} GiB of memory or more`]),
+    ...(platform.trim() === '' ? [] : [platform.trim()]),
+  ].join(', ');
+}
+
+export function softwareWords(environment: Environment): string {
+  const libraries = Object.entries(environment.libraries).map(([name, version]) => `${name} ${version}`);
+  return clipped(
+    [browserName(environment), `Formatlab ${environment.formatlabVersion}`, ...libraries].join('; '),
+    1_000,
+  );
+}
+
+/** Where the clock ran: a page's workers are one at a time, a native script says how many it had; empty where nothing is told. */
+export function threadsWords(environment: Environment): string {
+  const { userAgent } = environment;
+  if (isBrowser(environment)) return 'one worker at a time';
+  return /\b(\d{1,4} (?:threads?|processes)|synchronous)\b/.exec(userAgent)?.[1] ?? '';
+}
+
+export const clipped = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;

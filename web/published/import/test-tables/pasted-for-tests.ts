@@ -1,0 +1,32 @@
+import type { GivenTable } from '../readers/given-table';
+import type { SetDetails } from '../set/make-set';
+import { recognise } from '../readers/recognise';
+
+/** What tests of the box of tables paste, and what they leave to the user. */
+
+export const testReaders = {
+  html: (): GivenTable[] => [],
+  link: () => Promise.reject(new Error('No link is read here.')),
+};
+
+export async function tablesIn(text: string): Promise<readonly GivenTable[]> {
+  const arrival = await recognise(text, 'pasted text', testReaders);
+  if (arrival.kind !== 'tables') throw new Error('There is no table in it.');
+  return arrival.tables;
+}
+
+export async function tableIn(text: string): Promise<GivenTable> {
+  const [table] = await tablesIn(text);
+  if (table === undefined) throw new Error('There is no table in it.');
+  return table;
+}
+
+export const testDetails: SetDetails = {
+  id: 'test',
+  title: 'Test',
+  importedAt: '2026-11-22T10:00:00.000Z',
+  provenance: { who: '', where: '', date: '', hardware: '', software: '', threads: '', repeats: '', clock: '' },
+  scope: 'notStated',
+  dataset: { label: 'the data', itemCount: null, dataBytes: null },
+  baseline: null,
+};
