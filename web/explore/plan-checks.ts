@@ -1,4 +1,5 @@
-import type { ColumnType, DatasetSchema } from '../../workers/model/dataset';
+import type { ColumnType } from '../../workers/model/column';
+import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import { candidateKey, isMoleculeFile, type MalformedChoice, type Plan } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';

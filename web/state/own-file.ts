@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ColumnType } from '../../workers/model/dataset';
+import type { ColumnType } from '../../workers/model/column';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { MalformedChoice, OwnFileType } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../model/dataset';
+import type { ColumnType } from '../model/column';
 import { FormatlabError } from '../model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';

@@ -1,4 +1,5 @@
-import type { Column, Dataset } from '../model/dataset';
+import type { Column } from '../model/column';
+import type { Dataset } from '../model/dataset';
 
 /**
  * A number that depends on what a call made, posted back with the result, so that no engine can find out that the

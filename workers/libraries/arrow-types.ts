@@ -1,6 +1,6 @@
 import { DataType, DateUnit, type Precision, TimeUnit as ArrowTimeUnit } from 'apache-arrow';
 import type { ArrowType, DecimalBytes } from '../model/arrow-columns';
-import { maxDecimalPrecision, type NumericType, type TimeUnit } from '../model/dataset';
+import { maxDecimalPrecision, type NumericType, type TimeUnit } from '../model/column';
 
 const unitOf: Record<ArrowTimeUnit, TimeUnit> = {
   [ArrowTimeUnit.SECOND]: 's',

@@ -1,4 +1,5 @@
-import { type NumericArray, type NumericType, numericConstructor, type StringArray } from '../model/dataset';
+import { numericConstructor, type NumericType } from '../model/column';
+import type { NumericArray, StringArray } from '../model/dataset';
 import { type Allocate, allocateBuffer } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { packUnicode, unpackUnicode } from '../model/unicode-arrays';

@@ -3,12 +3,12 @@ import type { LaidOutColumn } from './columnar-layout';
 import {
   type FixedWidthType,
   maxDecimalPrecision,
-  type NumericType,
   numericConstructor,
+  type NumericType,
   storageType,
   type TimeUnit,
   timeUnits,
-} from './dataset';
+} from './column';
 import { FormatlabError } from './errors';
 
 /**

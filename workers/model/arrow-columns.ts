@@ -6,14 +6,14 @@ import {
   type Column,
   decimalWords,
   type FixedWidthType,
-  isPlain,
   itemName,
-  type NumericType,
   numericConstructor,
+  type NumericType,
   type PlainColumn,
   storageType,
   type TimeUnit,
-} from './dataset';
+} from './column';
+import { isPlain } from './column-schema';
 import { FormatlabError } from './errors';
 
 /**

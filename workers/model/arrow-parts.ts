@@ -2,7 +2,7 @@ import { type ArrowType, tickBytes } from './arrow-columns';
 import { bitsBetween, countBits } from './bits';
 import type { LaidOutColumn } from './columnar-layout';
 import { rowCountOf } from './column-rows';
-import { type CategoryColumn, decimalWords, isVariableWidth, itemName, timestampParameters } from './dataset';
+import { type CategoryColumn, decimalWords, isVariableWidth, itemName, timestampParameters } from './column';
 import { FormatlabError } from './errors';
 
 /** From our columns to Arrow's memory layout, for whoever writes Arrow: each array with its buffers, which are views of the column's where both lie alike. */

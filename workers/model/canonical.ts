@@ -3,23 +3,24 @@ import { compareBytes } from './byte-order';
 import type { ByteStrings } from './byte-strings';
 import {
   type Column,
-  type ColumnSchema,
+  decimalWords,
+  type FixedWidthColumn,
+  numericConstructor,
+  type NumericType,
+  type PlainColumn,
+  storageType,
+} from './column';
+import { type ColumnSchema, isPlainSchema } from './column-schema';
+import {
   type Dataset,
   type DatasetSchema,
   type Dict,
   datasetSchemaSchema,
-  decimalWords,
-  type FixedWidthColumn,
   itemCount as countItems,
-  isPlainSchema,
   type KeyedVectors,
   type List,
-  type NumericType,
-  numericConstructor,
-  type PlainColumn,
   type ScalarType,
   schemaOf,
-  storageType,
 } from './dataset';
 import { FormatlabError } from './errors';
 import { carrierSlots, inconsistencyOf, type Molecules } from './molecules/molecules';

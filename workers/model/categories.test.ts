@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/sample-datasets';
 import { folded, unfolded, withDistinctCategories } from './categories';
-import type { CategoryColumn, Column } from './dataset';
+import type { CategoryColumn, Column } from './column';
 import { cellOf } from './table-row';
 
 const cells = (column: Column, count: number) => Array.from({ length: count }, (_, row) => cellOf(column, row));

@@ -1,5 +1,5 @@
 import { nullRow, takeRows } from './column-rows';
-import { type CategoryColumn, itemName, type PlainColumn } from './dataset';
+import { type CategoryColumn, itemName, type PlainColumn } from './column';
 import { isPresent } from './table-row';
 
 /** A category's values row by row, as a column of the categories' type. */

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { fixedColumn, typedTable, variableColumn } from '../registry/sample-datasets';
 import { changedValues } from './changed-values';
 import { unfolded } from './categories';
-import type { CategoryColumn, Column, Table } from './dataset';
+import type { CategoryColumn, Column } from './column';
+import type { Table } from './dataset';
 
 const table = (...columns: Column[]): Table => ({ kind: 'table', rowCount: 3, columns });
 const floats = (...values: (number | null)[]) => fixedColumn('x', 'float64', values);

@@ -1,5 +1,7 @@
 import { rowCountOf } from './column-rows';
-import { type CellValue, type Column, columnSchemaOf, type Dataset, decimalWords, type Table } from './dataset';
+import { type CellValue, type Column, decimalWords } from './column';
+import { columnSchemaOf } from './column-schema';
+import type { Dataset, Table } from './dataset';
 import { cellOf, isPresent } from './table-row';
 
 /** How many values of a table came back other than they went in. */

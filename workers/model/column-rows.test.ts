@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/sample-datasets';
 import { fromCanonical, toCanonical } from './canonical';
 import { emptyRow, normalized, nullRow, rowCountOf, takeRows } from './column-rows';
-import type { Column, Table } from './dataset';
+import type { Column } from './column';
+import type { Table } from './dataset';
 import { cellOf, rowOf } from './table-row';
 
 const table = typedTable();

@@ -4,7 +4,7 @@ import {
   decimalWords,
   type FixedWidthColumn,
   type VariableWidthColumn,
-} from './dataset';
+} from './column';
 import { isPresent } from './table-row';
 
 /** Rows of columns: of any type, nested ones too. */

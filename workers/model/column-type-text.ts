@@ -1,4 +1,5 @@
-import type { ColumnSchema, TimeUnit } from './dataset';
+import type { TimeUnit } from './column';
+import type { ColumnSchema } from './column-schema';
 
 const unitText: Record<TimeUnit, string> = { s: 's', ms: 'ms', us: 'µs', ns: 'ns' };
 /** Fields of a struct that are named. */

@@ -12,7 +12,8 @@ import {
   readTable,
 } from './columnar-layout';
 import type { ByteStrings } from './byte-strings';
-import { type PlainColumn, type Dataset, isVariableWidth } from './dataset';
+import { isVariableWidth, type PlainColumn } from './column';
+import type { Dataset } from './dataset';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const texts = (name: string, ...values: string[]): PlainColumn => {

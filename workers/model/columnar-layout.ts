@@ -6,28 +6,32 @@ import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
 import type { ByteStrings } from './byte-strings';
 import {
   type Column,
-  type ColumnSchema,
-  columnSchemaOf,
-  columnSchemaSchema,
-  type Dataset,
-  type DatasetSchema,
-  dictKeyTypes,
   type FixedWidthColumn,
-  isPlain,
-  isPlainSchema,
-  type KeyedVectors,
-  kindNames,
+  numericConstructor,
   type NumericType,
   numericTypes,
   type NumericValues,
-  numericConstructor,
-  partsOf,
   type PlainColumn,
+  timestampParameters,
+} from './column';
+import {
+  type ColumnSchema,
+  columnSchemaOf,
+  columnSchemaSchema,
+  isPlain,
+  isPlainSchema,
+  partsOf,
   plainColumns,
+} from './column-schema';
+import {
+  type Dataset,
+  type DatasetSchema,
+  dictKeyTypes,
+  type KeyedVectors,
+  kindNames,
   type ScalarType,
   scalarTypeSchema,
   type Table,
-  timestampParameters,
 } from './dataset';
 import { FormatlabError } from './errors';
 import { parse } from './parse';

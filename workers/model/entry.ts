@@ -1,14 +1,6 @@
 import { columnTypeText } from './column-type-text';
-import {
-  type ColumnSchema,
-  type Dataset,
-  type DatasetKind,
-  type DatasetSchema,
-  isPlainSchema,
-  type LookupKey,
-  type LookupValue,
-  partsOf,
-} from './dataset';
+import { type ColumnSchema, isPlainSchema, partsOf } from './column-schema';
+import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from './dataset';
 import type { OptionDescriptor, OptionValues } from './options';
 
 /**

@@ -1,5 +1,5 @@
 import { folded, unfolded } from './categories';
-import type { Column, PlainColumn } from './dataset';
+import type { Column, PlainColumn } from './column';
 import { float16NaN, isFloat16NaN } from './float16';
 import { isPresent } from './table-row';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { columnTypeSchema } from './dataset';
+import { columnTypeSchema } from './column';
 import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
 import { delimitedReadingSchema } from './reading-options';

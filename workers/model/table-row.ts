@@ -1,4 +1,5 @@
-import { type CellValue, type Column, decimalWords, isVariableWidth, type Table } from './dataset';
+import { type CellValue, type Column, decimalWords, isVariableWidth } from './column';
+import type { Table } from './dataset';
 import { decimalText, wordsToInteger } from './decimal';
 import { float16ToNumber } from './float16';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { rowCountOf } from './column-rows';
-import { type ColumnType, decimalWords, type FixedBinaryColumn, type PlainColumn } from './dataset';
+import { type ColumnType, decimalWords, type FixedBinaryColumn, type PlainColumn } from './column';
 import { wordsToInteger } from './decimal';
 import { columnTexts, type ScalarSchema, textColumnBuilder } from './text-columns';
 

@@ -1,22 +1,21 @@
 import {
   type CategoryColumn,
   type Column,
-  type ColumnSchema,
   type DecimalColumn,
   decimalWords,
   type FixedBinaryColumn,
   type FixedWidthType,
-  isPlainSchema,
   itemName,
   type ListColumn,
+  numericConstructor,
   type NumericType,
   type NumericValues,
-  numericConstructor,
   type PlainColumn,
-  type StructColumn,
   storageType,
+  type StructColumn,
   type VariableWidthType,
-} from './dataset';
+} from './column';
+import { type ColumnSchema, isPlainSchema } from './column-schema';
 import { decimalText, integerToWords, parseDecimal, wordsToInteger } from './decimal';
 import { FormatlabError } from './errors';
 import { base64Text, float16Text, parseBase64, parseFloat16, parserOf, textOf } from './text-values';

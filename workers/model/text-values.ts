@@ -1,4 +1,4 @@
-import { type FixedWidthType, type NumericType, storageType } from './dataset';
+import { type FixedWidthType, type NumericType, storageType } from './column';
 import { float16ToNumber, nearestFloat16 } from './float16';
 import { dateText, parseDate, parseTimestamp, timestampWriter } from './time-text';
 

@@ -1,4 +1,4 @@
-import type { TimeUnit } from './dataset';
+import type { TimeUnit } from './column';
 
 /**
  * Dates and times as ISO 8601 text and back, in the proleptic Gregorian calendar: years before 0 and after 9999 have a sign and six digits or more (±YYYYYY). Fractions of a

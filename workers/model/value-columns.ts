@@ -1,13 +1,13 @@
 import { folded } from './categories';
 import {
   type Column,
-  type ColumnSchema,
-  type NumericType,
   numericConstructor,
+  type NumericType,
   type PlainColumn,
   type VariableWidthColumn,
   type VariableWidthType,
-} from './dataset';
+} from './column';
+import type { ColumnSchema } from './column-schema';
 import type { FormatlabError } from './errors';
 import { float16NaN, numberToFloat16 } from './float16';
 import type { ScalarSchema } from './text-columns';

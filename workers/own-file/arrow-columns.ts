@@ -5,7 +5,8 @@ import { type ArrowRun, type ArrowType, columnFromRuns, tickBytes } from '../mod
 import { bitAt, bitsBetween } from '../model/bits';
 import { withDistinctCategories } from '../model/categories';
 import { rowCountOf } from '../model/column-rows';
-import { type Column, datasetSchemaSchema, itemName, schemaOf, type Table } from '../model/dataset';
+import { type Column, itemName } from '../model/column';
+import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { checkDecodedSize } from './limits';
 import { refusal } from './refusal';

@@ -1,4 +1,4 @@
-import type { VariableWidthColumn, VariableWidthType } from '../model/dataset';
+import type { VariableWidthColumn, VariableWidthType } from '../model/column';
 import { refusal } from './refusal';
 
 /** A bitmap that starts all valid and is only kept where something is null. */

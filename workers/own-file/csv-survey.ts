@@ -1,4 +1,4 @@
-import type { ColumnType } from '../model/dataset';
+import type { ColumnType } from '../model/column';
 import {
   type DateFormat,
   decimalMarks,

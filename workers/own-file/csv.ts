@@ -1,5 +1,5 @@
 import type { Table as ArrowTable } from 'apache-arrow';
-import type { ColumnType } from '../model/dataset';
+import type { ColumnType } from '../model/column';
 import {
   type DateFormat,
   dateFormats,

@@ -1,4 +1,5 @@
-import type { ColumnType, Dataset } from '../model/dataset';
+import type { ColumnType } from '../model/column';
+import type { Dataset } from '../model/dataset';
 import type { MalformedChoice } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
 import type { OwnFileReport, ReadingFound } from '../model/protocol/coordinator';

@@ -1,7 +1,7 @@
 import { type FileMetaData, parquetRead, parquetSchema, type SchemaTree } from 'hyparquet';
 import { requireSoundRuns } from '../libraries/parquet/check-runs';
 import { within } from '../libraries/parquet/decompressors';
-import type { Column } from '../model/dataset';
+import type { Column } from '../model/column';
 import { ValidityBuilder } from './column-builders';
 import { refusal } from './refusal';
 

@@ -1,11 +1,5 @@
-import {
-  type Column,
-  type ColumnType,
-  type FixedWidthColumn,
-  numericConstructor,
-  storageType,
-  type Table,
-} from '../model/dataset';
+import { type Column, type ColumnType, type FixedWidthColumn, numericConstructor, storageType } from '../model/column';
+import type { Table } from '../model/dataset';
 import type { TypeEffect } from '../model/protocol/coordinator';
 import { ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { isKept } from './decimal-text';

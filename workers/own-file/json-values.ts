@@ -1,4 +1,4 @@
-import type { ColumnType } from '../model/dataset';
+import type { ColumnType } from '../model/column';
 import { jsonText } from './json-text';
 
 /** First and last value of each integer type. */

@@ -1,4 +1,4 @@
-import type { NumericType } from '../model/dataset';
+import type { NumericType } from '../model/column';
 import { refusal } from './refusal';
 
 export type NpyDtype =

@@ -1,4 +1,4 @@
-import type { Column, TimeUnit } from '../model/dataset';
+import type { Column, TimeUnit } from '../model/column';
 import { columnName } from './notes';
 import type { NpyDtype, NpyTimeUnit } from './npy-header';
 

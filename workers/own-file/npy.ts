@@ -1,12 +1,6 @@
 import { float16ToNumber } from '../model/float16';
-import {
-  type Column,
-  type FixedWidthColumn,
-  itemName,
-  maxColumnDepth,
-  type NumericValues,
-  numericConstructor,
-} from '../model/dataset';
+import { type Column, type FixedWidthColumn, itemName, numericConstructor, type NumericValues } from '../model/column';
+import { maxColumnDepth } from '../model/column-schema';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { type Imported, imported } from './imported';
 import { columnName } from './notes';

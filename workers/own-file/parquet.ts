@@ -1,6 +1,6 @@
 import initialize, { readParquet as readWhole } from 'parquet-wasm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
-import { timestampParameters } from '../model/dataset';
+import { timestampParameters } from '../model/column';
 import { tableOf } from './arrow';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported, type ReadOptions } from './imported';

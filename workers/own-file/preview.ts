@@ -1,6 +1,7 @@
 import { unpackTexts } from '../model/canonical';
 import type { ByteStrings } from '../model/byte-strings';
-import { type Column, type Dataset, isVariableWidth, timestampParameters } from '../model/dataset';
+import { type Column, isVariableWidth, timestampParameters } from '../model/column';
+import type { Dataset } from '../model/dataset';
 import { cellOf } from '../model/table-row';
 import { dateText, timestampText, timeText } from '../model/time-text';
 

@@ -1,4 +1,5 @@
-import { type ColumnType, type Dataset, itemCount, schemaOf } from '../model/dataset';
+import type { ColumnType } from '../model/column';
+import { type Dataset, itemCount, schemaOf } from '../model/dataset';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';

@@ -6,7 +6,8 @@ import moviesUrl from '../../node_modules/vega-datasets/data/movies.json?url';
 import weatherUrl from '../../node_modules/vega-datasets/data/seattle-weather.csv?url';
 import unemploymentUrl from '../../node_modules/vega-datasets/data/unemployment.tsv?url';
 import { fromCanonical, toCanonical } from '../model/canonical';
-import { plainColumns, type Table } from '../model/dataset';
+import { plainColumns } from '../model/column-schema';
+import type { Table } from '../model/dataset';
 import { column, nullsOf, readTable, typesOf, valuesOf } from './test-files';
 
 /** Public data files as people have them, from the vega-datasets package. The figures compared with are pyarrow's and Python's. */

@@ -1,9 +1,9 @@
-import type { Column, Table } from '../model/dataset';
+import type { Column, ColumnType } from '../model/column';
+import type { Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { cellOf } from '../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
-import type { ColumnType } from '../model/dataset';
 import foreign from './fixtures/foreign.json';
 import { readOwnFile } from './read';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import packageJson from '../../package.json';
 import { toCanonical, unpackTexts } from '../model/canonical';
+import { columnTypes } from '../model/column';
 import {
-  columnTypes,
   type Dataset,
   type DatasetSchema,
   type LookupKey,

@@ -4,22 +4,24 @@ import type { ByteStrings } from '../model/byte-strings';
 import {
   type Column,
   type ColumnType,
-  type Dataset,
   decimalWords,
-  type Dict,
-  type DictKeyType,
-  dictKeyTypes,
   type FixedWidthType,
   isVariableWidth,
   itemName,
   numericConstructor,
   type PlainColumn,
+  storageType,
+  type VariableWidthType,
+} from '../model/column';
+import {
+  type Dataset,
+  type Dict,
+  type DictKeyType,
+  dictKeyTypes,
   type Records,
   type ScalarType,
   scalarTypes,
-  storageType,
   type Table,
-  type VariableWidthType,
 } from '../model/dataset';
 import { integerToWords } from '../model/decimal';
 import { sampleMolecules } from './sample-molecules';

@@ -1,5 +1,6 @@
 import type { Calibration } from '../model/calibration';
-import { type DatasetKind, type DatasetSchema, isPlainSchema } from '../model/dataset';
+import { isPlainSchema } from '../model/column-schema';
+import type { DatasetKind, DatasetSchema } from '../model/dataset';
 import { type Candidate, candidateKey, innerCodec, wrappingCodec } from '../model/plan';
 import { codecs, findCodecImplementation } from './metadata';
 import { compressMBps } from './codec-speed';

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packTexts, toCanonical, unpackTexts } from '../model/canonical';
-import {
-  type Column,
-  type Dataset,
-  type Dict,
-  itemCount,
-  type KeyedVectors,
-  numericConstructor,
-  schemaOf,
-  type Table,
-} from '../model/dataset';
+import { type Column, numericConstructor } from '../model/column';
+import { type Dataset, type Dict, itemCount, type KeyedVectors, schemaOf, type Table } from '../model/dataset';
 import type { WorkloadMeta } from '../model/entry';
 import { MoleculesBuilder } from '../model/molecules/builder';
 import { carrierSlots, type Molecules, type StereoKind } from '../model/molecules/molecules';

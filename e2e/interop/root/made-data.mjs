@@ -6,7 +6,7 @@ import { countingNames, countingValues, mixedValues } from './counting-table.mjs
 
 /** @import { BranchDefinition, BranchValues } from '../../../workers/formats/root/tree/branch-definition' */
 /** @import { LeafType } from '../../../workers/formats/root/tree/leaf-types' */
-/** @import { NumericValues } from '../../../workers/model/dataset' */
+/** @import { NumericValues } from '../../../workers/model/column' */
 
 /** @typedef {BranchDefinition & { made?: 'mixed' }} MadeBranch */
 

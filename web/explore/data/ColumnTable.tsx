@@ -1,5 +1,6 @@
 import { columnTypeText } from '../../../workers/model/column-type-text';
-import { type ColumnType, columnTypes, type DatasetSchema } from '../../../workers/model/dataset';
+import { type ColumnType, columnTypes } from '../../../workers/model/column';
+import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import { formatCount, plural } from '../../figures/figures';

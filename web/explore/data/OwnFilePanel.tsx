@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { ColumnType } from '../../../workers/model/dataset';
+import type { ColumnType } from '../../../workers/model/column';
 import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { ReadingOptions } from '../../../workers/model/reading-options';

@@ -7,7 +7,15 @@ import { scopeIn } from './columns/heading';
 import { type MadeSet, makeSet } from './set/make-set';
 import { guessMapping, mappingFor } from './columns/mapping';
 import { parseImportedSet, recognise } from './readers/recognise';
-import { clickBench, dataFrames, jvmSerializers, lzbench, timeSeries, vectors, zstdReadme } from './test-tables/test-tables';
+import {
+  clickBench,
+  dataFrames,
+  jvmSerializers,
+  lzbench,
+  timeSeries,
+  vectors,
+  zstdReadme,
+} from './test-tables/test-tables';
 import { tableIn, testDetails, testReaders } from './test-tables/pasted-for-tests';
 
 const make = (table: GivenTable): MadeSet => makeSet(table, guessMapping(table), testDetails);

@@ -1,4 +1,5 @@
-import { type ColumnSchema, type DatasetSchema, withParts } from '../../model/dataset';
+import { type ColumnSchema, withParts } from '../../model/column-schema';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
 /** Delimiters inside of fields, or JSON, are what people make of lists and structs; no reader of CSV knows of either. */

@@ -1,3 +1,4 @@
+import { numericConstructor } from '../../model/column';
 import {
   type Dataset,
   itemCount,
@@ -5,7 +6,6 @@ import {
   kindNames,
   type LookupKey,
   type LookupValue,
-  numericConstructor,
   type Table,
 } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnSchema, DatasetSchema } from '../../model/dataset';
+import type { ColumnSchema } from '../../model/column-schema';
+import type { DatasetSchema } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { format } from './formatlab';
 

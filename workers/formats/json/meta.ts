@@ -1,4 +1,5 @@
-import { type DatasetSchema, repeatsName, withParts } from '../../model/dataset';
+import { repeatsName, withParts } from '../../model/column-schema';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 function elementTypeOf(schema: DatasetSchema): string | null {

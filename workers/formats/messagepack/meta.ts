@@ -1,4 +1,5 @@
-import { type ColumnSchema, type DatasetSchema, kindNames, repeatsName, withParts } from '../../model/dataset';
+import { type ColumnSchema, repeatsName, withParts } from '../../model/column-schema';
+import { type DatasetSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 const hasForbiddenField = (columns: readonly ColumnSchema[]) =>

@@ -1,14 +1,7 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { dictOf, listOf, recordsOf } from '../../model/collections';
-import {
-  type Dataset,
-  type DatasetSchema,
-  type KeyedVectors,
-  kindNames,
-  type NumericArray,
-  type NumericType,
-  numericConstructor,
-} from '../../model/dataset';
+import { numericConstructor, type NumericType } from '../../model/column';
+import { type Dataset, type DatasetSchema, type KeyedVectors, kindNames, type NumericArray } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { checkMessage, malformedMessage } from './message/check';

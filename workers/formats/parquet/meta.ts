@@ -1,4 +1,6 @@
-import { type ColumnSchema, type ColumnType, type DatasetSchema, partsOf } from '../../model/dataset';
+import type { ColumnType } from '../../model/column';
+import { type ColumnSchema, partsOf } from '../../model/column-schema';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import { holdsCategory, lostOfCategories } from './parquet-types';
 import type { OptionDescriptor, OptionValues } from '../../model/options';

@@ -1,7 +1,9 @@
 import { unfolded } from '../../model/categories';
 import { forgetValues } from '../../model/forget-values';
 import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
-import { type Column, type ColumnSchema, type Dataset, partsOf } from '../../model/dataset';
+import type { Column } from '../../model/column';
+import { type ColumnSchema, partsOf } from '../../model/column-schema';
+import type { Dataset } from '../../model/dataset';
 
 /** What Parquet has no logical type for, so that the note in the file says it: the unit of seconds, durations, the name of a time zone, dictionaries, JSON inside of others. */
 export function isUnsaid(column: ColumnSchema): boolean {

@@ -11,7 +11,8 @@ import {
   type TableNote,
   tableNoteOf,
 } from '../../model/columnar-layout';
-import { columnSchemaOf, type Dataset, type DatasetKind, type LookupKey, type LookupValue } from '../../model/dataset';
+import { columnSchemaOf } from '../../model/column-schema';
+import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';

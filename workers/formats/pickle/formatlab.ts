@@ -1,4 +1,5 @@
-import type { Column, Dataset } from '../../model/dataset';
+import type { Column } from '../../model/column';
+import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { forgetNaNs, forgetValues } from '../../model/forget-values';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';

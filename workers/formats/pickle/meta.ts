@@ -1,4 +1,5 @@
-import { type ColumnSchema, type DatasetSchema, partsOf, repeatsName, withParts } from '../../model/dataset';
+import { type ColumnSchema, partsOf, repeatsName, withParts } from '../../model/column-schema';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 const isNested = ({ type }: ColumnSchema) => type === 'list' || type === 'struct';

@@ -1,6 +1,7 @@
 import { mapBuffers } from '../../model/column-rows';
 import { canonicalHeader, fromCanonical, toCanonical, unpackTexts } from '../../model/canonical';
-import { type Dataset, type KeyedVectors, kindNames, type LookupKey, numericConstructor } from '../../model/dataset';
+import { numericConstructor } from '../../model/column';
+import { type Dataset, type KeyedVectors, kindNames, type LookupKey } from '../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';

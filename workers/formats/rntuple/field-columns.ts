@@ -1,4 +1,5 @@
-import { type ColumnSchema, itemName } from '../../model/dataset';
+import { itemName } from '../../model/column';
+import type { ColumnSchema } from '../../model/column-schema';
 import type { FieldShape } from './ntuple/field-tree';
 import { storedAs } from './table-fields';
 

@@ -1,14 +1,8 @@
 import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
 import type { RootFileReader } from '../../libraries/root-file/file-reader';
 import { nullRow, takeRows } from '../../model/column-rows';
-import {
-  type Column,
-  type ColumnSchema,
-  isPlain,
-  isVariableWidth,
-  itemName,
-  type NumericValues,
-} from '../../model/dataset';
+import { type Column, isVariableWidth, itemName, type NumericValues } from '../../model/column';
+import { type ColumnSchema, isPlain } from '../../model/column-schema';
 import type { Checksum } from './ntuple/checksum';
 import { ColumnReader } from './ntuple/column-reader';
 import type { FieldShape, PresentShape } from './ntuple/field-tree';

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { rootFailure } from '../../libraries/root-file/failures';
-import {
-  type Column,
-  type ColumnType,
-  columnSchemaOf,
-  columnSchemaSchema,
-  columnTypeSchema,
-  isPlain,
-} from '../../model/dataset';
+import { type Column, type ColumnType, columnTypeSchema } from '../../model/column';
+import { columnSchemaOf, columnSchemaSchema, isPlain } from '../../model/column-schema';
 
 /**
  * What fields can't tell of a table's columns: types beyond C++'s, and names that RNTuple forbids. A TNamed beside the RNTuple holds it as JSON, as beside a TTree.

@@ -10,7 +10,9 @@ import {
 } from '../../libraries/root-file/native-blocks';
 import { MemorySink } from '../../libraries/root-file/sink';
 import { MemorySource } from '../../libraries/root-file/source';
-import { type Column, plainColumns, type Table } from '../../model/dataset';
+import type { Column } from '../../model/column';
+import { plainColumns } from '../../model/column-schema';
+import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { type Checksum, loadChecksum } from './ntuple/checksum';

@@ -1,13 +1,6 @@
 import { takeRows } from '../../model/column-rows';
-import {
-  type Column,
-  type ColumnSchema,
-  type FixedWidthType,
-  isPlain,
-  isVariableWidth,
-  type NumericType,
-  storageType,
-} from '../../model/dataset';
+import { type Column, type FixedWidthType, isVariableWidth, type NumericType, storageType } from '../../model/column';
+import { type ColumnSchema, isPlain } from '../../model/column-schema';
 import { isPresent } from '../../model/table-row';
 import { fieldNamesFor } from './field-names';
 import type { ColumnTypeName } from './ntuple/column-types';

@@ -1,7 +1,8 @@
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
 import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSink } from '../../libraries/root-file/sink';
-import type { Column, Table } from '../../model/dataset';
+import type { Column } from '../../model/column';
+import type { Table } from '../../model/dataset';
 import type { Checksum } from './ntuple/checksum';
 import { type NTupleField, NTupleWriter } from './ntuple/ntuple-writer';
 import { fieldNamesFor } from './field-names';

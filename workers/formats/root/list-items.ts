@@ -1,4 +1,5 @@
-import { type ColumnSchema, numericTypes } from '../../model/dataset';
+import { numericTypes } from '../../model/column';
+import type { ColumnSchema } from '../../model/column-schema';
 
 /** Whether a branch can hold lists of such items: numbers, none of them null. */
 export const isNumberItem = ({ type, nullable }: ColumnSchema): boolean =>

@@ -1,5 +1,6 @@
 import { rootCodecs, tableClock } from '../../libraries/root-file/format-metadata';
-import type { ColumnSchema, DatasetSchema } from '../../model/dataset';
+import type { ColumnSchema } from '../../model/column-schema';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 import { isNumberItem } from './list-items';
 

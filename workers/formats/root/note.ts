@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { rootFailure } from '../../libraries/root-file/failures';
-import { type ColumnType, columnSchemaSchema, columnTypeSchema } from '../../model/dataset';
+import { type ColumnType, columnTypeSchema } from '../../model/column';
+import { columnSchemaSchema } from '../../model/column-schema';
 
 /**
  * What branches can't tell of a table's columns: types beyond ROOT's, which branch says where values are null, which one counts bytes. A TNamed beside the tree

@@ -5,14 +5,14 @@ import type { ByteSource } from '../../libraries/root-file/source';
 import {
   type CellValue,
   type Column,
-  type ColumnSchema,
   type ColumnType,
   type FixedWidthColumn,
   type FixedWidthType,
   type NumericValues,
   storageType,
-  type Table,
-} from '../../model/dataset';
+} from '../../model/column';
+import type { ColumnSchema } from '../../model/column-schema';
+import type { Table } from '../../model/dataset';
 import { columnTypeText } from '../../model/column-type-text';
 import { cellOf, rowOf } from '../../model/table-row';
 import { BranchReader } from './tree/branch-reader';

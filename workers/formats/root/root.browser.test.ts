@@ -10,7 +10,8 @@ import {
 } from '../../libraries/root-file/native-blocks';
 import { type ByteSink, MemorySink } from '../../libraries/root-file/sink';
 import { MemorySource } from '../../libraries/root-file/source';
-import type { Column, Table } from '../../model/dataset';
+import type { Column } from '../../model/column';
+import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { sameBytes } from '../../registry/same-bytes';

@@ -2,15 +2,9 @@ import { rootFailure } from '../../libraries/root-file/failures';
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
 import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSink } from '../../libraries/root-file/sink';
-import {
-  type Column,
-  columnSchemaOf,
-  isPlain,
-  isVariableWidth,
-  type NumericType,
-  storageType,
-  type Table,
-} from '../../model/dataset';
+import { type Column, isVariableWidth, type NumericType, storageType } from '../../model/column';
+import { columnSchemaOf, isPlain } from '../../model/column-schema';
+import type { Table } from '../../model/dataset';
 import type { BranchDefinition, BranchValues } from './tree/branch-definition';
 import { leafTypes, type LeafType } from './tree/leaf-types';
 import { TreeWriter } from './tree/tree-writer';

@@ -1,5 +1,6 @@
 import { mapBuffers } from '../../model/column-rows';
-import type { Column, Table } from '../../model/dataset';
+import type { Column } from '../../model/column';
+import type { Table } from '../../model/dataset';
 import type { BlockCompressor } from './native-blocks';
 import { MemorySink } from './sink';
 

@@ -1,4 +1,5 @@
-import type { ColumnType, DatasetSchema } from '../dataset';
+import type { ColumnType } from '../column';
+import type { DatasetSchema } from '../dataset';
 import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';

@@ -6,9 +6,9 @@ import {
   type FixedWidthType,
   itemName,
   type PlainColumn,
-  type Table,
   type TimeUnit,
-} from '../../model/dataset';
+} from '../../model/column';
+import type { Table } from '../../model/dataset';
 import { integerToWords } from '../../model/decimal';
 import { fixedColumn, validityOf, variableColumn } from '../sample-datasets';
 

@@ -1,6 +1,7 @@
 import { changedValues } from '../../model/changed-values';
 import { columnTypeText } from '../../model/column-type-text';
-import { columnSchemaOf, type Dataset, type Table } from '../../model/dataset';
+import { columnSchemaOf } from '../../model/column-schema';
+import type { Dataset, Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import type { TortureOutcome } from '../../model/torture';
 import { isEqual } from './run-case';

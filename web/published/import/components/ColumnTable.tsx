@@ -4,7 +4,14 @@ import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
 import { readCell, unitOf } from '../readers/cell-number';
 import { type ColumnRole, type Mapping, namesMetrics } from '../columns/column-role';
-import { basisWords, figureColumn, quantityOptions, scopeOf, scopeOptions, unitOptions } from '../columns/figure-choices';
+import {
+  basisWords,
+  figureColumn,
+  quantityOptions,
+  scopeOf,
+  scopeOptions,
+  unitOptions,
+} from '../columns/figure-choices';
 import type { GivenTable } from '../readers/given-table';
 import styles from './Import.module.css';
 

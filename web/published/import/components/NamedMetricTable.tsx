@@ -2,7 +2,14 @@ import { type ImportedScope, importedUnitNames, isClocked } from '../../../../wo
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
 import type { FigureReading } from '../columns/column-role';
-import { basisWords, figureColumn, quantityOptions, scopeOf, scopeOptions, unitOptions } from '../columns/figure-choices';
+import {
+  basisWords,
+  figureColumn,
+  quantityOptions,
+  scopeOf,
+  scopeOptions,
+  unitOptions,
+} from '../columns/figure-choices';
 import styles from './Import.module.css';
 import type { NamedMetric } from '../columns/named-metrics';
 

@@ -3,7 +3,7 @@ import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../librar
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns } from '../../../model/arrow-columns';
 import { holdsVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
-import { itemName, numericConstructor } from '../../../model/dataset';
+import { itemName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */

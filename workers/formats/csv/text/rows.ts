@@ -1,12 +1,10 @@
 import { type CollectionSchema, collectionOf, collectionPlan, layOut } from '../../../model/columnar-layout';
+import { type Column, isVariableWidth } from '../../../model/column';
+import { type ColumnSchema, plainColumns } from '../../../model/column-schema';
 import {
-  type Column,
-  type ColumnSchema,
-  plainColumns,
   type Dataset,
   type DatasetSchema,
   type Dict,
-  isVariableWidth,
   type KeyedVectors,
   kindNames,
   type Table,

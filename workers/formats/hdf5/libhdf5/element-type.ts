@@ -1,4 +1,4 @@
-import type { NumericType } from '../../../model/dataset';
+import type { NumericType } from '../../../model/column';
 import { characterSet, type ElementType, type ReadMetadata, typeClass } from './library';
 
 const numeric = (type: number, size: number, signed: boolean): ElementType => ({ type, size, signed, vlen: false });

@@ -1,4 +1,5 @@
-import { type KeyedVectors, numericConstructor } from '../../../model/dataset';
+import { numericConstructor } from '../../../model/column';
+import type { KeyedVectors } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { asciiStringType, elementTypes, numericTypeOf, objectReferenceBytes } from './element-type';
 import type { DatasetMetadata, Reader } from './reader';

@@ -1,4 +1,5 @@
-import { type Bytes, type NumericArray, numericConstructor } from '../../../model/dataset';
+import { numericConstructor } from '../../../model/column';
+import type { Bytes, NumericArray } from '../../../model/dataset';
 import { elementTypes, numericTypeOf } from './element-type';
 import type { Reader } from './reader';
 import type { NumericSource } from './writer';

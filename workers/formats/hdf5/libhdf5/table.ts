@@ -2,16 +2,12 @@ import { rowCountOf } from '../../../model/column-rows';
 import {
   type CellValue,
   type Column,
-  type ColumnSchema,
-  datasetSchemaSchema,
   type FixedWidthColumn,
-  isPlainSchema,
   numericConstructor,
-  partsOf,
-  schemaOf,
   storageType,
-  type Table,
-} from '../../../model/dataset';
+} from '../../../model/column';
+import { type ColumnSchema, isPlainSchema, partsOf } from '../../../model/column-schema';
+import { datasetSchemaSchema, schemaOf, type Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { float16ToNumber } from '../../../model/float16';
 import { parse } from '../../../model/parse';

@@ -1,4 +1,5 @@
-import type { Column, ColumnSchema } from '../../../model/dataset';
+import type { Column } from '../../../model/column';
+import type { ColumnSchema } from '../../../model/column-schema';
 import { FormatlabError } from '../../../model/errors';
 import { isFiniteFloat16 } from '../../../model/float16';
 import {

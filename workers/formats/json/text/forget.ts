@@ -1,4 +1,5 @@
-import type { Column, Dataset, Dict, KeyedVectors, NumericArray, VariableWidthColumn } from '../../../model/dataset';
+import type { Column, VariableWidthColumn } from '../../../model/column';
+import type { Dataset, Dict, KeyedVectors, NumericArray } from '../../../model/dataset';
 import { float16NaN, isFiniteFloat16 } from '../../../model/float16';
 import { forgetValues } from '../../../model/forget-values';
 import { isPresent } from '../../../model/table-row';

@@ -1,4 +1,4 @@
-import type { NumericType } from '../../../model/dataset';
+import type { NumericType } from '../../../model/column';
 import { parserOf, textOf } from '../../../model/text-values';
 import type { JsonScanner } from './scanner';
 

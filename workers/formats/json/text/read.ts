@@ -1,10 +1,10 @@
+import { numericConstructor } from '../../../model/column';
 import {
   type Dataset,
   type DatasetSchema,
   type KeyedVectors,
   kindNames,
   type NumericArray,
-  numericConstructor,
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';

@@ -1,5 +1,5 @@
 import { EXT_TIMESTAMP, ExtData, ExtensionCodec, encodeTimeSpecToTimestamp } from '@msgpack/msgpack';
-import type { TimeUnit } from '../../../model/dataset';
+import type { TimeUnit } from '../../../model/column';
 import { ticksPerSecond } from '../../../model/time-text';
 
 /** Instants as MessagePack's own type of them (extension −1): whole seconds of UTC, of 32, 34 or 64 bits, and nanoseconds behind them. */

@@ -1,5 +1,7 @@
 import { DecodeError, Decoder } from '@msgpack/msgpack';
-import { type Column, type ColumnSchema, partsOf, storageType, type Table } from '../../../model/dataset';
+import { type Column, storageType } from '../../../model/column';
+import { type ColumnSchema, partsOf } from '../../../model/column-schema';
+import type { Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { areUtf8 } from '../../../model/text-batch';
 import { type ScalarSchema, textColumnBuilder } from '../../../model/text-columns';

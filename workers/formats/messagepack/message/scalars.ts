@@ -1,6 +1,7 @@
 import { ByteStringsBuilder, type ScalarValues } from '../../../model/collections';
 import type { ByteStrings } from '../../../model/byte-strings';
-import type { NumericType, ScalarType } from '../../../model/dataset';
+import type { NumericType } from '../../../model/column';
+import type { ScalarType } from '../../../model/dataset';
 import { areUtf8, TextBatch } from '../../../model/text-batch';
 import { malformedMessage } from './check';
 

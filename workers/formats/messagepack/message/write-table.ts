@@ -1,5 +1,6 @@
 import { Encoder } from '@msgpack/msgpack';
-import type { Column, NumericType, Table } from '../../../model/dataset';
+import type { Column, NumericType } from '../../../model/column';
+import type { Table } from '../../../model/dataset';
 import { float16ToNumber } from '../../../model/float16';
 import { columnTexts, type ScalarColumn } from '../../../model/text-columns';
 import { isPresent } from '../../../model/table-row';

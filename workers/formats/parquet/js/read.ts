@@ -10,13 +10,13 @@ import { within } from '../../../libraries/parquet/decompressors';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
 import { noteKey } from '../../../model/columnar-layout';
 import {
-  type PlainColumn,
   type ColumnType,
   type FixedWidthType,
-  type NumericType,
   numericConstructor,
+  type NumericType,
+  type PlainColumn,
   storageType,
-} from '../../../model/dataset';
+} from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 
 export interface RowRange {

@@ -1,7 +1,7 @@
 import type { CompressionCodec, DecodedArray, SchemaElement } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { type PlainLayout, type VectorColumn, noteKey } from '../../../model/columnar-layout';
-import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/dataset';
+import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import { isPresent } from '../../../model/table-row';
 import { encodingApplies, type ParquetEncoding } from '../meta';

@@ -2,7 +2,7 @@ import type { ArrowType } from '../../../model/arrow-columns';
 import { tickBytes } from '../../../model/arrow-columns';
 import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
 import type { ColumnarLayout } from '../../../model/columnar-layout';
-import { type FixedWidthType, timeUnits } from '../../../model/dataset';
+import { type FixedWidthType, timeUnits } from '../../../model/column';
 import { FlatBufferWriter, type TableField } from './flatbuffer';
 
 /**

@@ -1,4 +1,4 @@
-import type { FixedWidthType, NumericType, TimeUnit } from '../../../model/dataset';
+import type { FixedWidthType, NumericType, TimeUnit } from '../../../model/column';
 
 /** numpy 2 moved its inner modules from `numpy.core` to `numpy._core`, and pickles name them. */
 export type NumpyGeneration = '2' | '1';

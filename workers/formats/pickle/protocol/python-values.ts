@@ -1,4 +1,4 @@
-import type { TimeUnit } from '../../../model/dataset';
+import type { TimeUnit } from '../../../model/column';
 import { decimalText } from '../../../model/decimal';
 
 /** The state of Python's own dates, times and decimals, as their `__reduce__` gives it, and back. */

@@ -1,21 +1,21 @@
 import {
-  type Bytes as BytesDataset,
   type Column,
-  type ColumnSchema,
-  type Dataset,
-  type DatasetSchema,
-  isPlainSchema,
-  type KeyedVectors,
-  type NumericArray,
-  isPlain,
+  numericConstructor,
   type NumericType,
   numericTypes,
   type PlainColumn,
-  numericConstructor,
-  type StringArray,
-  type Table,
   type TimeUnit,
   type VariableWidthType,
+} from '../../../model/column';
+import { type ColumnSchema, isPlain, isPlainSchema } from '../../../model/column-schema';
+import type {
+  Bytes as BytesDataset,
+  Dataset,
+  DatasetSchema,
+  KeyedVectors,
+  NumericArray,
+  StringArray,
+  Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { folded } from '../../../model/categories';

@@ -1,4 +1,5 @@
-import { type Column, type ColumnSchema, decimalWords, storageType, type TimeUnit } from '../../../model/dataset';
+import { type Column, decimalWords, storageType, type TimeUnit } from '../../../model/column';
+import type { ColumnSchema } from '../../../model/column-schema';
 import { integerToWords, parseDecimal } from '../../../model/decimal';
 import { areUtf8 } from '../../../model/text-batch';
 import type { ScalarSchema } from '../../../model/text-columns';

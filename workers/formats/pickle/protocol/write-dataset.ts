@@ -1,6 +1,7 @@
 import { unfolded } from '../../../model/categories';
 import type { ByteStrings } from '../../../model/byte-strings';
-import { type Column, type Dataset, type ScalarType, timestampParameters } from '../../../model/dataset';
+import { type Column, timestampParameters } from '../../../model/column';
+import type { Dataset, ScalarType } from '../../../model/dataset';
 import { packUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, dtypeOf, internalModule, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';

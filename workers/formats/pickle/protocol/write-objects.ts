@@ -4,9 +4,9 @@ import {
   type FixedWidthColumn,
   type ListColumn,
   type StructColumn,
-  type TimeUnit,
   timestampParameters,
-} from '../../../model/dataset';
+  type TimeUnit,
+} from '../../../model/column';
 import { wordsToInteger } from '../../../model/decimal';
 import { FormatlabError } from '../../../model/errors';
 import { float16ToNumber } from '../../../model/float16';

@@ -3,7 +3,7 @@ import { largestRatio } from '../../../libraries/root-file/compression-setting';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
 import { readWithin } from '../../../libraries/root-file/source';
-import { type NumericType, type NumericValues, numericConstructor } from '../../../model/dataset';
+import { numericConstructor, type NumericType, type NumericValues } from '../../../model/column';
 import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
 import { type PageUnpacker, WrongPage } from './page-encoding';

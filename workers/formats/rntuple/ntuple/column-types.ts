@@ -1,4 +1,4 @@
-import type { NumericType } from '../../../model/dataset';
+import type { NumericType } from '../../../model/column';
 
 /** What stands in a page: the values' own type, bits, or where collections end (`index`). */
 export interface ColumnType {

@@ -1,4 +1,4 @@
-import { type NumericValues, numericConstructor } from '../../../model/dataset';
+import { numericConstructor, type NumericValues } from '../../../model/column';
 import { type ColumnType, packedBytes } from './column-types';
 import { joinBytes, splitBytes } from './split';
 

@@ -1,4 +1,4 @@
-import type { NumericValues } from '../../../model/dataset';
+import type { NumericValues } from '../../../model/column';
 import type { LeafType } from './leaf-types';
 
 /** A flat branch of a tree that is written, with one leaf of its own name. */

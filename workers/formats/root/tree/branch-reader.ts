@@ -2,7 +2,7 @@ import { decompressRecord, requirePlausible } from '../../../libraries/root-file
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
 import { readWithin } from '../../../libraries/root-file/source';
-import { type NumericValues, numericConstructor } from '../../../model/dataset';
+import { numericConstructor, type NumericValues } from '../../../model/column';
 import { readBasketKey } from './basket';
 import { takeValues } from './byte-order';
 import { leafTypeInfo } from './leaf-types';

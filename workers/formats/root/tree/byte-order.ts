@@ -12,7 +12,7 @@ import {
   storeVector,
   teeLocal,
 } from '../../../libraries/root-file/assembled-module';
-import type { NumericValues } from '../../../model/dataset';
+import type { NumericValues } from '../../../model/column';
 
 /**
  * Values lie most significant byte first in a basket, and least significant first in memory (on every platform that runs a browser). JavaScript reverses them at half a

@@ -1,4 +1,4 @@
-import type { NumericType } from '../../../model/dataset';
+import type { NumericType } from '../../../model/column';
 
 /** The element types of flat branches: ROOT's letters (TTree.h), the leaf's class and how values lie in a basket. */
 export const leafTypes = [

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import {
+  columnTypes,
+  type ColumnType,
+  timeUnitSchema,
+  type TimeUnit,
+  type PlainColumn,
+  type Column,
+  maxDecimalPrecision,
+  isVariableWidth,
+  timestampParameters,
+} from './column';
+import { FormatlabError } from './errors';
+
+/** A column without its values: {@link Column} has what its fields mean. Absent parameters of a timestamp: microseconds, no time zone. */
+export type ColumnSchema = { readonly name: string; readonly nullable: boolean } & (
+  | { readonly type: Exclude<ColumnType, 'timestamp'> | 'float16' }
+  | { readonly type: 'timestamp'; readonly unit?: TimeUnit; readonly timeZone?: string }
+  | { readonly type: 'time' | 'duration'; readonly unit: TimeUnit }
+  | { readonly type: 'decimal'; readonly precision: number; readonly scale: number }
+  | { readonly type: 'fixedBinary'; readonly width: number }
+  | {
+      readonly type: 'category';
+      readonly ordered: boolean;
+      /** How many categories there are. */
+      readonly categories: number;
+      readonly item: ColumnSchema;
+    }
+  | { readonly type: 'list'; readonly item: ColumnSchema }
+  | { readonly type: 'struct'; readonly fields: readonly ColumnSchema[] }
+);
+
+const columnPlace = { name: v.pipe(v.string(), v.maxLength(1_000)), nullable: v.boolean() };
+export const positiveSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+export const maxColumns = 10_000;
+/** Deeper nesting is refused: what shows and writes columns calls itself once a level. */
+export const maxColumnDepth = 32;
+
+export const columnSchemaSchema: v.GenericSchema<ColumnSchema> = v.lazy(() =>
+  v.variant('type', [
+    v.strictObject({
+      name: columnPlace.name,
+      type: v.picklist([...columnTypes.filter((type) => type !== 'timestamp'), 'float16'] as const),
+      nullable: columnPlace.nullable,
+    }),
+    v.strictObject({
+      name: columnPlace.name,
+      type: v.literal('timestamp'),
+      nullable: columnPlace.nullable,
+      unit: v.exactOptional(timeUnitSchema),
+      timeZone: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+    }),
+    v.strictObject({ ...columnPlace, type: v.picklist(['time', 'duration']), unit: timeUnitSchema }),
+    v.strictObject({
+      ...columnPlace,
+      type: v.literal('decimal'),
+      precision: v.pipe(positiveSchema, v.maxValue(maxDecimalPrecision)),
+      scale: v.pipe(v.number(), v.integer(), v.minValue(-128), v.maxValue(128)),
+    }),
+    v.strictObject({
+      ...columnPlace,
+      type: v.literal('fixedBinary'),
+      width: v.pipe(positiveSchema, v.maxValue(2 ** 31 - 1)),
+    }),
+    v.strictObject({
+      ...columnPlace,
+      type: v.literal('category'),
+      ordered: v.boolean(),
+      categories: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      item: v.pipe(columnSchemaSchema, v.check(isPlainSchema, 'Categories are of a type without parameters.')),
+    }),
+    v.strictObject({ ...columnPlace, type: v.literal('list'), item: columnSchemaSchema }),
+    v.strictObject({
+      ...columnPlace,
+      type: v.literal('struct'),
+      fields: v.pipe(v.array(columnSchemaSchema), v.maxLength(maxColumns)),
+    }),
+  ]),
+);
+
+/** Whether the type is one of {@link columnTypes}, without parameters. */
+export function isPlainSchema(column: ColumnSchema): boolean {
+  if (column.type === 'timestamp') return column.unit === undefined && column.timeZone === undefined;
+  return (columnTypes as readonly string[]).includes(column.type);
+}
+
+export type PlainColumnSchema = { readonly name: string; readonly type: ColumnType; readonly nullable: boolean };
+
+/** As {@link plainColumns}, of schemas. */
+export function plainColumnSchemas(columns: readonly ColumnSchema[]): readonly PlainColumnSchema[] {
+  return columns.map(({ name, type, nullable }, index) => {
+    const column = columns[index] as ColumnSchema;
+    if (!isPlainSchema(column)) throw notPlain(name, type);
+    return { name, type: type as ColumnType, nullable };
+  });
+}
+
+/** The columns that a column is made of: of a list its items, of a category its categories, of a struct its fields. */
+export function partsOf(column: ColumnSchema): readonly ColumnSchema[] {
+  if (column.type === 'list' || column.type === 'category') return [column.item];
+  return column.type === 'struct' ? column.fields : [];
+}
+
+/** The columns and what they are made of, to any depth. */
+export function withParts(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
+  return columns.flatMap((column) => [column, ...withParts(partsOf(column))]);
+}
+
+/** Whether two columns, or two fields of one struct, have the same name, which no object or dictionary can hold. */
+export function repeatsName(columns: readonly ColumnSchema[]): boolean {
+  return (
+    new Set(columns.map(({ name }) => name)).size !== columns.length ||
+    withParts(columns).some((column) => column.type === 'struct' && repeatsName(column.fields))
+  );
+}
+
+/** 1 of a column without parts. */
+export const columnDepth = (column: ColumnSchema): number => 1 + Math.max(0, ...partsOf(column).map(columnDepth));
+
+/** The schema of a column, with its keys in the order in which the canonical form has them. */
+export function columnSchemaOf(column: Column): ColumnSchema {
+  const { name } = column;
+  const nullable = column.validity !== null;
+  switch (column.type) {
+    case 'timestamp': {
+      const { unit, timeZone } = timestampParameters(column);
+      if (unit === 'us' && timeZone === null) return { name, type: 'timestamp', nullable };
+      return { name, type: 'timestamp', nullable, unit, ...(timeZone === null ? {} : { timeZone }) };
+    }
+    case 'time':
+    case 'duration':
+      return { name, type: column.type, nullable, unit: column.unit };
+    case 'decimal':
+      return { name, type: 'decimal', nullable, precision: column.precision, scale: column.scale };
+    case 'fixedBinary':
+      return { name, type: 'fixedBinary', nullable, width: column.width };
+    case 'category': {
+      const { ordered, categories } = column;
+      const count = isVariableWidth(categories) ? categories.offsets.length - 1 : categories.values.length;
+      return { name, type: 'category', nullable, ordered, categories: count, item: columnSchemaOf(categories) };
+    }
+    case 'list':
+      return { name, type: 'list', nullable, item: columnSchemaOf(column.item) };
+    case 'struct':
+      return { name, type: 'struct', nullable, fields: column.fields.map(columnSchemaOf) };
+    default:
+      return { name, type: column.type, nullable };
+  }
+}
+
+export function isPlain(column: Column): column is PlainColumn {
+  return isPlainSchema(columnSchemaOf(column));
+}
+
+/** The columns of a table for a format that holds plain ones only. Throws `unsupported`: `unsupportedReason` has said no before. */
+export function plainColumns({ columns }: { readonly columns: readonly Column[] }): readonly PlainColumn[] {
+  return columns.map((column) => {
+    if (isPlain(column)) return column;
+    throw notPlain(column.name, column.type);
+  });
+}
+
+const notPlain = (name: string, type: string) =>
+  new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    message: `The column “${name}” is of type ${type}, for which there is no place here.`,
+  });
