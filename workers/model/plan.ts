@@ -100,7 +100,7 @@ export interface Effort {
   readonly hangLimitMs: number;
 }
 
-/** specs/measurement.md rules 4 and 6; quick mode's shorter warm-up is labelled where it cut something short. */
+/** Rules 4 and 6 of docs/measurement.md; quick mode's shorter warm-up is labelled where it cut something short. */
 export const efforts: Record<EffortMode, Effort> = {
   sizes: {
     rounds: 2,

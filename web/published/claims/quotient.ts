@@ -36,7 +36,7 @@ export interface ClaimOutcome {
   readonly cells: readonly CellPlace[];
 }
 
-/** Rounds that a verdict about times needs, as everywhere (specs rule 9). */
+/** Rounds that a verdict about times needs, as everywhere (rule 9 of docs/measurement.md). */
 const roundsMin = 6;
 
 class NotTestable extends Error {}

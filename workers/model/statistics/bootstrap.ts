@@ -5,7 +5,7 @@ const resamples = 2_000;
 
 /**
  * The middle 95 % of `statistic` over resamples of the rounds with replacement (percentile bootstrap, seeded). The unit is the round, since
- * samples of one worker are not independent (specs rule 5). Null with fewer than 3 rounds.
+ * samples of one worker are not independent (rule 5 of docs/measurement.md). Null with fewer than 3 rounds.
  */
 export function bootstrapInterval<T>(
   rounds: readonly T[],

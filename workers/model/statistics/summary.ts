@@ -2,7 +2,7 @@ import type { MeasuredOperation, RoundSamples } from '../result';
 import { bootstrapInterval } from './bootstrap';
 import { coefficientOfVariation, median, medianAbsoluteDeviation, quantile, smallest } from './samples';
 
-/** Figures of one operation, all per call, computed from its raw samples (specs: never the mean). */
+/** Figures of one operation, all per call, computed from its raw samples (rule 7 of docs/measurement.md: never the mean). */
 export interface Summary {
   /** The least disturbed sample: the headline. */
   readonly bestMs: number;

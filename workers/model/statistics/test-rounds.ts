@@ -28,7 +28,7 @@ function normal(random: Random): number {
 }
 
 /**
- * A machine as the specs saw it: what slows a worker stays with it for its life (a factor by round), disturbances within come on top and
+ * A machine as the A/A tests of docs/measurement.md saw it: what slows a worker stays with it for its life (a factor by round), disturbances within come on top and
  * only ever lengthen a sample.
  */
 export function simulatedRounds(
