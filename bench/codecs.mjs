@@ -40,7 +40,7 @@ const help = `Every codec of the registry in the browser beside the native libra
 less of the data. What is far from native, or where the rounds don't agree, is measured again at the end, on both sides and longer, and only that counts. A run of everything writes fixtures/codec-bench/codec-bench.json and docs/codec-bench.svg, one with a filter writes nothing,
 unless --merge puts its cells in the place of those that were written before, on the same machine and with the same browser and compiler.
 --url is a server that already serves the built site; otherwise the site is built. --statistic best takes each side's fastest single pass, for a busy machine (with --pass-ms 3), and is never written.
-Exit code: 0, or 1 where what the README promises does not hold.`;
+Exit code: 0, or 1 if a limit in bench/README.md is exceeded.`;
 
 const root = new URL('../', import.meta.url);
 const blockBytes = { bulk: dataBytes, page: 4_096, record: 700 };

@@ -10,7 +10,7 @@ import {
 
 /** @import { CodecBench, CodecBenchCell } from '../../workers/model/codec-bench' */
 
-/** The run as a picture for the README: for each implementation the mean factor and the range of its cells, in both directions. Follows the reader's light or dark. */
+/** The run as a picture for bench/README.md: for each implementation the mean factor and the range of its cells, in both directions. Follows the reader's light or dark. */
 
 const width = 920;
 const left = 250;

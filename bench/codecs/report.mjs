@@ -23,7 +23,7 @@ import { reasons } from './reasons.mjs';
 export const blocks = ['bulk', 'page', 'record'];
 /** @type {CodecDirection[]} */
 export const directions = ['compress', 'decompress'];
-/** What issue and README promise: means over the codecs, any one cell, calls by record. */
+/** The limits in bench/README.md: means over the codecs, any one cell, calls by record. */
 export const limits = { mean: 1.25, cell: 1.8, record: 1.5 };
 
 /** @param {number[]} numbers */
