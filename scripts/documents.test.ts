@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../package.json';
+
+/** What the documents name must be there: a reader who follows a path or types a command does not end in nothing. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const skipped = new Set([
+  '.git',
+  '.venv',
+  '.cache',
+  'node_modules',
+  'dist',
+  'built',
+  'test-results',
+  'playwright-report',
+]);
+
+function filesUnder(folder: string, wanted: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesUnder(path, wanted);
+    return wanted.test(entry.name) ? [path] : [];
+  });
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const documents = ['.', ...readdirSync(root)]
+  .filter((name) => ['.', 'bench', 'docs', 'e2e', 'fixtures', 'scripts', 'web', 'workers'].includes(name))
+  .flatMap((folder) =>
+    folder === '.' ? readdirSync(root).filter((name) => name.endsWith('.md')) : filesUnder(folder, /\.md$/),
+  )
+  // Generated; its paths are those of licences, which scripts/licenses/licenses.test.ts checks.
+  .filter((path) => path !== 'THIRD_PARTY_LICENSES.md');
+
+/** The top level of the repository, so that a word with a slash in it is not taken for a path. */
+const topLevel = new Set(readdirSync(root));
+
+/** Paths in backticks: from the root, from the document's folder, or from `workers/`, as its README has them. */
+function pathsIn(document: string): string[] {
+  const prose = read(document).replace(/^```[\s\S]*?^```/gmu, '');
+  return [...prose.matchAll(/`([^`\n]+)`/gu)].flatMap(([, code = '']) => {
+    const isPath = /^[\w.@-]+(?:\/[\w.@-]+)*\/?$/u.test(code) && code.includes('/');
+    return isPath && (topLevel.has(code.split('/')[0] ?? '') || /\.(?:ts|tsx|mjs|py|json|md|css|rs)$/u.test(code))
+      ? [code]
+      : [];
+  });
+}
+
+function isThere(path: string, document: string): boolean {
+  return [root, join(root, dirname(document)), join(root, 'workers')].some((base) => existsSync(join(base, path)));
+}
+
+describe.each(documents)('%s', (document) => {
+  it('names only paths that exist', () => {
+    // What a command writes is not in a fresh checkout.
+    const written = /^(?:dist|node_modules|\.venv|\.cache)(?:\/|$)/u;
+    expect(pathsIn(document).filter((path) => !written.test(path) && !isThere(path, document))).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const targets = [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/gu)].map(
+      ([, target = '']) => target,
+    );
+    expect(targets.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);
+  });
+
+  it('names only commands that package.json has', () => {
+    const names = [...read(document).matchAll(/npm run ([\w:-]+)/gu)].map(([, name = '']) => name);
+    expect(names.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([]);
+  });
+});
+
+it('finds the documents', () => {
+  expect(documents).toEqual(
+    expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/ARCHITECTURE.md', 'workers/README.md']),
+  );
+  expect(pathsIn('CONTRIBUTING.md').length).toBeGreaterThan(20);
+  expect(pathsIn('docs/ARCHITECTURE.md').length).toBeGreaterThan(20);
+});
+
+it('has a line for each folder of the page and the workers, and for none that is gone', () => {
+  const [, tree = ''] = /^## Folders\n+```\n([\s\S]*?)^```/mu.exec(read('docs/ARCHITECTURE.md')) ?? [];
+  const named = new Map<string, string[]>();
+  let parent = '';
+  for (const line of tree.split('\n')) {
+    const [, indent = '', names = ''] = /^( *)((?:[\w-]+\/ *)+)/u.exec(line) ?? [];
+    const folders = names.split('/').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+    if (indent === '') parent = folders[0] ?? parent;
+    else named.set(parent, [...(named.get(parent) ?? []), ...folders]);
+  }
+  for (const folder of ['web', 'workers']) {
+    const there = readdirSync(join(root, folder), { withFileTypes: true });
+    expect(named.get(folder)?.sort()).toEqual(
+      there.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort(),
+    );
+  }
+});
+
+it('has a rule in docs/measurement.md for each number that a comment cites', () => {
+  const rules = new Set(
+    [...read('docs/measurement.md').matchAll(/^(\d+)\. \*\*/gmu)].map(([, number]) => Number(number)),
+  );
+  expect([...rules]).toEqual(Array.from({ length: rules.size }, (_, index) => index + 1));
+  const cited = ['web', 'workers', 'e2e', 'bench', 'scripts']
+    .flatMap((folder) => filesUnder(folder, /\.(?:ts|tsx|mjs|py)$/u))
+    .flatMap((path) =>
+      [...read(path).matchAll(/\brules? (\d+)(?: and (\d+))?/giu)].flatMap(([, first, second]) =>
+        [first, second].flatMap((number) => (number === undefined ? [] : [{ path, number: Number(number) }])),
+      ),
+    );
+  expect(cited.length).toBeGreaterThan(10);
+  expect(cited.filter(({ number }) => !rules.has(number))).toEqual([]);
+});
