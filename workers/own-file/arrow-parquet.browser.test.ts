@@ -183,4 +183,60 @@ describe('types of other writers', () => {
     const found = await one(name);
     expect([found.type, found.values]).toEqual([type, values]);
   });
+
+  it('reads what Polars compresses with LZ4: views, in blocks with checksums', async () => {
+    const { table } = await readTable(foreignBytes('polars.arrow'), 'file.arrow');
+    expect(table.rowCount).toBe(300);
+    expect([valuesOf(table, 'n').at(-1), valuesOf(table, 's')[8]]).toEqual([299n, 'text 1']);
+  });
+
+  it.each(['polars.arrow', 'lz4.arrow', 'zstd.arrow'])(
+    'refuses %s where a compressed buffer is altered',
+    async (name) => {
+      const bytes = foreignBytes(name);
+      const magic = name === 'zstd.arrow' ? [0x28, 0xb5, 0x2f, 0xfd] : [0x04, 0x22, 0x4d, 0x18];
+      const at = bytes.findIndex((_, index) => magic.every((byte, offset) => bytes[index + offset] === byte));
+      const altered = bytes.slice();
+      // Behind the frame's magic bytes: its descriptor.
+      altered[at + 4] = (altered[at + 4] ?? 0) ^ 0xff;
+      expect(await refusalOf(altered, name)).toMatchObject({
+        message: expect.stringMatching(/^A compressed buffer is damaged: /),
+        remedy: expect.stringMatching(/\S/),
+      });
+    },
+  );
+
+  it('refuses a block of LZ4 whose checksum is wrong', async () => {
+    const bytes = foreignBytes('polars.arrow');
+    const at = bytes.findIndex(
+      (_, index) => bytes[index] === 0x04 && bytes[index + 1] === 0x22 && bytes[index + 2] === 0x4d,
+    );
+    expect((bytes[at + 4] ?? 0) & 0b10000).not.toBe(0);
+    const start = at + ((bytes[at + 4] ?? 0) & 0b1000 ? 15 : 7);
+    const blockBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(start, true) & 0x7fffffff;
+    const altered = bytes.slice();
+    altered[start + 4 + blockBytes] = (altered[start + 4 + blockBytes] ?? 0) ^ 1;
+    expect((await refusalOf(altered, 'a.arrow')).message).toMatch(/blockChecksum_invalid/);
+  });
+
+  it('says which logical types of Parquet are not kept, where no Arrow schema says so', async () => {
+    const { table, report } = await readTable(foreignBytes('duckdb.parquet'), 'file.parquet');
+    expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
+      'binary of 16 bytes',
+      'utf8',
+      'utf8',
+    ]);
+    expect(report.notes).toEqual([
+      'Column “id”: its UUIDs are kept as 16 bytes each.',
+      'Column “document”: its JSON is kept as text.',
+    ]);
+    expect((await one('uuid.parquet')).notes).toEqual([
+      expect.stringMatching(/“column”: its extension type arrow.uuid is not kept/),
+    ]);
+  });
+
+  it('keeps the time zone of seconds, which Parquet stores as milliseconds', async () => {
+    const { type, values } = await one('seconds.parquet');
+    expect([type, values]).toEqual(['timestamp (ms, America/New_York)', [0n, null, 86_400_000n]]);
+  });
 });

@@ -1,8 +1,6 @@
-/// <reference path="../lz4js.d.ts" />
 import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow';
-import { decompress } from 'fzstd';
-import lz4 from 'lz4js';
 import { checkArrowFile, checkArrowStream, UnknownArrowType } from '../libraries/arrow-messages';
+import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported } from './imported';
 import { checkDecodedSize } from './limits';
@@ -17,57 +15,48 @@ function declaredBytes(data: Uint8Array): number {
   return Number(view.getBigInt64(0, true));
 }
 
-function checked(output: Uint8Array, found: number, expected: number): Uint8Array {
-  if (found !== expected)
-    throw new Error(`A compressed buffer unfolds to ${found} bytes where ${expected} are declared.`);
-  return output;
-}
+const decoders = new Map<FrameCodec, FrameDecoder>();
 
-/** That the blocks of an LZ4 frame (lz4_Frame_format.md) lie inside it: lz4js would run on past its end for as long as a block claims. */
-function checkLz4Frame(data: Uint8Array): void {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const flags = data[4] ?? 0;
-  // lz4js looks for a block's checksum before the block, where the format puts it after.
-  if ((flags & 0b10001) !== 0) throw new Error('LZ4 frames with block checksums or a dictionary can’t be read.');
-  let at = (flags & 0b1000) === 0 ? 7 : 15;
-  for (;;) {
-    if (at + 4 > data.length) throw new Error('A compressed buffer is cut short.');
-    const blockBytes = view.getUint32(at, true) & 0x7fffffff;
-    if (blockBytes === 0) return;
-    at += 4 + blockBytes;
+/** A buffer is compressed by a codec whose decoder is not loaded. */
+class DecoderMissing extends Error {
+  readonly codec: FrameCodec;
+
+  constructor(codec: FrameCodec) {
+    super(`The decoder of ${codec} is not loaded.`);
+    this.codec = codec;
   }
 }
 
+/** Gives apache-arrow its decoders; together they decompress no more than a file may hold. */
 function registerDecoders(): void {
   let totalBytes = 0;
-  const expect = (data: Uint8Array) => {
-    const bytes = declaredBytes(data);
-    if (!(bytes >= 0)) throw new Error(`A compressed buffer declares ${bytes} bytes.`);
-    totalBytes += bytes;
+  const decode = (codec: FrameCodec) => (data: Uint8Array) => {
+    const decoder = decoders.get(codec);
+    if (decoder === undefined) throw new DecoderMissing(codec);
+    const sizeBytes = declaredBytes(data);
+    if (!(sizeBytes >= 0)) throw new Error(`A compressed buffer declares ${sizeBytes} bytes.`);
+    totalBytes += sizeBytes;
     checkDecodedSize(totalBytes, 'arrow');
-    return bytes;
+    return decoder.decode(data, sizeBytes);
   };
-  compressionRegistry.set(CompressionType.LZ4_FRAME, {
-    decode: (data) => {
-      const expected = expect(data);
-      checkLz4Frame(data);
-      const output = new Uint8Array(expected);
-      return checked(output, lz4.decompressFrame(data, output), expected);
-    },
-  });
-  compressionRegistry.set(CompressionType.ZSTD, {
-    decode: (data) => {
-      const expected = expect(data);
-      const output = decompress(data, new Uint8Array(expected));
-      return checked(output, output.length, expected);
-    },
-  });
+  compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: decode('lz4') });
+  compressionRegistry.set(CompressionType.ZSTD, { decode: decode('zstd') });
 }
 
-/** The table of Arrow IPC bytes, file or stream. */
-export function tableOf(bytes: Uint8Array) {
-  registerDecoders();
-  return tableFromIPC(bytes);
+/** The table of Arrow IPC bytes, file or stream, that are not compressed. */
+export const tableOf = (bytes: Uint8Array) => tableFromIPC(bytes);
+
+/** As {@link tableOf}, compressed or not: apache-arrow takes decoders that answer at once, so that they are loaded before. */
+async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof tableOf>> {
+  for (;;) {
+    registerDecoders();
+    try {
+      return tableOf(bytes);
+    } catch (thrown) {
+      if (!(thrown instanceof DecoderMissing)) throw thrown;
+      decoders.set(thrown.codec, await FrameDecoder.load(thrown.codec));
+    }
+  }
 }
 
 /** Reads Arrow IPC, file or stream, with buffers uncompressed, LZ4 or Zstandard. */
@@ -79,7 +68,7 @@ export async function readArrow(file: Blob): Promise<Imported> {
       checkComplete(bytes);
       checkArrowFile(bytes);
     } else checkArrowStream(bytes);
-    return imported(fromArrow(tableOf(bytes), notes), notes);
+    return imported(fromArrow(await decompressedTable(bytes), notes), notes);
   } catch (thrown) {
     if (thrown instanceof UnknownArrowType)
       throw refusal(

@@ -13,7 +13,7 @@ export async function readJson(file: Blob, { columnTypes, reading, onStage }: Re
   onStage('Parsing the JSON');
   const text = await utf8.text();
   const records = recordsOf(parse(text), notes);
-  onStage('Claim the columns’ types');
+  onStage('Finding the columns’ types');
   const table = tableOfRecords(
     records,
     columnTypes,

@@ -6,6 +6,7 @@ import { fromArrow } from './arrow-columns';
 import { type Imported, imported, type ReadOptions } from './imported';
 import { farTimestamps } from './int96';
 import { checkClaims } from './parquet-claims';
+import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { asRefusal, refusal } from './refusal';
 
 const magic = 'PAR1';
@@ -48,7 +49,8 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     const whole = readWhole(bytes, { batchSize: 131_072 });
     const table = fromArrow(tableOf(whole.intoIPCStream()), notes);
     const far = await farTimestamps(bytes, metadata);
-    const columns = table.columns.map((column) => {
+    notes.push(...logicalTypeNotes(metadata, notes));
+    const columns = withArrowTimeZones(table.columns, metadata).map((column) => {
       const kept = far.get(column.name);
       // Where the file says so in its Arrow schema, arrow-rs takes them for another unit than nanoseconds.
       if (kept === undefined || column.type !== 'timestamp' || timestampParameters(column).unit !== 'ns') return column;

@@ -63,3 +63,9 @@ it('takes content that nothing is known of as bytes', () => {
   expect(decide('unknown.bin', '\x01\x02\x03\x00')).toBe('bytes');
   expect(decide('notes.txt', 'Just a sentence.')).toBe('bytes');
 });
+
+it('reads JSON values a line as such also where the name says JSON, unless the user chose JSON', () => {
+  const lines = '{"a":1}\n{"a":2}\n';
+  expect([decide('a.json', lines), decide('a.json', lines, 'json')]).toEqual(['ndjson', 'json']);
+  expect(decide('a.json', '[\n{"a":1},\n{"a":2}\n]')).toBe('json');
+});

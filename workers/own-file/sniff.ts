@@ -163,6 +163,8 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
       );
     return look.type ?? 'bytes';
   }
+  // Many programs call such files .json, and no JSON document looks like one.
+  if (chosen === null && expected === 'json' && look.type === 'ndjson' && look.certain) return 'ndjson';
   if (agrees(expected, look)) return expected;
   const claim =
     chosen === null

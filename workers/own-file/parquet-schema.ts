@@ -1,0 +1,67 @@
+import { DataType, MessageReader } from 'apache-arrow';
+import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
+import { checkArrowStream } from '../libraries/arrow-messages';
+import type { Column } from '../model/column';
+
+/** What of Parquet's logical types a column does not keep, as the end of a sentence. */
+const unkept: Readonly<Record<string, string>> = {
+  UUID: 'its UUIDs are kept as 16 bytes each.',
+  JSON: 'its JSON is kept as text.',
+  BSON: 'its BSON is kept as bytes.',
+  ENUM: 'its ENUM values are kept as text.',
+  VARIANT: 'its VARIANT values are kept as the bytes that encode them.',
+  GEOMETRY: 'its geometries are kept as bytes.',
+  GEOGRAPHY: 'its geographies are kept as bytes.',
+};
+
+/**
+ * Notes on columns whose logical type no column here has: arrow-rs reads the type that they are stored as. `notes` are those that the columns have already, as on an extension type of
+ * Arrow: such columns get no second one.
+ */
+export function logicalTypeNotes(metadata: FileMetaData, notes: readonly string[]): string[] {
+  const leaves = (tree: SchemaTree, path: readonly string[]): { path: string; type: string }[] => {
+    const { element, children } = tree;
+    const type = element.logical_type?.type ?? element.converted_type;
+    const here = type === undefined ? [] : [{ path: path.join('.'), type }];
+    return [...here, ...children.flatMap((child) => leaves(child, [...path, child.element.name]))];
+  };
+  return leaves(parquetSchema(metadata), []).flatMap(({ path, type }) => {
+    const what = unkept[type];
+    const start = `Column “${path}”: `;
+    return what === undefined || notes.some((note) => note.startsWith(start)) ? [] : [start + what];
+  });
+}
+
+/** Where Arrow's writers keep their own schema: an IPC message in base64. */
+const arrowSchemaKey = 'ARROW:schema';
+
+/** Time zones by the names of columns. Parquet itself says of a timestamp only that it is of UTC. */
+function arrowTimeZones({ key_value_metadata: entries = [] }: FileMetaData): ReadonlyMap<string, string> {
+  const text = entries.find(({ key }) => key === arrowSchemaKey)?.value;
+  const zones = new Map<string, string>();
+  if (text === undefined) return zones;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  checkArrowStream(bytes);
+  for (const { name, type } of new MessageReader(bytes).readSchema(false)?.fields ?? [])
+    if (DataType.isTimestamp(type) && type.timezone) zones.set(name, type.timezone);
+  return zones;
+}
+
+const namesOfUtc = ['UTC', '+00:00'];
+
+/**
+ * The columns with the time zones of the file's Arrow schema. arrow-rs leaves them out where the schema's unit is not that of the file: Parquet has no seconds, so that pyarrow
+ * writes milliseconds.
+ */
+export function withArrowTimeZones(columns: readonly Column[], metadata: FileMetaData): Column[] {
+  const zones = arrowTimeZones(metadata);
+  return columns.map((column) => {
+    const timeZone = zones.get(column.name);
+    return timeZone !== undefined &&
+      column.type === 'timestamp' &&
+      'timeZone' in column &&
+      namesOfUtc.includes(column.timeZone ?? '')
+      ? { ...column, timeZone }
+      : column;
+  });
+}
