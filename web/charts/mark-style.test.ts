@@ -40,6 +40,7 @@ it('shares shapes only between hues, where there are more implementations than s
     id: family,
     label: family,
     family,
+    notInNativeScript: null,
     extension: family,
     implementations: Array.from({ length: 10 }, (_, index) => implementation(`${family}${index}`)),
   });
@@ -99,6 +100,7 @@ it('gives the first shapes to whoever meets the most others in a hue, then in th
       id,
       label: id,
       family,
+      notInNativeScript: null,
       extension: id,
       implementations: names.map((name) => ({
         id: name,

@@ -8,6 +8,7 @@ export const codec: CodecMeta = {
   id: 'lz4',
   label: 'LZ4',
   family: 'lz4',
+  notInNativeScript: null,
   extension: 'lz4',
   implementations: [
     {

@@ -16,6 +16,7 @@ import {
 const workload: WorkloadMeta = {
   id: 'events',
   label: 'Events',
+  notInNativeScript: null,
   kind: 'table',
   description: '',
   parameters: [{ type: 'number', id: 'zeroShare', label: 'Zeros', min: 0, max: 1, step: 0.1, default: 0 }],

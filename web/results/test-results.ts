@@ -80,6 +80,7 @@ export const formatImplementation = (
 export const formatMeta = (id: string, label: string, implementations: FormatMeta['implementations']): FormatMeta => ({
   id,
   label,
+  notInNativeScript: null,
   extension: id,
   mediaType: 'a/b',
   description: '',
@@ -90,6 +91,7 @@ export const codecMeta = (id: string, label: string, family: string, names: read
   id,
   label,
   family,
+  notInNativeScript: null,
   extension: id,
   implementations: names.map((name) => ({
     id: name,

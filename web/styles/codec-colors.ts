@@ -1,3 +1,6 @@
+import type { FamilyColors } from '../../workers/model/entry';
+import { codecs } from '../../workers/registry/metadata';
+
 /**
  * One hue for each codec family, the same in every chart, chip and table, whatever is filtered. Levels are shades of it, from `low`
  * to `high`. Chosen so that every shade has 3:1 against the background (WCAG 1.4.11) and families stay apart for protan, deutan
@@ -11,23 +14,23 @@ interface Shades {
 
 export type Theme = 'light' | 'dark';
 
-const shades = (low: string, middle: string, high: string): Shades => ({ low, middle, high });
+const shades = ([low, middle, high]: FamilyColors[Theme]): Shades => ({ low, middle, high });
 
+/** By family, `none` first and the others as the rank in their metadata says. */
 export const codecShades: Readonly<Record<string, Readonly<Record<Theme, Shades>>>> = {
-  none: { light: shades('#8c9199', '#7a7f87', '#696d75'), dark: shades('#92969c', '#a4a8af', '#b7bbc2') },
-  zstd: { light: shades('#de7336', '#c9601f', '#b34f02'), dark: shades('#df8324', '#f4963d', '#ffae6a') },
-  lz4: { light: shades('#258270', '#04705f', '#065d4f'), dark: shades('#02beac', '#22d3bf', '#45e7d2') },
-  deflate: { light: shades('#2c87fe', '#0d73eb', '#0562cc'), dark: shades('#6d97e6', '#7faafa', '#9bbefe') },
-  snappy: { light: shades('#d1306e', '#bc135d', '#a1054d'), dark: shades('#d34189', '#e8559b', '#fd69ae') },
-  brotli: { light: shades('#946d1f', '#825c00', '#6c4d06'), dark: shades('#9b7404', '#b08512', '#c39830') },
-  lzma: { light: shades('#b0364a', '#9c213a', '#88032a'), dark: shades('#c2615b', '#d6736c', '#eb857e') },
-  bzip2: { light: shades('#aa6cdb', '#975ac7', '#8548b3'), dark: shades('#9765e0', '#a978f5', '#b990fe') },
-  blosc: { light: shades('#329ab9', '#1a8faa', '#0b7590'), dark: shades('#0e88a4', '#0a9cbc', '#31afcf') },
-  pco: { light: shades('#649a2e', '#538714', '#447401'), dark: shades('#82c175', '#95d587', '#a8e99a') },
-  fsst: { light: shades('#4934a3', '#3a248b', '#2c1374'), dark: shades('#5954cc', '#615ed6', '#6967e1') },
+  none: { light: shades(['#8c9199', '#7a7f87', '#696d75']), dark: shades(['#92969c', '#a4a8af', '#b7bbc2']) },
+  ...Object.fromEntries(
+    [...codecs.values()]
+      .flatMap(({ family, familyColors }) => (familyColors === undefined ? [] : [{ family, familyColors }]))
+      .sort((a, b) => a.familyColors.rank - b.familyColors.rank)
+      .map(({ family, familyColors }) => [
+        family,
+        { light: shades(familyColors.light), dark: shades(familyColors.dark) },
+      ]),
+  ),
 };
 
-/** Codecs as lists show them: those of one family together, the families in the order above, which is that of common use; a family without a hue last. */
+/** Codecs as lists show them: those of one family together, the families by their rank, which is that of common use; a family without a hue last. */
 export function byFamily<C extends { readonly family: string; readonly id: string }>(codecs: Iterable<C>): C[] {
   const families = Object.keys(codecShades);
   const place = ({ family }: C) => (Object.hasOwn(codecShades, family) ? families.indexOf(family) : families.length);

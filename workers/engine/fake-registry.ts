@@ -71,6 +71,7 @@ export function fakeRegistry(
   const format = {
     id: 'fake',
     label: 'Fake',
+    notInNativeScript: null,
     extension: 'fake',
     mediaType: 'application/octet-stream',
     description: '',
@@ -81,6 +82,7 @@ export function fakeRegistry(
     id: 'prefix',
     label: 'Prefix',
     family: 'prefix',
+    notInNativeScript: null,
     extension: 'p',
     implementations: Object.entries(codecs).map(([id, { meta = {} }]) => codecMeta(id, meta)),
   };

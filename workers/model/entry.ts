@@ -28,11 +28,24 @@ export interface LevelRange {
 // ── Codecs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** `workers/codecs/<id>/meta.ts`; the implementation `<i>` is the module `workers/codecs/<id>/<i>.ts`, which exports `codec`. */
+/** The hue of a codec family in the page's two themes. `web/styles/codec-colors.test.ts` checks contrast, and the distance to other families for colour-blind eyes. */
+export interface FamilyColors {
+  /** Families are listed by rank, that of common use: 1 is the first. */
+  readonly rank: number;
+  /** The shades of the lowest, a middle and the highest level, as `#rrggbb`. */
+  readonly light: readonly [low: string, middle: string, high: string];
+  readonly dark: readonly [low: string, middle: string, high: string];
+}
+
 export interface CodecMeta {
   readonly id: string;
   readonly label: string;
   /** Codecs of one family share a hue: 'deflate', 'zstd', 'lz4', 'snappy', 'brotli' … */
   readonly family: string;
+  /** In the metadata of one codec of each family. */
+  readonly familyColors?: FamilyColors;
+  /** Why the exported Python script does not measure it, as a sentence; null if it does. */
+  readonly notInNativeScript: string | null;
   /** File name ending, without the dot. */
   readonly extension: string;
   /** True where data carry neither their size nor an end (raw LZ4 blocks): cut between two sequences, they decode to less. */
@@ -154,6 +167,10 @@ export interface InnerCodecMeta {
 /** `workers/formats/<id>/meta.ts`; the implementation `<i>` is the module `workers/formats/<id>/<i>.ts`, which exports `format`. */
 export interface FormatMeta {
   readonly id: string;
+  /** Why the exported Python script does not measure it, as a sentence; null if it does. */
+  readonly notInNativeScript: string | null;
+  /** True if readers take a set of its files, one for each chunk, as one dataset: the Dask script measures such formats only. */
+  readonly readInChunks?: true;
   readonly label: string;
   readonly extension: string;
   readonly mediaType: string;
@@ -168,6 +185,8 @@ export interface FormatMeta {
 
 export interface FormatImplementationMeta {
   readonly id: string;
+  /** Why the exported Python script leaves it out although it measures the format: its native counterpart is another library than the script's. */
+  readonly notInNativeScript?: string;
   readonly label: string;
   readonly library: LibraryMeta;
   readonly options: readonly OptionDescriptor[];
@@ -331,6 +350,10 @@ export interface FormatLookup {
 /** `workers/workloads/<id>/meta.ts`; the generator is `workers/workloads/<id>/index.ts`, which exports `workload`. */
 export interface WorkloadMeta {
   readonly id: string;
+  /** Why Python does not generate it to the same bytes, as a sentence: the exported script then needs a dataset file. Null if it does. */
+  readonly notInNativeScript: string | null;
+  /** True if Python generates it, but so slowly that the page offers its dataset file, too. */
+  readonly slowInPython?: true;
   readonly label: string;
   readonly kind: DatasetKind;
   readonly description: string;

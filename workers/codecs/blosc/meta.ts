@@ -5,8 +5,14 @@ const maxBlockBytes = 64 * 1_048_576;
 
 export const meta: CodecMeta = {
   id: 'blosc',
+  notInNativeScript: null,
   label: 'Blosc',
   family: 'blosc',
+  familyColors: {
+    rank: 8,
+    light: ['#329ab9', '#1a8faa', '#0b7590'],
+    dark: ['#0e88a4', '#0a9cbc', '#31afcf'],
+  },
   extension: 'blosc',
   implementations: [
     {

@@ -6,8 +6,14 @@ const windowLabel = (log: number) => (log < 20 ? `${2 ** (log - 10)} KiB` : `${2
 
 export const meta: CodecMeta = {
   id: 'brotli',
+  notInNativeScript: null,
   label: 'Brotli',
   family: 'brotli',
+  familyColors: {
+    rank: 5,
+    light: ['#946d1f', '#825c00', '#6c4d06'],
+    dark: ['#9b7404', '#b08512', '#c39830'],
+  },
   extension: 'br',
   implementations: [
     {

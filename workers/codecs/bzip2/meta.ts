@@ -2,8 +2,14 @@ import type { CodecMeta } from '../../model/entry';
 
 export const meta: CodecMeta = {
   id: 'bzip2',
+  notInNativeScript: null,
   label: 'bzip2',
   family: 'bzip2',
+  familyColors: {
+    rank: 7,
+    light: ['#aa6cdb', '#975ac7', '#8548b3'],
+    dark: ['#9765e0', '#a978f5', '#b990fe'],
+  },
   extension: 'bz2',
   implementations: [
     {

@@ -3,6 +3,7 @@ import { compressionStreamMeta, fflateMeta, libdeflateMeta, pakoMeta, zlibMeta }
 
 export const meta: CodecMeta = {
   id: 'deflate-raw',
+  notInNativeScript: null,
   label: 'raw deflate',
   family: 'deflate',
   extension: 'deflate',

@@ -3,8 +3,14 @@ import { compressionStreamMeta, fflateMeta, libdeflateMeta, pakoMeta, zlibMeta }
 
 export const meta: CodecMeta = {
   id: 'deflate',
+  notInNativeScript: null,
   label: 'zlib',
   family: 'deflate',
+  familyColors: {
+    rank: 3,
+    light: ['#2c87fe', '#0d73eb', '#0562cc'],
+    dark: ['#6d97e6', '#7faafa', '#9bbefe'],
+  },
   extension: 'zz',
   implementations: [
     libdeflateMeta,

@@ -2,8 +2,14 @@ import type { CodecMeta } from '../../model/entry';
 
 export const meta: CodecMeta = {
   id: 'fsst',
+  notInNativeScript: 'FSST has no package in Python: its authors publish a library in C++.',
   label: 'FSST',
   family: 'fsst',
+  familyColors: {
+    rank: 10,
+    light: ['#4934a3', '#3a248b', '#2c1374'],
+    dark: ['#5954cc', '#615ed6', '#6967e1'],
+  },
   extension: 'fsst',
   implementations: [
     {

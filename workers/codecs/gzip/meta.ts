@@ -3,6 +3,7 @@ import { compressionStreamMeta, fflateMeta, libdeflateMeta, pakoMeta, zlibMeta }
 
 export const meta: CodecMeta = {
   id: 'gzip',
+  notInNativeScript: null,
   label: 'gzip',
   family: 'deflate',
   extension: 'gz',

@@ -2,6 +2,7 @@ import type { CodecMeta } from '../../model/entry';
 
 export const meta: CodecMeta = {
   id: 'lz4-block',
+  notInNativeScript: null,
   label: 'LZ4 block',
   family: 'lz4',
   extension: 'lz4block',

@@ -2,8 +2,14 @@ import type { CodecMeta } from '../../model/entry';
 
 export const meta: CodecMeta = {
   id: 'lz4',
+  notInNativeScript: null,
   label: 'LZ4',
   family: 'lz4',
+  familyColors: {
+    rank: 2,
+    light: ['#258270', '#04705f', '#065d4f'],
+    dark: ['#02beac', '#22d3bf', '#45e7d2'],
+  },
   extension: 'lz4',
   implementations: [
     {

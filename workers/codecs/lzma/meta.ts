@@ -2,8 +2,14 @@ import type { CodecMeta } from '../../model/entry';
 
 export const meta: CodecMeta = {
   id: 'lzma',
+  notInNativeScript: null,
   label: 'LZMA',
   family: 'lzma',
+  familyColors: {
+    rank: 6,
+    light: ['#b0364a', '#9c213a', '#88032a'],
+    dark: ['#c2615b', '#d6736c', '#eb857e'],
+  },
   extension: 'lzma',
   implementations: [
     {

@@ -19,8 +19,14 @@ const bytesOf = ({ element }: OptionValues) => Number(String(element).replace(/\
 
 export const meta: CodecMeta = {
   id: 'pco',
+  notInNativeScript: null,
   label: 'pco',
   family: 'pco',
+  familyColors: {
+    rank: 9,
+    light: ['#649a2e', '#538714', '#447401'],
+    dark: ['#82c175', '#95d587', '#a8e99a'],
+  },
   extension: 'pco',
   implementations: [
     {

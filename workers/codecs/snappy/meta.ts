@@ -2,8 +2,14 @@ import type { CodecMeta } from '../../model/entry';
 
 export const meta: CodecMeta = {
   id: 'snappy',
+  notInNativeScript: null,
   label: 'Snappy',
   family: 'snappy',
+  familyColors: {
+    rank: 4,
+    light: ['#d1306e', '#bc135d', '#a1054d'],
+    dark: ['#d34189', '#e8559b', '#fd69ae'],
+  },
   extension: 'snappy',
   implementations: [
     {

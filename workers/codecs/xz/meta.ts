@@ -2,6 +2,7 @@ import type { CodecMeta } from '../../model/entry';
 
 export const meta: CodecMeta = {
   id: 'xz',
+  notInNativeScript: null,
   label: 'xz',
   family: 'lzma',
   extension: 'xz',

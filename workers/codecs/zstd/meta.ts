@@ -9,8 +9,14 @@ const windowLabel = (log: number) => (log < 20 ? `${2 ** (log - 10)} KiB` : `${2
 
 export const meta: CodecMeta = {
   id: 'zstd',
+  notInNativeScript: null,
   label: 'Zstandard',
   family: 'zstd',
+  familyColors: {
+    rank: 1,
+    light: ['#de7336', '#c9601f', '#b34f02'],
+    dark: ['#df8324', '#f4963d', '#ffae6a'],
+  },
   extension: 'zst',
   implementations: [
     {

@@ -54,6 +54,7 @@ const meta = (id: Behaviour): FormatImplementationMeta => ({
 const formatMeta = (id: string, ids: readonly Behaviour[]): FormatMeta => ({
   id,
   label: id,
+  notInNativeScript: null,
   extension: 'bin',
   mediaType: 'application/octet-stream',
   description: 'For tests.',

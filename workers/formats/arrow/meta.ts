@@ -55,6 +55,8 @@ const unsupportedByParquetWasm: FormatImplementationMeta['unsupported'] = (opera
 
 export const meta: FormatMeta = {
   id: 'arrow',
+  notInNativeScript: null,
+  readInChunks: true,
   label: 'Arrow IPC',
   extension: 'arrow',
   mediaType: 'application/vnd.apache.arrow.file',

@@ -2,6 +2,8 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'atom-container',
+  notInNativeScript:
+    'CDK’s molecules, of which the stream is made, are Java’s: npm run bench:molecules-java -- --out result.json measures how Java reads it.',
   label: 'AtomContainer stream',
   extension: 'acs',
   mediaType: 'application/octet-stream',

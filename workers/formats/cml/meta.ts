@@ -3,6 +3,8 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'cml',
+  notInNativeScript:
+    'RDKit, which this script has molecules by, reads no CML: npm run bench:molecules-java -- --out result.json measures it with CDK.',
   label: 'CML',
   extension: 'cml',
   mediaType: 'chemical/x-cml',

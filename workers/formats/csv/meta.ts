@@ -49,6 +49,8 @@ const shared = {
 
 export const meta: FormatMeta = {
   id: 'csv',
+  notInNativeScript: null,
+  readInChunks: true,
   label: 'CSV',
   extension: 'csv',
   mediaType: 'text/csv',

@@ -24,6 +24,7 @@ function reasonAgainst(schema: DatasetSchema, destination: unknown): string | nu
 
 export const meta: FormatMeta = {
   id: 'destination',
+  notInNativeScript: null,
   label: 'Destination-specific',
   extension: 'dsf',
   mediaType: 'application/octet-stream',

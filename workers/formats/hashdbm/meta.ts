@@ -6,6 +6,7 @@ const lzmaSampleRecords = 2_000;
 
 export const meta: FormatMeta = {
   id: 'hashdbm',
+  notInNativeScript: null,
   label: 'HashDBM (Tkrzw)',
   extension: 'tkh',
   mediaType: 'application/octet-stream',

@@ -3,6 +3,8 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'hdf5',
+  notInNativeScript: null,
+  readInChunks: true,
   label: 'HDF5',
   extension: 'h5',
   mediaType: 'application/x-hdf5',

@@ -3,6 +3,8 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'java-objects',
+  notInNativeScript:
+    'Java’s own objects have no writer in Python: npm run bench:molecules-java -- --out result.json measures them with CDK and Kryo.',
   label: 'Java objects (CDK)',
   extension: 'obj',
   mediaType: 'application/x-java-serialized-object',

@@ -24,6 +24,7 @@ function loss(schema: DatasetSchema): readonly string[] {
 
 export const meta: FormatMeta = {
   id: 'json',
+  notInNativeScript: null,
   label: 'JSON',
   extension: 'json',
   mediaType: 'application/json',

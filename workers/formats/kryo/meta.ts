@@ -3,6 +3,8 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'kryo',
+  notInNativeScript:
+    'Java’s own objects have no writer in Python: npm run bench:molecules-java -- --out result.json measures them with CDK and Kryo.',
   label: 'Kryo (CDK)',
   extension: 'kryo',
   mediaType: 'application/octet-stream',

@@ -21,6 +21,7 @@ function loss(schema: DatasetSchema): readonly string[] {
 
 export const meta: FormatMeta = {
   id: 'messagepack',
+  notInNativeScript: null,
   label: 'MessagePack',
   extension: 'msgpack',
   mediaType: 'application/vnd.msgpack',

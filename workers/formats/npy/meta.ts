@@ -2,6 +2,8 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'npy',
+  notInNativeScript: null,
+  readInChunks: true,
   label: 'npy',
   extension: 'npy',
   mediaType: 'application/octet-stream',

@@ -3,6 +3,7 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'npz',
+  notInNativeScript: null,
   label: 'npz',
   extension: 'npz',
   mediaType: 'application/zip',

@@ -3,6 +3,8 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'openchemlib-idcode',
+  notInNativeScript:
+    'Only OpenChemLib writes and reads idCodes, in Java and in JavaScript: Python has no package of it.',
   label: 'idCode',
   extension: 'idcode',
   mediaType: 'text/plain',

@@ -207,6 +207,8 @@ const clock = {
 
 export const meta: FormatMeta = {
   id: 'parquet',
+  notInNativeScript: null,
+  readInChunks: true,
   label: 'Parquet',
   extension: 'parquet',
   mediaType: 'application/vnd.apache.parquet',

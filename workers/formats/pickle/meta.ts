@@ -36,6 +36,7 @@ function loss(schema: DatasetSchema): readonly string[] {
 
 export const meta: FormatMeta = {
   id: 'pickle',
+  notInNativeScript: null,
   label: 'Pickle',
   extension: 'pkl',
   mediaType: 'application/octet-stream',

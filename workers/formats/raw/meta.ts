@@ -6,6 +6,7 @@ const hasKeys = new Set<DatasetKind>(['table', 'keyedVectors', 'dict', 'records'
 
 export const meta: FormatMeta = {
   id: 'raw',
+  notInNativeScript: null,
   label: 'Uncompressed',
   extension: 'fldata',
   mediaType: 'application/octet-stream',

@@ -19,6 +19,7 @@ const common: Pick<FormatImplementationMeta, 'options' | 'innerCodecs' | 'unsupp
 
 export const meta: FormatMeta = {
   id: 'rdkit-binary',
+  notInNativeScript: null,
   label: 'RDKit binary',
   extension: 'rdkit',
   mediaType: 'application/octet-stream',

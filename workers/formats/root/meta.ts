@@ -46,6 +46,7 @@ function placeFor(column: ColumnSchema): true | string {
 
 export const meta: FormatMeta = {
   id: 'root',
+  notInNativeScript: null,
   label: 'ROOT TTree',
   extension: 'root',
   mediaType: 'application/x-root',

@@ -3,6 +3,7 @@ import { kindNames } from '../../model/dataset';
 
 export const meta: FormatMeta = {
   id: 'sdf',
+  notInNativeScript: null,
   label: 'SDF',
   extension: 'sdf',
   mediaType: 'chemical/x-mdl-sdfile',

@@ -19,6 +19,7 @@ const loss: FormatImplementationMeta['loss'] = (schema) => {
 
 export const meta: FormatMeta = {
   id: 'smiles-coordinates',
+  notInNativeScript: null,
   label: 'SMILES + coordinates',
   extension: 'smi',
   mediaType: 'chemical/x-daylight-smiles',

@@ -32,6 +32,7 @@ const malformed: OptionDescriptor = {
 
 export const meta: FormatMeta = {
   id: 'smiles',
+  notInNativeScript: null,
   label: 'SMILES',
   extension: 'smi',
   mediaType: 'chemical/x-daylight-smiles',
@@ -83,6 +84,8 @@ export const meta: FormatMeta = {
     },
     {
       id: 'openchemlib',
+      notInNativeScript:
+        'OpenChemLib’s native counterpart is itself in Java, and Python has no package of it: RDKit’s SMILES are a candidate of their own.',
       label: 'OpenChemLib',
       library: { package: 'openchemlib', version: '9.25.0', license: 'BSD-3-Clause' },
       options: [malformed],

@@ -4,6 +4,7 @@ const noFile = 'The browser converts from objects to objects and hands out no by
 
 export const meta: FormatMeta = {
   id: 'structured-clone',
+  notInNativeScript: 'The structured clone is the browser’s own copy in memory: Python has none.',
   label: 'Structured clone',
   extension: 'clone',
   mediaType: 'application/octet-stream',

@@ -3,6 +3,7 @@ import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
   id: 'treedbm',
+  notInNativeScript: null,
   label: 'TreeDBM (Tkrzw)',
   extension: 'tkt',
   mediaType: 'application/octet-stream',

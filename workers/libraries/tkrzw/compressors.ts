@@ -81,6 +81,7 @@ async function open(id: InnerCodecId): Promise<Compressor> {
     id,
     label: `Tkrzw’s ${id}`,
     family: id,
+    notInNativeScript: null,
     extension: '',
     implementations: [
       {

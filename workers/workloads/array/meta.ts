@@ -10,6 +10,7 @@ import {
 
 export const meta: WorkloadMeta = {
   id: 'array',
+  notInNativeScript: null,
   label: 'Array',
   kind: 'array',
   description:

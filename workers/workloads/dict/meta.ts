@@ -44,6 +44,7 @@ export function readDictParameters(parameters: OptionValues): DictParameters {
 
 export const meta: WorkloadMeta = {
   id: 'dict',
+  notInNativeScript: null,
   label: 'Dictionary of scalars',
   kind: 'dict',
   description:

@@ -5,6 +5,8 @@ export const meanRecordBytes = 694;
 
 export const meta: WorkloadMeta = {
   id: 'dictionary',
+  notInNativeScript: null,
+  slowInPython: true,
   label: 'English–Japanese dictionary',
   kind: 'records',
   description:

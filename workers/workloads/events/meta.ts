@@ -21,6 +21,7 @@ export function readParameters(parameters: OptionValues): EventParameters {
 
 export const meta: WorkloadMeta = {
   id: 'events',
+  notInNativeScript: null,
   label: 'Events',
   kind: 'table',
   description: 'A table of eight int64 columns that each count 0, 1, 2 …, like a physicist’s event tree of test data.',

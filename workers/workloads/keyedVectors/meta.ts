@@ -30,6 +30,7 @@ const digits = Array.from({ length: 15 }, (_, index) => String(index + 1));
 
 export const meta: WorkloadMeta = {
   id: 'keyedVectors',
+  notInNativeScript: null,
   label: 'Vectors by id',
   kind: 'keyedVectors',
   description:

@@ -10,6 +10,7 @@ import {
 
 export const meta: WorkloadMeta = {
   id: 'list',
+  notInNativeScript: null,
   label: 'List',
   kind: 'list',
   description:

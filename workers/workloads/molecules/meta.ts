@@ -20,6 +20,7 @@ export function readParameters(parameters: OptionValues): {
 
 export const meta: WorkloadMeta = {
   id: 'molecules',
+  notInNativeScript: 'Molecules are not generated in Python: the dataset file holds them.',
   label: 'Molecules',
   kind: 'molecules',
   description:

@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Writes the folder of a new codec, format or workload, with a to-do wherever something is still to be decided or written.
+ *
+ *   npm run new -- codec ID
+ *   npm run new -- format ID
+ *   npm run new -- workload ID
+ *
+ * `npm test` then fails and names each to-do (scripts/entry-to-dos.test.ts) and whatever else is missing.
+ */
+
+/** @typedef {'codec' | 'format' | 'workload'} Kind */
+
+/** What a to-do begins with: the test looks for it. */
+export const toDo = 'TO DO:';
+
+/** @param {string} id */
+const labelOf = (id) => id.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
+
+/** @type {Record<Kind, { readonly folder: string, readonly files: (id: string) => Record<string, string> }>} */
+const templates = {
+  codec: {
+    folder: 'workers/codecs',
+    files: (id) => ({
+      'meta.ts': `import type { CodecMeta } from '../../model/entry';
+
+// ${toDo} name the npm package in package.json and, so that the development server does not reload a run, in optimizeDeps of vite.config.ts.
+// ${toDo} say in scripts/licenses/known.mjs what the package is for, and run npm run make:licenses.
+// ${toDo} add the library's Python counterpart to e2e/interop/reference_codecs.py, and run npm run make:conformance -- ${id}.
+// ${toDo} add the native library that it is compared with to bench/codecs/counterparts.mjs.
+// ${toDo} add the names by which imported tables call it to web/sources/imported/family.ts.
+export const meta: CodecMeta = {
+  id: '${id}',
+  label: '${labelOf(id)}',
+  // ${toDo} take a family that exists, and delete familyColors; or choose the hue of a new one (web/styles/codec-colors.test.ts checks it).
+  family: '${id}',
+  familyColors: {
+    rank: 99,
+    light: ['#9aa04d', '#83893a', '#6d7229'],
+    dark: ['#a7ad5a', '#bcc26c', '#d1d77f'],
+  },
+  // ${toDo} null, with an adapter in web/share/native/python/native_codecs.py, if Python has a package; else the reason.
+  notInNativeScript: '${labelOf(id)} is not measured by the script yet.',
+  extension: '${id}',
+  implementations: [
+    {
+      id: 'javascript',
+      // ${toDo} the library's name, version and licence.
+      label: 'library 0.0.0',
+      library: { package: 'library', version: '0.0.0', license: 'MIT' },
+      compresses: true,
+      decompresses: true,
+      // ${toDo} the range of levels, or null if it has none.
+      levels: null,
+      // ${toDo} speeds as measured here: estimates use them until npm run bench:trial-costs has run.
+      estimateMBps: { compress: 10, decompress: 50 },
+    },
+  ],
+};
+`,
+      'javascript.ts': `import { damaged } from '../../model/codec-failures';
+import type { CodecModule } from '../../model/entry';
+import { meta } from './meta';
+
+export const codec: CodecModule = {
+  async create() {
+    // ${toDo} import the library here, so that it is fetched when it is first used.
+    return {
+      compress: (_input, _level) => {
+        throw new Error('${toDo} compress the input.');
+      },
+      decompress: (_input, _limitBytes) => {
+        // ${toDo} refuse damaged input with damaged(), and stop at the limit with overLimit().
+        throw damaged(meta.id, '${toDo} decompress the input.');
+      },
+    };
+  },
+};
+`,
+      'testing/hostile-streams.ts': `import type { HostileStreams } from '../../../model/hostile-bytes';
+
+// ${toDo} write inputs that claim more than they hold, by hand, after the format's specification.
+export const hostileStreams: HostileStreams = {};
+`,
+    }),
+  },
+  format: {
+    folder: 'workers/formats',
+    files: (id) => ({
+      'meta.ts': `import type { FormatMeta } from '../../model/entry';
+
+// ${toDo} name the npm package in package.json and in optimizeDeps of vite.config.ts; say in scripts/licenses/known.mjs what it is for, and run npm run make:licenses.
+// ${toDo} add a reader of the reference implementation to FORMATS in e2e/interop/reference_readers.py.
+// ${toDo} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py), and name the format in workers/registry/golden.browser.test.ts.
+// ${toDo} run npm run make:torture: it shows what the format keeps of the hardest tables.
+// ${toDo} give it a place among the preferred candidates in workers/registry/default-plan.ts.
+export const meta: FormatMeta = {
+  id: '${id}',
+  label: '${labelOf(id)}',
+  // ${toDo} null, with an adapter in web/share/native/python/native_formats.py, if Python has a package; else the reason.
+  notInNativeScript: '${labelOf(id)} is not measured by the script yet.',
+  extension: '${id}',
+  mediaType: 'application/octet-stream',
+  // ${toDo} one or two sentences: what it is, and who reads it.
+  description: '${labelOf(id)} is described by its to-do.',
+  // ${toDo} whether a file says by itself which types it has.
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'javascript',
+      // ${toDo} the library's name, version and licence.
+      label: 'library 0.0.0',
+      library: { package: 'library', version: '0.0.0', license: 'MIT' },
+      options: [],
+      innerCodecs: [],
+      // ${toDo} what it can't store, as a sentence; null for what it can.
+      unsupported: (_operation, schema) => (schema.kind === 'bytes' ? null : '${labelOf(id)} stores nothing yet.'),
+      // ${toDo} what the clock includes, see docs/measurement.md.
+      clock: {},
+      wasmCopyInClock: null,
+      // ${toDo} what decoding does not give back, as sentences.
+      loss: () => [],
+      // ${toDo} speeds as measured here.
+      estimateMBps: { encode: 10, decode: 10 },
+    },
+  ],
+};
+`,
+      'javascript.ts': `import type { FormatModule } from '../../model/entry';
+
+export const format: FormatModule = {
+  async open() {
+    // ${toDo} import the library here, so that it is fetched when it is first used.
+    return {
+      encode: () => {
+        throw new Error('${toDo} encode the dataset.');
+      },
+      decode: () => {
+        throw new Error('${toDo} decode the file.');
+      },
+    };
+  },
+};
+`,
+    }),
+  },
+  workload: {
+    folder: 'workers/workloads',
+    files: (id) => ({
+      'meta.ts': `import type { WorkloadMeta } from '../../model/entry';
+
+export const meta: WorkloadMeta = {
+  id: '${id}',
+  label: '${labelOf(id)}',
+  // ${toDo} null if e2e/interop/formatlab_data.py generates the same bytes; else why the dataset file is needed.
+  notInNativeScript: '${labelOf(id)} is not generated in Python yet.',
+  kind: 'list',
+  // ${toDo} what the data is like, and which real data it stands for.
+  description: '${labelOf(id)} is described by its to-do.',
+  // ${toDo} the parameters that a user may change.
+  parameters: [],
+  sizeUnit: 'elements',
+  // ${toDo} sizes that people have.
+  size: { min: 1, max: 1_000_000, default: 10_000 },
+  presets: [{ label: '10,000', size: 10_000, note: '80 KB.' }],
+  dataBytes: (_parameters, size) => 8 * size,
+  schema: () => ({ kind: 'list', elementType: 'float64' }),
+};
+`,
+      'index.ts': `import type { WorkloadModule } from '../../model/entry';
+
+export const workload: WorkloadModule = {
+  // ${toDo} make every value from the seed, the column and the row alone (rule 18 of docs/measurement.md).
+  generate: ({ from, to }) => ({
+    kind: 'list',
+    elementType: 'float64',
+    values: Array.from({ length: to - from }, (_, index) => from + index),
+  }),
+};
+`,
+    }),
+  },
+};
+
+/**
+ * Writes the files of a new entry and returns their paths, from `root`.
+ * @param {string} root
+ * @param {string | undefined} kind
+ * @param {string | undefined} id
+ * @throws Error if the kind or the id can't be, or the folder exists
+ */
+export function writeNewEntry(root, kind, id) {
+  if (kind !== 'codec' && kind !== 'format' && kind !== 'workload')
+    throw new Error(`“${kind ?? ''}” is no kind of entry. Write: npm run new -- codec|format|workload ID`);
+  if (id === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(id))
+    throw new Error(
+      `“${id ?? ''}” is no id. It begins with a small letter and has letters, digits and single hyphens.`,
+    );
+  const { folder, files } = templates[kind];
+  if (existsSync(join(root, folder, id))) throw new Error(`${folder}/${id} exists already.`);
+  return Object.entries(files(id)).map(([name, text]) => {
+    const path = `${folder}/${id}/${name}`;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    return path;
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [kind, id] = process.argv.slice(2);
+  try {
+    for (const path of writeNewEntry(fileURLToPath(new URL('..', import.meta.url)), kind, id)) console.log(path);
+    console.log(
+      'Work through the to-dos in these files. CONTRIBUTING.md explains each; npm test names what is missing.',
+    );
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

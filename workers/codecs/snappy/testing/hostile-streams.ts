@@ -1,0 +1,8 @@
+import { ascii, join, type HostileStreams } from '../../../model/hostile-bytes';
+
+export const hostileStreams: HostileStreams = {
+  'a content of 4 GB': { input: join([0xff, 0xff, 0xff, 0xff, 0x0f], [0x00, 0x61]) },
+  'a length of more than 32 bits': { input: join([0xff, 0xff, 0xff, 0xff, 0x7f], [0x00, 0x61]) },
+  'a literal of 4 GB': { input: join([0x05], [0xfc, 0xff, 0xff, 0xff, 0xff], ascii('hello')) },
+  'a copy from before the beginning': { input: join([0x08], [0x00, 0x61], [0x0e, 0xff, 0xff], [0x00]) },
+};
