@@ -22,9 +22,14 @@ export function refusal(
   );
 }
 
-/** Any other failure of a library while it read `format`, with the library's words as the cause; a refusal stays as it is, and so does running out of memory. */
+/** Any other failure of a library while it read `format`, with the library's words as the cause; a refusal stays as it is, and so does running out of memory. Other errors of ours keep their words. */
 export function asRefusal(thrown: unknown, format: string, message: string, remedy: string): FormatlabError {
-  if (thrown instanceof FormatlabError) return thrown;
+  if (thrown instanceof FormatlabError && thrown.record.stage === 'import') return thrown;
+  // The model's own words name the column; they know nothing of the user's file.
+  if (thrown instanceof FormatlabError && thrown.record.tag !== 'outOfMemory') {
+    const { tag, message: says, remedy: helps = remedy } = thrown.record;
+    return refusal(says, helps, { tag, format, cause: thrown });
+  }
   const record = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import', format });
   return record.tag === 'outOfMemory'
     ? new FormatlabError(record, { cause: thrown })
