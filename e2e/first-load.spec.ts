@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
-const limitBytes = 250_000;
+const limitBytes = 165_000;
 
-test('the page answers a click after at most 250 KB of gzipped JavaScript, and fetches no engine library before it is used', async ({
+test('the page answers a click after at most 165 KB of gzipped JavaScript, and fetches no engine library before it is used', async ({
   page,
 }) => {
   const html = readFileSync('dist/index.html', 'utf8');

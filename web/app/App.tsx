@@ -5,7 +5,6 @@ import { ShareMenu } from '../share/ShareMenu';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
-import { AboutPage } from './about/AboutPage';
 import styles from './App.module.css';
 import { Header } from './Header';
 import { useOwnFile } from '../state/own-file';
@@ -15,6 +14,7 @@ import type { Services } from '../state/services';
 import type { View } from '../view/view';
 import { useView } from '../state/view-store';
 
+const AboutPage = lazy(() => import('./about/AboutPage'));
 const PublishedPage = lazy(() => import('../published/PublishedPage'));
 
 const CodecsPage = lazy(() => import('../codecs/CodecsPage'));
@@ -111,7 +111,11 @@ export function App({ services }: { readonly services: Services }) {
               <CodecsPage />
             </Suspense>
           )}
-          {page === 'about' && <AboutPage />}
+          {page === 'about' && (
+            <Suspense fallback={<p className={styles.loading}>Loading the page…</p>}>
+              <AboutPage />
+            </Suspense>
+          )}
         </ErrorBoundary>
       </main>
     </>

@@ -13,6 +13,7 @@ import { summarise } from '../../workers/model/statistics/summary';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultPlan } from '../../workers/registry/default-plan';
 import { machineOf } from '../../workers/registry/duration';
+import { trialCosts } from '../../workers/registry/trial-costs-table';
 import { estimatePlan, schemaOfSpec } from '../../workers/registry/estimate';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { runBareLoop } from './bare-loop';
@@ -89,7 +90,7 @@ export const headless = {
       const datasets = checked.datasets.map((spec) =>
         spec.source === 'ownFile' && known !== null ? { ...spec, fileSizeBytes: known.dataBytes } : spec,
       );
-      const machine = machineOf(calibration);
+      const machine = machineOf(trialCosts, calibration);
       return estimatePlan({ ...checked, datasets }, null, { machine, schema: known?.schema ?? null });
     }),
   statistics: { compare, noiseFloorOf, summarise },

@@ -1,7 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import styles from './ShareMenu.module.css';
-import { SharePanel, type SharePanelProps } from './SharePanel';
+import { Loaded } from '../ui/Loaded';
+import type { SharePanelProps } from './SharePanel';
+
+/** Its links, downloads and scripts are not needed for the first paint. */
+const loadPanel = () => import('./SharePanel');
 
 /** Links, downloads and import. Opening it stores and sends nothing. */
 export function ShareMenu({ shown, view, ownFile, onImport }: SharePanelProps) {
@@ -43,15 +47,19 @@ export function ShareMenu({ shown, view, ownFile, onImport }: SharePanelProps) {
       </Button>
       {open && (
         <div id={id} role="dialog" aria-label="Share" className={styles.panel}>
-          <SharePanel
-            shown={shown}
-            view={view}
-            ownFile={ownFile}
-            onImport={(result, fileName) => {
-              setOpen(false);
-              onImport(result, fileName);
-            }}
-          />
+          <Loaded load={loadPanel} what="share menu">
+            {({ SharePanel }) => (
+              <SharePanel
+                shown={shown}
+                view={view}
+                ownFile={ownFile}
+                onImport={(result, fileName) => {
+                  setOpen(false);
+                  onImport(result, fileName);
+                }}
+              />
+            )}
+          </Loaded>
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { type Calibration, calibrationSchema } from '../../workers/model/calibration';
-import { type Machine, machineOf } from '../../workers/registry/duration';
+import { type Machine, machineOf, unknownMachine } from '../../workers/registry/duration';
 
 /** The measure of this machine, taken once a day in a worker and kept with the browser's settings: estimates are made with it. */
 
@@ -38,12 +38,13 @@ function keep(calibration: Calibration): void {
   }
 }
 
-let machine: Machine | null = null;
+let machine = unknownMachine;
 let taking: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
-function set(calibration: Calibration): void {
-  machine = machineOf(calibration);
+async function set(calibration: Calibration | null): Promise<void> {
+  const { trialCosts } = await import('../../workers/registry/trial-costs-table');
+  machine = machineOf(trialCosts, calibration);
   for (const listener of listeners) listener();
 }
 
@@ -52,23 +53,25 @@ function take(): Promise<void> {
   taking ??= (async () => {
     const kept = read();
     if (kept !== null) {
-      set(kept);
+      await set(kept);
       return;
     }
     const { calibrate } = await import('../../workers/client/calibrate');
     const calibration = await calibrate();
     keep(calibration);
-    set(calibration);
+    await set(calibration);
   })().catch(() => {
     // Without it, estimates are those of the reference machine. The next visit of the page tries again.
   });
   return taking;
 }
 
-const unknown = machineOf(null);
-
 /** The machine as far as it is known. Its measure is taken when the page has settled, and never beside a run. */
 export function useMachine(active: boolean): Machine {
+  useEffect(() => {
+    // The table of costs alone says much already. A failed fetch is tried again with the measure.
+    if (machine.costs === null) void set(null).catch(() => undefined);
+  }, []);
   useEffect(() => {
     if (active) return;
     const timer = setTimeout(() => void take(), read() === null ? settleMs : 0);
@@ -79,6 +82,6 @@ export function useMachine(active: boolean): Machine {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => machine ?? unknown,
+    () => machine,
   );
 }

@@ -13,6 +13,7 @@ import {
 import { applyRunEvent } from '../model/run-events';
 import { fewestRoundsForVerdicts } from '../model/statistics/compare';
 import { machineOf, type TrialDuration } from '../registry/duration';
+import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
 import { encodeUnsupported, type PlannedCell, plannedCells, controlCandidate } from './cells';
 import { describeDrift } from './drift-kernel';
@@ -195,7 +196,13 @@ export class RunLedger {
     const candidate = this.#plan.candidates[cell.candidate];
     const info = this.#datasets[cell.dataset];
     if (candidate === undefined || info?.status !== 'ready') return { ms: 0, firstMs: 0 };
-    return trialDurationOf(candidate, info, this.operationsOf(cell), efforts[this.#plan.effort], machineOf(null));
+    return trialDurationOf(
+      candidate,
+      info,
+      this.operationsOf(cell),
+      efforts[this.#plan.effort],
+      machineOf(trialCosts, null),
+    );
   }
 
   /** The cell that is likely done first, so that the page has something to show. */

@@ -3,7 +3,7 @@ import type { DatasetSchema } from '../model/dataset';
 import { type FormatOperation, unsupportedReason } from '../model/entry';
 import { type Candidate, type Effort, innerCodec, type Operation } from '../model/plan';
 import { findFormatImplementation } from './metadata';
-import { referenceCalibration, trialCost } from './trial-costs';
+import type { TrialCosts } from './trial-costs';
 
 /** How long trials take on a machine, from the table of costs and the machine's calibration. */
 export interface Machine {
@@ -11,20 +11,27 @@ export interface Machine {
   readonly slowness: number;
   /** How far warm-ups run towards their cap, from 0 to 1. */
   readonly unsteadiness: number;
+  /** Null before the table has been fetched. */
+  readonly costs: TrialCosts | null;
 }
 
 /** Bounds on what a calibration can say: beyond them something else was going on. */
 const slownessLimits = { least: 0.1, most: 20 };
 
-/** The reference machine where nothing is known of this one. */
-export function machineOf(calibration: Calibration | null): Machine {
-  if (calibration === null) return { slowness: 1, unsteadiness: referenceCalibration.unsteadiness };
+/** Before the table of costs has been fetched: calls by the speeds in the metadata, on a machine of which nothing is known. */
+export const unknownMachine: Machine = { slowness: 1, unsteadiness: 0.5, costs: null };
+
+/** The machine that the table was measured on, or the one that was calibrated. */
+export function machineOf(costs: TrialCosts, calibration: Calibration | null): Machine {
+  const reference = costs.calibration;
+  if (calibration === null) return { slowness: 1, unsteadiness: reference.unsteadiness, costs };
   const kernels = ['computeMs', 'memoryMs', 'objectsMs', 'startMs'] as const;
-  const logs = kernels.map((name) => Math.log(calibration[name] / referenceCalibration[name]));
+  const logs = kernels.map((name) => Math.log(calibration[name] / reference[name]));
   const slowness = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
   return {
     slowness: Math.min(slownessLimits.most, Math.max(slownessLimits.least, slowness)),
     unsteadiness: calibration.unsteadiness,
+    costs,
   };
 }
 
@@ -98,7 +105,7 @@ export function trialDuration(
     implementation === undefined ||
     unsupportedReason(implementation, operation, schema, context) === null;
   if (!can('encode')) return { ms: 0, firstMs: 0 };
-  const cost = trialCost(candidate, schema, dataBytes) ?? unknownCost(fallback, dataBytes);
+  const cost = machine.costs?.of(candidate, schema, dataBytes) ?? unknownCost(fallback, dataBytes);
   const { slowness, unsteadiness } = machine;
   const encodeMs = slowness * cost.encodeMs;
   const decodeMs = slowness * cost.decodeMs;

@@ -3,7 +3,7 @@ import { efforts, type Plan } from '../model/plan';
 import { checkPlan } from './check-plan';
 import { machineOf, operationMs } from './duration';
 import { checkMemory, estimatePlan } from './estimate';
-import { referenceCalibration } from './trial-costs';
+import { trialCosts } from './trial-costs-table';
 
 const raw = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
 const plan = (changes: Partial<Plan> = {}): Plan =>
@@ -18,7 +18,7 @@ const plan = (changes: Partial<Plan> = {}): Plan =>
 
 describe('estimatePlan', () => {
   it('grows with data, candidates, operations and effort', () => {
-    const base = estimatePlan(plan(), 8).timeMs;
+    const base = estimatePlan(plan(), 8, { machine: machineOf(trialCosts, null) }).timeMs;
     expect(base).toBeGreaterThan(0);
     expect(estimatePlan(plan({ candidates: [raw, raw] }), 8).timeMs).toBeGreaterThan(base);
     expect(estimatePlan(plan({ operations: ['encode', 'decode', 'store'] }), 8).timeMs).toBeGreaterThan(base);
@@ -76,10 +76,10 @@ describe('operationMs', () => {
 describe('the machine', () => {
   it('makes estimates longer where it is slower, or its warm-ups run longer', () => {
     const times = (name: 'computeMs' | 'unsteadiness', value: number) =>
-      estimatePlan(plan(), 8, { machine: machineOf({ ...referenceCalibration, [name]: value }) }).timeMs;
-    const base = estimatePlan(plan(), 8).timeMs;
-    expect(times('computeMs', referenceCalibration.computeMs)).toBe(base);
-    expect(times('computeMs', 16 * referenceCalibration.computeMs)).toBeGreaterThan(1.2 * base);
+      estimatePlan(plan(), 8, { machine: machineOf(trialCosts, { ...trialCosts.calibration, [name]: value }) }).timeMs;
+    const base = estimatePlan(plan(), 8, { machine: machineOf(trialCosts, null) }).timeMs;
+    expect(times('computeMs', trialCosts.calibration.computeMs)).toBe(base);
+    expect(times('computeMs', 16 * trialCosts.calibration.computeMs)).toBeGreaterThan(1.2 * base);
     expect(times('unsteadiness', 0)).toBeLessThan(times('unsteadiness', 1));
   });
   it('counts nothing for candidates that can’t hold the data', () => {

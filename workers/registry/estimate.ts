@@ -15,7 +15,7 @@ import {
   wrappingCodec,
 } from '../model/plan';
 import { compressMBps } from './codec-speed';
-import { type Machine, machineOf, type TrialDuration, trialDuration } from './duration';
+import { type Machine, type TrialDuration, trialDuration, unknownMachine } from './duration';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
 /**
@@ -206,12 +206,12 @@ const kernelsMs = 50;
 /** Starting the data worker. */
 const makeMs = 80;
 
-/** `machine` is the reference machine where this one is not calibrated; `schema` is of a user's file that has been read. */
+/** `machine` is unknown unless it is given; `schema` is of a user's file that has been read. */
 export function estimatePlan(
   plan: Plan,
   deviceMemoryGiB: number | null,
   {
-    machine = machineOf(null),
+    machine = unknownMachine,
     schema = null,
   }: { readonly machine?: Machine; readonly schema?: DatasetSchema | null } = {},
 ): PlanEstimate {

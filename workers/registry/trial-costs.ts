@@ -4,7 +4,6 @@ import type { DatasetKind, DatasetSchema } from '../model/dataset';
 import { type Candidate, candidateKey, innerCodec, wrappingCodec } from '../model/plan';
 import { codecs, findCodecImplementation } from './metadata';
 import { compressMBps } from './codec-speed';
-import table from './trial-costs.json';
 
 /** What a trial of a cell in a fresh worker costs, in milliseconds of the machine that `trial-costs.json` was measured on by `npm run bench:trial-costs`. */
 export interface TrialCost {
@@ -22,11 +21,15 @@ export interface TrialCost {
 
 const figures = ['encodeMs', 'decodeMs', 'encodeColdMs', 'decodeColdMs', 'setUpMs', 'otherMs', 'firstMs'] as const;
 
-export const referenceCalibration: Calibration = table.calibration;
+/** What `npm run bench:trial-costs` writes. By kind of data and candidate: data bytes, then the figures of {@link TrialCost} in their order, at two sizes. */
+export interface TrialCostTable {
+  /** Of the machine that the table was measured on. */
+  readonly calibration: Calibration;
+  readonly trials: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>>;
+}
 
 /** Kinds of data that cost alike. */
 type CostKind = Exclude<DatasetKind, 'bytes' | 'stringArray'> | 'textTable';
-const trials: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>> = table.trials;
 
 export function costKindOf(schema: DatasetSchema | null): CostKind {
   if (schema === null || schema.kind === 'bytes') return 'table';
@@ -63,34 +66,6 @@ function shapeOf(key: string): string {
   return codec === undefined ? format : `${format}+${codec}${place}`;
 }
 
-const byShape = new Map(
-  Object.entries(trials).map(([kind, costs]) => {
-    const shapes = new Map<string, string>();
-    for (const key of Object.keys(costs)) if (!shapes.has(shapeOf(key))) shapes.set(shapeOf(key), key);
-    return [kind, shapes];
-  }),
-);
-
-function measured(kind: string, candidate: Candidate, dataBytes: number): TrialCost | null {
-  const key = candidateKey(candidate);
-  const points = trials[kind]?.[key];
-  if (points !== undefined) return at(points, dataBytes);
-  const near = byShape.get(kind)?.get(shapeOf(key));
-  const nearPoints = near === undefined ? undefined : trials[kind]?.[near];
-  if (near === undefined || nearPoints === undefined) return null;
-  const cost = at(nearPoints, dataBytes);
-  const ratio = levelRatio(candidate, near);
-  if (ratio === 1) return cost;
-  const bare = candidate.codec === null ? null : measured(kind, { ...candidate, codec: null }, dataBytes);
-  const more = (withCodec: number, without: number | undefined) =>
-    (without ?? 0) + Math.max(0, withCodec - (without ?? 0)) * ratio;
-  return {
-    ...cost,
-    encodeMs: more(cost.encodeMs, bare?.encodeMs),
-    encodeColdMs: more(cost.encodeColdMs, bare?.encodeColdMs),
-  };
-}
-
 /** How much longer the candidate's level compresses than the one in the table. */
 function levelRatio({ codec }: Candidate, near: string): number {
   const levelText = /@(-?\d+):/.exec(near)?.[1];
@@ -103,22 +78,66 @@ function levelRatio({ codec }: Candidate, near: string): number {
   return compressMBps(implementation, Number(levelText)) / compressMBps(implementation, codec.level);
 }
 
-/** Null where neither the candidate nor its parts are in the table. */
-export function trialCost(candidate: Candidate, schema: DatasetSchema | null, dataBytes: number): TrialCost | null {
-  const kind = costKindOf(schema);
-  const direct = measured(kind, candidate, dataBytes);
-  if (direct !== null) return direct;
-  const format =
-    measured(kind, { ...candidate, codec: null }, dataBytes) ??
-    measured('table', { ...candidate, codec: null }, dataBytes);
-  if (format === null || innerCodec(candidate) !== null) return format;
-  const wrapping = wrappingCodec(candidate);
-  if (wrapping === null) return format;
-  // What a codec adds to the plain file of the table of numbers, it adds about so everywhere.
-  const plain: Candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
-  const bare = measured('table', plain, dataBytes);
-  const wrapped = measured('table', { ...plain, codec: { ...wrapping, granularity: 'file' } }, dataBytes);
-  if (bare === null || wrapped === null) return format;
-  const entries = figures.map((name) => [name, format[name] + Math.max(0, wrapped[name] - bare[name])]);
-  return Object.fromEntries(entries) as Record<(typeof figures)[number], number>;
+/** The table of costs, and what follows from it for candidates that are not in it. */
+export class TrialCosts {
+  readonly calibration: Calibration;
+  readonly #trials: TrialCostTable['trials'];
+  /** By kind of data: the first key of each shape. */
+  readonly #keysByShape: ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+  constructor({ calibration, trials }: TrialCostTable) {
+    this.calibration = calibration;
+    this.#trials = trials;
+    this.#keysByShape = new Map(
+      Object.entries(trials).map(([kind, costs]) => [
+        kind,
+        // Of keys of one shape the first stays.
+        new Map(
+          Object.keys(costs)
+            .map((key) => [shapeOf(key), key] as const)
+            .reverse(),
+        ),
+      ]),
+    );
+  }
+
+  /** Null if neither the candidate nor its parts are in the table. */
+  of(candidate: Candidate, schema: DatasetSchema | null, dataBytes: number): TrialCost | null {
+    const kind = costKindOf(schema);
+    const direct = this.#measured(kind, candidate, dataBytes);
+    if (direct !== null) return direct;
+    const format =
+      this.#measured(kind, { ...candidate, codec: null }, dataBytes) ??
+      this.#measured('table', { ...candidate, codec: null }, dataBytes);
+    if (format === null || innerCodec(candidate) !== null) return format;
+    const wrapping = wrappingCodec(candidate);
+    if (wrapping === null) return format;
+    // What a codec adds to the plain file of the table of numbers, it adds about so everywhere.
+    const plain: Candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
+    const bare = this.#measured('table', plain, dataBytes);
+    const wrapped = this.#measured('table', { ...plain, codec: { ...wrapping, granularity: 'file' } }, dataBytes);
+    if (bare === null || wrapped === null) return format;
+    const entries = figures.map((name) => [name, format[name] + Math.max(0, wrapped[name] - bare[name])]);
+    return Object.fromEntries(entries) as Record<(typeof figures)[number], number>;
+  }
+
+  #measured(kind: string, candidate: Candidate, dataBytes: number): TrialCost | null {
+    const key = candidateKey(candidate);
+    const points = this.#trials[kind]?.[key];
+    if (points !== undefined) return at(points, dataBytes);
+    const near = this.#keysByShape.get(kind)?.get(shapeOf(key));
+    const nearPoints = near === undefined ? undefined : this.#trials[kind]?.[near];
+    if (near === undefined || nearPoints === undefined) return null;
+    const cost = at(nearPoints, dataBytes);
+    const ratio = levelRatio(candidate, near);
+    if (ratio === 1) return cost;
+    const bare = candidate.codec === null ? null : this.#measured(kind, { ...candidate, codec: null }, dataBytes);
+    const more = (withCodec: number, without: number | undefined) =>
+      (without ?? 0) + Math.max(0, withCodec - (without ?? 0)) * ratio;
+    return {
+      ...cost,
+      encodeMs: more(cost.encodeMs, bare?.encodeMs),
+      encodeColdMs: more(cost.encodeColdMs, bare?.encodeColdMs),
+    };
+  }
 }

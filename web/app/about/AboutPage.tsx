@@ -2,7 +2,7 @@ import styles from './AboutPage.module.css';
 import { LicenceTable } from './LicenceTable';
 
 /** What this is, how its figures are taken, what becomes of a file, and whose work it stands on. */
-export function AboutPage() {
+export default function AboutPage() {
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>In which format, with which codec, should this data be kept?</h1>
