@@ -1,13 +1,7 @@
 import { fromCanonical, toCanonical } from '../model/canonical';
 import { type ChangedValues, changedValues } from '../model/changed-values';
 import { type Dataset, itemCount, schemaOf } from '../model/dataset';
-import {
-  type ClockScope,
-  clockScopes,
-  type FormatOperation,
-  type LookupCache,
-  unsupportedReason,
-} from '../model/entry';
+import { type ClockScope, clockScopes, formatOperation, type LookupCache, unsupportedReason } from '../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { lookupDetail, missingColumn, missingKeys } from '../model/operation-choices';
 import { innerCodec, type Operation } from '../model/plan';
@@ -26,15 +20,6 @@ import { type Call, isPromise } from './timed-calls';
 import type { Source } from './source';
 import { differenceOf, verifyBySecondDecoders } from './verification';
 
-const formatOperation: Record<Operation, FormatOperation> = {
-  encode: 'encode',
-  decode: 'decode',
-  project: 'project',
-  lookup: 'lookup',
-  warmLookup: 'warmLookup',
-  store: 'encode',
-  load: 'decode',
-};
 const stageOf: Record<Operation, Stage> = {
   encode: 'encode',
   decode: 'decode',

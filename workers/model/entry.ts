@@ -2,6 +2,7 @@ import { columnTypeText } from './column-type-text';
 import { type ColumnSchema, isPlainSchema, partsOf } from './column-schema';
 import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from './dataset';
 import type { OptionDescriptor, OptionValues } from './options';
+import type { Operation } from './plan';
 
 /**
  * The contracts of the three kinds of registry entry. An entry is one folder: `meta.ts` (eager, both sides) exports `meta`;
@@ -150,6 +151,17 @@ export type ClockScope = (typeof clockScopes)[number];
 
 /** Operations that a format itself offers; `store` and `load` are encode and decode with the file system, by the engine. */
 export type FormatOperation = 'encode' | 'decode' | 'project' | 'lookup' | 'warmLookup';
+
+/** What a format has to offer for an operation to be measured. */
+export const formatOperation: Readonly<Record<Operation, FormatOperation>> = {
+  encode: 'encode',
+  decode: 'decode',
+  project: 'project',
+  lookup: 'lookup',
+  warmLookup: 'warmLookup',
+  store: 'encode',
+  load: 'decode',
+};
 
 /** Granularity at which a codec is applied. */
 export type Granularity = 'file' | 'columnChunk' | 'page' | 'chunk' | 'buffer' | 'record';

@@ -1,6 +1,6 @@
 import type { Calibration } from '../model/calibration';
 import type { DatasetSchema } from '../model/dataset';
-import { type FormatOperation, unsupportedReason } from '../model/entry';
+import { type FormatOperation, formatOperation, unsupportedReason } from '../model/entry';
 import { type Candidate, type Effort, innerCodec, type Operation } from '../model/plan';
 import { findFormatImplementation } from './metadata';
 import type { TrialCosts } from './trial-costs';
@@ -68,16 +68,6 @@ export interface TrialDuration {
   /** What the cell's first trial takes beside. */
   readonly firstMs: number;
 }
-
-const formatOperation: Readonly<Record<Operation, FormatOperation>> = {
-  encode: 'encode',
-  decode: 'decode',
-  project: 'project',
-  lookup: 'lookup',
-  warmLookup: 'warmLookup',
-  store: 'encode',
-  load: 'decode',
-};
 
 const storageMBps = 400;
 /** Opening a private file. */

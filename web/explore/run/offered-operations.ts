@@ -1,17 +1,7 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
-import { type FormatOperation, unsupportedReason } from '../../../workers/model/entry';
+import { formatOperation, unsupportedReason } from '../../../workers/model/entry';
 import { type Candidate, innerCodec, type Operation } from '../../../workers/model/plan';
 import { findFormatImplementation } from '../../../workers/registry/metadata';
-
-const formatOperation: Readonly<Record<Operation, FormatOperation>> = {
-  encode: 'encode',
-  decode: 'decode',
-  project: 'project',
-  lookup: 'lookup',
-  warmLookup: 'warmLookup',
-  store: 'encode',
-  load: 'decode',
-};
 
 /** Why none of the candidates offers the operation for such data, as sentences; null where one does, or where the data is not known yet. */
 export function whyNotOffered(
