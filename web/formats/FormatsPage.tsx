@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Torture, TortureSystem } from '../../workers/model/torture';
 import { Loaded } from '../ui/Loaded';
 import { Notice } from '../ui/Notice';
+import { Page, PageSection } from '../ui/Page';
 import { Segmented } from '../ui/Segmented';
 import styles from './FormatsPage.module.css';
 import { loadTorture } from './load-torture';
@@ -23,14 +24,11 @@ const explained: Readonly<Record<TortureSystem['kind'], string>> = {
 /** What each format keeps of values and shapes that are known to be changed or refused. */
 export default function FormatsPage() {
   return (
-    <div className={styles.page}>
-      <header className={styles.intro}>
-        <h1 className={styles.title}>Formats</h1>
-        <p className={styles.lead}>
-          A format that is small and fast is of no use if your data come back as something else. Here is what each keeps
-          of the values that are hardest to keep. The tests measure it, and anyone can run them again.
-        </p>
-      </header>
+    <Page
+      title="Formats"
+      lead="A format that is small and fast is of no use if your data come back as something else. Here is what each keeps of the values that are hardest to keep. The tests measure it, and anyone can run them again."
+      width="wide"
+    >
       <Loaded load={loadTorture} what="torture matrix">
         {(torture) =>
           torture === null ? (
@@ -40,7 +38,7 @@ export default function FormatsPage() {
           )
         }
       </Loaded>
-    </div>
+    </Page>
   );
 }
 
@@ -49,16 +47,13 @@ function Fidelity({ torture }: { readonly torture: Torture }) {
   const systems = byFidelity(torture.systems.filter((system) => system.kind === kind));
   const offered = kinds.filter(({ value }) => torture.systems.some((system) => system.kind === value));
   return (
-    <section className={styles.section} aria-labelledby="formats-fidelity">
-      <h2 id="formats-fidelity" className={styles.heading}>
-        Does it give back what it was given?
-      </h2>
+    <PageSection id="formats-fidelity" heading="Does it give back what it was given?">
       {offered.length > 1 && (
         <Segmented label="Who writes and reads" value={kind} options={offered} onChange={setKind} />
       )}
       <p className={styles.sentence}>{tortureSentence(systems, torture.cases.length)}</p>
       <p className={styles.note}>{explained[kind]}</p>
       <TortureMatrix torture={torture} systems={systems} />
-    </section>
+    </PageSection>
   );
 }

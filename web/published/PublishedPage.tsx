@@ -2,7 +2,7 @@ import type { Operation, Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { Services } from '../state/services';
 import { Loaded } from '../ui/Loaded';
-import styles from './PublishedPage.module.css';
+import { Page } from '../ui/Page';
 import { SourceCard } from './SourceCard';
 import { loadClaims } from './claims/claims';
 import { ImportSection } from './import/components/ImportSection';
@@ -24,15 +24,11 @@ interface PublishedPageProps {
 /** What others have published: their figures as printed, computed again, and a plan that asks the same here. */
 export default function PublishedPage({ onPlan, onCells, onRun, services }: PublishedPageProps) {
   return (
-    <div className={styles.page}>
-      <header className={styles.intro}>
-        <h1 className={styles.title}>Published results</h1>
-        <p className={styles.lead}>
-          Experiments of others, every figure as they print it. They ran on other machines and other sizes, and their
-          clocks included other work: so beside your own run they appear as hollow marks, as ratios of size, and as
-          speeds only where both clocks included the same.
-        </p>
-      </header>
+    <Page
+      title="Published results"
+      lead="Experiments of others, every figure as they print it. They ran on other machines and other sizes, and their clocks included other work: so beside your own run they appear as hollow marks, as ratios of size, and as speeds only where both clocks included the same."
+      width="medium"
+    >
       <ImportSection services={services} onRun={onRun} />
       <Loaded load={load} what="published results">
         {([sources, claims]) => (
@@ -51,6 +47,6 @@ export default function PublishedPage({ onPlan, onCells, onRun, services }: Publ
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }

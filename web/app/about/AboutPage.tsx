@@ -1,17 +1,15 @@
+import { Page } from '../../ui/Page';
 import styles from './AboutPage.module.css';
 import { LicenceTable } from './LicenceTable';
 
 /** What this is, how its figures are taken, what becomes of a file, and whose work it stands on. */
 export default function AboutPage() {
   return (
-    <article className={styles.page}>
-      <h1 className={styles.title}>In which format, with which codec, should this data be kept?</h1>
-      <p className={styles.lead}>
-        Formatlab answers with evidence. It makes datasets, or takes a file of yours, encodes and decodes them in your
-        own browser with the real implementations, and charts time, size and compression ratio beside published results.
-        There is no server: the page is all there is.
-      </p>
-
+    <Page
+      title="In which format, with which codec, should this data be kept?"
+      lead="Formatlab answers with evidence. It makes datasets, or takes a file of yours, encodes and decodes them in your own browser with the real implementations, and charts time, size and compression ratio beside published results. There is no server: the page is all there is."
+      width="narrow"
+    >
       <section className={styles.section} aria-labelledby="about-privacy">
         <h2 id="about-privacy">Your file never leaves this browser</h2>
         <p>
@@ -73,7 +71,7 @@ export default function AboutPage() {
         <h2 id="about-units">Units</h2>
         <p>
           1 MB is 10⁶ bytes. A ratio is the size of the data in memory divided by the size of the file; throughput
-          counts bytes of the data in memory. Exact bytes show on hover.
+          counts bytes of the data in memory. In the table of all figures, each size stands to the byte, too.
         </p>
       </section>
 
@@ -85,6 +83,6 @@ export default function AboutPage() {
         </p>
         <LicenceTable />
       </section>
-    </article>
+    </Page>
   );
 }

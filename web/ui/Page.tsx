@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import styles from './Page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** What the page is for, in a few sentences. */
+  readonly lead: string;
+  /** `narrow` for text, `medium` for cards, `wide` for matrices and charts. */
+  readonly width: 'narrow' | 'medium' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** A page that is read from its title downwards, as all but Explore are. */
+export function Page({ title, lead, width, children }: PageProps) {
+  return (
+    <div className={styles.page} data-width={width}>
+      <header className={styles.intro}>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface PageSectionProps {
+  /** Of the heading, in the document. */
+  readonly id: string;
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+export function PageSection({ id, heading, children }: PageSectionProps) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
