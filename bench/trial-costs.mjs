@@ -194,7 +194,7 @@ function write(out, table, calibration) {
 }
 
 /**
- * The dataset and its schema: of a workload, or else of a table of so many rows of texts, which the page is given as a file.
+ * The dataset to measure and its schema. Without a workload it is a table of texts with `rows` rows, which the page reads from a file.
  * @param {import('playwright').Page} page
  * @param {DatasetSpec | undefined} given
  * @param {number} rows

@@ -164,8 +164,8 @@ export function blockedBecause(
 }
 
 /**
- * The plan that “Run this here” starts: the one that the results are of. The example was measured for minutes; whoever meets it first gets the
- * same cells by a quick run, and can ask for longer samples afterwards.
+ * “Run this here” starts the plan of the results on the page. For the example it takes the quick effort: the example itself took minutes, and a first run should not. The user can
+ * choose a longer one afterwards.
  */
 export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'result'>): Plan {
   return origin.kind === 'example' ? { ...result.plan, effort: 'quick' } : result.plan;

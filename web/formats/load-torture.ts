@@ -3,7 +3,7 @@ import { type Torture, tortureSchema } from '../../workers/model/torture';
 
 const files = import.meta.glob<unknown>('../../fixtures/torture/torture.json', { import: 'default' });
 
-/** What the torture tests found last, or null where this build has none. Rejects where the file is not as its schema says. */
+/** The latest results of the torture tests; null if this build contains none. Rejects if the file does not match its schema. */
 export async function loadTorture(): Promise<Torture | null> {
   const [load] = Object.values(files);
   return load === undefined ? null : parse(tortureSchema, await load(), 'torture matrix');

@@ -5,7 +5,7 @@ import type { RunStore } from '../storage/run-store';
 
 /** A run whose page was closed or died before its end. What it had measured is offered, never shown unasked: drawing it may be what ended the page. */
 export interface UnfinishedRun {
-  /** Null where there is none, or the user has decided. */
+  /** Null if no run is unfinished, or if the user has already kept or discarded it. */
   readonly get: () => RunResult | null;
   readonly subscribe: (listener: () => void) => () => void;
   readonly look: () => Promise<void>;

@@ -177,7 +177,7 @@ function LookupChoice({
   );
 }
 
-/** Nothing typed yet is nothing chosen: what is asked for is said, and Run waits for it. */
+/** An empty field chooses no rows or keys: it asks for them, and Run is disabled until there are some. */
 function emptyProblem(
   typed: { readonly text: string } | null,
   current: LookupKeys | undefined,

@@ -111,7 +111,7 @@ const sourcesOf: Readonly<Record<Aspect, readonly { readonly quantity: Quantity;
   ],
 };
 
-/** The first positive figure of a quantity; of a time or speed under a clock of that scope. Null where there is none. */
+/** The first positive figure of a quantity, and for times and speeds of that clock scope if one is given; null if there is none. */
 export function figureOf(
   set: ImportedSet,
   system: ImportedSystem,
