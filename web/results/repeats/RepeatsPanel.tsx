@@ -4,7 +4,7 @@ import { runFileName, saveFile } from '../../ui/save-file';
 import { Button } from '../../ui/Button';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import chart from '../../charts/chart.module.css';
-import { formatBytes, formatExactBytes, formatMs, formatRate, plural, significant } from '../../figures/figures';
+import { formatBytes, formatMs, formatRate, plural, significant } from '../../figures/figures';
 import { MarkSwatch } from '../../charts/Mark';
 import { markColor } from '../../charts/mark-style';
 import { operationNames } from '../../figures/operation-names';
@@ -77,15 +77,16 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
               </th>
               <th scope="col">slowest – fastest</th>
               <th scope="col">all repeats</th>
-              <FactorHead base={base} of="The fastest reading" />
+              <FactorHead base={base} />
               <th scope="col" className={table.group}>
                 slowest – fastest
               </th>
               <th scope="col">all repeats</th>
+              <FactorHead base={base} />
               <th scope="col" className={table.group}>
                 size
               </th>
-              {base !== null && <FactorHead base={base} of="The file" />}
+              {base !== null && <FactorHead base={base} />}
             </tr>
           </thead>
           <tbody>
@@ -99,6 +100,8 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
         A repeat is a round of the run: a worker of its own, warmed up as the others are, and the median of its calls.
         In the sources a repeat is one more pass of the same program, whose first is the slowest. Published and imported
         rates are of other machines and stand in no strip; their factors are beneath the bars.
+        {base !== null &&
+          ` A column headed “÷ ${base.names.shortLabel}” has the fastest rate, or the size of the file, over that of ${base.names.label}.`}
       </p>
     </section>
   );
@@ -136,12 +139,8 @@ function Axis({ axis }: { readonly axis: LogAxis }) {
   );
 }
 
-function FactorHead({ base, of }: { readonly base: CompletedRow | null; readonly of: string }) {
-  return (
-    <th scope="col" title={base === null ? undefined : `${of} over that of ${base.names.label}`}>
-      {base === null ? 'factor' : `÷ ${base.names.shortLabel}`}
-    </th>
-  );
+function FactorHead({ base }: { readonly base: CompletedRow | null }) {
+  return <th scope="col">{base === null ? 'factor' : `÷ ${base.names.shortLabel}`}</th>;
 }
 
 function Row({
@@ -177,7 +176,7 @@ function Row({
       <td>{readFactor === null ? '–' : significant(readFactor)}</td>
       <RateCells repeats={write} first />
       <td>{writeFactor === null ? '–' : significant(writeFactor)}</td>
-      <td className={table.group} title={row.sizeBytes === null ? undefined : formatExactBytes(row.sizeBytes)}>
+      <td className={table.group}>
         {row.sizeBytes === null ? '–' : `${row.sample === null ? '' : 'about '}${formatBytes(row.sizeBytes)}`}
       </td>
       {hasBase && <td>{sizeFactor === null ? '–' : `${significant(sizeFactor)}×`}</td>}
