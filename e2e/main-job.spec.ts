@@ -40,7 +40,7 @@ async function expectVerified(app: App, expected: Readonly<Record<string, string
     .rows()
     .evaluateAll((rows) =>
       rows.map((row) => [
-        row.querySelector('th')?.getAttribute('title')?.split('\n')[0] ?? '',
+        row.querySelector('button')?.getAttribute('aria-label')?.replace('Download the file of ', '') ?? '',
         row.querySelector('td:nth-last-child(2)')?.textContent ?? '',
       ]),
     );

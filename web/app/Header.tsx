@@ -83,13 +83,7 @@ function ThemeButton() {
   const [choice, setChoice] = useTheme();
   const label = `Theme: ${themeNames[choice]}. Change to ${themeNames[nextTheme[choice]]}`;
   return (
-    <button
-      type="button"
-      className={styles.icon}
-      aria-label={label}
-      title={label}
-      onClick={() => setChoice(nextTheme[choice])}
-    >
+    <button type="button" className={styles.icon} aria-label={label} onClick={() => setChoice(nextTheme[choice])}>
       <Icon name={themeIcons[choice]} />
     </button>
   );

@@ -59,7 +59,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
         <Segmented
           label="What a call is given"
           value={block}
-          options={benchBlocks.map((value) => ({ value, label: blockWords[value], title: blockTitles[value] }))}
+          options={benchBlocks.map((value) => ({ value, label: blockWords[value], meaning: blockMeanings[value] }))}
           onChange={setBlock}
         />
         <Segmented
@@ -134,7 +134,7 @@ const factorLines = [
   { value: 1.25, strong: false },
 ];
 
-const blockTitles: Record<BenchBlock, string> = {
+const blockMeanings: Record<BenchBlock, string> = {
   bulk: 'The whole dataset in one call',
   page: `Blocks of ${formatCount(benchBlockBytes.page)} bytes, a call for each`,
   record: `Blocks of ${formatCount(benchBlockBytes.record)} bytes, a call for each`,

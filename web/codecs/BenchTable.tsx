@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { codecs } from '../../workers/registry/metadata';
-import { formatCount, formatExactBytes, formatMs, formatThroughput, plural } from '../figures/figures';
+import { formatCount, formatMs, formatThroughput, plural } from '../figures/figures';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './BenchTable.module.css';
 import {
@@ -97,9 +97,7 @@ function RowFigures({ row }: { readonly row: BenchRow }) {
           <td>{optionsText(cell.options)}</td>
           <td>{dataWords[cell.data]}</td>
           <td data-figure="">{cell.level ?? '–'}</td>
-          <td data-figure="" title={formatExactBytes(cell.browserBytes)}>
-            {formatCount(cell.browserBytes)}
-          </td>
+          <td data-figure="">{formatCount(cell.browserBytes)}</td>
           <td data-figure="">{cell.nativeBytes === cell.browserBytes ? 'equal' : formatCount(cell.nativeBytes)}</td>
           <Times point={compress.find((point) => point.cell === cell)} direction="compress" />
           <Times point={decompress.find((point) => point.cell === cell)} direction="decompress" />

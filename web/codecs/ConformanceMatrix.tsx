@@ -7,6 +7,7 @@ import { markShape } from '../charts/mark-style';
 import { byFamily, codecColor } from '../styles/codec-colors';
 import { Icon } from '../ui/Icon';
 import { ScrollRegion } from '../ui/ScrollRegion';
+import { Toggletip } from '../ui/Toggletip';
 import styles from './ConformanceMatrix.module.css';
 import {
   type ConformanceGroup,
@@ -41,12 +42,11 @@ export function ConformanceMatrix({ conformance }: { readonly conformance: Confo
               <th scope="col" className={styles.aside}>
                 Real files, both ways
               </th>
-              <th
-                scope="col"
-                className={styles.aside}
-                title="Compressed sizes against the same upstream version at the same level, to the byte"
-              >
-                Sizes as upstream’s
+              <th scope="col" className={styles.aside}>
+                Sizes as upstream’s{' '}
+                <Toggletip about="the sizes">
+                  Compressed sizes against the same upstream version at the same level, to the byte.
+                </Toggletip>
               </th>
             </tr>
           </thead>

@@ -57,6 +57,10 @@ export function formatExactBytes(bytes: number): string {
   return `${formatCount(bytes)} bytes`;
 }
 
+/** `13.5 MB (13,512,344 bytes)`. */
+export const bytesInFull = (bytes: number): string =>
+  bytes < 1_000 ? formatExactBytes(bytes) : `${formatBytes(bytes)} (${formatExactBytes(bytes)})`;
+
 /** What throughput counts: bytes of the dataset in memory, or look-ups. */
 export type ThroughputUnit = 'bytes' | 'lookups';
 

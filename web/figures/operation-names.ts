@@ -12,7 +12,7 @@ export const operationNames: Readonly<Record<Operation, string>> = {
   load: 'Load and decode',
 };
 
-/** What each operation is, for a title beside its name. */
+/** What each operation is, beside its name. */
 export const operationHelp: Readonly<Record<Operation, string>> = {
   encode: 'The dataset in memory to the bytes of a file',
   decode: 'The bytes of a file to the dataset in memory',

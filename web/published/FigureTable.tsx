@@ -8,7 +8,7 @@ import styles from './PublishedPage.module.css';
 type Units = 'printed' | 'base';
 type Cell = string | PublishedFigure;
 
-/** A table as the source prints it; in base units on hover, or all of it by the switch (for keyboards and fingers). */
+/** A table as the source prints it, or by the switch in base units. */
 export function FigureTable({ table }: { readonly table: PublishedTable }) {
   const [units, setUnits] = useState<Units>('printed');
   const hasFigures = [table.columns, ...table.rows].flat().some((cell) => typeof cell !== 'string');
@@ -40,12 +40,7 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
                 cell === '' ? (
                   <td key={key} />
                 ) : (
-                  <th
-                    key={key}
-                    scope="col"
-                    data-figure={typeof table.rows[0]?.[index] !== 'string' || undefined}
-                    title={hint(cell)}
-                  >
+                  <th key={key} scope="col" data-figure={typeof table.rows[0]?.[index] !== 'string' || undefined}>
                     {text(cell, units)}
                   </th>
                 ),
@@ -63,7 +58,7 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
                       {cell}
                     </th>
                   ) : (
-                    <td key={key} title={hint(cell)} data-words={hasWords(table, index) ? '' : undefined}>
+                    <td key={key} data-words={hasWords(table, index) ? '' : undefined}>
                       {text(cell, units)}
                     </td>
                   ),
@@ -80,7 +75,6 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
 
 const text = (cell: Cell, units: Units) =>
   typeof cell === 'string' ? cell : units === 'printed' ? cell.printed : inBaseUnits(cell.value, cell);
-const hint = (cell: Cell) => (typeof cell === 'string' ? undefined : inBaseUnits(cell.value, cell));
 
 /** A figure's id, a heading's place: a printed table never changes its order. */
 const keyed = (cells: readonly Cell[]) =>

@@ -1,4 +1,5 @@
 import { MarkSwatch } from '../charts/Mark';
+import { candidateSettings } from '../figures/candidate-settings';
 import styles from './ResultsTable.module.css';
 import { conforms, isCompleted, type ResultRow } from '../figures/rows';
 
@@ -12,16 +13,18 @@ export function CandidateCell({ row }: { readonly row: ResultRow }) {
       : names.formatImplementation;
   const join = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ');
   return (
-    <th
-      scope="row"
-      className={styles.first}
-      title={`${names.label}\n${join([made, names.granularity, names.options])}`}
-    >
+    <th scope="row" className={styles.first}>
       <span className={styles.candidate}>
         <MarkSwatch names={names} />
         <span>
           <span className={styles.name}>{names.label}</span>
-          <span className={styles.detail}>{join([made, names.granularity, names.changedOptions])}</span>
+          <details className={styles.settingsOf}>
+            <summary className={styles.detail}>
+              <span className={styles.settingsInShort}>{join([made, names.granularity, names.changedOptions])}</span>
+              <span className={styles.settingsWord}>settings</span>
+            </summary>
+            <span className={styles.detail}>{candidateSettings(names)}</span>
+          </details>
           {isRefused && <span className={styles.notConforming}>not conforming</span>}
         </span>
       </span>

@@ -33,15 +33,20 @@ export function DownloadCell({
   if (row.encodedSha256 === null) return <td className={styles.text}>–</td>;
   return (
     <td className={styles.text}>
-      <Button
-        size="small"
-        disabled={state.status === 'busy'}
-        onClick={download}
-        aria-label={`Download the file of ${row.names.label}`}
-        title={`SHA-256 ${row.encodedSha256}`}
-      >
-        {state.status === 'busy' ? 'Encoding…' : 'Download'}
-      </Button>
+      <div className={styles.download}>
+        <Button
+          size="small"
+          disabled={state.status === 'busy'}
+          onClick={download}
+          aria-label={`Download the file of ${row.names.label}`}
+        >
+          {state.status === 'busy' ? 'Encoding…' : 'Download'}
+        </Button>
+        <details className={styles.hash}>
+          <summary>SHA-256</summary>
+          <code>{row.encodedSha256}</code>
+        </details>
+      </div>
       {state.status === 'failed' && (
         <span className={styles.rejected} role="alert">
           {state.message}

@@ -5,6 +5,7 @@ import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { Button } from '../ui/Button';
 import { nameCandidates } from '../figures/candidate-names';
 import { datasetName, datasetShape, parametersText } from '../figures/dataset-words';
+import { Toggletip } from '../ui/Toggletip';
 import styles from './EnvironmentPanel.module.css';
 import { browserName, driftOf, isBrowser } from '../figures/environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from '../figures/figures';
@@ -37,7 +38,7 @@ export function EnvironmentPanel({
       </h3>
       <dl className={styles.list}>
         <Entry name={inBrowser ? 'Browser' : 'Measured by'}>
-          <span title={environment.userAgent}>{browserName(environment)}</span>
+          {browserName(environment)} <Toggletip about="the browser’s own name">{environment.userAgent}</Toggletip>
         </Entry>
         {environment.machineLabel !== null && <Entry name="Machine">{environment.machineLabel}</Entry>}
         <Entry name="Hardware">
@@ -138,10 +139,10 @@ function NoiseFloor({ result }: { readonly result: RunResult }) {
   const name =
     nameCandidates(plan.candidates, undefined, nativeLibrariesOf(result))[noiseFloor.candidate]?.label ?? 'a candidate';
   return (
-    <span title={`${plural(floor.comparison.pairCount, 'pair')} of rounds`}>
-      {formatPercent(floor.error)}: by so much {name} differed from itself (
-      {operationNames[noiseFloor.operation].toLowerCase()})
-    </span>
+    <>
+      {formatPercent(floor.error)}: by so much {name} differed from itself in{' '}
+      {plural(floor.comparison.pairCount, 'pair')} of rounds ({operationNames[noiseFloor.operation].toLowerCase()})
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import chart from '../charts/chart.module.css';
 import { type ExistingFile, existingFileName } from '../figures/existing-file';
-import { formatBytes, formatExactBytes, formatRatio } from '../figures/figures';
+import { bytesInFull, formatBytes, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
 /** The line that stands for the user's file, as a swatch in running text. */
@@ -50,7 +50,7 @@ function Entry({ name, value }: { readonly name: string; readonly value: string 
 }
 
 const existingEntries = ({ sizeBytes, ratio, settings }: ExistingFile): [string, string][] => [
-  ['Size', `${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})`],
+  ['Size', bytesInFull(sizeBytes)],
   ...(ratio === null ? [] : [['Ratio', formatRatio(ratio)] as [string, string]]),
   ...settings.map(({ name, value }): [string, string] => [name, value]),
 ];

@@ -1,5 +1,5 @@
 import { formatClock } from '../figures/clock-scope';
-import { formatMs, formatThroughput } from '../figures/figures';
+import { formatMs, formatThroughput, plural } from '../figures/figures';
 import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';
 import { flagWords } from './summary-flags';
@@ -25,8 +25,9 @@ export function OperationCells({
   }
   const { summary, throughput, unit } = figures;
   const samples = (
-    <td title={`${summary.callCount} calls in ${summary.sampleCount} samples`}>
+    <td>
       {summary.sampleCount} in {summary.roundCount}
+      <span className={styles.detail}>{plural(summary.callCount, 'call')}</span>
     </td>
   );
   if (throughput === null) {
@@ -45,9 +46,11 @@ export function OperationCells({
     <>
       <td className={styles.group}>
         <Flags figures={figures} /> {formatMs(summary.bestMs)}
+        <span className={styles.detail}>cold {formatMs(summary.coldMs)}</span>
       </td>
-      <td title={`95th percentile ${formatMs(summary.p95Ms)}, cold ${formatMs(summary.coldMs)}`}>
+      <td>
         {formatMs(summary.medianMs)}
+        <span className={styles.detail}>95th {formatMs(summary.p95Ms)}</span>
       </td>
       <td>{summary.roundCount < 2 ? 'it takes two rounds' : formatMs(summary.madMs, 2)}</td>
       <td>
@@ -76,7 +79,7 @@ function ClockCell({ figures: { clock, wasmCopyInClock, detail } }: { readonly f
 
 function Flags({ figures }: { readonly figures: MeasuredFigures }) {
   return figures.summary.flags.map((flag) => (
-    <span key={flag} className={styles.flag} title={`${flagWords[flag].label}: ${flagWords[flag].explanation}`}>
+    <span key={flag} className={styles.flag}>
       <span aria-hidden="true">{flagWords[flag].mark}</span>
       <span className="visually-hidden">{flagWords[flag].label}</span>
     </span>

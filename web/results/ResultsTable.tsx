@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
-import { Toggletip } from '../ui/Toggletip';
+import { DefinitionsTip } from '../ui/DefinitionsTip';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadParts, countsText } from '../figures/counts-words';
 import { DownloadCell } from './DownloadCell';
 import { type ExistingFile, existingFileName, savingAgainst } from '../figures/existing-file';
-import { formatBytes, formatCount, formatExactBytes, formatRatio } from '../figures/figures';
+import { formatBytes, formatExactBytes, formatRatio } from '../figures/figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from '../view/results-view';
 import { type CompletedRow, isCompleted, type ResultRow, statusWords } from '../figures/rows';
-import { flagWords, sampleWords } from './summary-flags';
+import { flagWords, sampleInShort } from './summary-flags';
 import { nextSort, type OperationColumn, operationColumns, sortRows } from './table-columns';
 import { VerificationCell } from './VerificationCell';
 
@@ -27,11 +27,11 @@ interface ResultsTableProps {
 }
 
 const columnNames: Readonly<Record<OperationColumn, { readonly label: string; readonly help: string }>> = {
-  best: { label: 'best', help: 'The least disturbed sample, per call' },
-  median: { label: 'median', help: 'Median of the medians of all rounds' },
+  best: { label: 'best', help: 'The least disturbed sample, per call; below it the first call, which was cold' },
+  median: { label: 'median', help: 'Median of the medians of all rounds; below it the 95th percentile of the samples' },
   mad: { label: 'MAD', help: 'Median absolute deviation of the rounds’ medians' },
   interval: { label: '95 % interval', help: 'Of the best sample: bootstrap over rounds. Sorted by its width' },
-  samples: { label: 'samples in rounds', help: 'Samples taken, in how many rounds' },
+  samples: { label: 'samples in rounds', help: 'Samples taken, in how many rounds; below it the calls in them' },
   throughput: { label: 'throughput', help: 'Data in memory (or look-ups) over the best time' },
 };
 
@@ -42,12 +42,12 @@ const scrollable = { tabIndex: 0 };
 const operationSpan = operationColumns.length + 1;
 
 /** What stands under each heading, in the order of the headings. */
-function columnHelp(shown: readonly Operation[]): (readonly [string, string])[] {
+function columnHelp(shown: readonly Operation[]): { readonly name: string; readonly meaning: string }[] {
   return [
-    ['size', 'Of the encoded file, exact'],
-    ['ratio', 'Data in memory over file'],
-    ...shown.map((operation) => [operationNames[operation], operationHelp[operation]] as const),
-    ...operationColumns.map((column) => [columnNames[column].label, columnNames[column].help] as const),
+    { name: 'size', meaning: 'Of the encoded file; below it to the byte' },
+    { name: 'ratio', meaning: 'Data in memory over file' },
+    ...shown.map((operation) => ({ name: operationNames[operation], meaning: operationHelp[operation] })),
+    ...operationColumns.map((column) => ({ name: columnNames[column].label, meaning: columnNames[column].help })),
   ];
 }
 
@@ -91,14 +91,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
   return (
     <section aria-labelledby="table-title">
       <h3 id="table-title" className={styles.title}>
-        All figures{' '}
-        <Toggletip about="the columns of the table">
-          {columnHelp(operations).map(([name, help]) => (
-            <span key={name} className={styles.help}>
-              <strong>{name}</strong> {help}
-            </span>
-          ))}
-        </Toggletip>
+        All figures <DefinitionsTip about="the columns of the table" definitions={columnHelp(operations)} />
       </h3>
       <section className={styles.region} aria-label="Table of all figures, scrolls sideways" {...scrollable}>
         <table className={styles.table}>
@@ -157,14 +150,11 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
                         {row.sizeBytes === null ? '–' : savingAgainst(row.sizeBytes, existing)}
                       </td>
                     )}
-                    <td
-                      className={existing === null ? styles.group : undefined}
-                      title={row.sizeBytes === null ? 'It makes no file' : formatExactBytes(row.sizeBytes)}
-                    >
-                      {row.sizeBytes === null ? '–' : formatBytes(row.sizeBytes)}
+                    <td className={existing === null ? styles.group : undefined}>
+                      {row.sizeBytes === null ? 'no file' : <Size bytes={row.sizeBytes} exact={row.sample === null} />}
                       {row.sample !== null && (
-                        <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
-                          sample of {formatCount(row.sample.items)}
+                        <span className={`${styles.detail} ${styles.counts}`}>
+                          {sampleInShort(row.sample.items, row.itemCount)}
                         </span>
                       )}
                       <Counts row={row} />
@@ -214,7 +204,9 @@ function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFil
           <span className={styles.name}>{existingFileName}</span>
         </th>
         <td className={styles.group}>–</td>
-        <td title={formatExactBytes(existing.sizeBytes)}>{formatBytes(existing.sizeBytes)}</td>
+        <td>
+          <Size bytes={existing.sizeBytes} exact />
+        </td>
         <td>{existing.ratio === null ? '–' : formatRatio(existing.ratio)}</td>
         <td colSpan={columnCount - 4} className={`${styles.group} ${styles.reason}`}>
           <span className={styles.settings}>
@@ -223,6 +215,16 @@ function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFil
         </td>
       </tr>
     </tbody>
+  );
+}
+
+/** In three digits and, below, to the byte; what is scaled from a sample is not known to the byte. */
+function Size({ bytes, exact }: { readonly bytes: number; readonly exact: boolean }) {
+  return (
+    <>
+      {formatBytes(bytes)}
+      {exact && bytes >= 1_000 && <span className={styles.detail}>{formatExactBytes(bytes)}</span>}
+    </>
   );
 }
 

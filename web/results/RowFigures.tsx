@@ -3,9 +3,9 @@ import { formatClock } from '../figures/clock-scope';
 import { bytesReadParts, countsText } from '../figures/counts-words';
 import { savingAgainst } from '../figures/existing-file';
 import {
+  bytesInFull,
   formatBytes,
   formatCount,
-  formatExactBytes,
   formatMs,
   formatRatio,
   formatSpread,
@@ -64,9 +64,7 @@ const savingOf = ({ sizeBytes, existing }: CompletedRow): string | null =>
 /** Size with all its digits; of a sample, rounded and saying so. */
 function sizeText({ sizeBytes, sample }: CompletedRow): string {
   if (sizeBytes === null) return 'makes no file';
-  return sample === null
-    ? `${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})`
-    : `about ${formatBytes(sizeBytes)}, from a sample`;
+  return sample === null ? bytesInFull(sizeBytes) : `about ${formatBytes(sizeBytes)}, from a sample`;
 }
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 
-interface ButtonProps extends ComponentProps<'button'> {
+/** Without a title: neither touch nor keyboard reaches one. */
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
   readonly variant?: 'primary' | 'secondary' | 'plain' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
 }

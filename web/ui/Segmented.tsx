@@ -1,12 +1,12 @@
 import { useId } from 'react';
+import { DefinitionsTip } from './DefinitionsTip';
 import styles from './Segmented.module.css';
-import { Toggletip } from './Toggletip';
 
 interface SegmentedProps<T extends string> {
   /** Says what is chosen; seen only by screen readers unless a heading says it. */
   readonly label: string;
   readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string; readonly title?: string }[];
+  readonly options: readonly { readonly value: T; readonly label: string; readonly meaning?: string }[];
   readonly onChange: (value: T) => void;
   readonly disabled?: boolean;
 }
@@ -14,7 +14,9 @@ interface SegmentedProps<T extends string> {
 /** One of a few, as radio buttons in a row: arrow keys move, as in every radio group. */
 export function Segmented<T extends string>({ label, value, options, onChange, disabled = false }: SegmentedProps<T>) {
   const name = useId();
-  const explained = options.filter(({ title }) => title !== undefined);
+  const explained = options.flatMap((option) =>
+    option.meaning === undefined ? [] : [{ name: option.label, meaning: option.meaning }],
+  );
   return (
     <fieldset className={styles.group} disabled={disabled}>
       <legend className="visually-hidden">{label}</legend>
@@ -31,15 +33,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, d
           <span>{option.label}</span>
         </label>
       ))}
-      {explained.length > 0 && (
-        <Toggletip about={label.toLowerCase()}>
-          {explained.map((option) => (
-            <span key={option.value} className={styles.explanation}>
-              <strong>{option.label}</strong> {option.title}
-            </span>
-          ))}
-        </Toggletip>
-      )}
+      {explained.length > 0 && <DefinitionsTip about={label.toLowerCase()} definitions={explained} />}
     </fieldset>
   );
 }

@@ -16,17 +16,9 @@ interface CandidateChipProps {
 }
 
 export function CandidateChip({ names, text, unsupported, warning, removable, onRemove }: CandidateChipProps) {
-  const details = [
-    `${names.format} by ${names.formatImplementation}`,
-    names.codec === 'None' ? 'no codec' : `${names.codec} by ${names.implementation}`,
-    names.options,
-    warning,
-  ]
-    .filter(Boolean)
-    .join('\n');
   return (
     <li className={styles.chip} data-unsupported={unsupported !== null}>
-      <span className={styles.body} title={details}>
+      <span className={styles.body}>
         <span
           className={styles.dot}
           style={{ background: codecColor(names.family, levelFraction(names.level, names.levels)) }}
@@ -46,7 +38,6 @@ export function CandidateChip({ names, text, unsupported, warning, removable, on
           className={styles.remove}
           disabled={!removable}
           aria-label={`Remove ${names.label}`}
-          title={removable ? 'Remove' : 'A run needs at least one candidate'}
           onClick={onRemove}
         >
           <Icon name="close" />

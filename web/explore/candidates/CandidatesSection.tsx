@@ -4,7 +4,9 @@ import type { ErrorRecord } from '../../../workers/model/errors';
 import { type Candidate, candidateKey, type Plan, planLimits } from '../../../workers/model/plan';
 import { type CandidateNames, nameCandidates } from '../../figures/candidate-names';
 import { plural } from '../../figures/figures';
+import { candidateSettings } from '../../figures/candidate-settings';
 import { Button } from '../../ui/Button';
+import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
 import { Toggletip } from '../../ui/Toggletip';
@@ -23,7 +25,7 @@ interface CandidatesSectionProps {
   readonly schema: DatasetSchema | null;
   /** Why the plan can't be run; null where it can. */
   readonly rejection: ErrorRecord | null;
-  /** What writes as the user's file is written; null where there is none. */
+  /** The candidate with the settings of the user's file; null without a file, or where no candidate has such settings. */
   readonly ofFile: Candidate | null;
   readonly onPlan: (plan: Plan) => void;
 }
@@ -50,7 +52,11 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
   return (
     <Section
       title="Candidates"
-      summary={`${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`}
+      summary={
+        plan.candidates.length === 1
+          ? 'one candidate, as few as a run can have'
+          : `${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`
+      }
     >
       <Presets
         legend="Sets of candidates to choose from"
@@ -58,10 +64,7 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
         {...{ plan, schema, onPlan }}
       />
       <div className={styles.compare}>
-        <span className={styles.compareLabel}>
-          Implementations of{' '}
-          <Toggletip about="implementations">The same codec in each of its implementations.</Toggletip>
-        </span>
+        <span className={styles.compareLabel}>Implementations of</span>
         <Presets
           legend="Implementations of a codec to compare"
           presets={presetsFor(schema).filter(({ ofImplementations }) => ofImplementations)}
@@ -90,6 +93,17 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
           </div>
         ))}
       </div>
+      <details className={styles.settings}>
+        <summary>Implementations and options</summary>
+        <dl>
+          {names.map((own) => (
+            <div key={own.label}>
+              <dt>{own.label}</dt>
+              <dd>{candidateSettings(own)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       {rejection !== null && (
         <Notice tone="danger" title="This plan can’t be run.">
           {rejection.message} {rejection.remedy}
@@ -144,7 +158,6 @@ function Presets({ legend, presets, plan, schema, onPlan }: PresetsProps) {
             key={preset.id}
             type="button"
             className={styles.preset}
-            title={preset.note}
             disabled={candidates.length < 2}
             aria-pressed={keysOf(candidates) === chosen}
             onClick={() => onPlan({ ...plan, candidates, operations: presetOperations(preset, plan.operations) })}
@@ -153,6 +166,10 @@ function Presets({ legend, presets, plan, schema, onPlan }: PresetsProps) {
           </button>
         );
       })}
+      <DefinitionsTip
+        about={legend.toLowerCase()}
+        definitions={presets.map(({ label, note }) => ({ name: label, meaning: note }))}
+      />
     </fieldset>
   );
 }

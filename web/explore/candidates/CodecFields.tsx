@@ -19,12 +19,15 @@ interface CodecFieldsProps {
   readonly disabled: (codec: string) => boolean;
 }
 
-const granularityLabels: Partial<Record<string, { readonly label: string; readonly title: string }>> = {
-  file: { label: 'Whole file', title: 'The file is compressed in one piece' },
-  page: { label: '4 KiB pages', title: 'Blocks of 4,096 bytes, each compressed by itself, as a database keeps pages' },
+const granularityLabels: Partial<Record<string, { readonly label: string; readonly meaning: string }>> = {
+  file: { label: 'Whole file', meaning: 'The file is compressed in one piece' },
+  page: {
+    label: '4 KiB pages',
+    meaning: 'Blocks of 4,096 bytes, each compressed by itself, as a database keeps pages',
+  },
   record: {
     label: '700 B records',
-    title: 'Blocks of 700 bytes, each compressed by itself, as a store keeps small records',
+    meaning: 'Blocks of 700 bytes, each compressed by itself, as a store keeps small records',
   },
 };
 

@@ -72,7 +72,7 @@ export function ColumnTable({
             const values = place === null ? [] : report.preview.slice(0, exampleRows).map((row) => row[place] ?? null);
             return (
               <tr key={key}>
-                <th scope="row" className={styles.name} title={column.name}>
+                <th scope="row" className={styles.name}>
                   <Checkbox
                     checked={!leftOut.includes(index)}
                     disabled={!leftOut.includes(index) && readColumns === 1}
@@ -104,8 +104,8 @@ export function ColumnTable({
                   )}
                   {read?.nullable && <span className={styles.nulls}>with nulls</span>}
                 </td>
-                <td className={styles.values} title={values.map((value) => value ?? 'null').join('\n')}>
-                  {values.map((value) => value ?? 'null').join(', ')}
+                <td className={styles.values}>
+                  <Values values={values} />
                 </td>
               </tr>
             );
@@ -116,5 +116,19 @@ export function ColumnTable({
         <p className={styles.more}>and {columns.length - shownColumns} columns more, read with the types found</p>
       )}
     </ScrollRegion>
+  );
+}
+
+const shortValues = 60;
+
+/** The first values on a line; where they are long, the rest of them on demand. */
+function Values({ values }: { readonly values: readonly (string | null)[] }) {
+  const text = values.map((value) => value ?? 'null').join(', ');
+  if (text.length <= shortValues) return text;
+  return (
+    <details>
+      <summary>{text.slice(0, shortValues - 1)}…</summary>
+      {values.map((value) => value ?? 'null').join('\n')}
+    </details>
   );
 }

@@ -20,11 +20,11 @@ export function MalformedChooser({ type, value, onChange }: MalformedChooserProp
         label={label}
         value={value}
         options={[
-          { value: 'fatal', label: 'Stop at the first', title: 'The file can’t be read before it is corrected.' },
+          { value: 'fatal', label: 'Stop at the first', meaning: 'The file can’t be read before it is corrected.' },
           {
             value: 'skip',
             label: 'Leave out and count',
-            title: 'What can be read is taken; the rest is listed with its lines.',
+            meaning: 'What can be read is taken; the rest is listed with its lines.',
           },
         ]}
         onChange={onChange}

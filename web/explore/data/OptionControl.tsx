@@ -61,7 +61,7 @@ export function OptionControl({ descriptor, value, onChange }: OptionControlProp
       );
     case 'boolean':
       return (
-        <Checkbox checked={value === true} onChange={(next) => onChange(next, false)} title={help}>
+        <Checkbox checked={value === true} onChange={(next) => onChange(next, false)} help={help}>
           {label}
         </Checkbox>
       );

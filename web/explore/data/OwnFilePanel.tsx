@@ -5,7 +5,7 @@ import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { FileChoices, OwnFileState } from '../../state/own-file';
-import { formatBytes, formatCount, formatExactBytes, plural } from '../../figures/figures';
+import { bytesInFull, formatCount, formatExactBytes, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -62,9 +62,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
       <div className={styles.file}>
         <Icon name="file" />
         <span className={styles.name}>{file.name}</span>
-        <span className={styles.size} title={formatExactBytes(file.size)}>
-          {formatBytes(file.size)}
-        </span>
+        <span className={styles.size}>{bytesInFull(file.size)}</span>
         <Button size="small" variant="plain" aria-label={`Change the file ${file.name}`} onClick={onForget}>
           Change
         </Button>
@@ -205,7 +203,7 @@ function Report({
         />
       )}
       <p className={styles.facts}>
-        {items} · <span title={formatExactBytes(dataBytes)}>{formatBytes(dataBytes)} in memory</span>
+        {items} · {bytesInFull(dataBytes)} in memory
         {dialect !== null && <span className={styles.dialect}>{dialect}</span>}
       </p>
       <BadRows report={report} />

@@ -4,6 +4,7 @@ import type { Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
 import { formatBytes, formatCount, formatExactBytes } from '../../figures/figures';
 import { Button } from '../../ui/Button';
+import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Icon } from '../../ui/Icon';
 import { NumberField } from '../../ui/NumberField';
 import { Segmented } from '../../ui/Segmented';
@@ -32,7 +33,7 @@ interface WorkloadPanelProps {
 const bySource = [...workloads.values()].sort((a, b) => (a.source ?? '~').localeCompare(b.source ?? '~'));
 
 const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes', decades: 'Decades' } as const;
-const sweepTitles = {
+const sweepMeanings = {
   1: 'No sweep',
   3: 'The size, its half and its quarter',
   5: 'The size and its halves, down to a sixteenth',
@@ -45,6 +46,9 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
   const parameters = completeOptions(workload.parameters, spec.knobs, workload.label);
   const bytes = workload.dataBytes(parameters, spec.size);
   const sizes = plan.datasets.flatMap((each) => (each.source === 'workload' ? [each.size] : []));
+  const noted = workload.presets.flatMap(({ label, note }) =>
+    note === undefined ? [] : [{ name: label, meaning: note }],
+  );
   return (
     <>
       <WorkloadPicker
@@ -62,12 +66,12 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
           value={spec.size}
           onChange={(size) => onPlan(withSize(plan, workload, size), { replace: true })}
         />
-        <div
-          className={styles.bytes}
-          title={workload.dataBytesApproximate ? 'Expected: the texts differ in length' : formatExactBytes(bytes)}
-        >
+        <div className={styles.bytes}>
           <span className={styles.bytesLabel}>In memory{workload.dataBytesApproximate ? ', about' : ''}</span>
           <span className={styles.bytesValue}>{formatBytes(bytes)}</span>
+          <span className={styles.note}>
+            {workload.dataBytesApproximate ? 'expected: the texts differ in length' : formatExactBytes(bytes)}
+          </span>
         </div>
       </div>
       <fieldset className={styles.presets}>
@@ -78,12 +82,12 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
             type="button"
             className={styles.preset}
             aria-pressed={preset.size === spec.size}
-            title={preset.note}
             onClick={() => onPlan(withSize(plan, workload, preset.size))}
           >
             {preset.label}
           </button>
         ))}
+        {noted.length > 0 && <DefinitionsTip about="these sizes" definitions={noted} />}
       </fieldset>
       <PresetNote workload={workload} size={spec.size} />
       <div className={styles.sweep}>
@@ -93,7 +97,7 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
           options={sweepSteps.map((steps) => ({
             value: String(steps),
             label: sweepLabels[steps],
-            title: sweepTitles[steps],
+            meaning: sweepMeanings[steps],
           }))}
           onChange={(value) =>
             onPlan(withSweep(plan, workload, sweepSteps.find((steps) => String(steps) === value) ?? 1))

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { WorkloadMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
 import { formatBytes } from '../../figures/figures';
+import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import styles from './WorkloadPicker.module.css';
 
 interface WorkloadPickerProps {
@@ -16,7 +17,7 @@ export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerPr
     <fieldset className={styles.list}>
       <legend className="visually-hidden">Workload</legend>
       {workloads.map((workload) => (
-        <label key={workload.id} className={styles.card} title={workload.description}>
+        <label key={workload.id} className={styles.card}>
           <input
             type="radio"
             name={name}
@@ -36,6 +37,13 @@ export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerPr
           <span className={styles.description}>{workload.description}</span>
         </label>
       ))}
+      <p className={styles.note}>
+        What each of them is{' '}
+        <DefinitionsTip
+          about="the workloads"
+          definitions={workloads.map(({ label, description }) => ({ name: label, meaning: description }))}
+        />
+      </p>
     </fieldset>
   );
 }

@@ -53,11 +53,13 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
         disabled={blocked !== null}
         aria-describedby={blocked === null ? undefined : 'run-blocked'}
         aria-keyshortcuts="Control+Enter"
-        title="Ctrl+Enter"
         onClick={onRun}
       >
         <Icon name="play" filled />
         Run
+        <span className={styles.keys} aria-hidden="true">
+          Ctrl ↵
+        </span>
       </Button>
     </div>
   );
@@ -91,9 +93,7 @@ function RunningBar({
       </div>
       <div className={styles.text}>
         <p className={styles.primary}>{primary}</p>
-        <p className={styles.secondary} title={secondary}>
-          {secondary}
-        </p>
+        <p className={styles.secondary}>{secondary}</p>
         <Announcement text={`${primary}. ${secondary}`} />
       </div>
       <Button
@@ -102,11 +102,13 @@ function RunningBar({
         size="large"
         disabled={stopping}
         aria-keyshortcuts="Escape"
-        title="Esc"
         onClick={onStop}
       >
         <Icon name="stop" filled />
         Stop
+        <span className={styles.keys} aria-hidden="true">
+          Esc
+        </span>
       </Button>
     </div>
   );

@@ -5,6 +5,7 @@ import type { PlanEstimate } from '../../../workers/registry/estimate';
 import { formatBytes } from '../../figures/figures';
 import { operationHelp, operationNames } from '../../figures/operation-names';
 import { Checkbox } from '../../ui/Checkbox';
+import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { Section } from '../Section';
@@ -44,7 +45,7 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
       ...plan,
       operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))),
     });
-  // Said where it was asked for, or where it is the candidates alone that can't: elsewhere the title of the box says it.
+  // Said where it was asked for, or where it is the candidates alone that can't: elsewhere the ⓘ beside the boxes says it.
   const without = operations.flatMap((operation) => {
     const reason = whyNotOffered(operation, plan.candidates, schema);
     const isAsked =
@@ -60,7 +61,7 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           options={effortModes.map((mode) => ({
             value: mode,
             label: effortLabels[mode],
-            title: effortMeanings[mode],
+            meaning: effortMeanings[mode],
           }))}
           onChange={(effort) => onPlan({ ...plan, effort })}
         />
@@ -77,13 +78,22 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
               checked={checked}
               // What is asked for already, and none can do, can still be taken back.
               disabled={checked ? plan.operations.length === 1 : reason !== null}
-              title={reason === null ? operationHelp[operation] : `${operationHelp[operation]}. ${reason}`}
               onChange={(on) => toggle(operation, on)}
             >
               {operationNames[operation]}
             </Checkbox>
           );
         })}
+        <DefinitionsTip
+          about="what is timed"
+          definitions={operations.map((operation) => {
+            const reason = whyNotOffered(operation, plan.candidates, schema);
+            return {
+              name: operationNames[operation],
+              meaning: reason === null ? operationHelp[operation] : `${operationHelp[operation]}. ${reason}`,
+            };
+          })}
+        />
       </fieldset>
       {without.map(({ operation, reason }) => (
         <p key={operation} className={styles.meaning}>

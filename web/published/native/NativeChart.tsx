@@ -78,12 +78,7 @@ export function NativeChart({ name, rows, extent, operations }: NativeChartProps
                 ),
               )}
               {factors.map(({ operation, ratio }) => (
-                <span
-                  key={operation}
-                  className={styles.mark}
-                  style={{ left: `${place(ratio)}%` }}
-                  title={`${operationNames[operation]}: ${significant(ratio)}×`}
-                >
+                <span key={operation} className={styles.mark} style={{ left: `${place(ratio)}%` }}>
                   <Shape shape={shapes[operation]} color={markColor(names)} />
                 </span>
               ))}

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Operation } from '../../../workers/model/plan';
-import { formatBytes, formatExactBytes, formatMs, significant } from '../../figures/figures';
+import { formatCount, formatMs, significant } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import styles from '../PublishedPage.module.css';
@@ -22,10 +22,10 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
           <tr>
             <th scope="col">Candidate</th>
             <th scope="col" data-figure>
-              File here
+              File here, bytes
             </th>
             <th scope="col" data-figure>
-              File natively
+              natively
             </th>
             {operations.map((operation) => (
               <Fragment key={operation}>
@@ -47,12 +47,8 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
           {rows.map(({ dataset, candidate, names, browserBytes, nativeBytes, by, factors, reasons }) => (
             <tr key={`${dataset}-${candidate}`}>
               <th scope="row">{names.label}</th>
-              <td title={browserBytes === null ? undefined : formatExactBytes(browserBytes)}>
-                {browserBytes === null ? '–' : formatBytes(browserBytes)}
-              </td>
-              <td title={nativeBytes === null ? undefined : formatExactBytes(nativeBytes)}>
-                {nativeBytes === null ? '–' : formatBytes(nativeBytes)}
-              </td>
+              <td>{browserBytes === null ? '–' : formatCount(browserBytes)}</td>
+              <td>{nativeBytes === null ? '–' : formatCount(nativeBytes)}</td>
               {operations.map((operation) => {
                 const factor = factors.find((each) => each.operation === operation);
                 return factor === undefined ? (

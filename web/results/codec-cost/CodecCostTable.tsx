@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import chart from '../../charts/chart.module.css';
 import { countName } from '../../figures/counts-words';
-import { formatBytes, formatCount, formatExactBytes, formatMs, formatRate, significant } from '../../figures/figures';
+import { formatBytes, formatCount, formatMs, formatRate, significant } from '../../figures/figures';
 import { MarkSwatch } from '../../charts/Mark';
 import { operationNames } from '../../figures/operation-names';
 import { type CompletedRow, measured, type ResultRow } from '../../figures/rows';
-import { sampleWords } from '../summary-flags';
+import { sampleInShort } from '../summary-flags';
 import styles from '../wide-table.module.css';
 import { codecCostCsv } from './codec-cost-csv';
 import { type CodecCost, type CodecCostGroup, type CodecCosts, codecCosts, type TimeCost } from './codec-costs';
@@ -66,25 +66,15 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
               <th scope="col" className={styles.group}>
                 size
               </th>
-              <th scope="col" title="The source’s “ratio”: less is better">
-                file ÷ plain file
-              </th>
+              <th scope="col">file ÷ plain file</th>
               {[write, read].map((operation) => [
                 <th key={`${operation}.whole`} scope="col" className={styles.group}>
                   whole time
                 </th>,
-                <th
-                  key={`${operation}.pure`}
-                  scope="col"
-                  title="Whole time less that of the same format and options without a codec"
-                >
+                <th key={`${operation}.pure`} scope="col">
                   pure codec time
                 </th>,
-                <th
-                  key={`${operation}.rate`}
-                  scope="col"
-                  title="Calls of the codec over its pure time: the source’s QPS"
-                >
+                <th key={`${operation}.rate`} scope="col">
                   calls a second
                 </th>,
               ])}
@@ -169,9 +159,7 @@ function NameCell({ row, calls }: { readonly row: CompletedRow; readonly calls: 
             </span>
           )}
           {row.sample !== null && (
-            <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
-              scaled from a sample of {formatCount(row.sample.items)}
-            </span>
+            <span className={styles.detail}>{sampleInShort(row.sample.items, row.itemCount)}</span>
           )}
         </span>
       </span>
@@ -180,10 +168,7 @@ function NameCell({ row, calls }: { readonly row: CompletedRow; readonly calls: 
 }
 
 const SizeCell = ({ row }: { readonly row: CompletedRow }) => (
-  <td
-    className={styles.group}
-    title={row.sizeBytes === null || row.sample !== null ? undefined : formatExactBytes(row.sizeBytes)}
-  >
+  <td className={styles.group}>
     {row.sizeBytes === null ? '–' : `${row.sample === null ? '' : 'about '}${formatBytes(row.sizeBytes)}`}
   </td>
 );

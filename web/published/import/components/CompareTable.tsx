@@ -165,12 +165,9 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
 function cellsOf({ id, rows }: Comparison, systemId: string) {
   const row = rows.find(({ system }) => system.id === systemId);
   return [
-    <td
-      key={`${id} there`}
-      data-number=""
-      title={row !== undefined && row.count > 1 ? `Geometric mean of ${row.count} factors` : undefined}
-    >
+    <td key={`${id} there`} data-number="">
       {row === undefined ? '–' : formatFactor(row.there)}
+      {row !== undefined && row.count > 1 && <span className={styles.note}> mean of {formatCount(row.count)}</span>}
     </td>,
     <td key={`${id} here`} data-number="">
       {row?.here == null ? '–' : formatFactor(row.here)}

@@ -47,13 +47,8 @@ function Bars({ chart: { title, note, bars } }: { readonly chart: ImportedChart 
         aria-label={`${title}, ${words}: ${shown.map(({ label, text }) => `${label} ${text}`).join(', ')}`}
         className={styles.bars}
       >
-        {shown.map(({ id, label, color, value, range, text, hint, isBaseline }) => (
-          <div
-            key={id}
-            className={styles.barRow}
-            data-baseline={isBaseline || undefined}
-            title={`${label}: ${text}, ${hint}`}
-          >
+        {shown.map(({ id, label, color, value, range, text, isBaseline }) => (
+          <div key={id} className={styles.barRow} data-baseline={isBaseline || undefined}>
             <span className={styles.barLabel}>{label}</span>
             <span className={styles.track}>
               {value > 0 && <span className={styles.mark} style={{ width: percent(value), color }} />}
@@ -68,6 +63,19 @@ function Bars({ chart: { title, note, bars } }: { readonly chart: ImportedChart 
           </div>
         ))}
       </div>
+      <details className={styles.printed}>
+        <summary>Figures</summary>
+        <dl>
+          {shown.map(({ id, label, text, hint }) => (
+            <div key={id}>
+              <dt>{label}</dt>
+              <dd>
+                {text}, {hint}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       {shown.length < bars.length && (
         <Button size="small" variant="plain" onClick={() => setAll(true)}>
           All {formatCount(bars.length)} systems

@@ -4,6 +4,8 @@ import type { RunResult } from '../../../../workers/model/result';
 import { Button } from '../../../ui/Button';
 import { runSetId, setFromRun } from '../set/from-run';
 import type { ImportedSets } from '../../../state/imported-sets';
+import { Toggletip } from '../../../ui/Toggletip';
+import styles from './Import.module.css';
 
 interface KeepRunButtonProps {
   readonly result: RunResult;
@@ -32,18 +34,16 @@ export function KeepRunButton({ result, name, title, where, imported }: KeepRunB
   };
   return (
     <>
-      <Button
-        size="small"
-        disabled={isKept}
-        title={
-          isKept
-            ? 'It is among “Imported by you”, above'
-            : 'Its figures then are hollow marks in the charts of your own runs'
-        }
-        onClick={keep}
-      >
-        {isKept ? `${name} is kept` : `Keep ${name} beside my runs`}
-      </Button>
+      <span className={styles.keep}>
+        <Button size="small" disabled={isKept} onClick={keep}>
+          {isKept ? `${name} is kept` : `Keep ${name} beside my runs`}
+        </Button>
+        <Toggletip about={`keeping ${name}`}>
+          {isKept
+            ? 'It is among “Imported by you”, above.'
+            : 'Its figures then are hollow marks in the charts of your own runs.'}
+        </Toggletip>
+      </span>
       {problem !== '' && <span role="alert">{problem}</span>}
     </>
   );
