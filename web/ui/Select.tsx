@@ -12,7 +12,7 @@ interface SelectGroup {
   readonly options: readonly SelectOption[];
 }
 
-interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'title' | 'value'> {
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'title' | 'value'> {
   readonly value: string;
   /** Options, or groups of them under a heading. */
   readonly options: readonly (SelectOption | SelectGroup)[];

@@ -5,8 +5,7 @@ import type { Candidate, Plan } from '../../../workers/model/plan';
 import { planLimits } from '../../../workers/model/plan';
 import { formats } from '../../../workers/registry/metadata';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
-import { Select } from '../../ui/Select';
+import { SelectField } from '../../ui/SelectField';
 import { OptionControl } from '../data/OptionControl';
 import { hasCandidate } from '../plan-edit';
 import styles from './CandidateBuilder.module.css';
@@ -87,41 +86,33 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
       }}
     >
       <div className={styles.grid}>
-        <Field label="Format">
-          {(ids) => (
-            <Select
-              {...ids}
-              autoFocus
-              value={format.id}
-              options={[...formats.values()].map(({ id, label }) => ({
-                value: id,
-                label: formatReason(id) === null ? label : `${label} (not for this data)`,
-                disabled: formatReason(id) !== null,
-              }))}
-              onChange={chooseFormat}
-            />
-          )}
-        </Field>
-        <Field label="Implementation">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={implementation.id}
-              options={format.implementations.map((each) => ({
-                value: each.id,
-                label: each.label,
-                disabled:
-                  whyUnsupported(makeCandidate(format, each, null), schema) !== null &&
-                  whyUnsupported(makeCandidate(format, implementation, null), schema) === null,
-              }))}
-              onChange={(id) => {
-                setImplementationId(id);
-                setGiven({});
-                setDraft(emptyDraft);
-              }}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Format"
+          autoFocus
+          value={format.id}
+          options={[...formats.values()].map(({ id, label }) => ({
+            value: id,
+            label: formatReason(id) === null ? label : `${label} (not for this data)`,
+            disabled: formatReason(id) !== null,
+          }))}
+          onChange={chooseFormat}
+        />
+        <SelectField
+          label="Implementation"
+          value={implementation.id}
+          options={format.implementations.map((each) => ({
+            value: each.id,
+            label: each.label,
+            disabled:
+              whyUnsupported(makeCandidate(format, each, null), schema) !== null &&
+              whyUnsupported(makeCandidate(format, implementation, null), schema) === null,
+          }))}
+          onChange={(id) => {
+            setImplementationId(id);
+            setGiven({});
+            setDraft(emptyDraft);
+          }}
+        />
       </div>
       {implementation.warning !== undefined && <p className={styles.note}>{implementation.warning}</p>}
       <CodecFields

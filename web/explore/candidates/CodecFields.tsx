@@ -1,10 +1,9 @@
 import type { FormatImplementationMeta, FormatMeta } from '../../../workers/model/entry';
 import type { OptionDescriptor } from '../../../workers/model/options';
 import { formatCount } from '../../figures/figures';
-import { Field } from '../../ui/Field';
 import { NumberField } from '../../ui/NumberField';
 import { Segmented } from '../../ui/Segmented';
-import { Select } from '../../ui/Select';
+import { SelectField } from '../../ui/SelectField';
 import { OptionControl } from '../data/OptionControl';
 import styles from './CandidateBuilder.module.css';
 import { MoreOptions } from './MoreOptions';
@@ -50,20 +49,16 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
     <>
       <div className={styles.grid}>
         <div className={resolved?.levels == null ? styles.wide : undefined}>
-          <Field label="Codec">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={resolved === null ? noCodec : draft.codec}
-                options={[
-                  { value: noCodec, label: 'None' },
-                  ...(inside.length > 0 ? [{ label: `Inside ${format.label}`, options: options(inside) }] : []),
-                  { label: 'Over the file', options: options(over) },
-                ]}
-                onChange={(codec) => onDraft({ ...emptyDraft, codec, granularity: draft.granularity })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Codec"
+            value={resolved === null ? noCodec : draft.codec}
+            options={[
+              { value: noCodec, label: 'None' },
+              ...(inside.length > 0 ? [{ label: `Inside ${format.label}`, options: options(inside) }] : []),
+              { label: 'Over the file', options: options(over) },
+            ]}
+            onChange={(codec) => onDraft({ ...emptyDraft, codec, granularity: draft.granularity })}
+          />
         </div>
         {resolved !== null && resolved.levels !== null && resolved.level !== null && (
           <NumberField
@@ -78,19 +73,15 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
         )}
         {resolved !== null && choices.length > 1 && (
           <div className={styles.wide}>
-            <Field label="Implementation of the codec">
-              {(ids) => (
-                <Select
-                  {...ids}
-                  value={resolved.choice.implementation ?? ''}
-                  options={choices.map((choice) => ({
-                    value: choice.implementation ?? '',
-                    label: implementationLabel(choice),
-                  }))}
-                  onChange={(id) => onDraft({ ...draft, implementation: id })}
-                />
-              )}
-            </Field>
+            <SelectField
+              label="Implementation of the codec"
+              value={resolved.choice.implementation ?? ''}
+              options={choices.map((choice) => ({
+                value: choice.implementation ?? '',
+                label: implementationLabel(choice),
+              }))}
+              onChange={(id) => onDraft({ ...draft, implementation: id })}
+            />
           </div>
         )}
         {resolved !== null && resolved.choice.granularities.length > 1 && (

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import controls from '../../ui/controls.module.css';
 import { Field } from '../../ui/Field';
 import { NumberField } from '../../ui/NumberField';
-import { Select } from '../../ui/Select';
+import { SelectField } from '../../ui/SelectField';
 
 interface OptionControlProps {
   readonly descriptor: OptionDescriptor;
@@ -18,16 +18,13 @@ export function OptionControl({ descriptor, value, onChange }: OptionControlProp
   switch (descriptor.type) {
     case 'choice':
       return (
-        <Field label={label} help={help}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={String(value)}
-              options={descriptor.choices}
-              onChange={(next) => onChange(next, false)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={label}
+          help={help}
+          value={String(value)}
+          options={descriptor.choices}
+          onChange={(next) => onChange(next, false)}
+        />
       );
     case 'integer':
       return (

@@ -7,11 +7,10 @@ import type { OwnFileReport } from '../../../workers/model/protocol/coordinator'
 import type { FileChoices, OwnFileState } from '../../state/own-file';
 import { bytesInFull, formatCount, formatExactBytes, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
-import { Select } from '../../ui/Select';
+import { SelectField } from '../../ui/SelectField';
 import type { OwnFileSpec } from '../plan-edit';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
@@ -68,21 +67,17 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         </Button>
       </div>
       <PrivacyLine />
-      <Field label="Read as">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={type ?? 'detect'}
-            options={[
-              ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
-              ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] })),
-            ]}
-            onChange={(value) =>
-              onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Read as"
+        value={type ?? 'detect'}
+        options={[
+          ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
+          ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] })),
+        ]}
+        onChange={(value) =>
+          onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })
+        }
+      />
       {molecules !== null && (
         <MalformedChooser
           type={molecules}
@@ -155,7 +150,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
 /** What reading it again may mend. */
 const endedEarly: ReadonlySet<ErrorTag> = new Set(['cancelled', 'timedOut', 'workerCrashed', 'outOfMemory']);
 
-/** Whatever is in a file, it is bytes; but an empty one is none, and too large is too large. */
+/** Any file can be measured as bytes, unless it is empty or larger than the limit. */
 const mayBeBytes = ({ file, type, error }: Extract<OwnFileState, { status: 'failed' }>) =>
   type !== 'bytes' && file.size > 0 && error.tag !== 'tooLarge';
 

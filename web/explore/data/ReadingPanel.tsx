@@ -13,9 +13,8 @@ import type { OwnFileReport, ReadingFound } from '../../../workers/model/protoco
 import { formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
-import controls from '../../ui/controls.module.css';
-import { Field } from '../../ui/Field';
-import { Select } from '../../ui/Select';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
 import styles from './ReadingPanel.module.css';
 import {
   changedReading,
@@ -92,16 +91,12 @@ function Choice<T extends string>({
 }) {
   const name = options.find((option) => option.value === standard)?.label.split(' · ')[0] ?? standard;
   return (
-    <Field label={label}>
-      {(ids) => (
-        <Select
-          {...ids}
-          value={value ?? found}
-          options={[{ value: found, label: value === undefined ? `Found: ${name}` : 'As found' }, ...options]}
-          onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={value ?? found}
+      options={[{ value: found, label: value === undefined ? `Found: ${name}` : 'As found' }, ...options]}
+      onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
+    />
   );
 }
 
@@ -207,26 +202,22 @@ function Rows({
   const chosen = reading.rows === undefined ? 'all' : (reading.rowsFrom ?? 'start');
   return (
     <>
-      <Field label="Rows">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={chosen}
-            options={[
-              { value: 'all', label: `All ${formatCount(fileRows)}` },
-              { value: 'start', label: `The first · of ${formatCount(fileRows)}` },
-              { value: 'spread', label: `Evenly spread · of ${formatCount(fileRows)}` },
-            ]}
-            onChange={(value) =>
-              onChange(
-                value === 'all'
-                  ? { rows: undefined, rowsFrom: undefined }
-                  : { rows: reading.rows ?? half, rowsFrom: value === 'spread' ? 'spread' : undefined },
-              )
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Rows"
+        value={chosen}
+        options={[
+          { value: 'all', label: `All ${formatCount(fileRows)}` },
+          { value: 'start', label: `The first · of ${formatCount(fileRows)}` },
+          { value: 'spread', label: `Evenly spread · of ${formatCount(fileRows)}` },
+        ]}
+        onChange={(value) =>
+          onChange(
+            value === 'all'
+              ? { rows: undefined, rowsFrom: undefined }
+              : { rows: reading.rows ?? half, rowsFrom: value === 'spread' ? 'spread' : undefined },
+          )
+        }
+      />
       {reading.rows !== undefined && (
         <Committed
           label="How many rows"
@@ -261,22 +252,15 @@ function Committed({
     if (text !== value && error === null) onCommit(text);
   };
   return (
-    <Field label={label} help={help} error={error}>
-      {(ids) => (
-        <input
-          {...ids}
-          className={controls.control}
-          type="text"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') commit();
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      help={help}
+      error={error}
+      value={text}
+      onChange={setText}
+      onLeave={commit}
+      onEnter={commit}
+    />
   );
 }
 

@@ -8,10 +8,9 @@ import {
   lookupNoun,
 } from '../../../workers/model/operation-choices';
 import type { Plan } from '../../../workers/model/plan';
-import controls from '../../ui/controls.module.css';
-import { Field } from '../../ui/Field';
 import { NumberField } from '../../ui/NumberField';
-import { Select } from '../../ui/Select';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
 import { mainDataset } from '../plan-edit';
 import {
   columnPlace,
@@ -64,22 +63,19 @@ function ColumnChoice({
     onPlan(next === 0 ? rest : { ...rest, projectColumn: column });
   };
   return (
-    <Field label="Column to read" error={columnProblem(plan, schema)}>
-      {(ids) => (
-        <Select
-          {...ids}
-          value={place < 0 ? missingValue : String(place)}
-          options={[
-            ...(place < 0 ? [{ value: missingValue, label: 'not in this data', disabled: true }] : []),
-            ...schema.columns.map((column, index) => ({
-              value: String(index),
-              label: `${column.name} (${columnTypeText(column)})`,
-            })),
-          ]}
-          onChange={(value) => choose(Number(value))}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Column to read"
+      error={columnProblem(plan, schema)}
+      value={place < 0 ? missingValue : String(place)}
+      options={[
+        ...(place < 0 ? [{ value: missingValue, label: 'not in this data', disabled: true }] : []),
+        ...schema.columns.map((column, index) => ({
+          value: String(index),
+          label: `${column.name} (${columnTypeText(column)})`,
+        })),
+      ]}
+      onChange={(value) => choose(Number(value))}
+    />
   );
 }
 
@@ -119,21 +115,17 @@ function LookupChoice({
   const labels = { random: `Random ${nouns}`, first: 'The first', last: 'The last', given: `Chosen ${nouns}` };
   return (
     <>
-      <Field label={`${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} to look up`}>
-        {(ids) => (
-          <Select
-            {...ids}
-            value={choice}
-            options={choices.map((value) => ({ value, label: labels[value] }))}
-            onChange={(value) => {
-              if (value === 'given') setTyped({ text: '', problem: '' });
-              else if (value === 'random' || value === 'first' || value === 'last') choose({ choice: value, count });
-            }}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={`${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} to look up`}
+        value={choice}
+        options={choices.map((value) => ({ value, label: labels[value] }))}
+        onChange={(value) => {
+          if (value === 'given') setTyped({ text: '', problem: '' });
+          else if (value === 'random' || value === 'first' || value === 'last') choose({ choice: value, count });
+        }}
+      />
       {choice === 'given' ? (
-        <Field
+        <TextField
           label={`Which ${nouns}`}
           note={`at most ${lookupLimits.keys}`}
           help={kind === 'table' ? 'Numbers of rows from 0, and ranges: 0, 17, 30-39.' : `Parted by commas.`}
@@ -142,22 +134,12 @@ function LookupChoice({
             emptyProblem(typed, current, kind) ??
             lookupProblem(plan, schema, itemCount)
           }
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              className={controls.control}
-              type="text"
-              autoComplete="off"
-              spellCheck={false}
-              value={typed?.text ?? lookupText(current)}
-              onBlur={() =>
-                setTyped((before) => (before === null || (before.problem === '' && before.text !== '') ? null : before))
-              }
-              onChange={(event) => type(event.target.value)}
-            />
-          )}
-        </Field>
+          value={typed?.text ?? lookupText(current)}
+          onLeave={() =>
+            setTyped((before) => (before === null || (before.problem === '' && before.text !== '') ? null : before))
+          }
+          onChange={type}
+        />
       ) : (
         <NumberField
           label="How many"

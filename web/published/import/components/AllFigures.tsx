@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { importedUnitNames, quantityList } from '../../../../workers/model/imported-set';
-import { Choice } from './Choice';
 import type { FigureReading } from '../columns/column-role';
 import { figureColumn, quantityOptions, unitOptions } from '../columns/figure-choices';
+import { SelectField } from '../../../ui/SelectField';
 import styles from './Import.module.css';
 
 /** Where a heading tells nothing of each column (years, queries), one word for all. */
@@ -11,7 +11,7 @@ export function AllFigures({ onChange }: { readonly onChange: (reading: FigureRe
   const known = quantityList.find((each) => each === quantity);
   return (
     <div className={styles.row}>
-      <Choice
+      <SelectField
         label="All columns of figures are"
         value={quantity}
         options={[{ value: '', label: 'As each is read' }, ...quantityOptions]}
@@ -22,7 +22,7 @@ export function AllFigures({ onChange }: { readonly onChange: (reading: FigureRe
         }}
       />
       {known !== undefined && unitOptions(known).length > 1 && (
-        <Choice
+        <SelectField
           label="In"
           value=""
           options={[{ value: '', label: 'choose a unit' }, ...unitOptions(known)]}

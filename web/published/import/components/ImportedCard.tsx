@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import page from '../../PublishedPage.module.css';
-import { Choice } from './Choice';
+import { SelectField } from '../../../ui/SelectField';
 import { CompareTable } from './CompareTable';
 import { importedCharts } from '../set/charts';
 import styles from './Import.module.css';
@@ -52,7 +52,7 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
         </h3>
       </header>
       <div className={styles.bar}>
-        <Choice
+        <SelectField
           label="Baseline"
           value={set.baseline ?? noBaseline}
           options={[
@@ -62,7 +62,7 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
           onChange={(value) => onSet({ ...set, baseline: value === noBaseline ? null : value })}
         />
         {set.datasets.length > 1 && (
-          <Choice
+          <SelectField
             label="Dataset shown"
             value={ofSet?.id ?? ''}
             options={set.datasets.map(({ id, label }) => ({ value: id, label }))}

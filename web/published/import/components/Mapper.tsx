@@ -10,10 +10,11 @@ import { plural } from '../../../figures/figures';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Segmented } from '../../../ui/Segmented';
+import { SelectField } from '../../../ui/SelectField';
+import { TextField } from '../../../ui/TextField';
 import { inBase, readCell } from '../readers/cell-number';
 import { importedCharts } from '../set/charts';
 import { AllFigures } from './AllFigures';
-import { Choice } from './Choice';
 import { ColumnTable } from './ColumnTable';
 import { type FigureReading, type Mapping, namesMetrics } from '../columns/column-role';
 import type { GivenTable } from '../readers/given-table';
@@ -25,7 +26,7 @@ import { type MadeSet, makeSet } from '../set/make-set';
 import { guessMapping, mappingFor, oriented } from '../columns/mapping';
 import { NamedMetricTable } from './NamedMetricTable';
 import { namedMetrics } from '../columns/named-metrics';
-import { ProvenanceFields, ScopeField, TextField } from './ProvenanceFields';
+import { ProvenanceFields, ScopeField } from './ProvenanceFields';
 
 interface MapperProps {
   readonly table: GivenTable;
@@ -123,7 +124,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
     <div className={styles.block}>
       <div className={styles.bar}>
         <div className={styles.grow}>
-          <TextField label="Title" value={title} onChange={setTitle} />
+          <TextField label="Title" maxLength={1_000} value={title} onChange={setTitle} />
         </div>
         <div className={styles.choice}>
           <span aria-hidden="true">Systems stand in</span>
@@ -159,7 +160,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
           </div>
         )}
         {set !== null && (
-          <Choice
+          <SelectField
             label="Baseline"
             value={
               set.baseline === null
@@ -188,7 +189,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </Notice>
       )}
       {datasets.length > 1 && (
-        <Choice
+        <SelectField
           label="Dataset shown"
           value={dataset?.id ?? ''}
           options={datasets.map(({ id, label }) => ({ value: id, label }))}
@@ -205,7 +206,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
       {named.length > 0 && <NamedMetrics metrics={named} scope={scope} onReading={setReading} />}
       {(made.value?.repeats ?? 0) > 0 || mapping.repeats === 'median' ? (
         <div className={styles.row}>
-          <Choice
+          <SelectField
             label="Several numbers of one system, metric and dataset"
             value={mapping.repeats}
             options={[
@@ -248,12 +249,14 @@ export function Mapper({ table, onKeep }: MapperProps) {
           {!hasDatasetColumn && (
             <>
               <TextField
+                maxLength={1_000}
                 label="Data"
                 help="What was written and read"
                 value={data.label}
                 onChange={(label) => setData({ ...data, label })}
               />
               <TextField
+                maxLength={1_000}
                 label="Items"
                 help="Rows, records: a number"
                 error={itemCount === null && data.items.trim() !== '' ? 'Write a number.' : null}
@@ -261,6 +264,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
                 onChange={(items) => setData({ ...data, items })}
               />
               <TextField
+                maxLength={1_000}
                 label="Size of the data"
                 help="With its unit: 211 MB"
                 error={dataBytes === null && data.size.trim() !== '' ? 'Write a number with a unit of bytes.' : null}

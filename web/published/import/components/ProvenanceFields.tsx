@@ -1,34 +1,7 @@
 import { type ImportedScope, importedScopes, type Provenance } from '../../../../workers/model/imported-set';
-import controls from '../../../ui/controls.module.css';
-import { Field } from '../../../ui/Field';
-import { Select } from '../../../ui/Select';
 import { provenanceFields, scopeWords } from '../../../sources/imported/provenance';
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly help?: string;
-  readonly error?: string | null;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-export function TextField({ label, help = '', error = null, value, onChange }: TextFieldProps) {
-  return (
-    <Field label={label} help={help} error={error}>
-      {(ids) => (
-        <input
-          {...ids}
-          className={controls.control}
-          type="text"
-          autoComplete="off"
-          maxLength={1_000}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  );
-}
+import { SelectField } from '../../../ui/SelectField';
+import { TextField } from '../../../ui/TextField';
 
 /** Who, where, on what: each may stay empty, and is then “not stated” wherever the figures are shown. */
 export function ProvenanceFields({
@@ -43,6 +16,7 @@ export function ProvenanceFields({
       key={key}
       label={label}
       help={help}
+      maxLength={1_000}
       value={provenance[key]}
       onChange={(value) => onChange({ ...provenance, [key]: value })}
     />
@@ -67,21 +41,18 @@ export function ScopeField({
   onChange,
 }: ScopeFieldProps) {
   return (
-    <Field label={label} help={help}>
-      {(ids) => (
-        <Select
-          {...ids}
-          value={scope ?? mixed}
-          options={[
-            ...(scope === null ? [{ value: mixed, label: 'Differs by column' }] : []),
-            ...importedScopes.map((value) => ({ value, label: scopeWords[value] })),
-          ]}
-          onChange={(value) => {
-            const next = importedScopes.find((each) => each === value);
-            if (next !== undefined) onChange(next);
-          }}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      help={help}
+      value={scope ?? mixed}
+      options={[
+        ...(scope === null ? [{ value: mixed, label: 'Differs by column' }] : []),
+        ...importedScopes.map((value) => ({ value, label: scopeWords[value] })),
+      ]}
+      onChange={(value) => {
+        const next = importedScopes.find((each) => each === value);
+        if (next !== undefined) onChange(next);
+      }}
+    />
   );
 }

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import page from '../../PublishedPage.module.css';
 import { runSetId, setFromRun } from '../set/from-run';
+import { TextField } from '../../../ui/TextField';
 import styles from './Import.module.css';
-import { TextField } from './ProvenanceFields';
 import { cellsWords, dateWords, machineWords, planWords, runTitle } from '../set/run-words';
 
 interface RunChoiceProps {
@@ -47,7 +47,7 @@ export function RunChoice({ result, fileName, sets, onOpen, onKeep }: RunChoiceP
       <div className={styles.bar}>
         {kept === undefined && made.set !== null && (
           <div className={styles.grow}>
-            <TextField label="Title beside my runs" value={title} onChange={setTitle} />
+            <TextField label="Title beside my runs" maxLength={1_000} value={title} onChange={setTitle} />
           </div>
         )}
         <Button variant="primary" onClick={onOpen}>

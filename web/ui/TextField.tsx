@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import styles from './controls.module.css';
+import { Field } from './Field';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly note?: ReactNode;
+  readonly help?: string | undefined;
+  readonly error?: string | null;
+  readonly value: string;
+  readonly maxLength?: number;
+  readonly onChange: (value: string) => void;
+  /** When the field is left. */
+  readonly onLeave?: () => void;
+  readonly onEnter?: () => void;
+}
+
+/** A line of text that no browser completes or corrects. */
+export function TextField({
+  label,
+  note,
+  help,
+  error = null,
+  value,
+  maxLength,
+  onChange,
+  onLeave,
+  onEnter,
+}: TextFieldProps) {
+  return (
+    <Field label={label} note={note} help={help} error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          className={styles.control}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maxLength}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onBlur={onLeave}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') onEnter?.();
+          }}
+        />
+      )}
+    </Field>
+  );
+}
