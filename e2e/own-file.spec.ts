@@ -144,7 +144,7 @@ test('an opened result of a file stands beside that file, with its settings, in 
     'is smallest, 3.5 % smaller than your file of 8.00 MB (7.72 MB, ratio 1.06)',
   );
   await expect(app.table.getByRole('row', { name: /^Your file as it is/ })).toContainText(
-    'Written by: parquet-cpp-arrow version 26.0.1. Codec: SNAPPY. Its times are not measured.',
+    'Written by: parquet-cpp-arrow version 26.0.1. Codec: SNAPPY. Its times are not measured: the Parquet candidates are timed',
   );
   await expect(app.table.getByRole('row', { name: /^Pickle · Zstandard 3/ })).toContainText('3.5 % smaller');
   const file = app.results.getByRole('img', { name: /^Your file as it is, Size 8\.00 MB .*Codec SNAPPY/ });

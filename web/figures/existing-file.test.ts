@@ -22,9 +22,9 @@ const ofOwnFile = (fileSizeBytes: number) => ({
 
 test('the file that the user has stands beside the run of its data, and beside no other', () => {
   expect(existingFile(run, 0)).toBeNull();
-  expect(existingFile(ofOwnFile(2_500_000), 0)).toEqual({ sizeBytes: 2_500_000, ratio: 4, settings: [] });
+  expect(existingFile(ofOwnFile(2_500_000), 0)).toMatchObject({ sizeBytes: 2_500_000, ratio: 4, settings: [] });
   expect(existingFile(ofOwnFile(0), 0)).toBeNull();
-  expect(existingFile({ ...ofOwnFile(5), datasets: [{ status: 'pending' }] }, 0)).toEqual({
+  expect(existingFile({ ...ofOwnFile(5), datasets: [{ status: 'pending' }] }, 0)).toMatchObject({
     sizeBytes: 5,
     ratio: null,
     settings: [],
@@ -44,6 +44,12 @@ test('it has its writer and its settings', () => {
   expect(settingsOf(null)).toEqual(['Codec SNAPPY']);
 });
 
+test('it says by its kind why its times are not measured', () => {
+  expect(existingFile(ofOwnFile(5), 0)?.untimed).toBe(
+    'Its times are not measured: the Parquet candidates are timed only on the files that they wrote here.',
+  );
+});
+
 test.each([
   [500, '50 % smaller than your file of 1.00 kB'],
   [999, '0.10 % smaller than your file of 1.00 kB'],
@@ -53,5 +59,5 @@ test.each([
   [2_000, '2.0× as large as your file of 1.00 kB'],
   [13_900, '14× as large as your file of 1.00 kB'],
 ])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
-  expect(savingInFull(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [] })).toBe(words),
+  expect(savingInFull(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], untimed: '' })).toBe(words),
 );

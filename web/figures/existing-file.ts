@@ -1,3 +1,4 @@
+import type { OwnFileType } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { formatBytes, formatFactor, formatPercent } from './figures';
 
@@ -8,7 +9,27 @@ export interface ExistingFile {
   readonly ratio: number | null;
   /** How it is written, as names and values in words; empty where that is not known. */
   readonly settings: readonly { readonly name: string; readonly value: string }[];
+  /** Why it has a size but no times, as sentences. */
+  readonly untimed: string;
 }
+
+const timedOnTheirOwn = (format: string) =>
+  `the ${format} candidates are timed only on the files that they wrote here.`;
+const readTheirOwn = (format: string) =>
+  `the ${format} candidates read only the layouts that they write, and are timed only on the files that they wrote here.`;
+
+/** A trial encodes the data, verifies the file and then times calls on it: of another file there are no times. */
+const untimedReasons: Readonly<Record<OwnFileType, string>> = {
+  csv: readTheirOwn('CSV'),
+  json: readTheirOwn('JSON'),
+  ndjson: readTheirOwn('JSON'),
+  parquet: timedOnTheirOwn('Parquet'),
+  arrow: timedOnTheirOwn('Arrow'),
+  npy: timedOnTheirOwn('npy'),
+  smiles: timedOnTheirOwn('SMILES'),
+  sdf: timedOnTheirOwn('SDF'),
+  bytes: 'as plain bytes there is nothing in it to decode.',
+};
 
 export const existingFileName = 'Your file as it is';
 
@@ -22,6 +43,7 @@ export function existingFile({ plan, datasets }: RunResult, dataset: number): Ex
   return {
     sizeBytes: spec.fileSizeBytes,
     ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
+    untimed: `Its times are not measured: ${untimedReasons[spec.type]}`,
     settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };
 }

@@ -35,7 +35,7 @@ export function ExistingFigures({ existing }: { readonly existing: ExistingFile 
           <Entry key={name} name={name} value={value} />
         ))}
       </dl>
-      <p className={styles.note}>What the candidates are compared with. Its times are not measured.</p>
+      <p className={styles.note}>What the candidates are compared with. {existing.untimed}</p>
     </div>
   );
 }

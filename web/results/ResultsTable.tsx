@@ -210,7 +210,8 @@ function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFil
         <td>{existing.ratio === null ? '–' : formatRatio(existing.ratio)}</td>
         <td colSpan={columnCount - 4} className={`${styles.group} ${styles.reason}`}>
           <span className={styles.settings}>
-            {existing.settings.map(({ name, value }) => `${name}: ${value}. `)}Its times are not measured.
+            {existing.settings.map(({ name, value }) => `${name}: ${value}. `)}
+            {existing.untimed}
           </span>
         </td>
       </tr>

@@ -92,7 +92,7 @@ test('what has no size is named', () =>
   expect(withoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'makes no file.' }]));
 
 test('the user’s file is the first bar of sizes, and the others stand against it', () => {
-  const existing = { sizeBytes: 2_000_000, ratio: 5, settings: [] };
+  const existing = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimed: '' };
   const beside = rows.map((each): ResultRow => ({ ...each, existing }));
   expect(
     sizeItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),
