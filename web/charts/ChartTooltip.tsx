@@ -9,14 +9,20 @@ const distance = 10;
  * The exact figures of a mark, beside it and always whole inside the window. Hidden from screen readers, which hear the same figures
  * as the mark's own name.
  */
-export function ChartTooltip({ target, children }: { readonly target: Element; readonly children: ReactNode }) {
+export function ChartTooltip({
+  target,
+  children,
+}: {
+  readonly target: () => Element | null;
+  readonly children: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const place = () => {
       const element = box.current;
-      if (element === null) return;
-      const mark = target.getBoundingClientRect();
+      const mark = target()?.getBoundingClientRect();
+      if (element === null || mark === undefined) return;
       const { offsetWidth: width, offsetHeight: height } = element;
       const viewWidth = document.documentElement.clientWidth;
       const viewHeight = document.documentElement.clientHeight;

@@ -1,10 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-export interface ActiveMark {
-  readonly id: string;
-  readonly element: Element;
-}
-
 /**
  * Hover and keyboard for the marks of a chart: one mark is the tab stop, arrow keys move focus along the orders given, and the mark that has the
  * pointer or the focus is active. Escape hides its figures.
@@ -13,11 +8,11 @@ export function useRovingMarks(orders: {
   readonly horizontal: readonly string[];
   readonly vertical: readonly string[];
 }) {
-  const [active, setActive] = useState<ActiveMark | null>(null);
+  const [active, setActive] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const elements = useRef(new Map<string, SVGElement>());
   const tabStop = current !== null && orders.vertical.includes(current) ? current : (orders.horizontal[0] ?? null);
-  const activeId = active !== null && orders.vertical.includes(active.id) ? active.id : null;
+  const activeId = active !== null && orders.vertical.includes(active) ? active : null;
 
   const focus = useCallback((id: string | undefined) => {
     if (id === undefined) return;
@@ -56,29 +51,31 @@ export function useRovingMarks(orders: {
     },
     tabIndex: id === tabStop ? 0 : -1,
     onFocus: () => {
-      const element = elements.current.get(id);
       setCurrent(id);
-      if (element !== undefined) setActive({ id, element });
+      setActive(id);
     },
-    onBlur: () => setActive((shown) => (shown?.id === id ? null : shown)),
+    onBlur: () => setActive((shown) => (shown === id ? null : shown)),
     ...hover(id),
   });
 
   /** Handlers of what belongs to a mark but is no tab stop: its label. */
   const hover = (id: string) => ({
-    onPointerEnter: () => {
-      const element = elements.current.get(id);
-      if (element !== undefined) setActive({ id, element });
-    },
+    onPointerEnter: () => setActive(id),
     onPointerLeave: () =>
-      setActive((shown) => (shown?.id === id && document.activeElement !== shown.element ? null : shown)),
+      setActive((shown) => (shown === id && document.activeElement !== elements.current.get(id) ? null : shown)),
   });
 
   useEffect(() => {
     if (active !== null && activeId === null) setActive(null);
   }, [active, activeId]);
 
-  return { active: activeId === null ? null : active, activeId, mark, hover };
+  return {
+    /** The mark as it is drawn when asked: a chart may draw it anew, in another element, while its figures are shown. */
+    active: activeId === null ? null : { element: () => elements.current.get(activeId) ?? null },
+    activeId,
+    mark,
+    hover,
+  };
 }
 
 const steps: Readonly<
