@@ -44,14 +44,28 @@ export function lookupNoun(kind: DatasetKind, count: number): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-/** `64 random rows`, `the first 10 keys`, `the rows 5, 17 and 30`, `12 chosen ids`. */
+/** Numbers and texts in their order; three numbers or more that follow one another as a range, `30–39`. */
+export function withRanges(keys: readonly (number | string)[]): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < keys.length; ) {
+    const first = keys[at] as number | string;
+    let end = at + 1;
+    while (typeof first === 'number' && keys[end] === first + end - at) end += 1;
+    if (end - at >= 3) parts.push(`${first}–${keys[end - 1]}`);
+    else parts.push(...keys.slice(at, end).map(String));
+    at = end;
+  }
+  return parts;
+}
+
+/** `64 random rows`, `the first 10 keys`, `the rows 5, 17 and 30–39`, `12 chosen ids`. */
 export function lookupKeysText(keys: LookupKeys | undefined, kind: DatasetKind): string {
   if (keys?.choice === 'given') {
     const { length } = keys.keys;
-    const shown = keys.keys.map(String);
+    const shown = withRanges(keys.keys);
     const noun = lookupNoun(kind, length);
     if (shown.join('').length > 40) return `${length} chosen ${noun}`;
-    return `the ${noun} ${length === 1 ? shown[0] : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`}`;
+    return `the ${noun} ${shown.length === 1 ? shown[0] : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`}`;
   }
   const count = keys?.count ?? defaultLookupCount;
   const counted = `${count.toLocaleString('en')} `;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { Plan } from '../../../workers/model/plan';
 import { defaultPlan } from '../../../workers/registry/default-plan';
-import { columnPlace, columnProblem, lookupProblem, parseLookupText } from './operation-choices';
+import { columnPlace, columnProblem, lookupProblem, lookupText, parseLookupText } from './operation-choices';
 
 const schema: DatasetSchema = {
   kind: 'table',
@@ -22,6 +22,16 @@ test('a column is chosen by its name or its place, and one that is not there is 
     'The data has no column “town”. Choose one that it has: “id”, “city”.',
   );
   expect(columnProblem({ ...plan, projectColumn: 'town', operations: ['encode'] }, schema)).toBeNull();
+});
+
+test.each([
+  [[0, 17, 30, 31, 32, 5, 6], '0, 17, 30–32, 5, 6'],
+  [[7, 7, 8, 9], '7, 7–9'],
+  [['1', '2', '3'], '1, 2, 3'],
+])('the keys %j stand in the field as “%s”, which gives them again', (keys, text) => {
+  expect(lookupText({ choice: 'given', keys })).toBe(text);
+  const kind = typeof keys[0] === 'number' ? 'table' : 'records';
+  expect(parseLookupText(text, kind)).toEqual({ keys: { choice: 'given', keys } });
 });
 
 test.each([

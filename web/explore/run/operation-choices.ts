@@ -1,5 +1,11 @@
 import type { DatasetKind, DatasetSchema } from '../../../workers/model/dataset';
-import { type LookupKeys, lookupLimits, missingColumn, missingKeys } from '../../../workers/model/operation-choices';
+import {
+  type LookupKeys,
+  lookupLimits,
+  missingColumn,
+  missingKeys,
+  withRanges,
+} from '../../../workers/model/operation-choices';
 import type { Plan } from '../../../workers/model/plan';
 
 /** What is wrong with the column or the rows that a plan chooses, as far as the data chosen tell. */
@@ -72,4 +78,4 @@ export function parseLookupText(
 }
 
 export const lookupText = (keys: LookupKeys | undefined): string =>
-  keys?.choice === 'given' ? keys.keys.join(', ') : '';
+  keys?.choice === 'given' ? withRanges(keys.keys).join(', ') : '';

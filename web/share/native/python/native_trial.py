@@ -6,7 +6,7 @@ import functools
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -128,16 +128,31 @@ def given_key(dataset: Dataset, key: Any) -> Any:
     return int(key) if dataset.kind == "dict" and dataset.key_type == "int64" else str(key)
 
 
+def with_ranges(keys: Sequence[int | str]) -> list[str]:
+    """Numbers and texts in their order; three numbers or more that follow one another as a range."""
+    parts: list[str] = []
+    at = 0
+    while at < len(keys):
+        first = keys[at]
+        end = at + 1
+        while isinstance(first, int) and end < len(keys) and keys[end] == first + end - at:
+            end += 1
+        parts += [f"{first}–{keys[end - 1]}"] if end - at >= 3 else [str(key) for key in keys[at:end]]
+        at = end
+    return parts
+
+
 def lookup_detail(choice: dict, kind: str) -> str:
     """In the page's words (workers/model/operation-choices.ts)."""
     noun = {"table": "row", "keyedVectors": "id"}.get(kind, "key")
     if choice["choice"] == "random":
         return f"one key a call, of {choice['count']} drawn"
     if choice["choice"] == "given":
-        shown = [str(key) for key in choice["keys"]]
-        nouns = noun if len(shown) == 1 else f"{noun}s"
+        shown = with_ranges(choice["keys"])
+        count = len(choice["keys"])
+        nouns = noun if count == 1 else f"{noun}s"
         if len("".join(shown)) > 40:
-            return f"one key a call, of {len(shown)} chosen {nouns}"
+            return f"one key a call, of {count} chosen {nouns}"
         return f"one key a call, of the {nouns} {' and '.join([', '.join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)}"
     counted = noun if choice["count"] == 1 else f"{choice['count']:,} {noun}s"
     return f"one key a call, of the {choice['choice']} {counted}"
