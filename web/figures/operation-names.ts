@@ -40,14 +40,19 @@ export function operationSubjects(result: RunResult, dataset: number): Operation
   const named = typeof projectColumn === 'string' ? projectColumn : columns[projectColumn]?.name;
   const column = details[0] ?? named;
   const subjects: Partial<Record<Operation, string>> = {};
-  if (plan.operations.includes('project') && column !== undefined)
-    subjects.project = `the column ${/^\s*$/.test(column) ? `“${column}”` : column}`;
+  if (plan.operations.includes('project') && column !== undefined) subjects.project = columnSubject(column);
   if (kind !== null) {
     const looked = lookupKeysText(plan.lookupKeys, kind);
     if (plan.operations.includes('lookup')) subjects.lookup = looked;
     if (plan.operations.includes('warmLookup')) subjects.warmLookup = looked;
   }
   return subjects;
+}
+
+/** A blank name stands in quotes; one that a shared result leaves out is `column 3` already. */
+function columnSubject(name: string): string {
+  if (/^column \d+$/.test(name)) return `the ${name}`;
+  return `the column ${/^\s*$/.test(name) ? `“${name}”` : name}`;
 }
 
 /** `encode`, `reading the column city`, `looking up 64 random rows`: for an axis or within a sentence. */
