@@ -17,7 +17,7 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   const data = page.getByRole('region', { name: 'Data' });
   await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
   await data.getByText('Reading options').click();
-  await expect(data.getByLabel('Decimal mark')).toContainText('Found: Comma, 1,5');
+  await expect(data.getByLabel('Decimal mark')).toContainText('Comma, 1,5 · found');
   await expect(data.getByRole('row', { name: /^price/ }).getByRole('combobox')).toHaveValue('float64');
   const words = data.getByRole('group', { name: 'Words that stand for null' });
   await expect(words.getByRole('checkbox', { name: /^NA/ })).toBeChecked();

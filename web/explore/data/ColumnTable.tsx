@@ -119,16 +119,19 @@ export function ColumnTable({
   );
 }
 
-const shortValues = 60;
+/** What stands on one line of the column. */
+const shortValues = 28;
 
-/** The first values on a line; where they are long, the rest of them on demand. */
+/** The first values; where they are long, the first alone and all of them on demand. */
 function Values({ values }: { readonly values: readonly (string | null)[] }) {
-  const text = values.map((value) => value ?? 'null').join(', ');
-  if (text.length <= shortValues) return text;
+  const texts = values.map((value) => value ?? 'null');
+  const line = texts.join(', ');
+  const [first] = texts;
+  if (first === undefined || line.length <= shortValues) return line;
   return (
     <details>
-      <summary>{text.slice(0, shortValues - 1)}…</summary>
-      {values.map((value) => value ?? 'null').join('\n')}
+      <summary>{first.length <= shortValues ? first : `${first.slice(0, shortValues - 1)}…`}</summary>
+      {texts.join('\n')}
     </details>
   );
 }

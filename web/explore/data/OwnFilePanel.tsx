@@ -60,8 +60,10 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
     <>
       <div className={styles.file}>
         <Icon name="file" />
-        <span className={styles.name}>{file.name}</span>
-        <span className={styles.size}>{bytesInFull(file.size)}</span>
+        <span className={styles.name}>
+          {file.name}
+          <span className={styles.size}>{bytesInFull(file.size)}</span>
+        </span>
         <Button size="small" variant="plain" aria-label={`Change the file ${file.name}`} onClick={onForget}>
           Change
         </Button>

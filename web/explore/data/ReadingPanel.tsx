@@ -94,7 +94,7 @@ function Choice<T extends string>({
     <SelectField
       label={label}
       value={value ?? found}
-      options={[{ value: found, label: value === undefined ? `Found: ${name}` : 'As found' }, ...options]}
+      options={[{ value: found, label: value === undefined ? `${name} · found` : 'As found' }, ...options]}
       onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
     />
   );

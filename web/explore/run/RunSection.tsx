@@ -45,7 +45,7 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
       ...plan,
       operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))),
     });
-  // Said where it was asked for, or where it is the candidates alone that can't: elsewhere the ⓘ beside the boxes says it.
+  // Said where it was asked for, or where it is the candidates alone that can't: elsewhere the ⓘ above the boxes says it.
   const without = operations.flatMap((operation) => {
     const reason = whyNotOffered(operation, plan.candidates, schema);
     const isAsked =
@@ -68,7 +68,20 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
         <p className={styles.meaning}>{effortMeanings[plan.effort]}</p>
       </div>
       <fieldset className={styles.operations}>
-        <legend className={styles.legend}>What is timed, where a format allows it</legend>
+        <legend className="visually-hidden">What is timed, where a format allows it</legend>
+        <p className={styles.legend}>
+          <span aria-hidden="true">What is timed, where a format allows it</span>{' '}
+          <DefinitionsTip
+            about="what is timed"
+            definitions={operations.map((operation) => {
+              const reason = whyNotOffered(operation, plan.candidates, schema);
+              return {
+                name: operationNames[operation],
+                meaning: reason === null ? operationHelp[operation] : `${operationHelp[operation]}. ${reason}`,
+              };
+            })}
+          />
+        </p>
         {operations.map((operation) => {
           const reason = whyNotOffered(operation, plan.candidates, schema);
           const checked = plan.operations.includes(operation);
@@ -84,16 +97,6 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
             </Checkbox>
           );
         })}
-        <DefinitionsTip
-          about="what is timed"
-          definitions={operations.map((operation) => {
-            const reason = whyNotOffered(operation, plan.candidates, schema);
-            return {
-              name: operationNames[operation],
-              meaning: reason === null ? operationHelp[operation] : `${operationHelp[operation]}. ${reason}`,
-            };
-          })}
-        />
       </fieldset>
       {without.map(({ operation, reason }) => (
         <p key={operation} className={styles.meaning}>
