@@ -32,6 +32,16 @@ test('Codecs on a phone: nothing is clipped, and axe finds nothing in the layout
   await (await openCodecs(page)).expectAccessible({ rules: 'layout' });
 });
 
+test('Formats and Published on a phone: nothing is clipped, the table of native figures neither', async ({ page }) => {
+  await page.goto('/#formats');
+  await expect(page.getByRole('radio', { name: 'By other libraries' })).toBeVisible();
+  await expectNothingClipped(page);
+  await page.goto('/#published');
+  await page.getByText('Table of all figures').first().click();
+  await expect(page.getByRole('region', { name: 'Source 000, vectors, all figures' })).toBeVisible();
+  await expectNothingClipped(page);
+});
+
 test('Explore on a phone: nothing is clipped, and axe finds nothing', { tag: '@full' }, async ({ page }) => {
   await (await openExplore(page)).expectAccessible();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { App, complaints } from './app';
 import { giveKept, keptRuns } from './kept-runs';
 
@@ -34,6 +34,8 @@ async function expectMeasured(app: App): Promise<void> {
   ).toHaveCount(1);
   const repeats = page.getByRole('region', { name: /^Table of molecules a second/ });
   await expect(repeats.locator('tbody tr')).toHaveCount(10);
+  const cellsOf = (row: Locator) => row.locator('th, td').count();
+  expect(await cellsOf(repeats.locator('thead tr').last())).toBe(await cellsOf(repeats.locator('tbody tr').first()));
   // 42 times the SMILES in the source.
   await expect(repeats.getByRole('row').filter({ hasText: 'Java objects' })).toContainText(/4\d(\.\d)?×/);
   await app.showWholePage();
