@@ -6,7 +6,8 @@ import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, fromBase64Url, toBase64Url } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
 import { dequantise, packLimits, packResult, quantise, unpackResult } from './result-pack';
-import { noise, sampleResult } from './sample-results';
+import { mulberry } from '../hostile/seeded';
+import { sampleResult } from './sample-results';
 
 const small = sampleResult({ candidates: 2, rounds: 2, samples: 3, asked: ['encode', 'decode'] });
 
@@ -115,7 +116,7 @@ test('a packet cut at any length is refused', async () => {
 
 test('any flipped bit is noticed', async () => {
   const packet = await packResult(small);
-  const next = noise(3);
+  const next = mulberry(3);
   for (let index = 0; index < packet.length; index += 1) {
     const flipped = packet.slice();
     flipped[index] = (packet[index] ?? 0) ^ (1 << Math.floor(next() * 8));

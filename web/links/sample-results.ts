@@ -1,19 +1,9 @@
 import { type Operation, operations } from '../../workers/model/plan';
 import type { OperationResult, RoundSamples, RunResult } from '../../workers/model/result';
+import { mulberry } from '../hostile/seeded';
 import { defaultsV1 } from './defaults-v1';
 
 /** Results for the tests of this folder, shaped like real runs. */
-
-/** Mulberry32. */
-export function noise(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function hexadecimal(next: () => number): string {
   return Array.from({ length: 64 }, () => Math.floor(next() * 16).toString(16)).join('');
@@ -28,7 +18,7 @@ interface SampleRun {
 
 /** `candidates` formats measured in all `asked` operations, with the timer's step of an isolated page and a few per cent of scatter. */
 export function sampleResult({ candidates, rounds, samples, asked = operations }: SampleRun): RunResult {
-  const next = noise(7);
+  const next = mulberry(7);
   const stepMs = 0.005;
   const timed = (ms: number) => {
     const calls = Math.max(1, Math.ceil(5 / ms));

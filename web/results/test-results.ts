@@ -9,6 +9,7 @@ import {
   resultFormat,
   resultVersion,
 } from '../../workers/model/result';
+import { mulberry } from '../hostile/seeded';
 
 /** Hand-made runs for the tests of this folder: exact where a test asks for exact figures, with seeded jitter where it looks at spread. */
 
@@ -104,17 +105,6 @@ export const codecMeta = (id: string, label: string, family: string, names: read
   })),
 });
 
-/** Mulberry32: a seeded stand-in for noise in hand-made samples. */
-function noise(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function measuredOperation(
   bestMs: number,
   {
@@ -125,7 +115,7 @@ export function measuredOperation(
     itemsPerCall,
   }: { rounds: number; jitter: number; seed: number; clock?: readonly ClockScope[]; itemsPerCall: number },
 ): MeasuredOperation {
-  const next = noise(seed);
+  const next = mulberry(seed);
   return {
     status: 'measured',
     rounds: Array.from({ length: rounds }, (_, round) => {
