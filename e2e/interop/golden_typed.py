@@ -1,9 +1,4 @@
-"""Golden files of columns with parameters or parts, as Python programs write them; make_golden.py has what they are for.
-
-    node scripts/python.mjs e2e/interop/golden_typed.py
-
-adds them to those that are there.
-"""
+"""Golden files of columns with parameters or parts, as Python programs write them; make_golden.py has what they are for."""
 
 from __future__ import annotations
 
@@ -22,7 +17,7 @@ from typing import Any
 import msgpack
 import numpy as np
 
-from formatlab_data import Dataset, as_python, canonical_sha256, from_canonical, to_canonical
+from formatlab_data import Dataset, as_python, from_canonical, to_canonical
 from typed_objects import column_from
 
 BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
@@ -195,36 +190,3 @@ def make_typed(add: Callable[..., Path]) -> None:
         writer_of = csv.writer(sink, lineterminator="\n")
         writer_of.writerow([name for name in names if name != "places"])
         writer_of.writerows([[field(value) for name, value in line.items() if name != "places"] for line in lines])
-
-
-if __name__ == "__main__":
-    golden = Path(__file__).resolve().parents[2] / "fixtures/golden"
-    manifest = golden / "manifest.json"
-    entries = [entry for entry in json.loads(manifest.read_text()) if not Path(entry["file"]).name.startswith("typed.")]
-
-    def add(
-        path: str,
-        dataset: Dataset,
-        writer: str,
-        options: dict | None = None,
-        inner_codec: str | None = None,
-        identical: bool = False,
-    ) -> Path:
-        target = golden / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.with_name(target.name + ".sha256").write_text(canonical_sha256(dataset) + "\n")
-        entries.append(
-            {
-                "file": path,
-                "format": path.split("/")[0],
-                "writer": writer,
-                "options": options or {},
-                "innerCodec": inner_codec,
-                "schema": dataset.schema(),
-                "identical": identical,
-            }
-        )
-        return target
-
-    make_typed(add)
-    manifest.write_text(json.dumps(entries, ensure_ascii=False, indent=1) + "\n")

@@ -3,7 +3,7 @@
     node e2e/interop/run.mjs && node scripts/python.mjs e2e/interop/make_golden.py
 
 The first writes the sample datasets in canonical form, the second these files, each with the SHA-256 of the canonical form beside it. The files
-are committed: run this only to add some.
+are committed: run this only to add some. With `typed` behind it, it makes only those of golden_typed.py, beside those that are there.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import pickle
 import platform
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -313,7 +314,18 @@ def write_hdf5_column(group: h5py.Group, index: int, column: Column, name: str, 
         create(group, name, column.values)
 
 
+def write_manifest() -> None:
+    (GOLDEN / "manifest.json").write_text(json.dumps(ENTRIES, ensure_ascii=False, indent=1) + "\n")
+
+
 if __name__ == "__main__":
+    if sys.argv[1:] == ["typed"]:
+        make_typed(add)
+        made = {entry["file"] for entry in ENTRIES}
+        kept = json.loads((GOLDEN / "manifest.json").read_text())
+        ENTRIES[:0] = [entry for entry in kept if entry["file"] not in made]
+        write_manifest()
+        raise SystemExit
     if not (SAMPLES / "rich.canonical").exists():
         raise SystemExit("There are no sample datasets: run `node e2e/interop/run.mjs` first.")
     shutil.rmtree(GOLDEN, ignore_errors=True)
@@ -333,6 +345,6 @@ if __name__ == "__main__":
     make_tkrzw(add)
     make_destination(add, sample)
     make_typed(add)
-    (GOLDEN / "manifest.json").write_text(json.dumps(ENTRIES, ensure_ascii=False, indent=1) + "\n")
+    write_manifest()
     size = sum(path.stat().st_size for path in GOLDEN.rglob("*") if path.is_file())
     print(f"{len(ENTRIES)} files, {size / 1e6:.2f} MB with their hashes")
