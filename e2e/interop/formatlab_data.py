@@ -377,6 +377,18 @@ def decimal_of(words: np.ndarray, scale: int) -> decimal.Decimal:
     return decimal.Decimal((int(integer < 0), tuple(map(int, str(abs(integer)))), -scale))
 
 
+def rows_of_parts(column: Column, rows_of: Callable[[Column], list]) -> list:
+    """The rows of a category, a list or a struct whose parts `rows_of` turns into rows: what a category names, a list of items, a dict of fields. Nulls are not told."""
+    if column.type == "struct":
+        fields = [rows_of(part) for part in column.parts]
+        names = [part.name for part in column.parts]
+        return [dict(zip(names, values, strict=True)) for values in zip(*fields, strict=True)]
+    items = rows_of(column.parts[0])
+    if column.type == "list":
+        return [items[start:end] for start, end in itertools.pairwise(column.values.tolist())]
+    return [items[index] if items else None for index in column.values.tolist()]
+
+
 def values_of(column: Column) -> list:
     """The rows as Python's own values, None where null: float16 as float, dates and times as their int, decimals as Decimal, text of every kind as bytes, a category as what
     it names, lists as lists, structs as dicts."""
@@ -387,16 +399,8 @@ def values_of(column: Column) -> list:
         rows = [row.tobytes() for row in column.values]
     elif kind == "float16":
         rows = column.values.view(np.float16).tolist()
-    elif kind == "category":
-        named = values_of(column.parts[0])
-        rows = [named[index] if named else None for index in column.values.tolist()]
-    elif kind == "list":
-        items = values_of(column.parts[0])
-        rows = [items[start:end] for start, end in itertools.pairwise(column.values.tolist())]
-    elif kind == "struct":
-        fields = [values_of(part) for part in column.parts]
-        names = [part.name for part in column.parts]
-        rows = [dict(zip(names, values, strict=True)) for values in zip(*fields, strict=True)]
+    elif kind in ("category", "list", "struct"):
+        rows = rows_of_parts(column, values_of)
     else:
         return column.rows()
     if column.validity is None:
@@ -438,16 +442,8 @@ def as_objects(column: Column) -> list:
         return values_of(column)
     if kind in ("utf8", "json"):
         return [None if value is None else value.decode() for value in column.rows()]
-    if kind == "category":
-        named = as_objects(column.parts[0])
-        rows = [named[index] if named else None for index in column.values.tolist()]
-    elif kind == "list":
-        items = as_objects(column.parts[0])
-        rows = [items[start:end] for start, end in itertools.pairwise(column.values.tolist())]
-    elif kind == "struct":
-        names = [part.name for part in column.parts]
-        fields = [as_objects(part) for part in column.parts]
-        rows = [dict(zip(names, values, strict=True)) for values in zip(*fields, strict=True)]
+    if kind in ("category", "list", "struct"):
+        rows = rows_of_parts(column, as_objects)
     elif kind == "float16":
         rows = column.values.view(np.float16).tolist()
     elif kind == "bool":
