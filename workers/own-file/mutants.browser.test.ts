@@ -6,17 +6,10 @@ import { type Connection, connect } from '../model/protocol/connect';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import { mutantsOf } from './mutants';
+import { type SoundFile, soundFiles } from './sound-files';
 import { foreignBytes } from './test-files';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-interface Sound {
-  readonly fileName: string;
-  readonly type: OwnFileType;
-  readonly bytes: () => Bytes | Promise<Bytes>;
-  /** What another reading of the mutant says: null that it cannot be read, else what the report of a right reading has. Left out where there is none. */
-  readonly reference?: (mutant: Bytes, sound: OwnFileReport) => Partial<OwnFileReport> | null | undefined;
-}
-
 /** Only what hangs takes so long, on any machine. */
 const hangMs = 60_000;
 
@@ -58,69 +51,6 @@ class DataWorker {
   }
 }
 
-const text = (content: string): Bytes => new TextEncoder().encode(content);
-const lines = (count: number, line: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => line(index));
-
-async function gzipped(bytes: Bytes): Promise<Bytes> {
-  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
-}
-
-const csv = text(
-  `id,name,weight,born,seen,ok\n${lines(60, (index) => `${index},"name, ${index}",${index / 8},2024-01-${10 + (index % 20)},2024-01-02T03:04:${10 + (index % 50)},${index % 2 === 0}`).join('\n')}\n`,
-);
-const records = lines(30, (index) =>
-  JSON.stringify({ id: index, big: 2 ** 40 + index, name: `näme ${index}`, list: [index, null], ok: index % 3 === 0 }),
-);
-const molfile = `ethanol
-  made by hand
-
-  3  2  0  0  0  0  0  0  0  0999 V2000
-    0.0000    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0
-    1.5000    0.0000    0.0000 C   0  0  0  0  0  0  0  0  0  0  0  0
-    2.2500    1.2990    0.0000 O   0  0  0  0  0  0  0  0  0  0  0  0
-  1  2  1  0  0  0  0
-  2  3  1  0  0  0  0
-M  CHG  1   3  -1
-M  END
-> <NAME>
-ethanol
-
-$$$$
-`;
-const molfile3000 = `V3
-  made by hand
-
-  0  0  0     0  0            999 V3000
-M  V30 BEGIN CTAB
-M  V30 COUNTS 2 1 0 0 0
-M  V30 BEGIN ATOM
-M  V30 1 C 0 0 0 0
-M  V30 2 N 1.5 0 0 0 CHG=1
-M  V30 END ATOM
-M  V30 BEGIN BOND
-M  V30 1 1 1 2
-M  V30 END BOND
-M  V30 END CTAB
-M  END
-$$$$
-`;
-const smiles = text(
-  [
-    'CCO ethanol',
-    'c1ccccc1 benzene',
-    'C[C@H](N)C(=O)O alanine',
-    '[Na+].[Cl-] salt',
-    'F/C=C/F difluoroethene',
-    'C1CC2CCC1CC2 bicycle',
-    'c1cc[nH]c1 pyrrole',
-    'C%12CCCC%12 ring',
-  ]
-    .flatMap((line) => [line, line])
-    .join('\n'),
-);
-
 function jsonReference(mutant: Bytes): Partial<OwnFileReport> | null | undefined {
   let content: string;
   try {
@@ -161,53 +91,23 @@ function pageBodies(file: Bytes, end: number): (readonly [from: number, to: numb
   return bodies;
 }
 
-const kinds: Readonly<Record<string, readonly Sound[]>> = {
-  CSV: [{ fileName: 'a.csv', type: 'csv', bytes: () => csv }],
-  JSON: [
-    { fileName: 'a.json', type: 'json', bytes: () => text(`[${records.join(',\n')}]`), reference: jsonReference },
-    {
-      fileName: 'columns.json',
-      type: 'json',
-      bytes: () => text(JSON.stringify({ a: [1, 2, 3], b: ['x', null, 'z'], c: [0.5, 1e300, -0] })),
-    },
-  ],
-  NDJSON: [{ fileName: 'a.ndjson', type: 'ndjson', bytes: () => text(`${records.join('\n')}\n`) }],
-  Parquet: ['types', 'none', 'snappy', 'gzip', 'brotli', 'zstd', 'checksums'].map((name) => ({
-    fileName: `${name}.parquet`,
-    type: 'parquet' as const,
-    bytes: () => foreignBytes(`${name}.parquet`),
-    ...(name === 'checksums' ? { reference: pagesReference } : {}),
-  })),
-  Arrow: ['stream', 'lz4', 'zstd'].map((name) => ({
-    fileName: `${name}.arrow`,
-    type: 'arrow' as const,
-    bytes: () => foreignBytes(`${name}.arrow`),
-  })),
-  'NumPy .npy': [
-    'c',
-    'fortran',
-    'big-endian-v2',
-    'half',
-    'bool',
-    'records-v3',
-    'dates',
-    'texts',
-    'scalar',
-    'empty',
-  ].map((name) => ({ fileName: `${name}.npy`, type: 'npy' as const, bytes: () => foreignBytes(`${name}.npy`) })),
-  SMILES: [{ fileName: 'a.smi', type: 'smiles', bytes: () => smiles }],
-  SDF: [{ fileName: 'a.sdf', type: 'sdf', bytes: () => text(`${molfile}${molfile3000}`.repeat(3)) }],
-  gzip: [
-    { fileName: 'a.ndjson.gz', type: 'ndjson', bytes: () => gzipped(text(records.join('\n'))), reference: checksummed },
-    { fileName: 'a.npy.gz', type: 'npy', bytes: () => gzipped(foreignBytes('fortran.npy')), reference: checksummed },
-  ],
+/** What another reading of the mutant says, by the sound file: null that it cannot be read, else what the report of a right reading has. Most have none. */
+const references: Readonly<
+  Record<string, (mutant: Bytes, sound: OwnFileReport) => Partial<OwnFileReport> | null | undefined>
+> = {
+  'a.json': jsonReference,
+  'checksums.parquet': pagesReference,
+  'a.ndjson.gz': checksummed,
+  'a.npy.gz': checksummed,
 };
+const kinds = soundFiles(foreignBytes);
 
-async function survives(sources: readonly Sound[], count: number): Promise<void> {
+async function survives(sources: readonly SoundFile[], count: number): Promise<void> {
   const worker = new DataWorker();
   const outcomes = { read: 0, refused: 0 };
   try {
-    for (const [index, { fileName, type, bytes, reference }] of sources.entries()) {
+    for (const [index, { fileName, type, bytes }] of sources.entries()) {
+      const reference = references[fileName];
       const whole = await bytes();
       const sound = await worker.inspect(whole, fileName, type);
       if (sound instanceof FormatlabError) throw sound;
@@ -234,11 +134,11 @@ async function survives(sources: readonly Sound[], count: number): Promise<void>
   }
   expect(outcomes.refused).toBeGreaterThan(0);
   // Nearly every change of what has a checksum is told by it.
-  if (sources.some(({ reference }) => reference !== checksummed)) expect(outcomes.read).toBeGreaterThan(0);
+  if (sources.some(({ fileName }) => references[fileName] !== checksummed)) expect(outcomes.read).toBeGreaterThan(0);
 }
 
 const kindNames = Object.keys(kinds);
 const full = { tags: ['full'], timeout: 1_800_000 };
 
-it.each(kindNames)('30 mutants of %s are read or refused', (kind) => survives(kinds[kind] ?? [], 30));
+it.each(kindNames)('14 mutants of %s are read or refused', (kind) => survives(kinds[kind] ?? [], 14));
 it.each(kindNames)('1,000 mutants of %s are read or refused', full, (kind) => survives(kinds[kind] ?? [], 1_000));

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { mutantsOf } from '../workers/own-file/mutants';
+import { soundFiles } from '../workers/own-file/sound-files';
+import { App, complaints } from './app';
+import { giveKept } from './kept-runs';
+
+const foreign: Record<string, string> = JSON.parse(readFileSync('workers/own-file/fixtures/foreign.json', 'utf8'));
+const kinds = soundFiles((name) => {
+  const encoded = foreign[name];
+  if (encoded === undefined) throw new Error(`foreign.json has no ${name}.`);
+  return Uint8Array.from(Buffer.from(encoded, 'base64'));
+});
+
+/** What the page said of a file within the bound. */
+interface Answer {
+  readonly says: 'data' | 'refusal' | 'nothing';
+  readonly words: string;
+  readonly measured: number;
+}
+
+/** Only what hangs takes so long, on any machine: the page itself ends a reading after three minutes. */
+const boundMs = 60_000;
+
+/** Drops a file on the page, and waits until the page shows its data or says why it cannot. */
+function drop(page: Page, fileName: string, bytes: Uint8Array): Promise<Answer> {
+  return page.evaluate(
+    async ({ fileName, base64, boundMs }) => {
+      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], fileName));
+      const target = document.querySelector('main') ?? document.body;
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        target.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      const limit = performance.now() + boundMs;
+      const wordsOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        const data =
+          document.querySelector('section[aria-label="Data"], [role=region][aria-label="Data"]') ?? document.body;
+        const isShown = data.querySelector(`[aria-label="Change the file ${fileName}"]`) !== null;
+        const isReading = data.querySelector('[role=progressbar], progress') !== null;
+        const refusal = [...data.querySelectorAll('[role=alert]')].find((each) => wordsOf(each).includes(fileName));
+        const facts = [...data.querySelectorAll('p')].find((each) => / in memory/.test(wordsOf(each)));
+        const says =
+          !isShown || isReading
+            ? 'nothing'
+            : refusal !== undefined
+              ? 'refusal'
+              : facts !== undefined
+                ? 'data'
+                : 'nothing';
+        if (says === 'nothing' && performance.now() < limit) continue;
+        const rows = [...document.querySelectorAll('tbody tr')].filter((row) => /[MG]B\/s/.test(wordsOf(row)));
+        return { says, words: wordsOf(says === 'refusal' ? refusal : facts), measured: rows.length };
+      }
+    },
+    { fileName, base64: Buffer.from(bytes).toString('base64'), boundMs },
+  );
+}
+
+/** JSON that JSON.parse refuses must be refused; so must a changed gzip, unless what it unpacks to is what it was. */
+function expectRight(sound: { fileName: string; words: string }, mutant: Uint8Array, answer: Answer, place: string) {
+  if (answer.says !== 'data') return;
+  if (sound.fileName === 'a.json') expect(() => JSON.parse(new TextDecoder().decode(mutant)), place).not.toThrow();
+  if (sound.fileName.endsWith('.gz')) expect(answer.words, place).toBe(sound.words);
+}
+
+async function dropMutants(page: Page, kind: string, count: number): Promise<void> {
+  const outcomes = { data: 0, refusal: 0, nothing: 0 };
+  const sources = kinds[kind] ?? [];
+  const before = await new App(page).measuredRows().count();
+  expect(before).toBeGreaterThan(0);
+  let number = 0;
+  for (const [index, { fileName, bytes: make }] of sources.entries()) {
+    const share = Math.floor(count / sources.length) + (index < count % sources.length ? 1 : 0);
+    if (share === 0) continue;
+    const bytes = await make();
+    const sound = await drop(page, `sound-${fileName}`, bytes);
+    expect(sound.says, `${fileName}: ${sound.words}`).toBe('data');
+    for (const { what, bytes: mutant } of mutantsOf(bytes, 100 + index, share)) {
+      // A name of its own tells this answer from the last one.
+      number += 1;
+      const answer = await drop(page, `mutant-${number}-${fileName}`, mutant);
+      const place = `${fileName}: ${what}: ${answer.words}`;
+      outcomes[answer.says] += 1;
+      expect(answer.says, place).not.toBe('nothing');
+      if (answer.says === 'refusal') expect(answer.words.length, place).toBeGreaterThan(40);
+      expect(answer.measured, place).toBe(sound.measured);
+      expectRight({ fileName, words: sound.words }, mutant, answer, place);
+    }
+  }
+  test.info().annotations.push({ type: 'outcomes', description: `${kind}: ${JSON.stringify(outcomes)}` });
+  await expect(new App(page).measuredRows()).toHaveCount(before);
+}
+
+function watch(page: Page): string[] {
+  const found = complaints(page);
+  page.on('crash', () => found.push('The page crashed.'));
+  return found;
+}
+
+test('a mutated file of every kind, dropped on the page, is shown or refused, and the results stay', async ({
+  page,
+}) => {
+  const found = watch(page);
+  await giveKept(page, 'vectors');
+  await new App(page).openKept();
+  for (const kind of Object.keys(kinds)) await test.step(kind, () => dropMutants(page, kind, 1));
+  expect(found).toEqual([]);
+});
+
+/** How many of each kind; a longer look takes more. */
+const count = Number(process.env.FORMATLAB_MUTANTS ?? 100);
+
+for (const kind of Object.keys(kinds)) {
+  test(`mutated files of ${kind}, dropped on a page that has measured, are shown or refused, and the results stay`, {
+    tag: ['@full', '@measures'],
+  }, async ({ page }) => {
+    test.setTimeout(3_600_000);
+    const found = watch(page);
+    const app = new App(page);
+    await app.open();
+    await app.chooseSize(10);
+    await app.chooseCandidates('As in source 000');
+    await app.pressRun();
+    await app.finish();
+    await dropMutants(page, kind, count);
+    expect(found).toEqual([]);
+  });
+}
