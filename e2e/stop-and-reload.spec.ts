@@ -33,22 +33,3 @@ test('Stop ends the work at once and keeps what was measured, also over a reload
   await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
   await expect(app.measuredRows()).toHaveCount(measured);
 });
-
-test('a reload in the middle of a run keeps the cells that were finished', { tag: ['@full', '@measures'] }, async ({
-  page,
-}) => {
-  const app = new App(page);
-  await app.open();
-  await page.getByRole('radio', { name: 'Standard' }).check();
-  await app.chooseSize(100);
-  await app.pressRun({ effort: null });
-  await expect(app.measuredRows().nth(2)).toBeVisible();
-  await page.reload();
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'An unfinished run of' })
-    .getByRole('button', { name: 'Show' })
-    .click();
-  await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
-  await expect(app.measuredRows().nth(2)).toBeVisible();
-});

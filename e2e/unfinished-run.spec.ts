@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { App, complaints } from './app';
 import { giveKept, type KeptDatabase, keptRunFile } from './kept-runs';
 
-test('a page that is closed in the middle of a run leaves what it measured to the next', { tag: '@measures' }, async ({
-  page,
-  context,
-}) => {
+test('a page that is closed in the middle of a run leaves what it measured to the next', {
+  tag: ['@full', '@measures'],
+}, async ({ page, context }) => {
   const app = new App(page);
   await app.open();
   await page.getByRole('radio', { name: 'Standard' }).check();
@@ -36,8 +35,8 @@ test('a page that is closed in the middle of a run leaves what it measured to th
   expect(said).toEqual([]);
 });
 
-test('an unfinished run that is discarded is gone', async ({ page }) => {
-  // What the app's storage holds after its page died: the run still says that it is under way, and half of its cells are missing.
+/** Gives the page what the app's storage holds after its page died: the run still says that it is under way, and half of its cells are missing. */
+async function giveUnfinished(page: Page): Promise<void> {
   const kept = JSON.parse(readFileSync(keptRunFile('vectors'), 'utf8')) as KeptDatabase;
   const cells = kept.stores.cells ?? [];
   const runs = (kept.stores.runs ?? []).map(({ key, value }) => ({
@@ -45,6 +44,27 @@ test('an unfinished run that is discarded is gone', async ({ page }) => {
     value: { ...(value as object), finishedAt: null, underWay: true },
   }));
   await giveKept(page, { ...kept, stores: { runs, cells: cells.slice(0, cells.length / 2) } });
+}
+
+test('an unfinished run is shown as far as it went, also over a reload', async ({ page }) => {
+  await giveUnfinished(page);
+  const said = complaints(page);
+  const app = new App(page);
+  await app.open();
+  const offer = page.getByRole('status').filter({ hasText: 'An unfinished run of' });
+  await expect(offer).toContainText(/\d+ of \d+ measurements were done/);
+  await offer.getByRole('button', { name: 'Show' }).click();
+  await expect(offer).toBeHidden();
+  await expect(app.results.getByText(/the run was cut short/)).toBeVisible();
+  await expect(app.measuredRows().nth(2)).toBeVisible();
+  await page.reload();
+  await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
+  await expect(offer).toBeHidden();
+  expect(said).toEqual([]);
+});
+
+test('an unfinished run that is discarded is gone', async ({ page }) => {
+  await giveUnfinished(page);
   const app = new App(page);
   await app.open();
   const offer = page.getByRole('status').filter({ hasText: 'An unfinished run of' });
