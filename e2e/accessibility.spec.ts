@@ -48,15 +48,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(app);
     });
 
-    test('Published and About', { tag }, async ({ page }) => {
+    async function openPage(app: App, name: string): Promise<void> {
+      await app.page.getByRole('link', { name, exact: true }).click();
+      await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
+      await app.page.waitForLoadState('networkidle');
+    }
+
+    test('a source of Published, and About', { tag }, async ({ page }) => {
       const app = new App(page);
       await app.open();
-      for (const name of ['Published', 'About']) {
-        await page.getByRole('link', { name, exact: true }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(app);
-      }
+      await openPage(app, 'Published');
+      // The sources are shown alike: the next test looks at all of them.
+      await app.expectAccessible({ within: page.getByRole('article').first() });
+      await openPage(app, 'About');
+      await expectAccessible(app);
+    });
+
+    test('Published with all of its sources', { tag: '@full' }, async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await openPage(app, 'Published');
+      await expectAccessible(app);
     });
 
     test('ratio against look-up time, and what a codec costs', { tag }, async ({ page }) => {

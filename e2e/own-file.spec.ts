@@ -18,7 +18,7 @@ for (const { what, file, rowsSaid, tag } of [
     what: 'the head of a public CSV',
     file: text('head.csv', 'text/csv', head),
     rowsSaid: '500 rows, 14 columns',
-    tag: ['@measures'],
+    tag: [],
   },
   {
     what: 'a public CSV',
@@ -27,9 +27,9 @@ for (const { what, file, rowsSaid, tag } of [
     tag: ['@full', '@measures'],
   },
 ]) {
-  test(`${what} with text, numbers, dates and nulls is previewed, typed, run and never sent`, { tag }, async ({
-    page,
-  }) => {
+  test(`${what} with text, numbers, dates and nulls is previewed, typed${tag.length > 0 ? ', run' : ''} and never sent`, {
+    tag,
+  }, async ({ page }) => {
     const found = complaints(page);
     const app = new App(page);
     await app.open();
@@ -40,11 +40,13 @@ for (const { what, file, rowsSaid, tag } of [
     await expect(data.getByText(rowsSaid)).toBeVisible();
     await expect(data.getByRole('row', { name: /^Flight Date/ }).getByRole('combobox')).toHaveValue('date');
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
-    await app.pressRun();
-    await app.finish();
-    await expect(app.rows()).toHaveCount(12);
-    await expect(app.measuredRows()).toHaveCount(12);
-    await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(3);
+    if (tag.length > 0) {
+      await app.pressRun();
+      await app.finish();
+      await expect(app.rows()).toHaveCount(12);
+      await expect(app.measuredRows()).toHaveCount(12);
+      await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(3);
+    }
     expect(found).toEqual([]);
   });
 }

@@ -167,7 +167,7 @@ def written_by(format_id: str, implementation: str, workload: str) -> Path | Non
 
 
 @pytest.mark.parametrize(
-    "workload", [workload if workload in ("keyedVectors", "events") else full(workload) for workload in WORKLOADS]
+    "workload", [workload if workload == "keyedVectors" else full(workload) for workload in WORKLOADS]
 )
 def test_the_data_are_the_browsers_and_so_are_the_sizes(tool, tmp_path, workload):
     expected = {of: path.stat().st_size for of in FORMATS if (path := written_by(*of, workload)) is not None}
