@@ -140,5 +140,8 @@ async function survives(sources: readonly SoundFile[], count: number): Promise<v
 const kindNames = Object.keys(kinds);
 const full = { tags: ['full'], timeout: 1_800_000 };
 
-it.each(kindNames)('14 mutants of %s are read or refused', (kind) => survives(kinds[kind] ?? [], 14));
+// DuckDB, which reads CSV, takes some ten times as long for a file as the others.
+it.each(kindNames)('some mutants of %s are read or refused', (kind) =>
+  survives(kinds[kind] ?? [], kind === 'CSV' ? 14 : 30),
+);
 it.each(kindNames)('1,000 mutants of %s are read or refused', full, (kind) => survives(kinds[kind] ?? [], 1_000));
