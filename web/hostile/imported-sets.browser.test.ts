@@ -12,7 +12,7 @@ import { dataOfRun } from '../sources/imported/same-data';
 import { defaultResultsView } from '../view/results-view';
 import { candidate, codec, makeRun } from '../results/test-results';
 import { mutated } from './mutate';
-import { mulberry } from './seeded';
+import { mulberry } from '../../workers/model/mulberry';
 import { createStage, type Stage } from './stage';
 
 /** Mutated imported sets, opened as a file is, and drawn on the Published page and as marks among a run's on Explore. */

@@ -1,4 +1,4 @@
-import type { Mulberry } from './seeded';
+import type { Mulberry } from '../../workers/model/mulberry';
 
 /** JSON with one to three places changed to what no honest writer puts there. The same seed gives the same changes. */
 export function mutated(value: unknown, next: Mulberry): { readonly value: unknown; readonly changes: string[] } {

@@ -7,7 +7,7 @@ import { makeRun, candidate, codec } from '../results/test-results';
 import { parseResultFile } from '../links/parse-result';
 import { mutated } from './mutate';
 import { createStage, type Stage } from './stage';
-import { mulberry } from './seeded';
+import { mulberry } from '../../workers/model/mulberry';
 
 /** Mutated results, opened as a file is and drawn with every chart, table and panel: refused with a sentence, or drawn without a number that is none. */
 

@@ -1,6 +1,6 @@
 import { type Operation, operations } from '../../workers/model/plan';
 import type { OperationResult, RoundSamples, RunResult } from '../../workers/model/result';
-import { mulberry } from '../hostile/seeded';
+import { mulberry } from '../../workers/model/mulberry';
 import { defaultsV1 } from './defaults-v1';
 
 /** Results for the tests of this folder, shaped like real runs. */

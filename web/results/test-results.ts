@@ -9,7 +9,7 @@ import {
   resultFormat,
   resultVersion,
 } from '../../workers/model/result';
-import { mulberry } from '../hostile/seeded';
+import { mulberry } from '../../workers/model/mulberry';
 
 /** Hand-made runs for the tests of this folder: exact where a test asks for exact figures, with seeded jitter where it looks at spread. */
 
