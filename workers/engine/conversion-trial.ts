@@ -1,0 +1,81 @@
+import { schemaOf } from '../model/dataset';
+import { type ClockScope, clockScopes, formatOperation, unsupportedReason } from '../model/entry';
+import type { Operation } from '../model/plan';
+import type { TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
+import { atStage, type CandidateSession } from './candidate-session';
+import { measureOperation } from './measure-operation';
+import { sinkOf } from './sink';
+import type { Source } from './source';
+import type { TrialContext } from './trial-context';
+import { differenceOf } from './verification';
+import { verificationFailure } from './verification-failure';
+
+/** A trial of what makes no file: `encode` stands for the conversion, and everything else says why it can't be. */
+export async function conversionTrial(
+  session: CandidateSession,
+  source: Source,
+  setUpMs: number,
+  request: TrialRequest,
+  context: TrialContext,
+): Promise<TrialResult> {
+  const { candidate } = request;
+  const { implementation } = session.format;
+  const options = { options: candidate.options, innerCodec: null };
+  if (session.fileCodec !== null)
+    return {
+      status: 'unsupported',
+      reason: `${session.format.format.label} makes no bytes that a codec could compress.`,
+    };
+  context.onStage('encode');
+  const start = context.clock.now();
+  const converted = await atStage('encode', candidate, async () => await session.convert(source.dataset));
+  const coldMs = context.clock.now() - start;
+  const difference = await atStage('verify', candidate, () => differenceOf(source, converted, [session.formatModule]));
+  if (difference !== null)
+    throw verificationFailure(request, 'verify', `The conversion does not give what went in. ${difference}`);
+  const operations: Partial<Record<Operation, TrialOperation>> = {};
+  let sink = sinkOf(converted);
+  for (const operation of request.operations) {
+    const reason =
+      unsupportedReason(implementation, formatOperation[operation], schemaOf(source.dataset), options) ??
+      (operation === 'encode' ? null : 'It makes no file.');
+    if (reason !== null) {
+      operations[operation] = { status: 'unsupported', reason };
+      continue;
+    }
+    const { samples, last } = await atStage('encode', candidate, () =>
+      measureOperation(context.clock, () => session.convert(source.dataset), {
+        effort: request.effort,
+        timerStepMs: request.timerStepMs,
+        round: request.round,
+        coldMs,
+        heartbeat: () => context.onStage('encode'),
+      }),
+    );
+    sink += sinkOf(last);
+    const included = new Set<ClockScope>(implementation.clock.encode ?? []);
+    operations[operation] = {
+      status: 'measured',
+      samples,
+      clock: clockScopes.filter((scope) => included.has(scope)),
+      wasmCopyInClock: null,
+      detail: 'the conversion, to objects and back',
+      itemsPerCall: source.dataBytes,
+    };
+  }
+  return {
+    status: 'measured',
+    sizeBytes: null,
+    encodedSha256: null,
+    verification: {
+      verifiedBy: 'self',
+      reason: 'No file is made that another implementation could read.',
+      loss: [...implementation.loss(schemaOf(source.dataset), session.context.options)],
+      rejectedBy: [],
+    },
+    operations,
+    setUpMs,
+    wasmPeakBytes: null,
+    sink: Number.isFinite(sink) ? sink : 0,
+  };
+}

@@ -1,0 +1,99 @@
+import { type ClockScope, clockScopes, formatOperation } from '../model/entry';
+import type { Stage } from '../model/errors';
+import type { Operation } from '../model/plan';
+import type { TrialOperation } from '../model/protocol/measure';
+import { atStage, type CandidateSession } from './candidate-session';
+import { measureOperation } from './measure-operation';
+import { type OperationTrial, prepareOperation } from './prepare-operation';
+import { privateFilesUnsupported } from './private-file';
+import { sinkOf } from './sink';
+import { verificationFailure } from './verification-failure';
+
+export const stageOf: Record<Operation, Stage> = {
+  encode: 'encode',
+  decode: 'decode',
+  project: 'project',
+  lookup: 'lookup',
+  warmLookup: 'lookup',
+  store: 'store',
+  load: 'retrieve',
+};
+/** The operation itself, beside what the format's metadata says of its clock. */
+const ownScopes: Record<Operation, readonly ClockScope[]> = {
+  encode: ['encode'],
+  decode: ['decode'],
+  project: ['decode'],
+  lookup: ['decode'],
+  warmLookup: [],
+  store: ['encode', 'write'],
+  load: ['read', 'decode'],
+};
+interface OperationOutcome {
+  readonly result: TrialOperation;
+  readonly sink: number;
+}
+
+export async function operationTrial(operation: Operation, trial: OperationTrial): Promise<OperationOutcome> {
+  const { request, context, session } = trial;
+  const reason =
+    trial.unsupported ?? (operation === 'store' || operation === 'load' ? privateFilesUnsupported() : null);
+  if (reason !== null) return { result: { status: 'unsupported', reason }, sink: 0 };
+  const prepared = await atStage(stageOf[operation], request.candidate, () => prepareOperation(operation, trial));
+  if (typeof prepared === 'string') return { result: { status: 'unsupported', reason: prepared }, sink: 0 };
+  try {
+    const { samples, last } = await atStage(stageOf[operation], request.candidate, () =>
+      measureOperation(context.clock, prepared.call, {
+        effort: request.effort,
+        timerStepMs: request.timerStepMs,
+        round: request.round,
+        ...(trial.coldMs === undefined ? {} : { coldMs: trial.coldMs }),
+        heartbeat: () => context.onStage(stageOf[operation]),
+      }),
+    );
+    if (
+      operation === 'encode' &&
+      !(last instanceof Uint8Array && Math.abs(last.length - trial.file.length) <= trial.file.length / 100)
+    ) {
+      throw verificationFailure(
+        request,
+        'encode',
+        `The timed calls gave ${last instanceof Uint8Array ? last.length : 'no'} bytes where the verified one gave ${trial.file.length}.`,
+      );
+    }
+    const meta = session.format.implementation;
+    const included = new Set<ClockScope>([...(meta.clock[formatOperation[operation]] ?? []), ...ownScopes[operation]]);
+    return {
+      result: {
+        status: 'measured',
+        samples,
+        clock: clockScopes.filter((scope) => included.has(scope)),
+        wasmCopyInClock: meta.wasmCopyInClock ?? codecCopyInClock(operation, session),
+        detail: prepared.detail,
+        itemsPerCall: prepared.itemsPerCall,
+      },
+      sink: sinkOf(last),
+    };
+  } finally {
+    await prepared.close?.();
+  }
+}
+
+/** Whether the clock includes copying the codec's input into its WASM memory; null where it has none. What comes out is used where it lies. */
+function codecCopyInClock(
+  operation: Operation,
+  { fileCodec, fileRoom, encodedInPlace }: CandidateSession,
+): boolean | null {
+  if (fileCodec?.entry.implementation.wasm !== true) return null;
+  switch (operation) {
+    case 'encode':
+    case 'store':
+      return !encodedInPlace();
+    case 'decode':
+    case 'project':
+    case 'load':
+      return fileRoom === null;
+    case 'lookup':
+    case 'warmLookup':
+      return false;
+  }
+}

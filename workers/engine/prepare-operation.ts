@@ -1,0 +1,180 @@
+import { toCanonical } from '../model/canonical';
+import { type Dataset, itemCount } from '../model/dataset';
+import type { LookupCache } from '../model/entry';
+import { FormatlabError } from '../model/errors';
+import { lookupDetail, missingColumn, missingKeys } from '../model/operation-choices';
+import type { Operation } from '../model/plan';
+import type { TrialRequest } from '../model/protocol/measure';
+import type { CandidateSession } from './candidate-session';
+import { expectedLookup, hasLookupKey, lookupKeysOf, sameLookup } from './lookup-keys';
+import { openPrivateFile } from './private-file';
+import { sha256Of } from './sha256';
+import type { Source } from './source';
+import { type Call, isPromise } from './timed-calls';
+import type { TrialContext } from './trial-context';
+import { differenceOf } from './verification';
+import { verificationFailure } from './verification-failure';
+
+/** Look-ups that are compared with the source before any is timed. */
+const checkedLookups = 8;
+
+export interface OperationTrial {
+  readonly request: TrialRequest;
+  readonly context: TrialContext;
+  readonly session: CandidateSession;
+  readonly source: Source;
+  readonly file: Uint8Array<ArrayBuffer>;
+  readonly coldMs: number | undefined;
+  readonly unsupported: string | null;
+  /** Whether only a sample of the dataset is measured. */
+  readonly sampled: boolean;
+}
+
+/** What is called, and what has to be done after it was. */
+export interface Prepared {
+  readonly call: Call;
+  readonly detail: string | null;
+  readonly itemsPerCall: number;
+  readonly close?: () => Promise<void> | void;
+}
+
+/** The file where decoding reads it in place, where there is such a place, as a file that a native program has read lies in its memory: put there now, and to be asked for before each call. */
+export function placeFile(
+  { fileRoom }: CandidateSession,
+  file: Uint8Array<ArrayBuffer>,
+): () => Uint8Array<ArrayBuffer> {
+  if (fileRoom === null) return () => file;
+  fileRoom(file.length).set(file);
+  return () => fileRoom(file.length);
+}
+
+/** What the codec's calls work on, where it is not the whole file; null where it is. */
+function blockDetail({ fileCodec }: CandidateSession): string | null {
+  if (fileCodec === null || fileCodec.blockBytes === null) return null;
+  const blocks = `blocks of ${fileCodec.blockBytes.toLocaleString('en')} bytes`;
+  const trained = fileCodec.trained();
+  if (trained === null) return blocks;
+  const { bytes, sampleBytes, trainingMs } = trained;
+  return `${blocks}, dictionary of ${bytes.length.toLocaleString('en')} bytes (trained in ${trainingMs.toFixed(0)} ms from ${sampleBytes.toLocaleString('en')} bytes, before the clock)`;
+}
+
+/** Makes an operation ready and checks, outside the clock, that it gives what it should. A string says why it can't be measured. */
+export async function prepareOperation(operation: Operation, trial: OperationTrial): Promise<Prepared | string> {
+  const { session, source, file, request } = trial;
+  switch (operation) {
+    case 'encode':
+      return {
+        call: () => session.encodeView(source.dataset),
+        detail: blockDetail(session),
+        itemsPerCall: source.dataBytes,
+      };
+    case 'decode': {
+      const placed = placeFile(session, file);
+      return { call: () => session.decode(placed()), detail: blockDetail(session), itemsPerCall: source.dataBytes };
+    }
+    case 'project':
+      return prepareProject(trial);
+    case 'lookup':
+      return prepareLookup(trial, 'none');
+    case 'warmLookup':
+      return prepareLookup(trial, 'all');
+    case 'store':
+    case 'load': {
+      const scratch = await openPrivateFile(request.scratchName);
+      const close = () => scratch.close();
+      if (operation === 'store') {
+        const store = (bytes: Uint8Array<ArrayBuffer>) => {
+          scratch.write(bytes);
+          return bytes;
+        };
+        return {
+          call: () => {
+            const bytes = session.encodeView(source.dataset);
+            return isPromise(bytes) ? bytes.then((made) => store(made as Uint8Array<ArrayBuffer>)) : store(bytes);
+          },
+          detail: blockDetail(session),
+          itemsPerCall: source.dataBytes,
+          close,
+        };
+      }
+      scratch.write(file);
+      return {
+        call: () => session.decode(scratch.read(session.fileRoom ?? undefined)),
+        detail: blockDetail(session),
+        itemsPerCall: source.dataBytes,
+        close,
+      };
+    }
+  }
+}
+
+async function prepareProject({ session, source, file, request }: OperationTrial): Promise<Prepared | string> {
+  if (source.dataset.kind !== 'table' || source.dataset.columns.length === 0) return 'Only a table has columns.';
+  const { columns } = source.dataset;
+  const wanted = request.projectColumn ?? 0;
+  const column = typeof wanted === 'number' ? columns[wanted] : columns.find(({ name }) => name === wanted);
+  if (column === undefined)
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'project',
+      message: missingColumn(
+        wanted,
+        columns.map(({ name }) => name),
+      ),
+    });
+  const placed = placeFile(session, file);
+  const projected = await session.project(placed(), column.name);
+  const expected: Dataset = { kind: 'table', rowCount: source.dataset.rowCount, columns: [column] };
+  const canonical = toCanonical(expected);
+  const difference = await differenceOf(
+    { dataset: expected, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes },
+    projected,
+    [session.formatModule],
+  );
+  if (difference !== null)
+    throw verificationFailure(request, 'project', `Reading one column does not give what was written. ${difference}`);
+  return {
+    call: () => session.project(placed(), column.name),
+    detail: column.name.slice(0, 1_000),
+    itemsPerCall: canonical.dataBytes,
+  };
+}
+
+async function prepareLookup(trial: OperationTrial, cache: LookupCache): Promise<Prepared | string> {
+  const { session, source, file, request } = trial;
+  const kept = session.formatModule.forget?.(source.dataset) ?? source.dataset;
+  const keys = lookupKeysOf(kept, request.seed, request.lookupKeys);
+  if (keys.length === 0)
+    return itemCount(source.dataset) === 0
+      ? 'There is nothing in it to look up.'
+      : 'Only tables, dictionaries and records can be looked up by row or key.';
+  const given = request.lookupKeys?.choice === 'given';
+  const missing = given ? keys.filter((key) => !hasLookupKey(kept, key)) : [];
+  if (missing.length > 0) {
+    if (trial.sampled)
+      return 'It is measured on a sample of the data, which does not hold all that was chosen to be looked up.';
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'lookup',
+      message: missingKeys(missing.map(String), kept.kind, itemCount(kept)),
+    });
+  }
+  const lookup = await session.openLookup(file, cache);
+  for (const key of keys.slice(0, checkedLookups)) {
+    const found = await lookup.get(key);
+    const expected = expectedLookup(kept, key);
+    if (expected === null || !sameLookup(expected, found))
+      throw verificationFailure(request, 'lookup', `Looking up ${String(key)} does not give what was written.`);
+  }
+  let next = 0;
+  return {
+    call: () => {
+      const key = keys[next] ?? 0;
+      next = next + 1 === keys.length ? 0 : next + 1;
+      return lookup.get(key);
+    },
+    detail: lookupDetail(request.lookupKeys, kept.kind),
+    itemsPerCall: 1,
+    close: () => lookup.close?.(),
+  };
+}

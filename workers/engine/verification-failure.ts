@@ -1,0 +1,14 @@
+import { FormatlabError, type Stage } from '../model/errors';
+import type { TrialRequest } from '../model/protocol/measure';
+
+/** A cell whose file or values are not what they must be. */
+export function verificationFailure(request: TrialRequest, stage: Stage, message: string): FormatlabError {
+  const codec = request.candidate.codec === null ? {} : { codec: request.candidate.codec.id };
+  return new FormatlabError({
+    tag: 'verificationFailed',
+    stage,
+    message: message.slice(0, 2_000),
+    format: request.candidate.format,
+    ...codec,
+  });
+}
