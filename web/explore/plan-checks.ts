@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../workers/model/column';
+import type { ChosenType } from '../../workers/model/chosen-type';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import { candidateKey, isMoleculeFile, type MalformedChoice, type Plan } from '../../workers/model/plan';
@@ -18,7 +18,7 @@ import { mainDataset, type OwnFileSpec } from './plan-edit';
 export function ownFileSpec(
   file: File,
   report: OwnFileReport,
-  columnTypes: readonly ColumnType[] | null,
+  columnTypes: readonly ChosenType[] | null,
   malformed: MalformedChoice = 'fatal',
   reading: ReadingOptions = {},
 ): OwnFileSpec {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ColumnType } from '../../workers/model/column';
+import type { ChosenType } from '../../workers/model/chosen-type';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { MalformedChoice, OwnFileType } from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
@@ -10,7 +10,7 @@ import type { Coordinator } from './coordinator';
 export interface FileChoices {
   /** Null finds out. */
   readonly type?: OwnFileType | null;
-  readonly columnTypes?: readonly ColumnType[] | null;
+  readonly columnTypes?: readonly ChosenType[] | null;
   readonly malformed?: MalformedChoice;
   readonly reading?: ReadingOptions;
 }
@@ -24,7 +24,7 @@ export type OwnFileState =
       readonly stage: string;
       readonly previous: OwnFileReport | null;
       readonly type: OwnFileType | null;
-      readonly columnTypes: readonly ColumnType[] | null;
+      readonly columnTypes: readonly ChosenType[] | null;
       readonly malformed: MalformedChoice;
       readonly reading: ReadingOptions;
     }
@@ -32,7 +32,7 @@ export type OwnFileState =
       readonly status: 'ready';
       readonly file: File;
       readonly report: OwnFileReport;
-      readonly columnTypes: readonly ColumnType[] | null;
+      readonly columnTypes: readonly ChosenType[] | null;
       readonly malformed: MalformedChoice;
       readonly reading: ReadingOptions;
     }
@@ -42,7 +42,7 @@ export type OwnFileState =
       readonly error: ErrorRecord;
       readonly previous: OwnFileReport | null;
       readonly type: OwnFileType | null;
-      readonly columnTypes: readonly ColumnType[] | null;
+      readonly columnTypes: readonly ChosenType[] | null;
       readonly malformed: MalformedChoice;
       readonly reading: ReadingOptions;
     };

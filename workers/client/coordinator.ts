@@ -1,4 +1,4 @@
-import type { ColumnType } from '../model/column';
+import type { ChosenType } from '../model/chosen-type';
 import { FormatlabError } from '../model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
@@ -36,7 +36,7 @@ export interface Coordinator {
     options: {
       readonly fileName: string;
       readonly type?: OwnFileType | null;
-      readonly columnTypes?: readonly ColumnType[] | null;
+      readonly columnTypes?: readonly ChosenType[] | null;
       readonly malformed?: MalformedChoice;
       readonly reading?: ReadingOptions;
       readonly signal?: AbortSignal;

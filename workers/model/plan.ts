@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { columnTypeSchema } from './column';
+import { chosenTypeSchema } from './chosen-type';
 import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
 import { delimitedReadingSchema } from './reading-options';
@@ -71,7 +71,7 @@ export const datasetSpecSchema = v.variant('source', [
     fileSizeBytes: count,
     sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
     /** Types of the columns in order, as corrected by the user. */
-    columnTypes: v.nullable(v.pipe(v.array(columnTypeSchema), v.maxLength(10_000))),
+    columnTypes: v.nullable(v.pipe(v.array(chosenTypeSchema), v.maxLength(10_000))),
     /** Of files of molecules; absent is `fatal`. */
     malformed: v.exactOptional(malformedChoiceSchema),
     /** What the user says of how a table is read; what each type of file allows is in `readingSchemas`. */

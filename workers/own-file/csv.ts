@@ -1,4 +1,5 @@
 import type { Table as ArrowTable } from 'apache-arrow';
+import type { ChosenType } from '../model/chosen-type';
 import type { ColumnType } from '../model/column';
 import {
   type DateFormat,
@@ -97,7 +98,7 @@ export async function readCsv(file: Blob, { columnTypes, reading, onStage }: Rea
   onStage('Fetching DuckDB, 34 MB');
   const database = await openDatabase(utf8, 'own-file.csv', ['own_file', 'own_texts', 'reject_errors', 'reject_scans']);
   try {
-    onStage('Claim delimiter and types');
+    onStage('Finding delimiter and types');
     const notes = note === null ? [] : [note];
     const quote = reading.quote ?? guessQuote(head);
     const { sniffed, survey } = await looked(database, reading, quote, notes);
@@ -530,7 +531,7 @@ async function effectsOf(
   );
 }
 
-function chosenTypes({ columns }: Sniffed, chosen: readonly ColumnType[] | null): readonly ColumnType[] {
+function chosenTypes({ columns }: Sniffed, chosen: readonly ChosenType[] | null): readonly ColumnType[] {
   if (chosen === null) return columns.map(({ type }) => type);
   if (chosen.length !== columns.length)
     throw refusal(
@@ -542,7 +543,7 @@ function chosenTypes({ columns }: Sniffed, chosen: readonly ColumnType[] | null)
       },
     );
   return chosen.map((type, index) => {
-    if (sqlTypes[type] === undefined)
+    if (type === 'nested' || sqlTypes[type] === undefined)
       throw refusal(`Column “${columns[index]?.name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', {
         tag: 'unsupported',
         format: 'csv',

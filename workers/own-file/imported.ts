@@ -1,4 +1,4 @@
-import type { ColumnType } from '../model/column';
+import type { ChosenType } from '../model/chosen-type';
 import type { Dataset } from '../model/dataset';
 import type { MalformedChoice } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
@@ -14,7 +14,7 @@ export interface Imported {
   readonly badRows: readonly BadRow[];
   readonly badRowCount: number;
   readonly notes: readonly string[];
-  readonly possibleTypes: readonly (readonly ColumnType[])[];
+  readonly possibleTypes: readonly (readonly ChosenType[])[];
   readonly found?: ReadingFound;
 }
 
@@ -28,7 +28,7 @@ export function imported(dataset: Dataset, notes: readonly string[] = []): Impor
 export interface ReadOptions {
   readonly fileName: string;
   /** Types that the user wants the columns read as, in order; null for the reader's own. */
-  readonly columnTypes: readonly ColumnType[] | null;
+  readonly columnTypes: readonly ChosenType[] | null;
   /** What else the user says. */
   readonly reading: ReadingOptions;
   /** What becomes of a molecule that can't be read. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { columnSchemaOf } from '../model/column-schema';
+import { columnTypeText } from '../model/column-type-text';
 import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
 
 describe('JSON', () => {
@@ -25,15 +27,13 @@ describe('JSON', () => {
       z: 'float64',
       b: 'bool',
       m: 'json',
-      n: 'json',
+      n: 'struct',
       u: 'uint64',
     });
     expect(valuesOf(table, 'm')).toEqual(['1', '"x"']);
-    expect(valuesOf(table, 'n')).toEqual(['{"x":[1]}', null]);
+    expect(valuesOf(table, 'n')).toEqual([[[1n]], null]);
     expect(Object.is(valuesOf(table, 'z')[0], -0)).toBe(true);
-    expect(report.notes.join(' ')).toMatch(
-      /“m”: it mixes numbers, texts.*“n”: its nested values.*“u”: 1 records do not have it/,
-    );
+    expect(report.notes.join(' ')).toMatch(/“m”: it mixes numbers, texts.*“u”: 1 record does not have it/);
   });
 
   it('never rounds whole numbers', async () => {
@@ -41,11 +41,58 @@ describe('JSON', () => {
       '[{"id":9007199254740993,"big":123456789012345678901234567890,"mix":9007199254740993,"deep":{"id":9007199254740993}},{"id":-9223372036854775808,"big":1,"mix":0.5,"deep":{}}]',
       'a.json',
     );
-    expect(typesOf(table)).toEqual({ id: 'int64', big: 'json', mix: 'json', deep: 'json' });
+    expect(typesOf(table)).toEqual({ id: 'int64', big: 'json', mix: 'json', deep: 'struct' });
     expect(valuesOf(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
     expect(valuesOf(table, 'big')).toEqual(['123456789012345678901234567890', '1']);
     expect(valuesOf(table, 'mix')[0]).toBe('9007199254740993');
-    expect(valuesOf(table, 'deep')[0]).toBe('{"id":9007199254740993}');
+    expect(valuesOf(table, 'deep')[0]).toEqual([9_007_199_254_740_993n]);
+  });
+
+  it('keeps nested values as lists and structs, to any depth, and says what is not so', async () => {
+    const { table, report } = await readTable(
+      `[{"l":[[1,null],[],null],"s":{"a":{"b":[{"c":true},{"c":null}]},"t":"x"},"e":[],"g":[1,[2]],"o":{}},
+        {"l":null,"s":{"t":null},"e":[],"g":null,"o":{}}]`,
+      'a.json',
+    );
+    expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
+      'list of list of int64',
+      'struct {a: struct {b: list of struct {c: bool}}, t: utf8}',
+      'list of utf8',
+      'list of json',
+      'json',
+    ]);
+    expect(valuesOf(table, 'l')).toEqual([[[1n, null], [], null], null]);
+    expect(valuesOf(table, 's')).toEqual([
+      [[[[true], [null]]], 'x'],
+      [null, null],
+    ]);
+    expect(valuesOf(table, 'g')).toEqual([['1', '[2]'], null]);
+    expect(report.notes).toEqual([
+      'Column “s.a”: 1 record does not have it, which is read as null.',
+      'Column “g.item”: it mixes numbers, lists and is kept as JSON.',
+      'Column “o”: its nested values are kept as JSON.',
+    ]);
+    expect(report.possibleTypes[0]).toEqual(['nested', 'json', 'utf8']);
+  });
+
+  it('reads nested values as JSON where that is chosen, and lists nothing that was said of their parts', async () => {
+    const text = '[{"s":{"a":1,"m":[1,"x"]}},{"s":{"a":2}}]';
+    const { table, report } = await readTable(text, 'a.json', { columnTypes: ['json'] });
+    expect(valuesOf(table, 's')).toEqual(['{"a":1,"m":[1,"x"]}', '{"a":2}']);
+    expect(report.notes).toEqual([]);
+    expect((await readTable(text, 'a.json', { columnTypes: ['nested'] })).table).toEqual(
+      (await readTable(text, 'a.json')).table,
+    );
+    expect((await refusalOf('[{"a":1}]', 'a.json', { columnTypes: ['nested'] })).message).toBe(
+      'Column “a” was to be read as lists and structs, but its values are none.',
+    );
+  });
+
+  it('takes objects whose keys are data for JSON', async () => {
+    const records = Array.from({ length: 300 }, (_, row) => ({ by: { [`user ${row}`]: row } }));
+    const { table, report } = await readTable(JSON.stringify(records), 'a.json');
+    expect(typesOf(table)).toEqual({ by: 'json' });
+    expect(report.notes).toEqual(['Column “by”: its nested values are kept as JSON.']);
   });
 
   it('takes the records out of the one property that holds some', async () => {

@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, tableOfRecords } from './json-columns';
+import { tableOfRecords } from './json-columns';
+import { isRecord, type JsonRecord } from './json-record';
 import { errorPlace, parseJson } from './json-parse';
 import type { Imported, ReadOptions } from './imported';
 import { refusal } from './refusal';

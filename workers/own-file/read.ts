@@ -1,4 +1,4 @@
-import type { ColumnType } from '../model/column';
+import type { ChosenType } from '../model/chosen-type';
 import { type Dataset, itemCount, schemaOf } from '../model/dataset';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
@@ -23,7 +23,7 @@ export async function readOwnFile(
   options: {
     fileName: string;
     type: OwnFileType | null;
-    columnTypes: readonly ColumnType[] | null;
+    columnTypes: readonly ChosenType[] | null;
     malformed?: MalformedChoice;
     reading?: ReadingOptions;
     onStage?: (stage: string) => void;

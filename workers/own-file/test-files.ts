@@ -1,4 +1,5 @@
-import type { Column, ColumnType } from '../model/column';
+import type { ChosenType } from '../model/chosen-type';
+import type { Column } from '../model/column';
 import type { Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { cellOf } from '../model/table-row';
@@ -20,7 +21,7 @@ export function foreignBytes(name: string): Uint8Array<ArrayBuffer> {
 
 interface ReadChoices {
   readonly type?: OwnFileType;
-  readonly columnTypes?: readonly ColumnType[];
+  readonly columnTypes?: readonly ChosenType[];
   readonly malformed?: MalformedChoice;
   readonly reading?: ReadingOptions;
 }

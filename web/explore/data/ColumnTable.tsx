@@ -1,5 +1,5 @@
 import { columnTypeText } from '../../../workers/model/column-type-text';
-import { type ColumnType, columnTypes } from '../../../workers/model/column';
+import { type ChosenType, chosenTypeOf } from '../../../workers/model/chosen-type';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
@@ -15,10 +15,16 @@ interface ColumnTableProps {
   readonly report: OwnFileReport;
   /** As chosen; the report is behind while the file is read anew. */
   readonly reading: ReadingOptions;
-  readonly columnTypes: readonly ColumnType[] | null;
-  readonly onTypes: (types: readonly ColumnType[]) => void;
+  readonly columnTypes: readonly ChosenType[] | null;
+  readonly onTypes: (types: readonly ChosenType[]) => void;
   readonly onReading: (reading: ReadingOptions) => void;
 }
+
+/** Of choices whose word is not what people call them. */
+const chosenTypeNames: Readonly<Partial<Record<ChosenType, string>>> = {
+  nested: 'lists and structs',
+  json: 'JSON text',
+};
 
 const shownColumns = 200;
 const exampleRows = 3;
@@ -33,7 +39,7 @@ export function ColumnTable({
   onReading,
 }: ColumnTableProps) {
   const { fileColumns: columns, found } = report;
-  const types = chosenTypes ?? columns.map(({ type }) => columnTypes.find((each) => each === type));
+  const types = chosenTypes ?? columns.map(({ type }) => chosenTypeOf(type));
   const leftOut = reading.leftOutColumns ?? [];
   const readColumns = columns.length - leftOut.length;
   // Two columns may have the same name.
@@ -91,10 +97,10 @@ export function ColumnTable({
                       value={types[index] ?? column.type}
                       options={possible.map((type) => ({
                         value: type,
-                        label: `${type}${typeEffectText(found.typeEffects?.[index]?.[type])}`,
+                        label: `${type === 'nested' && chosenTypeOf(read.type) === 'nested' ? columnTypeText(read) : (chosenTypeNames[type] ?? type)}${typeEffectText(found.typeEffects?.[index]?.[type])}`,
                       }))}
                       onChange={(value) => {
-                        const type = columnTypes.find((each) => each === value);
+                        const type = chosenTypeOf(value);
                         const all = types.flatMap((each) => (each === undefined ? [] : [each]));
                         if (type !== undefined && all.length === types.length) onTypes(all.with(index, type));
                       }}

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { ColumnType } from '../../../workers/model/column';
+import type { ChosenType } from '../../../workers/model/chosen-type';
 import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
@@ -174,8 +174,8 @@ function Report({
   readonly report: OwnFileReport;
   readonly isCurrent: boolean;
   readonly reading: ReadingOptions;
-  readonly columnTypes: readonly ColumnType[] | null;
-  readonly onTypes: (types: readonly ColumnType[]) => void;
+  readonly columnTypes: readonly ChosenType[] | null;
+  readonly onTypes: (types: readonly ChosenType[]) => void;
   readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
 }) {
   const { schema, itemCount, dataBytes, dialect, notes } = report;

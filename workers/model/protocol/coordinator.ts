@@ -1,4 +1,4 @@
-import type { ColumnType } from '../column';
+import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
 import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
@@ -28,7 +28,7 @@ export interface CoordinatorCalls {
       file: Blob;
       fileName: string;
       type: OwnFileType | null;
-      columnTypes: readonly ColumnType[] | null;
+      columnTypes: readonly ChosenType[] | null;
       malformed: MalformedChoice;
       reading: ReadingOptions;
     };
@@ -95,7 +95,7 @@ export interface OwnFileReport {
   /** First rows as text, for the preview; null is a null. */
   readonly preview: readonly (readonly (string | null)[])[];
   /** Types a column of the file could be read as instead, by `fileColumns`, the present one first. Empty where types can't be changed. */
-  readonly possibleTypes: readonly (readonly ColumnType[])[];
+  readonly possibleTypes: readonly (readonly ChosenType[])[];
   /** How the file is written; null of plain bytes. */
   readonly settings: FileSettings | null;
   /** The candidate that writes as the file is written; null where none does. */
@@ -128,7 +128,7 @@ export interface ReadingFound {
     readonly dates: readonly { readonly format: DateFormat | TimestampFormat; readonly values: number }[];
   };
   /** By file column and type that it could have: rows that would be left out, and values that would be altered. */
-  readonly typeEffects?: readonly Readonly<Partial<Record<ColumnType, TypeEffect>>>[];
+  readonly typeEffects?: readonly Readonly<Partial<Record<ChosenType, TypeEffect>>>[];
 }
 
 export interface TypeEffect {

@@ -1,0 +1,192 @@
+import type { ChosenType } from '../model/chosen-type';
+import type { ColumnType } from '../model/column';
+import { type ColumnSchema, maxColumnDepth } from '../model/column-schema';
+import { itemName } from '../model/column';
+import { isRecord, type JsonRecord } from './json-record';
+import { convertValue, integerRanges } from './json-values';
+
+/** The type that keeps every value as it is, and those that the user may choose instead. */
+export interface InferredType {
+  readonly schema: ColumnSchema;
+  readonly chosen: ChosenType;
+  readonly possible: readonly ChosenType[];
+}
+
+type Scalar = Extract<ColumnType, 'bool' | 'int64' | 'uint64' | 'float64' | 'utf8' | 'json'>;
+
+/** Objects whose keys are data make a struct of thousands of fields, most of them null. */
+const manyFields = 200;
+const usualShare = 0.1;
+
+interface Seen {
+  booleans: number;
+  integers: number;
+  fractions: number;
+  texts: number;
+  lists: number;
+  objects: number;
+  nulls: number;
+  missing: number;
+  beyondDouble: boolean;
+  min: bigint;
+  max: bigint;
+}
+
+/** `undefined` stands for a record that lacks the value. */
+function look(values: readonly unknown[]): Seen {
+  const seen: Seen = {
+    booleans: 0,
+    integers: 0,
+    fractions: 0,
+    texts: 0,
+    lists: 0,
+    objects: 0,
+    nulls: 0,
+    missing: 0,
+    beyondDouble: false,
+    min: 0n,
+    max: 0n,
+  };
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value === undefined) seen.missing += 1;
+    else if (value === null) seen.nulls += 1;
+    else if (typeof value === 'boolean') seen.booleans += 1;
+    else if (typeof value === 'string') seen.texts += 1;
+    else if (typeof value === 'bigint') {
+      seen.integers += 1;
+      seen.beyondDouble = true;
+      if (value < seen.min) seen.min = value;
+      if (value > seen.max) seen.max = value;
+    } else if (typeof value === 'number') {
+      // Minus zero is a float; 1e300 has no int64.
+      if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
+        seen.integers += 1;
+        min = Math.min(min, value);
+        max = Math.max(max, value);
+      } else seen.fractions += 1;
+    } else if (Array.isArray(value)) seen.lists += 1;
+    else seen.objects += 1;
+  }
+  if (min <= max) {
+    if (BigInt(min) < seen.min) seen.min = BigInt(min);
+    if (BigInt(max) > seen.max) seen.max = BigInt(max);
+  }
+  return seen;
+}
+
+/**
+ * The type of a column, or of a part of one, whose values these are. `path` has the names around it, for `notes`, which say what is not kept as it is written.
+ */
+export function inferType(name: string, values: readonly unknown[], path: string, notes: string[]): InferredType {
+  const seen = look(values);
+  const note = (text: string) => notes.push(`Column “${path}”: ${text}`);
+  const nullable = seen.nulls + seen.missing > 0;
+  const plain = (type: Scalar, possible: readonly ChosenType[]): InferredType => ({
+    schema: { name, type, nullable },
+    chosen: type,
+    possible,
+  });
+  if (seen.missing > 0)
+    note(
+      seen.missing === 1
+        ? '1 record does not have it, which is read as null.'
+        : `${seen.missing.toLocaleString('en')} records do not have it, which is read as null.`,
+    );
+  const kinds = [
+    seen.booleans > 0 ? 'booleans' : '',
+    seen.integers + seen.fractions > 0 ? 'numbers' : '',
+    seen.texts > 0 ? 'texts' : '',
+    seen.lists > 0 ? 'lists' : '',
+    seen.objects > 0 ? 'objects' : '',
+  ].filter((kind) => kind !== '');
+  if (kinds.length > 1) {
+    note(`it mixes ${kinds.join(', ')} and is kept as JSON.`);
+    return plain('json', ['json', 'utf8']);
+  }
+  switch (kinds[0]) {
+    case undefined:
+      note('it holds nothing but nulls and is kept as text.');
+      return plain('utf8', ['utf8', 'json']);
+    case 'booleans':
+      return plain('bool', ['bool', 'utf8', 'json']);
+    case 'texts':
+      return plain('utf8', ['utf8', ...textAlternatives(values), 'json']);
+    case 'numbers': {
+      const { type, possible } = numbers(seen, note);
+      return plain(type, possible);
+    }
+    default: {
+      const schema =
+        path.split('.').length >= maxColumnDepth ? null : nestedSchema(name, nullable, values, path, notes);
+      if (schema !== null) return { schema, chosen: 'nested', possible: ['nested', 'json', 'utf8'] };
+      note('its nested values are kept as JSON.');
+      return plain('json', ['json', 'utf8']);
+    }
+  }
+}
+
+/** Of lists alone or of objects alone; null if their keys are data rather than fields, or if they have no field. */
+function nestedSchema(
+  name: string,
+  nullable: boolean,
+  values: readonly unknown[],
+  path: string,
+  notes: string[],
+): ColumnSchema | null {
+  const lists = values.filter((value) => Array.isArray(value));
+  if (lists.length > 0) {
+    const items: unknown[] = [];
+    for (const list of lists) for (const item of list) items.push(item);
+    const { schema } = inferType(itemName, items, `${path}.${itemName}`, items.length === 0 ? [] : notes);
+    return { name, type: 'list', nullable, item: schema };
+  }
+  const objects = values.filter(isRecord);
+  const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+  const present = objects.reduce((sum, object) => sum + Object.keys(object).length, 0);
+  if (names.length === 0) return null;
+  if (names.length > manyFields && present < usualShare * names.length * objects.length) return null;
+  const fields = names.map(
+    (field) =>
+      inferType(
+        field,
+        objects.map((object) => fieldOf(object, field)),
+        `${path}.${field}`,
+        notes,
+      ).schema,
+  );
+  return { name, type: 'struct', nullable, fields };
+}
+
+/** `record[name]` would find what every object inherits. */
+export const fieldOf = (record: JsonRecord, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+function numbers(
+  seen: Seen,
+  note: (text: string) => void,
+): { type: Extract<Scalar, 'int64' | 'uint64' | 'float64' | 'json'>; possible: readonly ColumnType[] } {
+  if (seen.fractions > 0) {
+    if (!seen.beyondDouble) return { type: 'float64', possible: ['float64', 'float32', 'utf8', 'json'] };
+    note('it holds whole numbers beyond 2^53 beside fractions; no type of number keeps both, so it is kept as JSON.');
+    return { type: 'json', possible: ['json', 'float64', 'utf8'] };
+  }
+  const fitting = (Object.keys(integerRanges) as (keyof typeof integerRanges)[]).filter(
+    (type) => integerRanges[type].min <= seen.min && seen.max <= integerRanges[type].max,
+  );
+  const type = (['int64', 'uint64'] as const).find((candidate) => fitting.includes(candidate));
+  if (type === undefined) {
+    note('it holds whole numbers beyond 64 bits and is kept as JSON.');
+    return { type: 'json', possible: ['json', 'float64', 'utf8'] };
+  }
+  return { type, possible: [type, ...fitting, 'float64', 'utf8', 'json'] };
+}
+
+/** Types that the first texts can all be read as. */
+function textAlternatives(values: readonly unknown[]): ColumnType[] {
+  const sample = values.filter((value) => typeof value === 'string').slice(0, 200);
+  return (['date', 'timestamp', 'int64', 'float64', 'bool'] as const).filter((type) =>
+    sample.every((value) => convertValue(value, type) !== undefined),
+  );
+}
