@@ -73,6 +73,7 @@ describe('JSON', () => {
       'Column “o”: its nested values are kept as JSON.',
     ]);
     expect(report.possibleTypes[0]).toEqual(['nested', 'json', 'utf8']);
+    expect(report.preview[0]?.slice(0, 2)).toEqual(['[[1, null], [], null]', '{a: {b: [{c: true}, {c: null}]}, t: x}']);
   });
 
   it('reads nested values as JSON where that is chosen, and lists nothing that was said of their parts', async () => {

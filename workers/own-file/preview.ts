@@ -2,7 +2,7 @@ import { unpackTexts } from '../model/canonical';
 import type { ByteStrings } from '../model/byte-strings';
 import { type Column, isVariableWidth, timestampParameters } from '../model/column';
 import type { Dataset } from '../model/dataset';
-import { cellOf } from '../model/table-row';
+import { cellOf, isPresent } from '../model/table-row';
 import { dateText, timestampText, timeText } from '../model/time-text';
 
 const previewRows = 20;
@@ -18,11 +18,8 @@ const hexadecimal = (bytes: Uint8Array) =>
   Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, '0')).join(' ') +
   (bytes.length > 32 ? ' …' : '');
 
-const isNull = (column: Column, row: number) =>
-  column.validity !== null && (((column.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
-
 function cellText(column: Column, row: number): string | null {
-  if (isNull(column, row)) return null;
+  if (!isPresent(column, row)) return null;
   if (isVariableWidth(column)) {
     const bytes = column.data.subarray(column.offsets[row], column.offsets[row + 1]);
     // A character of UTF-8 has at most four bytes.
@@ -47,8 +44,9 @@ function cellText(column: Column, row: number): string | null {
       return cellText(column.categories, column.indices[row] ?? 0);
     case 'list': {
       const [from = 0, to = 0] = column.offsets.subarray(row, row + 2);
-      const items = Array.from({ length: Math.min(previewItems, to - from) }, (_, index) =>
-        cellText(column.item, from + index),
+      const items = Array.from(
+        { length: Math.min(previewItems, to - from) },
+        (_, index) => cellText(column.item, from + index) ?? 'null',
       );
       return shortened(`[${items.join(', ')}${to - from > previewItems ? ', …' : ''}]`);
     }
