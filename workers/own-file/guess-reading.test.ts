@@ -15,6 +15,8 @@ describe('numbers', () => {
     ['decimals in one column, thousands in another', [['1,5'], ['1.234,5', '1.234.567']], 'comma', 'point'],
     ['null words between them', [['1,5', 'NA', '-', '\\N', '.', null, '']], 'comma', 'none'],
     ['decimals of three digits, as another column tells', [['1,234', '5,678'], ['1,5']], 'comma', 'none'],
+    ['decimals of three digits, as a number below 1 tells', [['0,125', '49,875', 'NA']], 'comma', 'none'],
+    ['decimal points of three digits below 1', [['0.125', '49.875']], 'point', 'none'],
     ['addresses', [['10.0.0.1', '192.168.0.1']], 'point', 'none'],
     ['versions and percents', [['1.2.3'], ['5,5 %']], 'point', 'none'],
     ['whole numbers and leading zeros', [['007', '12345678901234567890']], 'point', 'none'],

@@ -18,7 +18,8 @@ type Texts = readonly (string | null)[];
 function numberPattern(decimal: string, thousands: string): RegExp {
   const d = decimal.replace('.', '\\.');
   const t = thousands.replace('.', '\\.');
-  const whole = t === '' ? '\\d+' : `(?:\\d+|\\d{1,3}(?:${t}\\d{3})+)`;
+  // Nobody groups the digits of a number that begins with 0.
+  const whole = t === '' ? '\\d+' : `(?:\\d+|[1-9]\\d{0,2}(?:${t}\\d{3})+)`;
   return new RegExp(`^\\s*[+-]?(?:${whole}(?:${d}\\d*)?|${d}\\d+)(?:[eE][+-]?\\d+)?\\s*$`, 'u');
 }
 
@@ -31,8 +32,13 @@ export const numberStyles: readonly (NumberStyle & {
   readonly pattern: RegExp;
   /** What no other style would be written with. */ readonly proof: RegExp;
 })[] = [
-  { decimalMark: 'point', thousands: 'none', pattern: numberPattern('.', ''), proof: /\.(?!\d{3}(\D|$))/u },
-  { decimalMark: 'comma', thousands: 'none', pattern: numberPattern(',', ''), proof: /,(?!\d{3}(\D|$))/u },
+  {
+    decimalMark: 'point',
+    thousands: 'none',
+    pattern: numberPattern('.', ''),
+    proof: /\.(?!\d{3}(\D|$))|^\s*[+-]?0\./u,
+  },
+  { decimalMark: 'comma', thousands: 'none', pattern: numberPattern(',', ''), proof: /,(?!\d{3}(\D|$))|^\s*[+-]?0,/u },
   { decimalMark: 'point', thousands: 'comma', pattern: numberPattern('.', ','), proof: /,.*[.,]/u },
   { decimalMark: 'comma', thousands: 'point', pattern: numberPattern(',', '.'), proof: /\..*[.,]/u },
   { decimalMark: 'point', thousands: 'space', pattern: numberPattern('.', ' '), proof: /\d (?:\d{3} )*\d{3}\./u },
