@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { CartesianGrid, ReferenceLine, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Operation } from '../../workers/model/plan';
 import { ChartTooltip } from '../charts/ChartTooltip';
+import { PlotFrame } from '../charts/PlotFrame';
 import chart from '../charts/chart.module.css';
 import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from '../figures/figures';
 import { ExistingFigures } from './ExistingFigures';
@@ -34,9 +34,6 @@ interface ScatterProps {
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
 }
-
-const none = () => <g />;
-const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 
 /** Ratio against throughput: up and to the right is better. */
 export function Scatter({
@@ -100,46 +97,29 @@ export function Scatter({
       <div ref={ref} className={chart.plot}>
         {width > 0 && points.length + marks.length > 0 && (
           <div>
-            <ScatterChart
+            <PlotFrame
               width={width}
               height={height}
               margin={frame.margin}
-              accessibilityLayer={false}
-              role="group"
-              aria-label={summaryText(points, frontier, throughputOf, existing)}
+              label={summaryText(points, frontier, throughputOf, existing)}
+              x={{
+                scale: view.throughputScale,
+                domain: frame.x.domain,
+                ticks: frame.x.ticks,
+                format: (value) => formatThroughputTick(value, unit),
+                roomPx: frame.xAxisHeight,
+                startPx: frame.laneWidth,
+              }}
+              y={{
+                scale: view.ratioScale,
+                domain: frame.y.domain,
+                ticks: frame.y.ticks,
+                format: String,
+                roomPx: frame.yAxisWidth,
+              }}
+              points={points}
+              referenceY={1}
             >
-              <CartesianGrid stroke="var(--line)" />
-              <XAxis
-                type="number"
-                dataKey="x"
-                scale={view.throughputScale}
-                domain={[...frame.x.domain]}
-                ticks={frame.x.ticks}
-                interval={0}
-                allowDataOverflow
-                padding={{ left: frame.laneWidth }}
-                height={frame.xAxisHeight}
-                tick={tickStyle}
-                tickLine={false}
-                axisLine={{ stroke: 'var(--line-strong)' }}
-                tickFormatter={(value: number) => formatThroughputTick(value, unit)}
-              />
-              <YAxis
-                type="number"
-                dataKey="y"
-                scale={view.ratioScale}
-                domain={[...frame.y.domain]}
-                ticks={frame.y.ticks}
-                interval={0}
-                allowDataOverflow
-                width={frame.yAxisWidth}
-                tick={tickStyle}
-                tickLine={false}
-                axisLine={{ stroke: 'var(--line-strong)' }}
-                tickFormatter={(value: number) => String(value)}
-              />
-              <ReferenceLine y={1} stroke="var(--ink-faint)" strokeDasharray="2 4" />
-              <RechartsScatter data={[...points]} shape={none} isAnimationActive={false} legendType="none" />
               <ScatterLayer
                 points={points}
                 published={marks}
@@ -151,7 +131,7 @@ export function Scatter({
                 existing={existing}
                 roving={roving}
               />
-            </ScatterChart>
+            </PlotFrame>
           </div>
         )}
         {points.length + marks.length === 0 && (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { CartesianGrid, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { PublishedMark } from '../../sources/marks';
 import { ChartTooltip } from '../../charts/ChartTooltip';
+import { PlotFrame } from '../../charts/PlotFrame';
 import chart from '../../charts/chart.module.css';
 import { dodgeColumns } from '../../charts/dodge';
 import { ExistingFigures, ExistingKey } from '../ExistingFigures';
@@ -21,8 +21,6 @@ import { operationOf, type SweepMark, sweepMarks, sweepPublished, warmDashes } f
 
 const laneColumn = 13;
 const laneSpacing = 15;
-const none = () => <g />;
-const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 
 /** Ratio against the time of a look-up, a line for each codec through the values of one option: up and to the left is better. */
 export function OptionSweepChart({
@@ -87,45 +85,22 @@ export function OptionSweepChart({
       <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file</p>
       <div ref={ref} className={chart.plot}>
         {width > 0 && (
-          <ScatterChart
+          <PlotFrame
             width={width}
             height={height}
             margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
-            accessibilityLayer={false}
-            role="group"
-            aria-label={summaryText(sweep, marks, existing)}
+            label={summaryText(sweep, marks, existing)}
+            x={{
+              scale: 'log',
+              domain: xAxis.domain,
+              ticks: xAxis.ticks,
+              format: formatMsTick,
+              roomPx: 24,
+              startPx: laneWidth,
+            }}
+            y={{ scale: 'log', domain: yAxis.domain, ticks: yAxis.ticks, format: String, roomPx: narrow ? 34 : 40 }}
+            points={marks}
           >
-            <CartesianGrid stroke="var(--line)" />
-            <XAxis
-              type="number"
-              dataKey="x"
-              scale="log"
-              domain={[...xAxis.domain]}
-              ticks={xAxis.ticks}
-              interval={0}
-              allowDataOverflow
-              padding={{ left: laneWidth }}
-              height={24}
-              tick={tickStyle}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--line-strong)' }}
-              tickFormatter={(value: number) => formatMsTick(value)}
-            />
-            <YAxis
-              type="number"
-              dataKey="y"
-              scale="log"
-              domain={[...yAxis.domain]}
-              ticks={yAxis.ticks}
-              interval={0}
-              allowDataOverflow
-              width={narrow ? 34 : 40}
-              tick={tickStyle}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--line-strong)' }}
-              tickFormatter={(value: number) => String(value)}
-            />
-            <RechartsScatter data={[...marks]} shape={none} isAnimationActive={false} legendType="none" />
             <OptionSweepLayer
               sweep={sweep}
               marks={marks}
@@ -135,7 +110,7 @@ export function OptionSweepChart({
               existing={existing}
               roving={roving}
             />
-          </ScatterChart>
+          </PlotFrame>
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>best time of one look-up, log →</p>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { CartesianGrid, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
 import type { Operation } from '../../../workers/model/plan';
 import type { SizeMarks, UnplacedMark } from '../../sources/size-marks';
 import { ChartTooltip } from '../../charts/ChartTooltip';
+import { PlotFrame } from '../../charts/PlotFrame';
 import chart from '../../charts/chart.module.css';
 import { formatCount, formatMsTick, plural } from '../../figures/figures';
 import { PublishedSwatch } from '../../charts/Mark';
@@ -27,8 +27,6 @@ interface SizeSweepProps {
 }
 
 const labelSpacing = 14;
-const none = () => <g />;
-const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /**
@@ -94,46 +92,23 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
       <p className={chart.axisTitle}>↑ best {name.toLowerCase()} time, log</p>
       <div ref={ref} className={chart.plot}>
         {width > 0 && (
-          <ScatterChart
+          <PlotFrame
             width={width}
             height={Math.max(narrow ? 360 : 400, series.length * labelSpacing + 40)}
             margin={{ top: 8, right: labelWidth, bottom: 0, left: 0 }}
-            accessibilityLayer={false}
-            role="group"
-            aria-label={`${name} time of ${series.length} candidates at ${sizes.map(formatCount).join(', ')} items, both axes logarithmic. The table has the same figures for each size. Arrow keys move from point to point.`}
+            label={`${name} time of ${series.length} candidates at ${sizes.map(formatCount).join(', ')} items, both axes logarithmic. The table has the same figures for each size. Arrow keys move from point to point.`}
+            x={{
+              scale: 'log',
+              domain: xAxis.domain,
+              ticks: sizes.length <= (narrow ? 4 : 8) ? sizes : xAxis.ticks,
+              format: (value) => compact.format(value),
+              roomPx: 24,
+            }}
+            y={{ scale: 'log', domain: yAxis.domain, ticks: yAxis.ticks, format: formatMsTick, roomPx: 58 }}
+            points={points}
           >
-            <CartesianGrid stroke="var(--line)" />
-            <XAxis
-              type="number"
-              dataKey="x"
-              scale="log"
-              domain={[...xAxis.domain]}
-              ticks={sizes.length <= (narrow ? 4 : 8) ? sizes : xAxis.ticks}
-              interval={0}
-              allowDataOverflow
-              height={24}
-              tick={tickStyle}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--line-strong)' }}
-              tickFormatter={(value: number) => compact.format(value)}
-            />
-            <YAxis
-              type="number"
-              dataKey="y"
-              scale="log"
-              domain={[...yAxis.domain]}
-              ticks={yAxis.ticks}
-              interval={0}
-              allowDataOverflow
-              width={58}
-              tick={tickStyle}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--line-strong)' }}
-              tickFormatter={(value: number) => formatMsTick(value)}
-            />
-            <RechartsScatter data={[...points]} shape={none} isAnimationActive={false} legendType="none" />
             <SweepLayer series={series} marks={placed} labelWidth={labelWidth} operation={operation} roving={roving} />
-          </ScatterChart>
+          </PlotFrame>
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>items in the dataset, log →</p>
