@@ -119,7 +119,7 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
   try {
     switch (type) {
       case 'csv':
-        return await (await import('./csv')).readCsv(file, options);
+        return await (await import('./csv/read-csv')).readCsv(file, options);
       case 'json':
         return await (await import('./json')).readJson(file, options);
       case 'ndjson':

@@ -6,7 +6,7 @@ import {
   type TimestampFormat,
   thousandsMarks,
   timestampFormats,
-} from '../model/reading-options';
+} from '../../model/reading-options';
 
 /**
  * What the texts of a table say of how they were written. Pure, and of a sample: who reads the whole file checks there what was guessed. Where a text can mean two things nothing is guessed.

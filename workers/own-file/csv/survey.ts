@@ -1,4 +1,4 @@
-import type { ColumnType } from '../model/column';
+import type { ColumnType } from '../../model/column';
 import {
   type DateFormat,
   decimalMarks,
@@ -7,8 +7,8 @@ import {
   knownNullWords,
   thousandsMarks,
   type TimestampFormat,
-} from '../model/reading-options';
-import type { ReadingFound, TypeEffect } from '../model/protocol/coordinator';
+} from '../../model/reading-options';
+import type { ReadingFound, TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, firstRow, identifier, quoted } from './duckdb';
 import { numberStyles } from './guess-reading';
 

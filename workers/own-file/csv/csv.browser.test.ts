@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from './duckdb';
-import { read, readTable, refusalOf, typesOf, valuesOf } from './test-files';
+import { read, readTable, refusalOf, typesOf, valuesOf } from '../test-files';
 
 describe('CSV', () => {
   it('leaves ragged rows out, counts them and lists their lines', async () => {

@@ -1,6 +1,6 @@
 import { type Database, identifier } from './duckdb';
-import { columnName, differentOffsets, keepsInstants, losesOffsets } from './notes';
-import { refusal } from './refusal';
+import { columnName, differentOffsets, keepsInstants, losesOffsets } from '../notes';
+import { refusal } from '../refusal';
 
 /**
  * Times of a CSV that say their offset from UTC, as logs have them: `2024-01-01T00:00:00Z`, `2024-01-01 02:00:00.5+02:00`. DuckDB's TIMESTAMP would

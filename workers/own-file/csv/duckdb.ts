@@ -2,7 +2,7 @@ import { AsyncDuckDB, DuckDBDataProtocol, VoidLogger } from '@duckdb/duckdb-wasm
 import workerUrl from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url';
 import wasmUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url';
 import type { Table as ArrowTable } from 'apache-arrow';
-import { tableOf } from './arrow';
+import { tableOf } from '../arrow';
 
 export interface Database {
   /** The result, read by our own apache-arrow: DuckDB brings another major version, whose objects are never touched. */

@@ -1,0 +1,87 @@
+import type { ColumnType } from '../../model/column';
+import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
+import { type Database, firstRow, identifier, quoted } from './duckdb';
+import { groupedPattern } from './guess-reading';
+import { columnName } from '../notes';
+import type { Sniffed } from './dialect';
+import { convertsTo, textRows } from './rows';
+
+interface Suspect {
+  readonly index: number;
+  readonly name: string;
+  /** SQL of values that are not of the type. */
+  readonly fault: string;
+  /** The type that has a place for them. */
+  readonly instead: ColumnType;
+  /** What is said of so many values. */
+  readonly says: string;
+}
+
+/**
+ * The types, but text where DuckDB takes more for a number or a boolean than it should: `1_000`, `10.0.0.1` where the point is the mark of thousands, `yes`. And what the user wants to be text.
+ */
+export async function checkedTypes(
+  database: Database,
+  sniffed: Sniffed,
+  reading: ReadingOptions,
+  notes: string[],
+): Promise<Sniffed> {
+  const mark = quoted(thousandsMarks[sniffed.thousands]);
+  const grouped = groupedPattern(sniffed);
+  const suspects = sniffed.columns.flatMap(({ name, type }, index): Suspect[] => {
+    const column = identifier(name);
+    const place = { index, name, instead: 'utf8' } as const;
+    if (type === 'bool') {
+      const says = 'are neither true nor false. It can be read as bool';
+      return [{ ...place, fault: `lower(${column}) NOT IN ('true', 'false')`, says }];
+    }
+    const format = type === 'date' ? reading.dateFormat : reading.timestampFormat;
+    // Where the user says how they are written, what is written otherwise is a bad row.
+    if ((type === 'date' || type === 'timestamp') && format === undefined) {
+      const says = `can’t be read as ${type}: years have four digits`;
+      return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsTo(sniffed, name, type)})`, says }];
+    }
+    if (type !== 'int64' && type !== 'float64') return [];
+    const ungrouped =
+      grouped === null
+        ? ''
+        : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${quoted(grouped)}))`;
+    const says = 'have marks that do not stand between groups of three digits';
+    const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
+    if (type === 'float64') return [marks];
+    const negativeZero = {
+      index,
+      name,
+      fault: `regexp_full_match(${column}, '\\s*-0+\\s*')`,
+      instead: 'float64',
+      says: 'are −0, which no integer is',
+    } as const;
+    return [negativeZero, marks];
+  });
+  const types = sniffed.columns.map(({ type }) => type);
+  if (suspects.length > 0) {
+    const counts = firstRow(
+      await database.query(
+        `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${textRows(sniffed)}`,
+      ),
+    );
+    for (const [at, { index, name, instead, says }] of suspects.entries()) {
+      const count = Number(counts[`n${at}`]);
+      if (count === 0) continue;
+      types[index] = instead;
+      notes.push(
+        `${columnName(name)} is kept as ${instead === 'utf8' ? 'text' : instead}: ${count.toLocaleString('en')} of its values ${says}.`,
+      );
+    }
+  }
+  return {
+    ...sniffed,
+    columns: sniffed.columns.map(({ name }, index) => {
+      const type = types[index] ?? 'utf8';
+      const asText =
+        (type === 'date' && reading.dateFormat === 'text') ||
+        (type === 'timestamp' && reading.timestampFormat === 'text');
+      return { name, type: asText ? 'utf8' : type };
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { ColumnType } from '../../model/column';
+import { decimalMarks, type DelimitedReading, delimiters, quotes, thousandsMarks } from '../../model/reading-options';
+import { quoted } from './duckdb';
+
+export const source = quoted('own-file.csv');
+
+/** RFC 4180, or as chosen; guessing the quote makes DuckDB take it for none where one row is malformed. */
+const quoting = (quote: DelimitedReading['quote']) =>
+  `quote = ${quoted(quotes[quote])}, escape = ${quoted(quotes[quote])}`;
+
+/** Longest line, in bytes, and the buffer that DuckDB reads through, which must hold two. */
+export const lineLimits = 'max_line_size = 33554432, buffer_size = 67108864';
+
+/** How values are written: what is open is found out. */
+export interface Values {
+  readonly quote: DelimitedReading['quote'];
+  readonly decimalMark: DelimitedReading['decimalMark'];
+  readonly thousands: DelimitedReading['thousands'];
+  readonly nullWords: readonly string[];
+  readonly nullWordsInText: boolean;
+}
+
+export interface Sniffed extends Values {
+  readonly delimiter: string;
+  readonly skippedLines: number;
+  readonly hasHeader: boolean;
+  /** Of strptime; null for ISO 8601. */
+  readonly dateFormat: string | null;
+  readonly timestampFormat: string | null;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+}
+
+/** How DuckDB is told of the values' writing. Decimal mark and thousands matter to numbers alone. */
+export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: Values): string[] => [
+  quoting(quote),
+  ...(decimalMark === 'point' ? [] : [`decimal_separator = ${quoted(decimalMarks[decimalMark])}`]),
+  ...(thousands === 'none' ? [] : [`thousands = ${quoted(thousandsMarks[thousands])}`]),
+  ...(nullWords.length === 0 ? [] : [`nullstr = [${['', ...nullWords].map(quoted).join(', ')}]`]),
+];
+
+/** ISO 8601 is what dates are read as where no other format is certain. */
+export const isoDate = '%Y-%m-%d';
+
+export const isoTimestamp = '%Y-%m-%d %H:%M:%S';
+
+export const isIso = (format: string | null) => format === null || format.startsWith(isoDate);
+
+export const delimiterIds = new Map(
+  Object.entries(delimiters).map(([id, character]) => [character as string, id as DelimitedReading['delimiter']]),
+);
+
+const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = {
+  comma: 'comma',
+  tab: 'tab',
+  semicolon: 'semicolon',
+  bar: 'vertical bar',
+  space: 'space',
+  colon: 'colon',
+};
+
+export function dialectOf(sniffed: Sniffed, encoding: string): string {
+  const { delimiter, skippedLines, hasHeader, dateFormat, timestampFormat, columns, quote } = sniffed;
+  const id = delimiterIds.get(delimiter);
+  return [
+    columns.length === 1 ? 'one column' : id === undefined ? `“${delimiter}”` : delimiterNames[id],
+    quote === 'none' ? 'not quoted' : `quoted by ${quotes[quote]}`,
+    hasHeader ? `header in line ${skippedLines + 1}` : 'no header',
+    ...(skippedLines > 0 ? [`${skippedLines === 1 ? '1 line' : `${skippedLines} lines`} before it left out`] : []),
+    ...(sniffed.decimalMark === 'comma' ? ['decimal comma'] : []),
+    ...(sniffed.thousands === 'none' ? [] : [`thousands by ${sniffed.thousands}`]),
+    ...(sniffed.nullWords.length === 0
+      ? []
+      : [`null is ${sniffed.nullWords.join(' ')}${sniffed.nullWordsInText ? ', in text too' : ''}`]),
+    ...(dateFormat === null || dateFormat === isoDate ? [] : [`dates as ${dateFormat}`]),
+    ...(timestampFormat === null || timestampFormat.startsWith(isoDate) ? [] : [`times as ${timestampFormat}`]),
+    encoding,
+  ].join(', ');
+}

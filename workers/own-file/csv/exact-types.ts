@@ -1,0 +1,131 @@
+import type { ColumnType } from '../../model/column';
+import type { ReadingFound } from '../../model/protocol/coordinator';
+import { countTypeEffects } from './survey';
+import { isKept, isUint64 } from '../decimal-text';
+import { type Database, firstRow, identifier } from './duckdb';
+import { altersNumbers, columnName } from '../notes';
+import { countTimes, mayBeTimes, readTimes } from './zoned-times';
+import type { Sniffed } from './dialect';
+import { plainNumber, rowsOf, textRows } from './rows';
+
+/** Over the types that were found, whatever is chosen now. Columns of instants are read another way and not counted. */
+export async function effectsOf(
+  database: Database,
+  sniffed: Sniffed,
+  possibleTypes: readonly (readonly ColumnType[])[],
+  zoned: ReadonlySet<number>,
+): Promise<NonNullable<ReadingFound['typeEffects']>> {
+  const types = sniffed.columns.map(({ type }) => type);
+  return countTypeEffects(
+    database,
+    rowsOf(sniffed, types, false),
+    sniffed.columns.map(({ name, type }, index) => ({
+      name,
+      type,
+      possible: zoned.has(index) ? [] : (possibleTypes[index] ?? []),
+    })),
+  );
+}
+
+/** The types as `readTimes` has them, and which columns are read by their instants. */
+export async function withInstants(
+  database: Database,
+  sniffed: Sniffed,
+  types: readonly ColumnType[],
+  areChosen: boolean,
+  notes: string[],
+): Promise<{ types: readonly ColumnType[]; zoned: ReadonlySet<number> }> {
+  const rows = textRows(sniffed);
+  const texts = sniffed.columns.filter(({ type }, index) => type === 'utf8' && types[index] === 'utf8');
+  const possible = await mayBeTimes(
+    database,
+    rows,
+    texts.map(({ name }) => name),
+  );
+  const looked = sniffed.columns.flatMap(({ name, type: guessed }, index) => {
+    const type = types[index];
+    const isText = type === 'utf8' && guessed === 'utf8' && possible.has(name);
+    return type === 'timestamp' || isText ? [{ name, index, type }] : [];
+  });
+  const result = [...types];
+  const zoned = new Set<number>();
+  if (looked.length === 0) return { types, zoned };
+  const counts = await countTimes(
+    database,
+    rows,
+    looked.map(({ name }) => name),
+  );
+  for (const [at, { name, index, type }] of looked.entries()) {
+    const counted = counts[at];
+    if (counted === undefined) continue;
+    const read = readTimes(name, type, areChosen, counted);
+    result[index] = read.type;
+    if (read.asInstants) zoned.add(index);
+    if (read.note !== null) notes.push(read.note);
+  }
+  return { types: result, zoned };
+}
+
+/**
+ * SQL for texts that may lose digits as the type: float64 keeps any 15 digits, float32 any 6 (DBL_DIG, FLT_DIG), and integers all without a point or an
+ * exponent. What DuckDB prints as it was read has lost none, which most programs' output is.
+ */
+function mayLoseDigits(column: string, type: ColumnType): string | null {
+  const digits = (most: number, sqlType: string) =>
+    `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column}`;
+  if (type === 'float64') return digits(15, 'DOUBLE');
+  if (type === 'float32') return digits(6, 'FLOAT');
+  return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]')` : null;
+}
+
+/**
+ * The types, but float64 that was guessed becomes uint64 or text where it would alter a number. Types that the user chose stay, and `notes` say how many
+ * numbers each alters.
+ */
+export async function exactTypes(
+  database: Database,
+  sniffed: Sniffed,
+  types: readonly ColumnType[],
+  areChosen: boolean,
+  notes: string[],
+): Promise<readonly ColumnType[]> {
+  const exact = [...types];
+  const rows = textRows(sniffed);
+  const suspects = sniffed.columns.flatMap(({ name }, index) => {
+    const type = types[index] ?? 'utf8';
+    // What was guessed to be an integer is one.
+    const plain = plainNumber(sniffed, name);
+    const suspicious = areChosen || type === 'float64' ? mayLoseDigits(plain, type) : null;
+    return suspicious === null ? [] : [{ index, name, type, suspicious, plain }];
+  });
+  if (suspects.length === 0) return exact;
+  // One scan for all columns: most have nothing to look at.
+  const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
+  const suspectCounts = firstRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
+  for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {
+    if (suspectCounts[`c${at}`] === 0) continue;
+    const column = identifier(name);
+    const found = (await database.query(`SELECT ${plain} AS text FROM ${rows} WHERE ${suspicious}`)).getChild('text');
+    const texts = Array.from({ length: found?.length ?? 0 }, (_, row) => String(found?.get(row)));
+    const kind = type === 'float64' || type === 'float32' ? type : 'integer';
+    const altered = texts.filter((text) => !isKept(text, kind));
+    const [first] = altered;
+    if (first === undefined) continue;
+    const counts = firstRow(
+      await database.query(
+        `SELECT CAST(count(${column}) AS DOUBLE) AS total, CAST(count(try_cast(${column} AS UBIGINT)) AS DOUBLE) AS unsigned, CAST(count(*) FILTER (regexp_matches(${column}, '[^0-9]')) AS DOUBLE) AS others FROM ${rows}`,
+      ),
+    );
+    const total = Number(counts.total);
+    if (areChosen) {
+      notes.push(altersNumbers(name, type, altered.length, total, first));
+      continue;
+    }
+    const fitsUint64 = counts.others === 0 && counts.unsigned === counts.total && texts.every(isUint64);
+    exact[index] = fitsUint64 ? 'uint64' : 'utf8';
+    notes.push(
+      `${columnName(name)} is kept as ${fitsUint64 ? 'uint64' : 'text'}: float64 would alter ${altered.length.toLocaleString('en')} of ${total.toLocaleString('en')} numbers; the first is ${first.slice(0, 60)}.`,
+    );
+  }
+  return exact;
+}

@@ -1,0 +1,185 @@
+import type { ReadingFound } from '../../model/protocol/coordinator';
+import {
+  type DateFormat,
+  type DelimitedReading,
+  knownNullWords,
+  type ReadingOptions,
+  type TimestampFormat,
+} from '../../model/reading-options';
+import { countDates, countNumbers, countWords, wordsLookedFor } from './survey';
+import type { Database } from './duckdb';
+import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
+import { columnName } from '../notes';
+import { checkedTypes } from './checked-types';
+import { isIso, isoDate, isoTimestamp, type Sniffed, type Values } from './dialect';
+import { textRows } from './rows';
+import { sniff } from './sniff';
+
+const sampledRows = 2_000;
+
+interface Survey {
+  /** By column. */
+  readonly words: readonly ReadonlyMap<string, number>[];
+  readonly numbers: NonNullable<ReadingFound['delimited']>['numbers'];
+  readonly dates: NonNullable<ReadingFound['delimited']>['dates'];
+}
+
+/**
+ * Dialect, types, and how values are written: as the user says, else as the texts say. Numbers and dates that could mean two things stay text, which `notes` say; null words are those that keep
+ * a column from being of a type.
+ */
+export async function looked(
+  database: Database,
+  reading: ReadingOptions,
+  quote: DelimitedReading['quote'],
+  notes: string[],
+): Promise<{ sniffed: Sniffed; survey: Survey }> {
+  const values: Values = {
+    quote,
+    decimalMark: reading.decimalMark ?? 'point',
+    thousands: reading.thousands ?? 'none',
+    nullWords: reading.nullWords ?? [],
+    nullWordsInText: reading.nullWordsInText ?? false,
+  };
+  const chosenDate = reading.dateFormat === 'text' ? isoDate : (reading.dateFormat ?? null);
+  const chosenTimestamp =
+    reading.timestampFormat === 'text' || reading.timestampFormat === 'iso'
+      ? isoTimestamp
+      : (reading.timestampFormat ?? null);
+  // ISO 8601 with fractions of a second or a T has no single format of strptime: DuckDB finds it where it is told none.
+  const chosenFormats = {
+    dateFormat: chosenDate,
+    timestampFormat: chosenTimestamp === isoTimestamp ? null : chosenTimestamp,
+  };
+  const first = await sniff(database, reading, values, chosenFormats);
+  const names = first.columns.map(({ name }) => name);
+  const rows = textRows({ ...first, nullWords: [] });
+  const words = await countWords(database, rows, names, wordsLookedFor(reading.nullWords));
+  const foundWords = knownNullWords.filter(
+    (word) =>
+      !/^nan$/iu.test(word) && words.some((counts, index) => first.columns[index]?.type === 'utf8' && counts.has(word)),
+  );
+  const nullWords = reading.nullWords ?? foundWords;
+  const sample = await database.query(`SELECT * FROM ${rows} LIMIT ${sampledRows}`);
+  const isNull = new Set(nullWords);
+  const texts = first.columns.map((_, index) => {
+    const column = sample.getChildAt(index);
+    return Array.from({ length: sample.numRows }, (__, row): string | null => {
+      const value: unknown = column?.get(row);
+      return value === null || value === undefined ? null : String(value);
+    });
+  });
+  const numbers = guessNumbers(texts, isNull);
+  const marked = names.filter((_, index) =>
+    texts[index]?.some(
+      (text) => text !== null && /^\s*[+-]?[\d.,' ]*\d[\d.,' ]*$/u.test(text) && /[.,' ]/u.test(text.trim()),
+    ),
+  );
+  const numberCounts = await countNumbers(database, rows, marked);
+  const fitting = texts.map((column) => fittingDates(column, isNull));
+  const dateCounts = await countDates(
+    database,
+    rows,
+    fitting.map(({ dates, timestamps }, index) => ({ name: names[index] ?? '', formats: [...dates, ...timestamps] })),
+    nullWords,
+  );
+  const survives = (name: string, format: string) =>
+    dateCounts.some(
+      (counts) =>
+        counts.name === name && counts.format === format && counts.fitting === counts.total && counts.total > 0,
+    );
+  const surviving = fitting.map(({ dates, timestamps }, index) => {
+    const name = names[index] ?? '';
+    return {
+      dates: dates.filter((format) => survives(name, format)),
+      timestamps: timestamps.filter((format) => survives(name, format)),
+    };
+  });
+  const dateGuess = guessFormat(surviving.map(({ dates }) => dates));
+  const timestampGuess = guessFormat(surviving.map(({ timestamps }) => timestamps));
+  const dateFormat = chosenDate ?? dateGuess.format ?? (isIso(first.dateFormat) ? null : isoDate);
+  const timestampFormat =
+    chosenFormats.timestampFormat ??
+    timestampGuess.format ??
+    (chosenTimestamp === null && isIso(first.timestampFormat)
+      ? null
+      : isIso(first.timestampFormat)
+        ? null
+        : isoTimestamp);
+  const guessed: Values = {
+    ...values,
+    decimalMark: reading.decimalMark ?? (reading.thousands === numbers.decimalMark ? 'point' : numbers.decimalMark),
+    thousands: reading.thousands ?? (numbers.thousands === reading.decimalMark ? 'none' : numbers.thousands),
+    nullWords,
+  };
+  const isSame =
+    guessed.decimalMark === values.decimalMark &&
+    guessed.thousands === values.thousands &&
+    nullWords.length === values.nullWords.length &&
+    (dateFormat === null || dateFormat === first.dateFormat || dateFormat === chosenFormats.dateFormat) &&
+    (timestampFormat === null ||
+      timestampFormat === first.timestampFormat ||
+      timestampFormat === chosenFormats.timestampFormat);
+  const second = isSame ? first : await sniff(database, reading, guessed, { dateFormat, timestampFormat });
+  const checked = await checkedTypes(database, second, reading, notes);
+  // A word counts as found where it stands in a column that it would have made text.
+  const usedWords =
+    reading.nullWords ??
+    nullWords.filter((word) =>
+      words.some((counts, index) => checked.columns[index]?.type !== 'utf8' && counts.has(word)),
+    );
+  sayNulls(usedWords, words, checked, notes);
+  sayAmbiguous(names, surviving, dateGuess, timestampGuess, reading, notes);
+  if (reading.decimalMark === undefined && reading.thousands === undefined)
+    for (const index of numbers.ambiguousColumns)
+      notes.push(
+        `${columnName(names[index] ?? '')} is kept as text: the commas in its numbers may stand for decimals or for thousands. Choose which under “Reading options”.`,
+      );
+  const byFormat = new Map<DateFormat | TimestampFormat, number>();
+  for (const { format, fitting: values_ } of dateCounts) byFormat.set(format, (byFormat.get(format) ?? 0) + values_);
+  return {
+    sniffed: { ...checked, nullWords: usedWords },
+    survey: {
+      words,
+      numbers: numberCounts,
+      dates: [...byFormat].map(([format, count]) => ({ format, values: count })),
+    },
+  };
+}
+
+/** How many values the words made null. */
+function sayNulls(
+  used: readonly string[],
+  words: readonly ReadonlyMap<string, number>[],
+  { columns, nullWordsInText }: Sniffed,
+  notes: string[],
+): void {
+  const counted = words.filter((_, index) => nullWordsInText || columns[index]?.type !== 'utf8');
+  const count = used.reduce((sum, word) => sum + counted.reduce((all, counts) => all + (counts.get(word) ?? 0), 0), 0);
+  if (count === 0) return;
+  notes.push(
+    `${used.map((word) => `“${word}”`).join(', ')} ${used.length === 1 ? 'is' : 'are'} read as null${nullWordsInText ? '' : ' in columns that are no text'}: ${count.toLocaleString('en')} values.`,
+  );
+}
+
+function sayAmbiguous(
+  names: readonly string[],
+  surviving: readonly { readonly dates: readonly DateFormat[]; readonly timestamps: readonly TimestampFormat[] }[],
+  dates: { readonly ambiguous: readonly string[] },
+  timestamps: { readonly ambiguous: readonly string[] },
+  reading: ReadingOptions,
+  notes: string[],
+): void {
+  for (const [index, found] of surviving.entries()) {
+    const open = [
+      ...(reading.dateFormat === undefined ? found.dates.filter((format) => dates.ambiguous.includes(format)) : []),
+      ...(reading.timestampFormat === undefined
+        ? found.timestamps.filter((format) => timestamps.ambiguous.includes(format))
+        : []),
+    ];
+    if (open.length > 1)
+      notes.push(
+        `${columnName(names[index] ?? '')} is kept as text: its dates fit ${open.join(' and ')} alike. Choose which under “Reading options”.`,
+      );
+  }
+}

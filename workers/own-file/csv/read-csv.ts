@@ -1,0 +1,120 @@
+import type { ReadingFound } from '../../model/protocol/coordinator';
+import {
+  dateFormats,
+  decimalMarks,
+  type DelimitedReading,
+  quotes,
+  type ReadingOptions,
+  thousandsMarks,
+  timestampFormats,
+} from '../../model/reading-options';
+import { fromArrow } from '../arrow-columns';
+import { countDelimiters, wordsLookedFor } from './survey';
+import { openDatabase } from './duckdb';
+import { guessQuote } from './guess-reading';
+import type { Imported, ReadOptions } from '../imported';
+import { columnName } from '../notes';
+import { refusal } from '../refusal';
+import { asUtf8 } from '../text-encoding';
+import { delimiterIds, dialectOf } from './dialect';
+import { effectsOf, exactTypes, withInstants } from './exact-types';
+import { looked } from './guess';
+import { createTable, rejected, withTextsKept } from './rows';
+import { alternatives, chosenTypes } from './types';
+
+/** Bytes at the head of the file in which quotes and delimiters are looked at, and rows in which numbers and dates are. */
+const headBytes = 65_536;
+
+/**
+ * Reads CSV or TSV with DuckDB's strict reader: dialect and types are found on the whole file; rows that do not fit are left out, counted and listed with their lines. With `columnTypes`
+ * values that do not convert make their row a bad one.
+ */
+export async function readCsv(file: Blob, { columnTypes, reading, onStage }: ReadOptions): Promise<Imported> {
+  checkMarks(reading);
+  const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
+  const head = await utf8.slice(0, headBytes).text();
+  if (head.trim() === '')
+    throw refusal('It has no lines with anything in them.', 'Choose a file that has rows in it.', { format: 'csv' });
+  onStage('Fetching DuckDB, 34 MB');
+  const database = await openDatabase(utf8, 'own-file.csv', ['own_file', 'own_texts', 'reject_errors', 'reject_scans']);
+  try {
+    onStage('Finding delimiter and types');
+    const notes = note === null ? [] : [note];
+    const quote = reading.quote ?? guessQuote(head);
+    const { sniffed, survey } = await looked(database, reading, quote, notes);
+    const areChosen = columnTypes !== null;
+    const exact = await exactTypes(database, sniffed, chosenTypes(sniffed, columnTypes), areChosen, notes);
+    const { types, zoned } = await withInstants(database, sniffed, exact, areChosen, notes);
+    onStage('Reading the rows');
+    await database.query(createTable(sniffed, types, zoned));
+    const { badRows, badRowCount } = await rejected(database);
+    const keptTexts = new Set(
+      survey.words.flatMap((counts, index) =>
+        types[index] === 'utf8' && !sniffed.nullWordsInText && sniffed.nullWords.some((word) => counts.has(word))
+          ? [index]
+          : [],
+      ),
+    );
+    const all = await withTextsKept(database, sniffed, types, keptTexts, badRowCount);
+    const dataset = fromArrow(await database.query(all), notes);
+    const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
+    if (smiles !== undefined)
+      notes.push(
+        `${columnName(smiles.name)} is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`,
+      );
+    if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
+    const possibleTypes = sniffed.columns.map(({ type }, index) => [
+      ...new Set([types[index] ?? type, ...(alternatives[type] ?? [type])]),
+    ]);
+    onStage('Counting what other choices would do');
+    const typeEffects = await effectsOf(database, sniffed, possibleTypes, zoned);
+    const options: DelimitedReading = {
+      encoding: label,
+      delimiter: delimiterIds.get(sniffed.delimiter) ?? 'comma',
+      quote,
+      header: sniffed.hasHeader,
+      decimalMark: sniffed.decimalMark,
+      thousands: sniffed.thousands,
+      nullWords: [...sniffed.nullWords],
+      nullWordsInText: sniffed.nullWordsInText,
+      dateFormat: reading.dateFormat ?? dateFormats.find((format) => format === sniffed.dateFormat) ?? '%Y-%m-%d',
+      timestampFormat:
+        reading.timestampFormat ?? timestampFormats.find((format) => format === sniffed.timestampFormat) ?? 'iso',
+    };
+    const words = wordsLookedFor(reading.nullWords);
+    const nullWords = words.map((word) => {
+      const count = (inText: boolean) =>
+        survey.words.reduce(
+          (sum, counts, index) => sum + ((types[index] === 'utf8') === inText ? (counts.get(word) ?? 0) : 0),
+          0,
+        );
+      return { word, inText: count(true), inOthers: count(false) };
+    });
+    const found: ReadingFound = {
+      encoding: label,
+      delimited: {
+        options,
+        ...countDelimiters(head, quotes[quote]),
+        nullWords: nullWords.filter(
+          ({ word, inText, inOthers }) => inText + inOthers > 0 || reading.nullWords?.includes(word),
+        ),
+        numbers: survey.numbers,
+        dates: survey.dates,
+      },
+      typeEffects,
+    };
+    return { dataset, dialect: dialectOf(sniffed, encoding), badRows, badRowCount, notes, possibleTypes, found };
+  } finally {
+    await database.close();
+  }
+}
+
+/** One mark can't stand for two things. */
+function checkMarks({ decimalMark = 'point', thousands = 'none', delimiter }: ReadingOptions): void {
+  if (decimalMarks[decimalMark] !== thousandsMarks[thousands]) return;
+  throw refusal(
+    `The ${decimalMark} can’t be the mark of decimals and of thousands${delimiter === undefined ? '' : ' at once'}.`,
+    'Choose another of the two.',
+    { tag: 'invalidPlan', format: 'csv' },
+  );
+}

@@ -1,0 +1,122 @@
+import type { ColumnType } from '../../model/column';
+import { decimalMarks, thousandsMarks } from '../../model/reading-options';
+import { type Database, firstRow, identifier, quoted } from './duckdb';
+import { type BadRow, listedBadRows } from '../imported';
+import { refusal } from '../refusal';
+import { instantOf } from './zoned-times';
+import { lineLimits, type Sniffed, source, valueOptions, type Values } from './dialect';
+import { sqlTypes } from './types';
+
+/** `FROM` of the rows with every column as text. */
+export const textRows = (sniffed: Sniffed) =>
+  rowsOf(
+    sniffed,
+    sniffed.columns.map((): ColumnType => 'utf8'),
+    false,
+  );
+
+/** `FROM` of the rows with columns of these types. Rows that don't fit are stored as rejects or, where `types` are only looked at, left out. */
+export function rowsOf(sniffed: Sniffed, types: readonly ColumnType[], storeRejects: boolean): string {
+  const columns = sniffed.columns.map(
+    ({ name }, index) => `${quoted(name)}: ${quoted(sqlTypes[types[index] ?? 'utf8'] ?? 'VARCHAR')}`,
+  );
+  const options = [
+    'auto_detect = false',
+    `delim = ${quoted(sniffed.delimiter)}`,
+    ...valueOptions(sniffed),
+    "comment = ''",
+    `header = ${sniffed.hasHeader}`,
+    `skip = ${sniffed.skippedLines}`,
+    lineLimits,
+    'strict_mode = true',
+    `columns = {${columns.join(', ')}}`,
+    ...(storeRejects ? ['store_rejects = true', 'rejects_limit = 0'] : ['ignore_errors = true']),
+    ...(sniffed.dateFormat === null ? [] : [`dateformat = ${quoted(sniffed.dateFormat)}`]),
+    ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${quoted(sniffed.timestampFormat)}`]),
+  ];
+  return `read_csv(${source}, ${options.join(', ')})`;
+}
+
+/** `zoned`: columns of times with an offset, which are read as text first. */
+export function createTable(sniffed: Sniffed, types: readonly ColumnType[], zoned: ReadonlySet<number>): string {
+  const selected = sniffed.columns
+    .map(({ name }, index) => (zoned.has(index) ? `${instantOf(name)} AS ${identifier(name)}` : identifier(name)))
+    .join(', ');
+  const readTypes = types.map((type, index): ColumnType => (zoned.has(index) ? 'utf8' : type));
+  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, readTypes, true)}`;
+}
+
+/** SQL for whether a text that is no null word can be read as the type: what DuckDB's reader does with it. */
+export function convertsTo(sniffed: Sniffed, name: string, type: ColumnType): string {
+  const column = identifier(name);
+  const format = type === 'date' ? sniffed.dateFormat : type === 'timestamp' ? sniffed.timestampFormat : null;
+  if (format !== null) return `try_strptime(${column}, ${quoted(format)}) IS NOT NULL`;
+  const isNumber = type !== 'date' && type !== 'timestamp' && type !== 'bool';
+  return `try_cast(${isNumber ? plainNumber(sniffed, name) : column} AS ${sqlTypes[type] ?? 'VARCHAR'}) IS NOT NULL`;
+}
+
+/**
+ * DuckDB takes null words for null in every column. Where they are to stay in a column of text, its texts are read a second time, from the same rows; `texts` are such columns.
+ * @returns SQL of all columns
+ */
+export async function withTextsKept(
+  database: Database,
+  sniffed: Sniffed,
+  types: readonly ColumnType[],
+  texts: ReadonlySet<number>,
+  badRowCount: number,
+): Promise<string> {
+  if (texts.size === 0) return 'SELECT * FROM own_file';
+  const words = sniffed.nullWords.map(quoted).join(', ');
+  const isGood = sniffed.columns.flatMap(({ name }, index) => {
+    const type = types[index] ?? 'utf8';
+    const column = identifier(name);
+    return type === 'utf8'
+      ? []
+      : [`(${column} IS NULL OR ${column} IN (${words}) OR ${convertsTo(sniffed, name, type)})`];
+  });
+  const kept = sniffed.columns.flatMap(({ name }, index) => (texts.has(index) ? [identifier(name)] : []));
+  const where = badRowCount === 0 || isGood.length === 0 ? '' : ` WHERE ${isGood.join(' AND ')}`;
+  await database.query(
+    `CREATE TABLE own_texts AS SELECT ${kept.join(', ')} FROM ${textRows({ ...sniffed, nullWords: [] })}${where}`,
+  );
+  const counts = firstRow(
+    await database.query(
+      'SELECT CAST((SELECT count(*) FROM own_file) AS DOUBLE) AS rows, CAST((SELECT count(*) FROM own_texts) AS DOUBLE) AS texts',
+    ),
+  );
+  if (counts.rows !== counts.texts)
+    throw refusal(
+      'Some rows don’t fit the columns’ types, and which of them can’t be told while null words stay in columns of text.',
+      'Choose that null words stand for null in columns of text, too, or other types.',
+      { format: 'csv' },
+    );
+  const selected = sniffed.columns.map(
+    ({ name }, index) => `${texts.has(index) ? 'own_texts' : 'own_file'}.${identifier(name)} AS ${identifier(name)}`,
+  );
+  return `SELECT ${selected.join(', ')} FROM own_file POSITIONAL JOIN own_texts`;
+}
+
+/** SQL for a number as it is written elsewhere: with a point, and without marks of thousands. */
+export function plainNumber({ decimalMark, thousands }: Values, name: string): string {
+  const column = identifier(name);
+  const ungrouped = thousands === 'none' ? column : `replace(${column}, ${quoted(thousandsMarks[thousands])}, '')`;
+  return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${quoted(decimalMarks[decimalMark])}, '.')`;
+}
+
+/** Rows left out, by line; a row with several faults counts once, with its first. */
+export async function rejected(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
+  const count = firstRow(
+    await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),
+  ).bad;
+  const rows = await database.query(
+    `SELECT CAST(line AS DOUBLE) AS line, first(error_message ORDER BY column_idx) AS message FROM reject_errors GROUP BY line ORDER BY line LIMIT ${listedBadRows}`,
+  );
+  return {
+    badRowCount: Number(count ?? 0),
+    badRows: Array.from({ length: rows.numRows }, (_, row) => ({
+      line: Number(rows.getChild('line')?.get(row)),
+      message: String(rows.getChild('message')?.get(row)).slice(0, 300),
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Table as ArrowTable } from 'apache-arrow';
+import { delimiters, type ReadingOptions } from '../../model/reading-options';
+import { type Database, firstRow, quoted } from './duckdb';
+import { refusal } from '../refusal';
+import { lineLimits, type Sniffed, source, valueOptions, type Values } from './dialect';
+import { columnTypeOf } from './types';
+
+/** The types that are looked for. DuckDB's TIME is left to text. */
+const candidates = "auto_type_candidates = ['BOOLEAN', 'BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR']";
+
+/** What DuckDB finds out by itself. A malformed quote fails it in strict mode; the rows are read in strict mode all the same. */
+async function sniffing(
+  database: Database,
+  options: readonly string[],
+  sql: (call: string) => string,
+): Promise<ArrowTable> {
+  // ignore_errors: without it one ragged row turns every row into a single column.
+  const call = (strict: boolean) =>
+    `sniff_csv(${source}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, comment = '', ${lineLimits}, ${candidates}, ${options.join(', ')})`;
+  try {
+    return await database.query(sql(call(true)));
+  } catch {
+    try {
+      return await database.query(sql(call(false)));
+    } catch (thrown) {
+      throw refusal(
+        'Its delimiter and columns could not be found: its rows have too little in common, a quote is never closed, or a line is longer than 32 MiB.',
+        'Check that it is a table of text with the same number of fields in every row, and that every " has its partner.',
+        { format: 'csv', cause: thrown },
+      );
+    }
+  }
+}
+
+export async function sniff(
+  database: Database,
+  { delimiter, header }: ReadingOptions,
+  values: Values,
+  formats: { readonly dateFormat: string | null; readonly timestampFormat: string | null },
+): Promise<Sniffed> {
+  const options = [
+    ...valueOptions(values),
+    ...(delimiter === undefined ? [] : [`delim = ${quoted(delimiters[delimiter])}`]),
+    ...(header === undefined ? [] : [`header = ${header}`]),
+    ...(formats.dateFormat === null ? [] : [`dateformat = ${quoted(formats.dateFormat)}`]),
+    ...(formats.timestampFormat === null ? [] : [`timestampformat = ${quoted(formats.timestampFormat)}`]),
+  ];
+  const found = firstRow(
+    await sniffing(
+      database,
+      options,
+      (call) =>
+        `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`,
+    ),
+  );
+  const columns = await sniffing(
+    database,
+    options,
+    (call) => `SELECT col.name AS name, col.type AS type FROM (SELECT unnest(Columns) AS col FROM ${call})`,
+  );
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  return {
+    ...values,
+    delimiter: text(found.Delimiter) ?? ',',
+    skippedLines: Number(found.SkipRows ?? 0),
+    hasHeader: found.HasHeader === true,
+    dateFormat: text(found.DateFormat),
+    timestampFormat: text(found.TimestampFormat),
+    columns: Array.from({ length: columns.numRows }, (_, row) => ({
+      name: String(columns.getChild('name')?.get(row)),
+      type: columnTypeOf.get(String(columns.getChild('type')?.get(row))) ?? 'utf8',
+    })),
+  };
+}
