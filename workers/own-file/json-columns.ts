@@ -9,7 +9,7 @@ import { isKept } from './decimal-text';
 import type { BadRow, Imported } from './imported';
 import { listedBadRows } from './imported';
 import { isRecord, type JsonRecord } from './json-record';
-import { fieldOf, inferType, type InferredType } from './json-types';
+import { fieldOf, inferType, type InferredType, type JsonType } from './json-types';
 import { convertValue, isIntegerType } from './json-values';
 import { altersNumbers, columnName, keepsInstants, losesOffsets } from './notes';
 import { refusal } from './refusal';
@@ -100,7 +100,12 @@ export function tableOfRecords(
 }
 
 /** The chosen type, or the one found. Lists and structs can be chosen only where there are some. */
-function typeOf(name: string, { chosen, possible }: InferredType, choice: ChosenType | null): ChosenType {
+function typeOf(name: string, { chosen, possible }: InferredType, choice: ChosenType | null): JsonType {
+  if (choice === 'decimal' || choice === 'time')
+    throw refusal(`${columnName(name)} of JSON cannot be read as ${choice}.`, 'Choose another type.', {
+      tag: 'unsupported',
+      format: 'json',
+    });
   if (choice === 'nested' && !possible.includes('nested'))
     throw refusal(
       `${columnName(name)} was to be read as lists and structs, but its values are none.`,
@@ -142,9 +147,9 @@ const encoder = new TextEncoder();
 const countedCells = 2_000_000;
 
 /** What each type would do to the values, over all records. */
-function effectsOf(name: string, possible: readonly ChosenType[], records: readonly JsonRecord[]) {
+function effectsOf(name: string, possible: readonly JsonType[], records: readonly JsonRecord[]) {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
-  const effects: Partial<Record<ChosenType, TypeEffect>> = {};
+  const effects: Partial<Record<JsonType, TypeEffect>> = {};
   for (const type of possible) {
     if (type === 'nested') {
       effects[type] = { leftOut: 0, altered: 0 };
@@ -159,7 +164,7 @@ function effectsOf(name: string, possible: readonly ChosenType[], records: reado
 }
 
 /** What the values lose as a type that the user chose; null where nothing. */
-function lostByChoice(name: string, type: ChosenType, records: readonly JsonRecord[]): string | null {
+function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord[]): string | null {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
   if (type === 'float64' || type === 'float32') {
     const altered = values.map(String).filter((text) => !isKept(text, type));

@@ -5,11 +5,14 @@ import { itemName } from '../model/column';
 import { isRecord, type JsonRecord } from './json-record';
 import { convertValue, integerRanges } from './json-values';
 
+/** JSON has numbers and texts: what else is exact stays one of them. */
+export type JsonType = Exclude<ChosenType, 'decimal' | 'time'>;
+
 /** The type that keeps every value as it is, and those that the user may choose instead. */
 export interface InferredType {
   readonly schema: ColumnSchema;
-  readonly chosen: ChosenType;
-  readonly possible: readonly ChosenType[];
+  readonly chosen: JsonType;
+  readonly possible: readonly JsonType[];
 }
 
 type Scalar = Extract<ColumnType, 'bool' | 'int64' | 'uint64' | 'float64' | 'utf8' | 'json'>;
@@ -83,7 +86,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
   const seen = look(values);
   const note = (text: string) => notes.push(`Column “${path}”: ${text}`);
   const nullable = seen.nulls + seen.missing > 0;
-  const plain = (type: Scalar, possible: readonly ChosenType[]): InferredType => ({
+  const plain = (type: Scalar, possible: readonly JsonType[]): InferredType => ({
     schema: { name, type, nullable },
     chosen: type,
     possible,

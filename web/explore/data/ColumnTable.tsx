@@ -1,5 +1,6 @@
 import { columnTypeText } from '../../../workers/model/column-type-text';
 import { type ChosenType, chosenTypeOf } from '../../../workers/model/chosen-type';
+import type { ColumnSchema } from '../../../workers/model/column-schema';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
@@ -20,11 +21,11 @@ interface ColumnTableProps {
   readonly onReading: (reading: ReadingOptions) => void;
 }
 
-/** Of choices whose word is not what people call them. */
-const chosenTypeNames: Readonly<Partial<Record<ChosenType, string>>> = {
-  nested: 'lists and structs',
-  json: 'JSON text',
-};
+const choiceNames: Readonly<Partial<Record<ChosenType, string>>> = { nested: 'lists and structs', json: 'JSON text' };
+
+/** The type as it was read with its parameters, other choices by name. */
+const labelOf = (choice: ChosenType, read: ColumnSchema): string =>
+  chosenTypeOf(read.type) === choice && choice !== 'json' ? columnTypeText(read) : (choiceNames[choice] ?? choice);
 
 const shownColumns = 200;
 const exampleRows = 3;
@@ -97,7 +98,7 @@ export function ColumnTable({
                       value={types[index] ?? column.type}
                       options={possible.map((type) => ({
                         value: type,
-                        label: `${type === 'nested' && chosenTypeOf(read.type) === 'nested' ? columnTypeText(read) : (chosenTypeNames[type] ?? type)}${typeEffectText(found.typeEffects?.[index]?.[type])}`,
+                        label: `${labelOf(type, read)}${typeEffectText(found.typeEffects?.[index]?.[type])}`,
                       }))}
                       onChange={(value) => {
                         const type = chosenTypeOf(value);

@@ -1,3 +1,5 @@
+import { columnSchemaOf } from '../../model/column-schema';
+import { columnTypeText } from '../../model/column-type-text';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from './duckdb';
 import { read, readTable, refusalOf, typesOf, valuesOf } from '../test-files';
@@ -240,4 +242,58 @@ it('keeps what a guessed type has no place for: −0, and years beyond four digi
   expect(valuesOf(table, 'day')).toEqual(['10000-01-01', '2024-01-01']);
   expect(report.badRowCount).toBe(0);
   expect(report.notes).toContain('Column “n” is kept as float64: 1 of its values are −0, which no integer is.');
+});
+
+describe('exact types of CSV', () => {
+  it('reads numbers as decimals of their own digits, exactly, where that is chosen', async () => {
+    const text = 'id;amount;big\n1;1.234,50;20000000000000000001,25\n2;-0,5;-7\n3;;0,125\n';
+    const found = await readTable(text, 'a.csv');
+    expect(typesOf(found.table)).toEqual({ id: 'int64', amount: 'float64', big: 'utf8' });
+    expect(found.report.possibleTypes.map((types) => types.includes('decimal'))).toEqual([false, true, true]);
+    expect(found.report.found.typeEffects?.[2]?.decimal).toEqual({ leftOut: 0, altered: 0 });
+    const { table, report } = await readTable(text, 'a.csv', { columnTypes: ['int64', 'decimal', 'decimal'] });
+    expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
+      'int64',
+      'decimal(6, 2)',
+      'decimal(23, 3)',
+    ]);
+    expect(valuesOf(table, 'amount')).toEqual(['1234.50', '-0.50', null]);
+    expect(valuesOf(table, 'big')).toEqual(['20000000000000000001.250', '-7.000', '0.125']);
+    expect(report.badRowCount).toBe(0);
+    expect(report.possibleTypes[1]?.[0]).toBe('decimal');
+  });
+
+  it('leaves out rows that are no decimals, as it counted before', async () => {
+    const rows = Array.from({ length: 30 }, (_, row) => `${row}.25`);
+    const text = ['x', ...rows, 'n/k'].join('\n');
+    const { report: before } = await readTable(text, 'a.csv');
+    expect(before.found.typeEffects?.[0]?.decimal).toEqual({ leftOut: 1, altered: 0 });
+    const { table, report } = await readTable(text, 'a.csv', { columnTypes: ['decimal'] });
+    expect([table.rowCount, report.badRowCount, report.badRows[0]?.line]).toEqual([30, 1, 32]);
+  });
+
+  it.each([
+    ['x\n1e5\n2.5\n', /some of its numbers have exponents/],
+    ['x\na\nb\n', /it holds no numbers/],
+    [`x\n${'9'.repeat(39)}\n`, /its numbers need 39 digits, and 38 is the most here/],
+  ])('refuses decimals for %j', async (text, says) => {
+    const { report } = await readTable(text, 'a.csv');
+    expect(report.possibleTypes[0]).not.toContain('decimal');
+    expect((await refusalOf(text, 'a.csv', { columnTypes: ['decimal'] })).message).toMatch(says);
+  });
+
+  it('reads times of day to the microsecond where that is chosen', async () => {
+    const text = 't\n12:34:56.789\n00:00\n\n23:59:59.999999\n';
+    const found = await readTable(text, 'a.csv', { reading: { header: true } });
+    expect(typesOf(found.table)).toEqual({ t: 'utf8' });
+    expect(found.report.possibleTypes[0]).toContain('time');
+    const { table } = await readTable(text, 'a.csv', { columnTypes: ['time'], reading: { header: true } });
+    expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual(['time (µs)']);
+    expect(valuesOf(table, 't').filter((value) => value !== null)).toEqual([45_296_789_000n, 0n, 86_399_999_999n]);
+  });
+
+  it('does not offer times of day where texts have offsets or more digits', async () => {
+    for (const text of ['t\n12:00:00+02:00\n13:00:00+02:00\n', 't\n12:00:00.1234567\n13:00:00.7654321\n'])
+      expect((await readTable(text, 'a.csv')).report.possibleTypes[0]).not.toContain('time');
+  });
 });

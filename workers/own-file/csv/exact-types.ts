@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../model/column';
+import type { ChosenType } from '../../model/chosen-type';
 import type { ReadingFound } from '../../model/protocol/coordinator';
 import { countTypeEffects } from './survey';
 import { isKept, isUint64 } from '../decimal-text';
@@ -6,17 +6,20 @@ import { type Database, firstRow, identifier } from './duckdb';
 import { altersNumbers, columnName } from '../notes';
 import { countTimes, mayBeTimes, readTimes } from './zoned-times';
 import type { Sniffed } from './dialect';
+import { decimalFault, type ExactCounts } from './exact-counts';
 import { plainNumber, rowsOf, textRows } from './rows';
+import type { CsvType } from './types';
 
 /** Over the types that were found, whatever is chosen now. Columns of instants are read another way and not counted. */
 export async function effectsOf(
   database: Database,
   sniffed: Sniffed,
-  possibleTypes: readonly (readonly ColumnType[])[],
+  possibleTypes: readonly (readonly ChosenType[])[],
   zoned: ReadonlySet<number>,
+  exact: ReadonlyMap<number, ExactCounts>,
 ): Promise<NonNullable<ReadingFound['typeEffects']>> {
   const types = sniffed.columns.map(({ type }) => type);
-  return countTypeEffects(
+  const effects = await countTypeEffects(
     database,
     rowsOf(sniffed, types, false),
     sniffed.columns.map(({ name, type }, index) => ({
@@ -25,16 +28,25 @@ export async function effectsOf(
       possible: zoned.has(index) ? [] : (possibleTypes[index] ?? []),
     })),
   );
+  return effects.map((effect, index) => {
+    const counts = exact.get(index);
+    if (counts === undefined) return effect;
+    return {
+      ...effect,
+      ...(decimalFault(counts) === null ? { decimal: { leftOut: counts.texts - counts.decimals, altered: 0 } } : {}),
+      time: { leftOut: counts.texts - counts.times, altered: 0 },
+    };
+  });
 }
 
 /** The types as `readTimes` has them, and which columns are read by their instants. */
 export async function withInstants(
   database: Database,
   sniffed: Sniffed,
-  types: readonly ColumnType[],
+  types: readonly CsvType[],
   areChosen: boolean,
   notes: string[],
-): Promise<{ types: readonly ColumnType[]; zoned: ReadonlySet<number> }> {
+): Promise<{ types: readonly CsvType[]; zoned: ReadonlySet<number> }> {
   const rows = textRows(sniffed);
   const texts = sniffed.columns.filter(({ type }, index) => type === 'utf8' && types[index] === 'utf8');
   const possible = await mayBeTimes(
@@ -70,7 +82,7 @@ export async function withInstants(
  * SQL for texts that may lose digits as the type: float64 keeps any 15 digits, float32 any 6 (DBL_DIG, FLT_DIG), and integers all without a point or an
  * exponent. What DuckDB prints as it was read has lost none, which most programs' output is.
  */
-function mayLoseDigits(column: string, type: ColumnType): string | null {
+function mayLoseDigits(column: string, type: CsvType): string | null {
   const digits = (most: number, sqlType: string) =>
     `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column}`;
   if (type === 'float64') return digits(15, 'DOUBLE');
@@ -85,10 +97,10 @@ function mayLoseDigits(column: string, type: ColumnType): string | null {
 export async function exactTypes(
   database: Database,
   sniffed: Sniffed,
-  types: readonly ColumnType[],
+  types: readonly CsvType[],
   areChosen: boolean,
   notes: string[],
-): Promise<readonly ColumnType[]> {
+): Promise<readonly CsvType[]> {
   const exact = [...types];
   const rows = textRows(sniffed);
   const suspects = sniffed.columns.flatMap(({ name }, index) => {

@@ -20,7 +20,8 @@ import { delimiterIds, dialectOf } from './dialect';
 import { effectsOf, exactTypes, withInstants } from './exact-types';
 import { looked } from './guess';
 import { createTable, rejected, withTextsKept } from './rows';
-import { alternatives, chosenTypes } from './types';
+import { choiceOf, choicesFor, chosenTypes } from './choices';
+import { countExact } from './exact-counts';
 
 /** Bytes at the head of the file in which quotes and delimiters are looked at, and rows in which numbers and dates are. */
 const headBytes = 65_536;
@@ -43,7 +44,12 @@ export async function readCsv(file: Blob, { columnTypes, reading, onStage }: Rea
     const quote = reading.quote ?? guessQuote(head);
     const { sniffed, survey } = await looked(database, reading, quote, notes);
     const areChosen = columnTypes !== null;
-    const exact = await exactTypes(database, sniffed, chosenTypes(sniffed, columnTypes), areChosen, notes);
+    const counts = await countExact(
+      database,
+      sniffed,
+      new Set((columnTypes ?? []).flatMap((type, index) => (type === 'decimal' || type === 'time' ? [index] : []))),
+    );
+    const exact = await exactTypes(database, sniffed, chosenTypes(sniffed, columnTypes, counts), areChosen, notes);
     const { types, zoned } = await withInstants(database, sniffed, exact, areChosen, notes);
     onStage('Reading the rows');
     await database.query(createTable(sniffed, types, zoned));
@@ -64,10 +70,10 @@ export async function readCsv(file: Blob, { columnTypes, reading, onStage }: Rea
       );
     if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
     const possibleTypes = sniffed.columns.map(({ type }, index) => [
-      ...new Set([types[index] ?? type, ...(alternatives[type] ?? [type])]),
+      ...new Set([choiceOf(types[index] ?? type), ...choicesFor(type, counts.get(index))]),
     ]);
     onStage('Counting what other choices would do');
-    const typeEffects = await effectsOf(database, sniffed, possibleTypes, zoned);
+    const typeEffects = await effectsOf(database, sniffed, possibleTypes, zoned, counts);
     const options: DelimitedReading = {
       encoding: label,
       delimiter: delimiterIds.get(sniffed.delimiter) ?? 'comma',

@@ -1,25 +1,22 @@
-import type { ColumnType } from '../../model/column';
 import { decimalMarks, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstRow, identifier, quoted } from './duckdb';
 import { type BadRow, listedBadRows } from '../imported';
 import { refusal } from '../refusal';
 import { instantOf } from './zoned-times';
 import { lineLimits, type Sniffed, source, valueOptions, type Values } from './dialect';
-import { sqlTypes } from './types';
+import { type CsvType, sqlOf } from './types';
 
 /** `FROM` of the rows with every column as text. */
 export const textRows = (sniffed: Sniffed) =>
   rowsOf(
     sniffed,
-    sniffed.columns.map((): ColumnType => 'utf8'),
+    sniffed.columns.map((): CsvType => 'utf8'),
     false,
   );
 
 /** `FROM` of the rows with columns of these types. Rows that don't fit are stored as rejects or, where `types` are only looked at, left out. */
-export function rowsOf(sniffed: Sniffed, types: readonly ColumnType[], storeRejects: boolean): string {
-  const columns = sniffed.columns.map(
-    ({ name }, index) => `${quoted(name)}: ${quoted(sqlTypes[types[index] ?? 'utf8'] ?? 'VARCHAR')}`,
-  );
+export function rowsOf(sniffed: Sniffed, types: readonly CsvType[], storeRejects: boolean): string {
+  const columns = sniffed.columns.map(({ name }, index) => `${quoted(name)}: ${quoted(sqlOf(types[index] ?? 'utf8'))}`);
   const options = [
     'auto_detect = false',
     `delim = ${quoted(sniffed.delimiter)}`,
@@ -38,21 +35,21 @@ export function rowsOf(sniffed: Sniffed, types: readonly ColumnType[], storeReje
 }
 
 /** `zoned`: columns of times with an offset, which are read as text first. */
-export function createTable(sniffed: Sniffed, types: readonly ColumnType[], zoned: ReadonlySet<number>): string {
+export function createTable(sniffed: Sniffed, types: readonly CsvType[], zoned: ReadonlySet<number>): string {
   const selected = sniffed.columns
     .map(({ name }, index) => (zoned.has(index) ? `${instantOf(name)} AS ${identifier(name)}` : identifier(name)))
     .join(', ');
-  const readTypes = types.map((type, index): ColumnType => (zoned.has(index) ? 'utf8' : type));
+  const readTypes = types.map((type, index): CsvType => (zoned.has(index) ? 'utf8' : type));
   return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, readTypes, true)}`;
 }
 
 /** SQL for whether a text that is no null word can be read as the type: what DuckDB's reader does with it. */
-export function convertsTo(sniffed: Sniffed, name: string, type: ColumnType): string {
+export function convertsTo(sniffed: Sniffed, name: string, type: CsvType): string {
   const column = identifier(name);
   const format = type === 'date' ? sniffed.dateFormat : type === 'timestamp' ? sniffed.timestampFormat : null;
   if (format !== null) return `try_strptime(${column}, ${quoted(format)}) IS NOT NULL`;
-  const isNumber = type !== 'date' && type !== 'timestamp' && type !== 'bool';
-  return `try_cast(${isNumber ? plainNumber(sniffed, name) : column} AS ${sqlTypes[type] ?? 'VARCHAR'}) IS NOT NULL`;
+  const isNumber = type !== 'date' && type !== 'timestamp' && type !== 'bool' && type !== 'time';
+  return `try_cast(${isNumber ? plainNumber(sniffed, name) : column} AS ${sqlOf(type)}) IS NOT NULL`;
 }
 
 /**
@@ -62,7 +59,7 @@ export function convertsTo(sniffed: Sniffed, name: string, type: ColumnType): st
 export async function withTextsKept(
   database: Database,
   sniffed: Sniffed,
-  types: readonly ColumnType[],
+  types: readonly CsvType[],
   texts: ReadonlySet<number>,
   badRowCount: number,
 ): Promise<string> {

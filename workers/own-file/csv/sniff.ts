@@ -3,7 +3,7 @@ import { delimiters, type ReadingOptions } from '../../model/reading-options';
 import { type Database, firstRow, quoted } from './duckdb';
 import { refusal } from '../refusal';
 import { lineLimits, type Sniffed, source, valueOptions, type Values } from './dialect';
-import { columnTypeOf } from './types';
+import { typeOfSql } from './types';
 
 /** The types that are looked for. DuckDB's TIME is left to text. */
 const candidates = "auto_type_candidates = ['BOOLEAN', 'BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR']";
@@ -68,7 +68,7 @@ export async function sniff(
     timestampFormat: text(found.TimestampFormat),
     columns: Array.from({ length: columns.numRows }, (_, row) => ({
       name: String(columns.getChild('name')?.get(row)),
-      type: columnTypeOf.get(String(columns.getChild('type')?.get(row))) ?? 'utf8',
+      type: typeOfSql(String(columns.getChild('type')?.get(row))) ?? 'utf8',
     })),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChosenType } from '../../model/chosen-type';
 import type { ColumnType } from '../../model/column';
 import {
   type DateFormat,
@@ -11,6 +12,7 @@ import {
 import type { ReadingFound, TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, firstRow, identifier, quoted } from './duckdb';
 import { numberStyles } from './guess-reading';
+import { sqlOf } from './types';
 
 /** What each choice of reading would do, counted over the whole file. `rows` is always a `FROM` that gives every column as text. */
 
@@ -126,23 +128,12 @@ export function countDelimiters(
   };
 }
 
-const integers = {
-  int64: 'BIGINT',
-  int32: 'INTEGER',
-  int16: 'SMALLINT',
-  int8: 'TINYINT',
-  uint64: 'UBIGINT',
-  uint32: 'UINTEGER',
-  uint16: 'USMALLINT',
-  uint8: 'UTINYINT',
-} as const;
-
 /** SQL for how many values a type leaves out, and how many it alters; null where that is not counted. */
-function effectSql(column: string, from: ColumnType, to: ColumnType): { leftOut: string; altered: string } | null {
+function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut: string; altered: string } | null {
   const noFit = (sqlType: string) => `${column} IS NOT NULL AND try_cast(${column} AS ${sqlType}) IS NULL`;
-  const isInteger = (type: ColumnType): type is keyof typeof integers => type in integers;
+  const isInteger = (type: ChosenType): type is Extract<ColumnType, `${'' | 'u'}int${number}`> => /^u?int/u.test(type);
   if (to === 'utf8' || to === from) return { leftOut: 'false', altered: 'false' };
-  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(integers[to]), altered: 'false' };
+  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(sqlOf(to)), altered: 'false' };
   if (isInteger(from) && (to === 'float64' || to === 'float32')) {
     const asFloat = to === 'float64' ? 'DOUBLE' : 'FLOAT';
     return {
@@ -156,7 +147,7 @@ function effectSql(column: string, from: ColumnType, to: ColumnType): { leftOut:
       altered: `CAST(try_cast(${column} AS FLOAT) AS VARCHAR) <> CAST(${column} AS VARCHAR)`,
     };
   if (from === 'float64' && isInteger(to))
-    return { leftOut: noFit(integers[to]), altered: `try_cast(${column} AS ${integers[to]}) <> ${column}` };
+    return { leftOut: noFit(sqlOf(to)), altered: `try_cast(${column} AS ${sqlOf(to)}) <> ${column}` };
   if (from === 'timestamp' && to === 'date')
     return { leftOut: 'false', altered: `${column} <> date_trunc('day', ${column})` };
   if (from === 'date' && to === 'timestamp') return { leftOut: 'false', altered: 'false' };
@@ -168,15 +159,15 @@ function effectSql(column: string, from: ColumnType, to: ColumnType): { leftOut:
 export async function countTypeEffects(
   database: Database,
   typedRows: string,
-  columns: readonly { readonly name: string; readonly type: ColumnType; readonly possible: readonly ColumnType[] }[],
-): Promise<readonly Readonly<Partial<Record<ColumnType, TypeEffect>>>[]> {
+  columns: readonly { readonly name: string; readonly type: ColumnType; readonly possible: readonly ChosenType[] }[],
+): Promise<readonly Readonly<Partial<Record<ChosenType, TypeEffect>>>[]> {
   const asked = columns.slice(0, countedColumns).flatMap(({ name, type, possible }, index) =>
     possible.flatMap((to) => {
       const sql = effectSql(identifier(name), type, to);
       return sql === null ? [] : [{ index, to, ...sql }];
     }),
   );
-  const effects: Partial<Record<ColumnType, TypeEffect>>[] = columns.map(() => ({}));
+  const effects: Partial<Record<ChosenType, TypeEffect>>[] = columns.map(() => ({}));
   if (asked.length === 0) return effects;
   const count = (condition: string) =>
     condition === 'false' ? '0.0' : `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;

@@ -1,53 +1,63 @@
 import type { ChosenType } from '../../model/chosen-type';
 import type { ColumnType } from '../../model/column';
-import { refusal } from '../refusal';
-import type { Sniffed } from './dialect';
 
-export const sqlTypes: Readonly<Partial<Record<ColumnType, string>>> = {
-  int8: 'TINYINT',
-  int16: 'SMALLINT',
-  int32: 'INTEGER',
-  int64: 'BIGINT',
-  uint8: 'UTINYINT',
-  uint16: 'USMALLINT',
-  uint32: 'UINTEGER',
-  uint64: 'UBIGINT',
-  float32: 'FLOAT',
-  float64: 'DOUBLE',
-  bool: 'BOOLEAN',
-  date: 'DATE',
-  timestamp: 'TIMESTAMP',
-  utf8: 'VARCHAR',
-};
+/** A type that a column of a CSV is read as; a decimal with its precision and scale. */
+export type CsvType = ColumnType | 'time' | `decimal(${number},${number})`;
 
-export const columnTypeOf = new Map(Object.entries(sqlTypes).map(([type, sql]) => [sql, type as ColumnType]));
-
-export const alternatives: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
-  int64: ['int64', 'int32', 'int16', 'int8', 'uint64', 'uint32', 'uint16', 'uint8', 'float64', 'float32', 'utf8'],
-  float64: ['float64', 'float32', 'int64', 'utf8'],
-  bool: ['bool', 'utf8'],
-  date: ['date', 'timestamp', 'utf8'],
-  timestamp: ['timestamp', 'date', 'utf8'],
-  utf8: ['utf8', 'int64', 'float64', 'bool', 'date', 'timestamp'],
-};
-
-export function chosenTypes({ columns }: Sniffed, chosen: readonly ChosenType[] | null): readonly ColumnType[] {
-  if (chosen === null) return columns.map(({ type }) => type);
-  if (chosen.length !== columns.length)
-    throw refusal(
-      `${chosen.length} column types were given for ${columns.length} columns.`,
-      'Give one for each column.',
-      {
-        tag: 'invalidPlan',
-        format: 'csv',
-      },
-    );
-  return chosen.map((type, index) => {
-    if (type === 'nested' || sqlTypes[type] === undefined)
-      throw refusal(`Column “${columns[index]?.name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', {
-        tag: 'unsupported',
-        format: 'csv',
-      });
-    return type;
-  });
+interface CsvTypeEntry {
+  /** DuckDB's name of the type. */
+  readonly sql: string;
+  /** What the user may choose where the type was found, the type itself first; absent where it is never found, but chosen. */
+  readonly alternatives?: readonly ChosenType[];
 }
+
+const csvTypes = {
+  int8: { sql: 'TINYINT' },
+  int16: { sql: 'SMALLINT' },
+  int32: { sql: 'INTEGER' },
+  int64: {
+    sql: 'BIGINT',
+    alternatives: [
+      'int64',
+      'int32',
+      'int16',
+      'int8',
+      'uint64',
+      'uint32',
+      'uint16',
+      'uint8',
+      'float64',
+      'float32',
+      'utf8',
+    ],
+  },
+  uint8: { sql: 'UTINYINT' },
+  uint16: { sql: 'USMALLINT' },
+  uint32: { sql: 'UINTEGER' },
+  uint64: { sql: 'UBIGINT' },
+  float32: { sql: 'FLOAT' },
+  float64: { sql: 'DOUBLE', alternatives: ['float64', 'float32', 'int64', 'utf8'] },
+  bool: { sql: 'BOOLEAN', alternatives: ['bool', 'utf8'] },
+  date: { sql: 'DATE', alternatives: ['date', 'timestamp', 'utf8'] },
+  timestamp: { sql: 'TIMESTAMP', alternatives: ['timestamp', 'date', 'utf8'] },
+  time: { sql: 'TIME' },
+  utf8: { sql: 'VARCHAR', alternatives: ['utf8', 'int64', 'float64', 'bool', 'date', 'timestamp'] },
+} as const satisfies Partial<Record<ChosenType, CsvTypeEntry>>;
+const entries: Readonly<Partial<Record<string, CsvTypeEntry>>> = csvTypes;
+
+/** DuckDB's name of a type. */
+export const sqlOf = (type: CsvType): string =>
+  type.startsWith('decimal') ? type.toUpperCase() : (entries[type]?.sql ?? 'VARCHAR');
+
+/** The type that DuckDB's sniffer names; undefined for a type that is not looked for. */
+export const typeOfSql = (sql: string): ColumnType | undefined =>
+  (Object.keys(csvTypes) as (keyof typeof csvTypes)[]).find(
+    (type): type is Exclude<keyof typeof csvTypes, 'time'> => type !== 'time' && csvTypes[type].sql === sql,
+  );
+
+/** What the user may usually choose where a type was found, the type itself first. */
+export const alternativesOf = (type: ColumnType): readonly ChosenType[] => entries[type]?.alternatives ?? [type];
+
+/** Whether a CSV's column can be read as the type. */
+export const isCsvType = (type: ChosenType): type is Exclude<ChosenType, 'decimal' | 'nested'> =>
+  entries[type] !== undefined;

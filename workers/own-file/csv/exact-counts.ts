@@ -1,0 +1,103 @@
+import { countedColumns } from './survey';
+import { type Database, firstRow, identifier, quoted } from './duckdb';
+import type { Sniffed } from './dialect';
+import { plainNumber, textRows } from './rows';
+
+/** How many texts of a column are decimals and times of day, and how many digits the decimals have. */
+export interface ExactCounts {
+  /** Texts that are no null. */
+  readonly texts: number;
+  readonly decimals: number;
+  /** Numbers with an exponent. */
+  readonly exponents: number;
+  /** Digits that all decimals need together, and those behind the point. */
+  readonly precision: number;
+  readonly scale: number;
+  /** Times of day that microseconds hold, without an offset. */
+  readonly times: number;
+}
+
+/** DuckDB's decimals end there. */
+const maxDigits = 38;
+
+/** Why a column can't be read as decimals, as the end of a sentence; null if it can. */
+export function decimalFault({ decimals, exponents, precision }: ExactCounts): string | null {
+  if (decimals === 0) return 'it holds no numbers';
+  if (exponents > 0) return 'some of its numbers have exponents, which a decimal has no fixed place for';
+  return precision > maxDigits ? `its numbers need ${precision} digits, and ${maxDigits} is the most here` : null;
+}
+
+const decimalPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)';
+const exponentPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)[eE][+-]?[0-9]+';
+const timePattern = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?';
+
+type Looked = readonly { readonly name: string; readonly index: number }[];
+
+/**
+ * By place, of columns that were found to be float64 or text: in one scan of the file, and of those columns only whose first texts are mostly decimals or times of day. `chosen` are columns
+ * that are counted in any case.
+ */
+export async function countExact(
+  database: Database,
+  sniffed: Sniffed,
+  chosen: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, ExactCounts>> {
+  const possible = sniffed.columns
+    .map(({ name, type }, index) => ({ name, type, index }))
+    .filter(({ type, index }) => type === 'float64' || type === 'utf8' || chosen.has(index))
+    .slice(0, countedColumns);
+  const rows = textRows(sniffed);
+  const first = await counted(database, sniffed, `(SELECT * FROM ${rows} LIMIT ${sampledRows})`, possible);
+  const looked = possible.filter(({ index }) => {
+    const counts = first.get(index);
+    return (
+      chosen.has(index) || (counts !== undefined && (isMost(counts.decimals, counts) || isMost(counts.times, counts)))
+    );
+  });
+  return counted(database, sniffed, rows, looked);
+}
+
+const sampledRows = 2_000;
+
+/** Whether so many of the texts make a type worth to be offered. */
+export const isMost = (count: number, { texts }: ExactCounts): boolean => count > 0 && count >= 0.9 * texts;
+
+async function counted(
+  database: Database,
+  sniffed: Sniffed,
+  rows: string,
+  columns: Looked,
+): Promise<ReadonlyMap<number, ExactCounts>> {
+  if (columns.length === 0) return new Map();
+  const matches = (text: string, pattern: string) => `regexp_full_match(${text}, ${quoted(pattern)})`;
+  const counts = columns.map(({ name }, at) => {
+    const plain = `trim(${plainNumber(sniffed, name)})`;
+    const digits = `ltrim(split_part(ltrim(${plain}, '+-'), '.', 1), '0')`;
+    const isDecimal = matches(plain, decimalPattern);
+    return [
+      `CAST(count(${identifier(name)}) AS DOUBLE) AS n${at}`,
+      `CAST(count(*) FILTER (${isDecimal}) AS DOUBLE) AS d${at}`,
+      `CAST(count(*) FILTER (${matches(plain, exponentPattern)}) AS DOUBLE) AS e${at}`,
+      `CAST(coalesce(max(length(${digits})) FILTER (${isDecimal}), 0) AS DOUBLE) AS i${at}`,
+      `CAST(coalesce(max(length(split_part(${plain}, '.', 2))) FILTER (${isDecimal}), 0) AS DOUBLE) AS s${at}`,
+      `CAST(count(*) FILTER (${matches(identifier(name), timePattern)}) AS DOUBLE) AS t${at}`,
+    ].join(', ');
+  });
+  const found = firstRow(await database.query(`SELECT ${counts.join(', ')} FROM ${rows}`));
+  return new Map(
+    columns.map(({ index }, at) => {
+      const scale = Number(found[`s${at}`]);
+      return [
+        index,
+        {
+          texts: Number(found[`n${at}`]),
+          decimals: Number(found[`d${at}`]),
+          exponents: Number(found[`e${at}`]),
+          precision: Math.max(1, Number(found[`i${at}`]) + scale),
+          scale,
+          times: Number(found[`t${at}`]),
+        },
+      ];
+    }),
+  );
+}
