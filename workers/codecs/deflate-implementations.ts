@@ -1,7 +1,7 @@
 import type { CodecImplementationMeta } from '../model/entry';
 import type { OptionDescriptor } from '../model/options';
 
-/** What gzip, zlib and raw deflate have in common: the same libraries write all three, with the same levels and options. */
+/** Metadata of the implementations that gzip, zlib and raw deflate share. The same libraries write all three, with the same levels and options. */
 
 export const libdeflateMeta: CodecImplementationMeta = {
   id: 'libdeflate',
@@ -19,7 +19,7 @@ const zlibOptions: readonly OptionDescriptor[] = [
     type: 'choice',
     id: 'strategy',
     label: 'Strategy',
-    help: 'What zlib looks for: strings that repeat, or less for data that have few.',
+    help: 'How zlib searches for matches. “default” suits most data; the others search less, for data with few repeated strings.',
     choices: [
       { value: 'default', label: 'default' },
       { value: 'filtered', label: 'filtered' },
@@ -33,7 +33,7 @@ const zlibOptions: readonly OptionDescriptor[] = [
     type: 'integer',
     id: 'windowBits',
     label: 'Window',
-    help: 'Matches reach back 2 to this power bytes.',
+    help: 'The window holds 2 to this power bytes: the maximum distance of a match.',
     unit: 'bits',
     min: 9,
     max: 15,
@@ -43,7 +43,7 @@ const zlibOptions: readonly OptionDescriptor[] = [
     type: 'integer',
     id: 'memLevel',
     label: 'Memory level',
-    help: 'Memory for the match tables and for the symbols of a block.',
+    help: 'How much memory zlib uses for its match tables and for a block’s symbols.',
     min: 1,
     max: 9,
     default: 8,
@@ -62,14 +62,14 @@ export const zlibMeta: CodecImplementationMeta = {
   estimateMBps: { compress: 30, decompress: 250, compressAtMax: 3 },
 };
 
-/** In the order of `strategy`'s choices: Z_DEFAULT_STRATEGY to Z_FIXED of zlib.h. */
+/** The index is the number in zlib.h: from Z_DEFAULT_STRATEGY to Z_FIXED, in the order of the choices of `strategy`. */
 const strategies = ['default', 'filtered', 'huffmanOnly', 'rle', 'fixed'];
 
-/** The containers as the glue files number them. */
+/** The number of each container in glue/libdeflate.c and glue/zlib.c. */
 export const deflateContainers = { raw: 0, zlib: 1, gzip: 2 } as const;
 export type DeflateContainer = keyof typeof deflateContainers;
 
-/** The parameters of glue/zlib.c's open(). */
+/** The parameters of `open()` in glue/zlib.c. */
 export function zlibParameters(
   container: DeflateContainer,
   level: number | null,
@@ -96,13 +96,13 @@ export const pakoMeta: CodecImplementationMeta = {
       type: 'boolean',
       id: 'zlibHash',
       label: 'zlib’s hash',
-      help: 'Finds the matches that zlib finds, and then writes zlib’s bytes at levels 1 to 9.',
+      help: 'Uses zlib’s hash function to find matches. At levels 1 to 9, pako then writes the same bytes as zlib.',
       default: false,
     },
   ],
   estimateMBps: { compress: 25, decompress: 130, compressAtMax: 2.5 },
   warning:
-    'Unless told to use zlib’s hash, it finds matches as Chromium’s zlib does and writes other bytes than zlib at the same level, mostly fewer. At level 0 its blocks are smaller than zlib’s.',
+    'Without the option “zlib’s hash”, it finds matches as Chromium’s zlib does. It then writes other bytes than zlib at the same level, mostly fewer. At level 0 its blocks are smaller than zlib’s.',
 };
 
 export function fflateMeta(warning: string): CodecImplementationMeta {
@@ -114,7 +114,7 @@ export function fflateMeta(warning: string): CodecImplementationMeta {
     decompresses: true,
     levels: { min: 0, max: 9, default: 6 },
     estimateMBps: { compress: 30, decompress: 190 },
-    warning: `Its levels 0–9 are a scale of its own: level 6 here is not zlib’s level 6. ${warning}`,
+    warning: `Its levels 0–9 do not correspond to zlib’s levels. ${warning}`,
   };
 }
 

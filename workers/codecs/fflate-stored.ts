@@ -1,11 +1,13 @@
-/** Largest stored block (RFC 1951, 3.2.4). */
+/** The maximum size of a stored block (RFC 1951, 3.2.4). */
 const maxStoredBytes = 65_535;
-/** A byte with the block's type, the length and its complement. */
+/** The size of an empty stored block: a byte with the block type, two bytes of length and two bytes of the length's complement. */
 const emptyBlockBytes = 5;
 
 /**
- * At level 0 fflate 0.8.3 ends an input whose length is a multiple of 65,535 with one block too many: an empty one after the block already marked as the last. zlib and
- * the browser refuse such a file, and fflate itself reads it. `file` less that block, in a buffer of its own; `trailerBytes` is what follows the stream.
+ * Removes the surplus last block that fflate 0.8.3 writes at level 0 if the input's length is a multiple of 65,535. That block is empty and follows
+ * the block already marked as the last, so zlib and the browser reject the file. fflate itself accepts it.
+ *
+ * Returns the corrected file in a new buffer. `trailerBytes` is the size of what follows the deflate stream.
  */
 export function withoutSurplusBlock(
   file: Uint8Array<ArrayBuffer>,

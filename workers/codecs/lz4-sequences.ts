@@ -1,30 +1,30 @@
 import { damaged, overLimit } from '../model/codec-failures';
 
-/** The sequences of LZ4 blocks (lz4_Block_format.md), which frames and raw blocks share. */
+/** Checks and decodes the sequences of LZ4 blocks (lz4_Block_format.md). LZ4 frames and raw LZ4 blocks share this code. */
 
-/** “End of block restrictions”. */
+/** The limits of the section “End of block restrictions” in lz4_Block_format.md, in bytes. */
 const minLastLiterals = 5;
 const minLastMatchDistance = 12;
 const minMatch = 4;
-/** How far back a match may reach, across blocks that are not independent. */
+/** The maximum distance of a match, also across the blocks of a frame if they are linked. */
 const windowBytes = 65_535;
 
 export interface SequencesRequest {
-  /** For errors. */
+  /** The codec's id, for error messages. */
   readonly codec: string;
   readonly input: Uint8Array;
   readonly start: number;
   readonly end: number;
   readonly output: Uint8Array;
   readonly outputStart: number;
-  /** True where a match may reach before `outputStart`. */
+  /** True if a match may refer to bytes before `outputStart`. */
   readonly linked: boolean;
-  /** The most that the frame allows its blocks. */
+  /** The maximum decoded size of a block that the frame header allows. */
   readonly maxBlockBytes: number;
   readonly limitBytes: number;
 }
 
-/** A length's continuation: bytes of 255 and one below, added to the token's four bits. */
+/** Reads the rest of a length: bytes of 255 and a last byte below 255, which are added to the token's four bits. */
 function readLength(codec: string, input: Uint8Array, cursor: { at: number }, end: number, nibble: number): number {
   let length = nibble;
   if (nibble < 15) return length;
@@ -39,7 +39,7 @@ function readLength(codec: string, input: Uint8Array, cursor: { at: number }, en
 
 const readOffset = (input: Uint8Array, at: number) => (input[at] ?? 0) | ((input[at + 1] ?? 0) << 8);
 
-/** What a raw block decodes to, by its sequences' lengths alone. Throws `decodeFailed` where it is cut, or a match reaches before its beginning. */
+/** The decoded size of a raw block, computed from its sequences alone. @throws `decodeFailed` if the block is truncated or a match reaches before its start. */
 export function blockContentBytes(codec: string, input: Uint8Array): number {
   const cursor = { at: 0 };
   let sizeBytes = 0;
@@ -55,13 +55,13 @@ export function blockContentBytes(codec: string, input: Uint8Array): number {
     if (cursor.at + 2 > input.length) throw damaged(codec, 'a block ends in the middle of an offset.');
     const offset = readOffset(input, cursor.at);
     if (offset === 0 || offset > sizeBytes)
-      throw damaged(codec, `a match reaches ${offset} bytes back where ${sizeBytes} are there.`);
+      throw damaged(codec, `a match reaches ${offset} bytes back, but only ${sizeBytes} bytes precede it.`);
     cursor.at += 2;
     sizeBytes += minMatch + readLength(codec, input, cursor, input.length, token & 15);
   }
 }
 
-/** Decodes a block to `output` at `outputStart` and returns where it ended; throws on everything that the block format forbids. */
+/** Decodes a block into `output` from `outputStart` and returns the end of its output. @throws `decodeFailed` on everything that the block format forbids. */
 export function decodeSequences({
   codec,
   input,
@@ -108,7 +108,7 @@ export function decodeSequences({
     cursor.at += 2;
     const reach = linked ? Math.min(at, windowBytes) : at - outputStart;
     if (offset === 0 || offset > reach)
-      throw damaged(codec, `a match reaches ${offset} bytes back where ${reach} are there.`);
+      throw damaged(codec, `a match reaches ${offset} bytes back, but only ${reach} bytes precede it.`);
     const length = minMatch + readLength(codec, input, cursor, end, token & 15);
     room(length);
     lastMatchStart = at;

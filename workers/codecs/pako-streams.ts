@@ -18,15 +18,15 @@ import { type DeflateContainer, pakoMeta } from './deflate-implementations';
 import { damaged, overLimit, requireLevel } from '../model/codec-failures';
 
 const writers = { raw: deflateRaw, zlib: deflate, gzip };
-/** zlib.h's way to name a container beside the window of 2^15 bytes: raw below zero, gzip alone 16 above. */
+/** zlib.h encodes the container in the window bits (window of 2^15 bytes): negative for raw deflate, 16 more for gzip. */
 const windowBits = { raw: -15, zlib: 15, gzip: 31 };
-/** RFC 1951 can't encode more than 258 bytes in two bits. */
+/** The maximum ratio of deflate: RFC 1951 encodes at most 258 bytes in two bits. */
 const maxRatio = 1_032;
 const firstRoomBytes = 65_536;
-/** RFC 1952: a gzip file may be several, one behind the other, each beginning with this. */
+/** The first byte of each member of a gzip file. RFC 1952 allows several members in one file. */
 const gzipFirstByte = 0x1f;
 
-/** pako's one-shot writers, and its zlib calls to read: only these tell what follows a stream, and stop at a limit. */
+/** A codec from pako's one-shot compression and its zlib-like decompression. Only the latter reports bytes after the stream's end and stops at a size limit. */
 export function pakoCodec(meta: CodecMeta, container: DeflateContainer): CodecModule {
   return {
     async create(given = {}) {
@@ -49,7 +49,7 @@ function inflate(
   input: Uint8Array,
   limitBytes: number,
 ): Uint8Array<ArrayBuffer> {
-  // One byte more than allowed shows that there was more.
+  // The extra byte shows whether the output exceeds the limit.
   const ceiling = Math.min(limitBytes, input.length * maxRatio) + 1;
   zlibInflateReset(stream);
   stream.input = input;
@@ -75,11 +75,11 @@ function inflate(
       } else if (result === Z_NEED_DICT) {
         throw damaged(codec, 'it was compressed with a dictionary.');
       } else {
-        throw damaged(codec, stream.msg === '' ? 'it is cut.' : `${stream.msg}.`);
+        throw damaged(codec, stream.msg === '' ? 'it is truncated.' : `${stream.msg}.`);
       }
     }
   } finally {
-    // Neither is kept alive until the next call.
+    // Releases the buffers, which the stream would otherwise keep until the next call.
     stream.input = new Uint8Array();
     stream.output = new Uint8Array();
   }

@@ -1,16 +1,15 @@
 import { damaged, overLimit } from '../model/codec-failures';
 
 /**
- * Pushes bytes through one of the browser's transform streams and collects what comes out.
- *
- * Input goes in pieces, each awaited, because a transform works off a whole written chunk before anyone can read: a piece of
- * 64 KiB can inflate to at most 66 MB (deflate's ratio ends at 1,032 : 1), so a bomb is met soon after the limit.
+ * The size of the pieces in which compressed bytes are written to the browser's DecompressionStream. Each write is awaited, because a transform stream
+ * processes a whole written chunk before its output can be read. A piece of 64 KiB inflates to at most 66 MB (deflate's ratio is at most 1,032 : 1), so a
+ * decompression bomb is detected soon after the size limit.
  */
 const inflatePieceBytes = 64 * 1024;
-/** Deflating can't explode; larger pieces save promises. */
+/** The size of the pieces for CompressionStream. Compressed output can't grow much, so larger pieces save promises. */
 const deflatePieceBytes = 1024 * 1024;
 
-/** A view on the same bytes that the streams accept; shared memory, which they refuse, is copied. */
+/** A view of `input` that the browser's streams accept. Shared memory, which they reject, is copied. */
 function streamable(input: Uint8Array): Uint8Array<ArrayBuffer> {
   return input.buffer instanceof ArrayBuffer
     ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
@@ -32,7 +31,7 @@ async function pump(
     await writer.close();
   };
   const writing = write();
-  // The same failure arrives at the reader, where it is reported.
+  // The reader gets the same failure and reports it.
   writing.catch(() => undefined);
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -61,7 +60,7 @@ export function compressThrough(format: CompressionFormat, input: Uint8Array): P
   return pump(new CompressionStream(format), input, deflatePieceBytes, null);
 }
 
-/** Throws `tooLarge` beyond `limitBytes`, `decodeFailed` on truncated or altered input and on anything after the stream's end. */
+/** @throws `tooLarge` if the output exceeds `limitBytes`; `decodeFailed` if the input is truncated or damaged, or bytes follow the stream's end. */
 export async function decompressThrough(
   codec: string,
   format: CompressionFormat,

@@ -1,6 +1,6 @@
 import type { CodecMeta } from '../../model/entry';
 
-/** BLOSC_MAX_BLOCKSIZE is larger, but no more of a block than this is in any cache. */
+/** Choices of the block size in KiB. c-blosc's BLOSC_MAX_BLOCKSIZE is larger, but a block above the last choice fits in no CPU cache. */
 const maxBlockBytes = 64 * 1_048_576;
 
 export const meta: CodecMeta = {
@@ -28,7 +28,7 @@ export const meta: CodecMeta = {
           id: 'typesize',
           label: 'Element size',
           unit: 'bytes',
-          help: 'What the shuffle takes apart: 8 for int64 and float64.',
+          help: 'The number of bytes of one element: 8 for int64 and float64. The shuffle works on elements.',
           min: 1,
           max: 255,
           default: 8,
@@ -37,7 +37,7 @@ export const meta: CodecMeta = {
           type: 'choice',
           id: 'shuffle',
           label: 'Shuffle',
-          help: 'Puts equal bytes, or equal bits, of the elements together before compressing.',
+          help: 'Groups the bytes (or bits) of the same position in all elements before compression.',
           choices: [
             { value: 'none', label: 'none' },
             { value: 'byte', label: 'bytes' },
@@ -49,7 +49,7 @@ export const meta: CodecMeta = {
           type: 'choice',
           id: 'compressor',
           label: 'Compressor',
-          help: 'What compresses the shuffled blocks.',
+          help: 'The codec that compresses the shuffled blocks.',
           choices: [
             { value: 'blosclz', label: 'BloscLZ' },
             { value: 'lz4', label: 'LZ4' },
@@ -64,7 +64,7 @@ export const meta: CodecMeta = {
           id: 'blockSize',
           label: 'Block',
           unit: 'bytes',
-          help: '0: chosen by level, element size and compressor.',
+          help: 'With 0, c-blosc chooses by level, element size and compressor.',
           min: 0,
           max: maxBlockBytes,
           default: 0,
@@ -73,7 +73,7 @@ export const meta: CodecMeta = {
       wasm: true,
       estimateMBps: { compress: 900, decompress: 1_500 },
       warning:
-        'Inside are BloscLZ 2.5.1, LZ4 1.10.0, zlib 1.3.2 and zstd 1.5.7; no snappy, as in upstream’s default build. The format has no checksum.',
+        'It contains BloscLZ 2.5.1, LZ4 1.10.0, zlib 1.3.2 and zstd 1.5.7. Like upstream’s default build, it has no snappy. The format has no checksum.',
     },
   ],
 };

@@ -1,6 +1,6 @@
 import type { CodecMeta } from '../../model/entry';
 
-/** BROTLI_MIN_WINDOW_BITS to BROTLI_MAX_WINDOW_BITS; a window is 16 bytes less than its power of two. */
+/** From BROTLI_MIN_WINDOW_BITS to BROTLI_MAX_WINDOW_BITS of brotli's encode.h. A window is 16 bytes smaller than its power of two. */
 const windowLogs = Array.from({ length: 15 }, (_, index) => 10 + index);
 const windowLabel = (log: number) => (log < 20 ? `${2 ** (log - 10)} KiB` : `${2 ** (log - 20)} MiB`);
 
@@ -22,14 +22,14 @@ export const meta: CodecMeta = {
       library: { package: 'formatlab', version: '', contains: 'brotli 1.2.0', license: 'MIT' },
       compresses: true,
       decompresses: true,
-      // The command line's default is 11; 6 is a level that data are kept with.
+      // The default level of the brotli command is 11. Level 6 is a usual choice for stored data.
       levels: { min: 0, max: 11, default: 6 },
       options: [
         {
           type: 'choice',
           id: 'windowLog',
           label: 'Window',
-          help: 'How far back a match may reach. The library’s default is 4 MiB.',
+          help: 'The maximum distance of a match. The library’s default is 4 MiB.',
           choices: windowLogs.map((log) => ({ value: `${log}`, label: windowLabel(log) })),
           default: '22',
         },
@@ -37,7 +37,7 @@ export const meta: CodecMeta = {
           type: 'choice',
           id: 'mode',
           label: 'Kind of data',
-          help: 'What the encoder assumes of the data; it changes little.',
+          help: 'The kind of data that the encoder assumes. It has little effect.',
           choices: [
             { value: 'generic', label: 'any' },
             { value: 'text', label: 'text in UTF-8' },
@@ -48,7 +48,7 @@ export const meta: CodecMeta = {
       ],
       wasm: true,
       estimateMBps: { compress: 50, decompress: 350, compressAtMax: 0.6 },
-      warning: 'The format has no checksum: altered data may decompress to something else without an error.',
+      warning: 'The format has no checksum: damaged data may decompress to something else without an error.',
     },
   ],
 };

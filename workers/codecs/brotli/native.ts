@@ -2,7 +2,7 @@ import wasmUrl from '../../wasm/built/brotli.wasm?url';
 import { nativeCodec } from '../../wasm/native-codec';
 import { meta } from './meta';
 
-/** `BrotliEncoderMode`. */
+/** The index is the number in `BrotliEncoderMode`. */
 const modes = ['generic', 'text', 'font'];
 
 export const codec = nativeCodec({

@@ -18,7 +18,7 @@ export const meta: CodecMeta = {
       library: { package: 'formatlab', version: '', contains: 'bzip2 1.0.8', license: 'bzip2-1.0.6' },
       compresses: true,
       decompresses: true,
-      // The block's size in 100,000 bytes: no measure of effort, but what the command line calls its level.
+      // The block size in units of 100,000 bytes. It is not a measure of effort, but the bzip2 command calls it a level.
       levels: { min: 1, max: 9, default: 9 },
       wasm: true,
       estimateMBps: { compress: 12, decompress: 35 },

@@ -4,11 +4,11 @@ import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
-/** RFC 1951 can't encode more than 258 bytes in two bits. */
+/** The maximum ratio of deflate: RFC 1951 encodes at most 258 bytes in two bits. */
 const maxRatio = 1_032;
-/** An empty block with fixed codes: three bits of header, seven of end. */
+/** The size of an empty block with fixed codes: three bits of header and seven bits of end. */
 const minBytes = 2;
-/** There is none. */
+/** Raw deflate has no trailer. */
 const trailerBytes = 0;
 
 export const codec: CodecModule = {
@@ -21,13 +21,13 @@ export const codec: CodecModule = {
       decompress: (input, limitBytes) => {
         if (input.length < minBytes)
           throw damaged('deflate-raw', `${input.length} bytes are too few for a deflate stream.`);
-        // The stream does not tell its size. fflate never writes past `out`, and one byte more than allowed shows that there was more.
+        // Raw deflate does not store its decompressed size. fflate never writes past `out`, so a buffer with one extra byte shows whether the limit is exceeded.
         const out = new Uint8Array(Math.min(limitBytes, input.length * maxRatio) + 1);
         let decoded: Uint8Array<ArrayBuffer>;
         try {
           decoded = inflateSync(input, { out });
         } catch (thrown) {
-          // A stored block that does not fit is the one write that fails loudly.
+          // fflate throws a RangeError only for a stored block that does not fit into `out`.
           if (thrown instanceof RangeError) throw overLimit('deflate-raw', limitBytes);
           throw damaged('deflate-raw', 'fflate refused it.', thrown);
         }

@@ -10,7 +10,7 @@ export const meta: CodecMeta = {
   implementations: [
     libdeflateMeta,
     zlibMeta,
-    fflateMeta('When it reads, it does not check the length of stored blocks, nor what follows the stream.'),
+    fflateMeta('Its decoder checks neither the length of stored blocks nor whether bytes follow the stream.'),
     pakoMeta,
     compressionStreamMeta,
   ],

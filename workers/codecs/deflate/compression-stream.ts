@@ -3,7 +3,7 @@ import { requireNoLevel } from '../../model/codec-failures';
 import { compressThrough, decompressThrough } from '../stream-pump';
 import { meta } from './meta';
 
-/** The Compression Streams standard calls the zlib wrapper (RFC 1950) 'deflate', and the bare stream 'deflate-raw'. */
+/** The Compression Streams standard calls the zlib container (RFC 1950) 'deflate', and raw deflate 'deflate-raw'. */
 export const codec: CodecModule = {
   async create() {
     return {

@@ -4,11 +4,11 @@ import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
-/** RFC 1951 can't encode more than 258 bytes in two bits. */
+/** The maximum ratio of deflate: RFC 1951 encodes at most 258 bytes in two bits. */
 const maxRatio = 1_032;
-/** Two bytes of header, two of the shortest stream, four of checksum (RFC 1950). */
+/** Two bytes of header, two bytes of the shortest deflate stream, four bytes of checksum (RFC 1950). */
 const minBytes = 8;
-/** Adler-32. */
+/** The size of the Adler-32 checksum. */
 const trailerBytes = 4;
 
 export const codec: CodecModule = {
@@ -20,13 +20,13 @@ export const codec: CodecModule = {
       },
       decompress: (input, limitBytes) => {
         if (input.length < minBytes) throw damaged('deflate', `${input.length} bytes are too few for a zlib stream.`);
-        // The stream does not tell its size. fflate never writes past `out`, and one byte more than allowed shows that there was more.
+        // zlib's container does not store the decompressed size. fflate never writes past `out`, so a buffer with one extra byte shows whether the limit is exceeded.
         const out = new Uint8Array(Math.min(limitBytes, input.length * maxRatio) + 1);
         let decoded: Uint8Array<ArrayBuffer>;
         try {
           decoded = unzlibSync(input, { out });
         } catch (thrown) {
-          // A stored block that does not fit is the one write that fails loudly.
+          // fflate throws a RangeError only for a stored block that does not fit into `out`.
           if (thrown instanceof RangeError) throw overLimit('deflate', limitBytes);
           throw damaged('deflate', 'fflate refused it.', thrown);
         }

@@ -15,7 +15,7 @@ export const meta: CodecMeta = {
   implementations: [
     libdeflateMeta,
     zlibMeta,
-    fflateMeta('When it reads, it checks neither the Adler-32 nor what follows the stream.'),
+    fflateMeta('Its decoder checks neither the Adler-32 checksum nor whether bytes follow the stream.'),
     pakoMeta,
     compressionStreamMeta,
   ],

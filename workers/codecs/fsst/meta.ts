@@ -23,7 +23,7 @@ export const meta: CodecMeta = {
       dictionaries: true,
       estimateMBps: { compress: 300, decompress: 1_200 },
       warning:
-        'FSST defines symbols and codes, but no file: the container around them is Formatlab’s own (workers/wasm/rust/README.md), and no other tool reads it. It is made for strings; a block without a dictionary carries its own table of symbols, which is most of a small one. It has no checksum.',
+        'FSST defines symbols and codes, but no file format. The container is Formatlab’s own (workers/wasm/rust/README.md), and no other tool reads it. FSST is made for strings. A block without a dictionary contains its own symbol table, which makes up most of a small block. The container has no checksum.',
     },
   ],
 };

@@ -10,7 +10,7 @@ export const meta: CodecMeta = {
   implementations: [
     libdeflateMeta,
     zlibMeta,
-    fflateMeta('It does not check the CRC-32 when it reads; Formatlab checks the length.'),
+    fflateMeta('Its decoder does not check the CRC-32. Formatlab checks the length.'),
     pakoMeta,
     compressionStreamMeta,
   ],

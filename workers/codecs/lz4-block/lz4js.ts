@@ -5,10 +5,10 @@ import { damaged, overLimit, requireNoLevel } from '../../model/codec-failures';
 import { blockContentBytes } from '../lz4-sequences';
 import { meta } from './meta';
 
-/** What lz4js asks of whoever calls it: 2^16 places. */
+/** lz4js's hash table has 2^16 entries; its caller must allocate it. */
 const tablePlaces = 65_536;
 
-/** One token, and the length's continuation, before the bytes themselves: the format's form of what has no match. */
+/** An LZ4 block without matches: a token, the rest of the length, and the literals. lz4js returns no bytes for input without a match. */
 function literalsOnly(input: Uint8Array): Uint8Array<ArrayBuffer> {
   const length = input.length;
   const continued = length < 15 ? 0 : Math.floor((length - 15) / 255) + 1;
@@ -36,7 +36,7 @@ export const codec: CodecModule = {
         return sizeBytes === 0 ? literalsOnly(input) : target.slice(0, sizeBytes);
       },
       decompress: (input, limitBytes) => {
-        // Before anything is allocated for it, and since lz4js itself checks nothing.
+        // The size is computed first, because lz4js neither checks the block nor limits its output.
         const contentBytes = blockContentBytes('lz4-block', input);
         if (contentBytes > limitBytes) throw overLimit('lz4-block', limitBytes);
         const output = new Uint8Array(contentBytes);

@@ -14,7 +14,7 @@ export const meta: CodecMeta = {
       library: { package: 'formatlab', version: '', contains: 'LZ4 1.10.0', license: 'BSD-2-Clause' },
       compresses: true,
       decompresses: true,
-      // As in lz4/meta.ts.
+      // lz4/meta.ts explains the range of levels.
       levels: { min: -65_536, max: 12, default: 1 },
       wasm: true,
       estimateMBps: { compress: 500, decompress: 2_000, compressAtMax: 15 },
@@ -29,7 +29,7 @@ export const meta: CodecMeta = {
       conforms: false,
       estimateMBps: { compress: 200, decompress: 300 },
       warning:
-        'Not conforming: it lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids. At their exact size the reference rejects 376 of 2,000 blocks (18.8 %) of JSON-like texts of 651 to 4,096 bytes. Where it finds no match it gives nothing, and the block of literals is ours.',
+        'Not conforming: it lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids. The reference decoder, given a block’s exact size, rejects 376 of 2,000 blocks (18.8 %) of JSON-like texts of 651 to 4,096 bytes. If it finds no match, it returns nothing, and Formatlab writes a block of literals.',
     },
     {
       id: 'specification',
@@ -40,7 +40,7 @@ export const meta: CodecMeta = {
       levels: null,
       estimateMBps: { compress: 0, decompress: 200 },
       warning:
-        'Reads only: it refuses whatever the LZ4 block format forbids, so that a writer’s non-conformance shows.',
+        'Decodes only. It rejects whatever the LZ4 block format forbids, and so shows whether another implementation’s output conforms.',
     },
   ],
 };

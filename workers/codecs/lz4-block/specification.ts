@@ -2,12 +2,12 @@ import type { CodecModule } from '../../model/entry';
 import { compressFailed, overLimit } from '../../model/codec-failures';
 import { blockContentBytes, decodeSequences } from '../lz4-sequences';
 
-/** A second decoder that enforces the format's rules, those of a block's end too: where it refuses what another wrote, that writer does not conform. */
+/** A second decoder that enforces all rules of the LZ4 block format, including the rules for a block's end. A writer whose output it rejects does not conform. */
 export const codec: CodecModule = {
   async create() {
     return {
       compress: () => {
-        throw compressFailed('lz4-block', 'The LZ4 specification check only reads.');
+        throw compressFailed('lz4-block', 'The LZ4 specification check only decodes.');
       },
       decompress: (input, limitBytes) => {
         const contentBytes = blockContentBytes('lz4-block', input);

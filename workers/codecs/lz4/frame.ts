@@ -1,20 +1,20 @@
 import { damaged } from '../../model/codec-failures';
 
 /**
- * The outline of one LZ4 frame (lz4_Frame_format.md 1.6): where its blocks lie, before any of them is decoded, so that truncation, trailing
- * data and claims beyond what the blocks can hold are met without allocating for them.
+ * The positions of the blocks of one LZ4 frame (lz4_Frame_format.md 1.6). They are found before any block is decoded, so that truncated frames, trailing
+ * data and impossible sizes are rejected without allocating memory for them.
  */
 export interface Lz4Frame {
   readonly blocksIndependent: boolean;
   readonly hasBlockChecksums: boolean;
   readonly hasContentChecksum: boolean;
   readonly hasDictionary: boolean;
-  /** Exclusive end of the descriptor that the header checksum is taken of; it starts at byte 4. */
+  /** The exclusive end of the frame descriptor, which the header checksum covers. The descriptor starts at byte 4. */
   readonly descriptorEnd: number;
   readonly contentBytes: number | null;
   readonly maxBlockBytes: number;
   readonly blocks: readonly Lz4Block[];
-  /** Most that the blocks can decode to. */
+  /** An upper bound of the decoded size of all blocks. */
   readonly boundBytes: number;
 }
 
@@ -25,7 +25,7 @@ export interface Lz4Block {
 }
 
 const magic = 0x184d2204;
-/** A byte of input adds at most 255 bytes to a match length. */
+/** The maximum ratio of a block: one byte of input adds at most 255 bytes to a match length. */
 const maxRatio = 255;
 const blockSizes = new Map([
   [4, 64 * 1024],
@@ -34,7 +34,7 @@ const blockSizes = new Map([
   [7, 4 * 1024 * 1024],
 ]);
 
-/** Throws `decodeFailed` unless `input` is exactly one whole frame. */
+/** @throws `decodeFailed` unless `input` is exactly one complete frame. */
 export function readLz4Frame(input: Uint8Array): Lz4Frame {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   const need = (end: number) => {
@@ -49,7 +49,7 @@ export function readLz4Frame(input: Uint8Array): Lz4Frame {
   if ((flags & 0b10) !== 0 || (sizeField & 0b10001111) !== 0)
     throw damaged('lz4', 'reserved bits of its frame header are set.');
   const maxBlockBytes = blockSizes.get(sizeField >> 4);
-  if (maxBlockBytes === undefined) throw damaged('lz4', `its block size ${sizeField >> 4} is none of 4 to 7.`);
+  if (maxBlockBytes === undefined) throw damaged('lz4', `its block size ${sizeField >> 4} is not between 4 and 7.`);
   const hasContentSize = (flags & 0b1000) !== 0;
   const hasDictionary = (flags & 0b1) !== 0;
   const descriptorEnd = 6 + (hasContentSize ? 8 : 0) + (hasDictionary ? 4 : 0);
@@ -78,7 +78,7 @@ export function readLz4Frame(input: Uint8Array): Lz4Frame {
   need(offset);
   if (offset < input.length) throw damaged('lz4', `${input.length - offset} bytes follow the end of its frame.`);
   if (contentBytes !== null && contentBytes > boundBytes)
-    throw damaged('lz4', `its header says ${contentBytes} bytes, which its blocks cannot hold.`);
+    throw damaged('lz4', `its header declares ${contentBytes} bytes, which its blocks cannot hold.`);
   return {
     blocksIndependent: (flags & 0b100000) !== 0,
     hasBlockChecksums,

@@ -23,7 +23,7 @@ export const codec: CodecModule = {
         if (sizeBytes > target.length || (frame.contentBytes ?? sizeBytes) !== sizeBytes) {
           throw damaged(
             'lz4',
-            `${sizeBytes} bytes came out where its frame allows ${frame.contentBytes ?? target.length}.`,
+            `${sizeBytes} bytes came out, but its frame allows ${frame.contentBytes ?? target.length}.`,
           );
         }
         return target.length === sizeBytes ? target : target.slice(0, sizeBytes);

@@ -18,14 +18,14 @@ export const meta: CodecMeta = {
       library: { package: 'formatlab', version: '', contains: 'LZ4 1.10.0', license: 'BSD-2-Clause' },
       compresses: true,
       decompresses: true,
-      // −n is an acceleration of n + 1 (lz4.c: at most 65,537), 0 and 1 the fast level, 2 to 12 the levels of lz4hc.h.
+      // Levels: −n is an acceleration of n + 1 (lz4.c allows up to 65,537), 0 and 1 are the fast mode, and 2 to 12 are the levels of lz4hc.h.
       levels: { min: -65_536, max: 12, default: 1 },
       options: [
         {
           type: 'choice',
           id: 'blockSize',
           label: 'Block size',
-          help: 'At most so much lies in one block of the frame.',
+          help: 'The maximum uncompressed size of a block in the frame.',
           choices: [
             { value: '4', label: '64 KiB' },
             { value: '5', label: '256 KiB' },
@@ -38,21 +38,21 @@ export const meta: CodecMeta = {
           type: 'boolean',
           id: 'linked',
           label: 'Linked blocks',
-          help: 'A match may reach into the block before.',
+          help: 'A match may refer to bytes of the previous block.',
           default: true,
         },
         {
           type: 'boolean',
           id: 'checksum',
           label: 'Checksum',
-          help: '4 bytes of XXH32 after the content.',
+          help: 'Adds 4 bytes of XXH32 after the content.',
           default: false,
         },
         {
           type: 'boolean',
           id: 'favorDecoding',
           label: 'Favour decoding speed',
-          help: 'Levels 10 to 12 then choose what decodes faster, at the cost of size.',
+          help: 'At levels 10 to 12, the encoder prefers matches that decode faster, at the cost of size.',
           default: false,
         },
       ],
@@ -69,7 +69,7 @@ export const meta: CodecMeta = {
       estimateMBps: { compress: 300, decompress: 400 },
       conforms: false,
       warning:
-        'Not conforming: it lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids. At their exact size the reference rejects 376 of 2,000 blocks (18.8 %) from its frames of JSON-like texts of 651 to 4,096 bytes, though none of the frames, where a reader has more room. When it reads, it checks neither offsets nor checksums.',
+        'Not conforming: it lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids. The reference decoder, given a block’s exact size, rejects 376 of 2,000 blocks (18.8 %) from its frames of JSON-like texts of 651 to 4,096 bytes. It accepts all complete frames, because a frame decoder has more room. The decoder of lz4js checks neither offsets nor checksums.',
     },
     {
       id: 'specification',
@@ -85,7 +85,7 @@ export const meta: CodecMeta = {
       levels: null,
       estimateMBps: { compress: 0, decompress: 200 },
       warning:
-        'Reads only: it refuses whatever the LZ4 block and frame formats forbid, so that a writer’s non-conformance shows.',
+        'Decodes only. It rejects whatever the LZ4 block and frame formats forbid, and so shows whether another implementation’s output conforms.',
     },
   ],
 };

@@ -4,19 +4,19 @@ import { compressFailed, damaged, overLimit } from '../../model/codec-failures';
 import { decodeSequences } from '../lz4-sequences';
 import { readLz4Frame } from './frame';
 
-/** A second decoder that enforces the formats’ rules: where it refuses what another wrote, that writer does not conform. */
+/** A second decoder that enforces all rules of the LZ4 block and frame formats. A writer whose output it rejects does not conform. */
 export const codec: CodecModule = {
   async create() {
     const hasher = await createXXHash32(0);
     const checksum = (bytes: Uint8Array) => Number.parseInt(hasher.init().update(bytes).digest('hex'), 16);
     return {
       compress: () => {
-        throw compressFailed('lz4', 'The LZ4 specification check only reads.');
+        throw compressFailed('lz4', 'The LZ4 specification check only decodes.');
       },
       decompress: (input, limitBytes) => {
         const frame = readLz4Frame(input);
         const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
-        if (frame.hasDictionary) throw damaged('lz4', 'its frame asks for a dictionary that is not there.');
+        if (frame.hasDictionary) throw damaged('lz4', 'its frame needs a dictionary, and none was given.');
         const expect = (found: number, bytes: Uint8Array, what: string) => {
           if (found !== checksum(bytes)) throw damaged('lz4', `the checksum of its ${what} is wrong.`);
         };
@@ -47,7 +47,7 @@ export const codec: CodecModule = {
           }
         }
         if (frame.contentBytes !== null && frame.contentBytes !== sizeBytes)
-          throw damaged('lz4', `${sizeBytes} bytes came out where its header says ${frame.contentBytes}.`);
+          throw damaged('lz4', `${sizeBytes} bytes came out, but its header declares ${frame.contentBytes}.`);
         const decoded = output.length === sizeBytes ? output : output.slice(0, sizeBytes);
         if (frame.hasContentChecksum) expect(view.getUint32(input.length - 4, true), decoded, 'content');
         return decoded;

@@ -24,14 +24,14 @@ export const meta: CodecMeta = {
           type: 'boolean',
           id: 'extreme',
           label: 'Extreme',
-          help: 'Searches longer at the same memory: xz -e.',
+          help: 'Searches longer for matches with the same memory, like xz -e.',
           default: false,
         },
       ],
       wasm: true,
       estimateMBps: { compress: 2, decompress: 90 },
       warning:
-        'The .lzma container has no checksum: altered data may decompress to something else without an error. The encoder reserves memory by its level, whatever the size of the data: about 180 MiB at level 6 and 1.3 GiB at level 9, of which it touches what the data need.',
+        'The .lzma container has no checksum: damaged data may decompress to something else without an error. The encoder reserves memory by level, not by the size of the data: about 180 MiB at level 6 and 1.3 GiB at level 9. It uses only as much of that as the data need.',
     },
   ],
 };

@@ -2,7 +2,7 @@ import wasmUrl from '../../wasm/built/liblzma.wasm?url';
 import { nativeCodec } from '../../wasm/native-codec';
 import { meta } from './meta';
 
-/** Of glue/liblzma.c. */
+/** The number of the .lzma container in glue/liblzma.c. */
 const container = 1;
 
 export const codec = nativeCodec({

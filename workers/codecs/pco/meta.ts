@@ -1,7 +1,7 @@
 import type { CodecMeta } from '../../model/entry';
 import type { OptionValues } from '../../model/options';
 
-/** In the order of `Element` in workers/wasm/rust/pco/src/elements.rs. */
+/** Number types in the order of `Element` in workers/wasm/rust/pco/src/elements.rs. */
 export const pcoElements: readonly string[] = [
   'int64',
   'uint64',
@@ -14,7 +14,7 @@ export const pcoElements: readonly string[] = [
   'float16',
 ];
 
-/** The type's number of bits is the end of its name. */
+/** The size of a type in bytes, from the number of bits at the end of its name. */
 const bytesOf = ({ element }: OptionValues) => Number(String(element).replace(/\D/g, '')) / 8;
 
 export const meta: CodecMeta = {
@@ -41,7 +41,7 @@ export const meta: CodecMeta = {
           type: 'choice',
           id: 'element',
           label: 'Numbers',
-          help: 'What the bytes are, little-endian. pco codes numbers alone: text, or numbers with anything between them, gains nothing.',
+          help: 'The type of the little-endian numbers in the file. pco codes only numbers: text, or numbers mixed with other bytes, do not get smaller.',
           choices: pcoElements.map((element) => ({ value: element, label: element })),
           default: 'int64',
         },
@@ -50,7 +50,7 @@ export const meta: CodecMeta = {
       elementBytes: bytesOf,
       estimateMBps: { compress: 60, decompress: 900 },
       warning:
-        'For numbers of one type only. The format has no checksum: altered data may decompress to something else without an error.',
+        'For numbers of one type only. The format has no checksum: damaged data may decompress to something else without an error.',
     },
   ],
 };

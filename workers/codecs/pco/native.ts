@@ -14,7 +14,7 @@ const native = nativeCodec({
 
 const [implementation] = meta.implementations;
 
-/** Says before the call what pco can't code, and what to do about it. */
+/** The native pco codec. It rejects files whose size is no multiple of the number's size before the call, with an error that says what to do. */
 export const codec: CodecModule = {
   async create(options = {}) {
     const instance = await native.create(options);

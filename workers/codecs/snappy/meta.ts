@@ -22,7 +22,7 @@ export const meta: CodecMeta = {
       wasm: true,
       estimateMBps: { compress: 500, decompress: 1_000 },
       warning:
-        'The raw format, as in Parquet and Avro, not the framed one. It has no checksum: altered data may decompress to something else without an error.',
+        'This is the raw format, as in Parquet and Avro, not the framed format. It has no checksum: damaged data may decompress to something else without an error.',
     },
     {
       id: 'snappyjs',
@@ -33,7 +33,7 @@ export const meta: CodecMeta = {
       levels: null,
       estimateMBps: { compress: 120, decompress: 350 },
       warning:
-        'When it reads, it checks neither lengths nor where a copy begins, and may run on for minutes; Formatlab checks these before, which is in its time.',
+        'Its decoder checks neither lengths nor where a copy begins, and can run for minutes on damaged data. Formatlab checks both first, and the time of decoding includes these checks.',
     },
   ],
 };

@@ -4,7 +4,7 @@ import { damaged, requireNoLevel } from '../../model/codec-failures';
 import { meta } from './meta';
 import { checkSnappy } from './raw/elements';
 
-/** snappyjs looks at the type of its input before anything else, and a view over another's buffer is copied for it to own what it returns. */
+/** snappyjs accepts only a plain Uint8Array on an ArrayBuffer. Input in shared memory is copied, a view of another ArrayBuffer is not. */
 const asBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)

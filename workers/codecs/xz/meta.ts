@@ -19,14 +19,14 @@ export const meta: CodecMeta = {
           type: 'boolean',
           id: 'extreme',
           label: 'Extreme',
-          help: 'Searches longer at the same memory: xz -e.',
+          help: 'Searches longer for matches with the same memory, like xz -e.',
           default: false,
         },
         {
           type: 'choice',
           id: 'check',
           label: 'Checksum',
-          help: 'Of each block’s content. xz’s own default is CRC64.',
+          help: 'The checksum of each block’s content. The default of xz is CRC64.',
           choices: [
             { value: 'none', label: 'none' },
             { value: 'crc32', label: 'CRC32' },
@@ -39,7 +39,7 @@ export const meta: CodecMeta = {
       wasm: true,
       estimateMBps: { compress: 2, decompress: 90 },
       warning:
-        'The encoder reserves memory by its level, whatever the size of the data: about 180 MiB at level 6 and 1.3 GiB at level 9, of which it touches what the data need. It refuses files whose dictionary is over 128 MiB and over the size of their data.',
+        'The encoder reserves memory by level, not by the size of the data: about 180 MiB at level 6 and 1.3 GiB at level 9. It uses only as much of that as the data need. The decoder rejects a file whose dictionary is larger than both 128 MiB and the data.',
     },
   ],
 };

@@ -2,9 +2,9 @@ import wasmUrl from '../../wasm/built/liblzma.wasm?url';
 import { nativeCodec } from '../../wasm/native-codec';
 import { meta } from './meta';
 
-/** `lzma_check`. */
+/** The numbers of the checksums in liblzma's `lzma_check`. */
 const checks: Readonly<Record<string, number>> = { none: 0, crc32: 1, crc64: 4, sha256: 10 };
-/** Of glue/liblzma.c. */
+/** The number of the .xz container in glue/liblzma.c. */
 const container = 0;
 
 export const codec = nativeCodec({

@@ -15,7 +15,7 @@ export const codec: CodecModule = {
         const noMemory = () =>
           compressFailed(
             'zstd',
-            `There is no memory for compressing ${input.length} bytes: this build of zstd has at most 2 GiB.`,
+            `There is not enough memory to compress ${input.length} bytes: this build of zstd can use at most 2 GiB.`,
             'outOfMemory',
           );
         return withBuffers(zstd, input, capacity, noMemory, (target, source) => {
@@ -23,7 +23,7 @@ export const codec: CodecModule = {
           if (zstd.isError(sizeBytes))
             throw compressFailed(
               'zstd',
-              `libzstd refused with code ${-sizeBytes}.`,
+              `libzstd failed with error code ${-sizeBytes}.`,
               -sizeBytes === 64 ? 'outOfMemory' : 'encodeFailed',
             );
           return sizeBytes >>> 0;
@@ -37,14 +37,14 @@ export const codec: CodecModule = {
             tag: 'outOfMemory',
             stage: 'decode',
             codec: 'zstd',
-            message: `There is no memory for ${capacity} bytes: this build of zstd has at most 2 GiB.`,
+            message: `There is not enough memory for ${capacity} bytes: this build of zstd can use at most 2 GiB.`,
           });
         return withBuffers(zstd, input, capacity, noMemory, (target, source) => {
           const sizeBytes = zstd.decompress(target, capacity, source, input.length);
           if (!zstd.isError(sizeBytes)) return sizeBytes >>> 0;
-          // zstd_errors.h: 70 is dstSize_tooSmall.
+          // Error 70 is dstSize_tooSmall (zstd_errors.h).
           if (-sizeBytes === 70 && capacity === limitBytes) throw overLimit('zstd', limitBytes);
-          throw damaged('zstd', `libzstd refused with code ${-sizeBytes}.`);
+          throw damaged('zstd', `libzstd failed with error code ${-sizeBytes}.`);
         });
       },
       wasmMemoryBytes: () => zstd.memory.buffer.byteLength,

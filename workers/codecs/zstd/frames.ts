@@ -1,21 +1,21 @@
 import { damaged, overLimit } from '../../model/codec-failures';
 
 /**
- * The outline of Zstandard data (RFC 8878): one or more frames, walked block by block without decoding. It tells how much can come out before
- * anything is allocated for it, and meets truncation and trailing data.
+ * Sizes declared by Zstandard data (RFC 8878), found by walking its frames block by block without decoding. They bound the decoded size before memory is
+ * allocated for it. The walk also detects truncation and trailing data.
  */
 export interface ZstdOutline {
-  /** What every frame declares, added up; null where one does not declare its size. */
+  /** The sum of the decoded sizes that the frames declare; null if a frame declares none. */
   readonly contentBytes: number | null;
-  /** Most that the blocks can decode to. */
+  /** An upper bound of the decoded size of all blocks. */
   readonly boundBytes: number;
-  /** Largest window that a frame asks a streaming decoder to keep. */
+  /** The largest window, in bytes, that a frame requires of a streaming decoder. */
   readonly windowBytes: number;
 }
 
 const frameMagic = 0xfd2fb528;
 const skippableMagic = 0x184d2a50;
-/** RFC 8878 3.1.1.2.3: a block's content is at most the window, and never more than this. */
+/** The maximum decoded size of a block (RFC 8878, 3.1.1.2.3). It is smaller if the window is smaller. */
 const maxBlockBytes = 128 * 1024;
 const blockTypes = { raw: 0, runLength: 1, compressed: 2 } as const;
 
@@ -23,7 +23,7 @@ function need(input: Uint8Array, end: number) {
   if (end > input.length) throw damaged('zstd', `it ends at byte ${input.length}, in the middle of a frame.`);
 }
 
-/** The little-endian whole number of `bytes` bytes at `offset`; exact to 2^53. */
+/** Reads a little-endian unsigned integer of `bytes` bytes at `offset`; exact up to 2^53. */
 function readNumber(input: Uint8Array, offset: number, bytes: number): number {
   need(input, offset + bytes);
   let value = 0;
@@ -54,7 +54,7 @@ function readFrameHeader(input: Uint8Array, start: number): FrameHeader {
     offset += 1;
   }
   if (readNumber(input, offset, dictionaryBytes) !== 0)
-    throw damaged('zstd', 'a frame asks for a dictionary that is not there.');
+    throw damaged('zstd', 'a frame needs a dictionary, and none was given.');
   offset += dictionaryBytes;
   const contentBytes =
     sizeFieldBytes === 0 ? null : readNumber(input, offset, sizeFieldBytes) + (sizeFieldBytes === 2 ? 256 : 0);
@@ -84,7 +84,7 @@ function walkBlocks(input: Uint8Array, header: FrameHeader): { end: number; boun
   return { end, boundBytes };
 }
 
-/** Throws `decodeFailed` unless `input` is whole frames and nothing else, and `tooLarge` where they declare more than `limitBytes`. */
+/** @throws `decodeFailed` unless `input` consists of complete frames only; `tooLarge` if they declare more than `limitBytes`. */
 export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline {
   if (input.length === 0) throw damaged('zstd', 'it is empty.');
   let contentBytes: number | null = 0;
@@ -99,7 +99,7 @@ export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline 
       continue;
     }
     if (magic !== frameMagic)
-      throw damaged('zstd', `no frame begins at byte ${offset}; it is altered or followed by other data.`);
+      throw damaged('zstd', `no frame begins at byte ${offset}; it is damaged or followed by other data.`);
     const header = readFrameHeader(input, offset);
     const blocks = walkBlocks(input, header);
     if (header.contentBytes !== null && header.contentBytes > blocks.boundBytes)

@@ -4,14 +4,14 @@ import type { CodecModule } from '../../model/entry';
 import { compressFailed, damaged, overLimit } from '../../model/codec-failures';
 import { outlineZstd } from './frames';
 
-/** What the reference's streaming decoder refuses to go beyond unless told (ZSTD_WINDOWLOG_LIMIT_DEFAULT, 27); fzstd allocates the window. */
+/** The largest window that the reference's streaming decoder accepts by default (2^ZSTD_WINDOWLOG_LIMIT_DEFAULT, 27). fzstd allocates the whole window. */
 const maxWindowBytes = 2 ** 27;
 
 function refused(thrown: unknown): FormatlabError {
   return thrown instanceof FormatlabError ? thrown : damaged('zstd', 'fzstd refused it.', thrown);
 }
 
-/** Frames that do not say how much they hold are decoded block by block, and counted. */
+/** Decodes frames that declare no size block by block, and checks the size as it grows. */
 function decompressUndeclared(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -34,21 +34,21 @@ export const codec: CodecModule = {
   async create() {
     return {
       compress: () => {
-        throw compressFailed('zstd', 'fzstd only reads.');
+        throw compressFailed('zstd', 'fzstd only decodes.');
       },
       decompress: (input, limitBytes) => {
         const { contentBytes, windowBytes } = outlineZstd(input, limitBytes);
         if (contentBytes === null && windowBytes > maxWindowBytes)
-          throw damaged('zstd', `it asks for a window of ${windowBytes} bytes; at most ${maxWindowBytes} are given.`);
+          throw damaged('zstd', `it requires a window of ${windowBytes} bytes; the maximum is ${maxWindowBytes}.`);
         let decoded: Uint8Array<ArrayBuffer>;
         try {
-          // slice: fzstd returns a view on a larger buffer.
+          // slice: fzstd returns a view of a larger buffer.
           decoded = contentBytes === null ? decompressUndeclared(input, limitBytes) : decompress(input).slice();
         } catch (thrown) {
           throw refused(thrown);
         }
         if (contentBytes !== null && decoded.length !== contentBytes)
-          throw damaged('zstd', `${decoded.length} bytes came out where its frames declare ${contentBytes}.`);
+          throw damaged('zstd', `${decoded.length} bytes came out, but its frames declare ${contentBytes}.`);
         return decoded;
       },
     };

@@ -1,9 +1,9 @@
 import type { CodecMeta } from '../../model/entry';
 
-/** ZSTD_minCLevel(): negative levels are an acceleration, and this is the fastest that zstd.h allows (ZSTD_TARGETLENGTH_MAX). */
+/** The fastest level, ZSTD_minCLevel(): negative levels are an acceleration, and zstd.h limits it to ZSTD_TARGETLENGTH_MAX. */
 const lowestLevel = -131_072;
 
-/** ZSTD_WINDOWLOG_MIN to ZSTD_WINDOWLOG_LIMIT_DEFAULT. */
+/** From ZSTD_WINDOWLOG_MIN to ZSTD_WINDOWLOG_LIMIT_DEFAULT of zstd.h. */
 const windowLogs = Array.from({ length: 18 }, (_, index) => 10 + index);
 const windowLabel = (log: number) => (log < 20 ? `${2 ** (log - 10)} KiB` : `${2 ** (log - 20)} MiB`);
 
@@ -31,7 +31,7 @@ export const meta: CodecMeta = {
           type: 'choice',
           id: 'windowLog',
           label: 'Window',
-          help: 'How far back a match may reach. Beyond 128 MiB, the most here, the reference decoder refuses unless told.',
+          help: 'The maximum distance of a match. The largest choice is 128 MiB, because the reference decoder rejects larger windows by default.',
           choices: [
             { value: 'level', label: 'by level' },
             ...windowLogs.map((log) => ({ value: `${log}`, label: windowLabel(log) })),
@@ -42,14 +42,14 @@ export const meta: CodecMeta = {
           type: 'boolean',
           id: 'longDistance',
           label: 'Long-distance matching',
-          help: 'Finds repetitions far apart, in a window of 128 MiB unless another is chosen.',
+          help: 'Finds repetitions that are far apart, within a window of 128 MiB unless you choose another.',
           default: false,
         },
         {
           type: 'boolean',
           id: 'checksum',
           label: 'Checksum',
-          help: '4 bytes of XXH64 after the content.',
+          help: 'Adds 4 bytes of XXH64 after the content.',
           default: false,
         },
       ],
@@ -75,7 +75,7 @@ export const meta: CodecMeta = {
       decompresses: true,
       levels: null,
       estimateMBps: { compress: 0, decompress: 200 },
-      warning: 'Reads only. It does not check the content’s checksum.',
+      warning: 'Decodes only. It does not check the content’s checksum.',
     },
   ],
 };

@@ -1,12 +1,12 @@
 import { damaged, overLimit } from '../../../model/codec-failures';
 
 /**
- * Walks the elements of raw Snappy data (format_description.txt of google/snappy) without decoding them. Throws where they are cut, where a copy begins before
- * the data do, or where they give another length than is declared: a decoder that comes after need check nothing.
+ * Checks the elements of raw Snappy data (format_description.txt of google/snappy) without decoding them, so that the decoder that follows need not check them.
+ * @throws `decodeFailed` if an element is truncated, a copy begins before the data, or the decoded size differs from the declared one.
  */
 export function checkSnappy(input: Uint8Array, limitBytes: number): void {
   const { declaredBytes, end } = readLength(input);
-  // The densest element is a copy of 64 bytes in 3.
+  // The maximum ratio: a copy element of 3 bytes gives 64 bytes.
   if (declaredBytes * 3 > input.length * 64)
     throw damaged('snappy', `it declares ${declaredBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
   if (declaredBytes > limitBytes) throw overLimit('snappy', limitBytes);
@@ -31,26 +31,26 @@ export function checkSnappy(input: Uint8Array, limitBytes: number): void {
       const offset = littleEndian(input, at, offsetBytes) + (kind === 1 ? (tag >> 5) * 256 : 0);
       at += offsetBytes;
       if (offset === 0 || offset > producedBytes)
-        throw damaged('snappy', `a copy reaches ${offset} bytes back where ${producedBytes} are there.`);
+        throw damaged('snappy', `a copy reaches ${offset} bytes back, but only ${producedBytes} bytes precede it.`);
       producedBytes += kind === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1;
     }
     if (producedBytes > declaredBytes)
       throw damaged('snappy', `more came out than the ${declaredBytes} bytes that it declares.`);
   }
   if (producedBytes !== declaredBytes)
-    throw damaged('snappy', `${producedBytes} bytes came out where it declares ${declaredBytes}.`);
+    throw damaged('snappy', `${producedBytes} bytes came out, but it declares ${declaredBytes}.`);
 }
 
-/** A varint of at most 32 bits. */
+/** Reads the declared size: a varint of at most 32 bits. */
 function readLength(input: Uint8Array): { declaredBytes: number; end: number } {
   let declaredBytes = 0;
   for (let index = 0; index < 5; index += 1) {
     const byte = input[index];
-    if (byte === undefined) throw damaged('snappy', 'it ends in its length.');
+    if (byte === undefined) throw damaged('snappy', 'it ends in the middle of its declared length.');
     declaredBytes += (byte & 127) * 2 ** (7 * index);
     if (byte < 128 && declaredBytes < 2 ** 32) return { declaredBytes, end: index + 1 };
   }
-  throw damaged('snappy', 'its length is beyond 32 bits.');
+  throw damaged('snappy', 'its declared length exceeds 32 bits.');
 }
 
 function littleEndian(input: Uint8Array, at: number, bytes: number): number {
