@@ -20,7 +20,7 @@ export const format: FormatModule = {
 class ApacheArrowSession implements FormatSession {
   readonly #context: FormatContext;
   readonly #settings: WriteSettings;
-  /** Absent where no WASM is used. */
+  /** Null unless this candidate needs the decompressor, which is a WASM module. */
   readonly wasmMemoryBytes?: () => number;
   readonly #decompress: Decompress;
 
@@ -108,7 +108,7 @@ function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | nul
   }
 }
 
-/** It is loaded where the candidate says that its buffers are compressed so. */
+/** The decompressor is loaded only if the candidate says that its buffers are compressed. */
 function requireZstd(zstd: Zstd | null): Zstd {
   if (zstd === null)
     throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');

@@ -6,7 +6,7 @@ const containerOption: OptionDescriptor = {
   type: 'choice',
   id: 'container',
   label: 'Container',
-  help: 'A file is a stream with an index of its batches at the end.',
+  help: 'A file ends with an index of its batches; a stream has none.',
   choices: [
     { value: 'file', label: 'File' },
     { value: 'stream', label: 'Stream' },
@@ -18,7 +18,7 @@ const batchOption: OptionDescriptor = {
   type: 'choice',
   id: 'batchRows',
   label: 'Rows per record batch',
-  help: 'Each column of a batch is compressed by itself, and is what a look-up must decompress.',
+  help: 'Each column of a batch is compressed separately. A look-up decompresses the columns of one whole batch.',
   choices: [
     { value: '8192', label: '8,192' },
     { value: '65536', label: '65,536' },
@@ -28,7 +28,7 @@ const batchOption: OptionDescriptor = {
 };
 
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema): string | null {
-  if (schema.kind === 'bytes') return 'Arrow holds typed columns; the bytes of a file are none.';
+  if (schema.kind === 'bytes') return 'Arrow holds typed columns, not the bytes of a file.';
   if (schema.kind === 'table' && schema.columns.length === 0)
     return 'A table without columns has no record batches that could say how many rows it has.';
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
@@ -49,7 +49,7 @@ const unsupportedByParquetWasm: FormatImplementationMeta['unsupported'] = (opera
   const reason = unsupportedByFormat(operation, schema);
   if (reason !== null) return reason;
   if (operation !== 'decode')
-    return 'parquet-wasm takes and gives Arrow IPC only whole, so it serves as second decoder and is not measured.';
+    return 'parquet-wasm handles Arrow IPC only as whole files, so it serves as second decoder and is not measured.';
   return innerCodec === null ? null : 'parquet-wasm 0.8.0 is built without the decompressors of Arrow IPC.';
 };
 
@@ -61,7 +61,7 @@ export const meta: FormatMeta = {
   extension: 'arrow',
   mediaType: 'application/vnd.apache.arrow.file',
   description:
-    'Columns as they lie in memory, in record batches; also known as Feather version 2. Read by pyarrow, pandas, Polars, DuckDB and R without converting. Keyed vectors become the columns id and vector (a list of fixed size), arrays one column of such lists, texts and lists the column values, dictionaries and records the columns key and value.',
+    'Stores columns in record batches, with the same layout as in memory; also known as Feather version 2. pyarrow, pandas, Polars, DuckDB and R read it without conversion. Keyed vectors become the columns id and vector (a list of fixed size), and arrays one column of such lists. Texts and lists become the column values, dictionaries and records the columns key and value.',
   selfDescribing: true,
   implementations: [
     {
@@ -96,7 +96,7 @@ export const meta: FormatMeta = {
       holds: () => true,
       estimateMBps: { encode: 1_200, decode: 1_400, objects: { encode: 110, decode: 40 } },
       warning:
-        'apache-arrow writes compressed buffers that pyarrow refuses, so that part is replaced. Decoding copies the values out of the file, once. A look-up in compressed batches decompresses its whole batch; elsewhere it reads the row in place.',
+        'apache-arrow writes compressed buffers that pyarrow rejects, so Formatlab compresses the buffers itself. Decoding copies the values out of the file once. A look-up decompresses its whole batch if batches are compressed; otherwise it reads the row in place.',
     },
     {
       id: 'parquet-wasm',

@@ -6,7 +6,7 @@ import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError, toErrorRecord } from '../../model/errors';
 
-/** arrow-rs's reader of IPC streams, as second decoder. */
+/** arrow-rs's reader of IPC streams, used as second decoder. */
 export const format: FormatModule = {
   async open() {
     const { memory } = await initialize({ module_or_path: wasmUrl });
@@ -29,7 +29,7 @@ export const format: FormatModule = {
 const magic = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
 
 function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
-  // A file is a stream after 8 bytes of magic, and its footer comes after the stream's end.
+  // An IPC file is an IPC stream after 8 bytes of magic; its footer follows the stream's end.
   const table = Table.fromIPCStream(magic.every((byte, index) => file[index] === byte) ? file.subarray(8) : file);
   const schema = table.schema;
   const found: unknown = schema.metadata().get(noteKey);

@@ -8,7 +8,7 @@ export const meta: FormatMeta = {
   extension: 'acs',
   mediaType: 'application/octet-stream',
   description:
-    'Each molecule’s graph as plain bytes, without classes or references: counts, then a few bytes for each atom and bond, coordinates as doubles. It is what an externalized stream of CDK’s AtomContainer comes down to; the layout is ours, documented byte by byte, and a Java program reads it with a DataInputStream.',
+    'Stores each molecule’s graph as plain bytes, without classes or references: counts, then a few bytes for each atom and bond, and coordinates as doubles. It corresponds to CDK’s AtomContainer written by an Externalizable class. The layout is Formatlab’s own and documented byte by byte; a Java program can read it with a DataInputStream.',
   selfDescribing: true,
   implementations: [
     {
@@ -28,7 +28,7 @@ export const meta: FormatMeta = {
       holdsMolecules: true,
       estimateMBps: { encode: 400, decode: 300 },
       warning:
-        'The layout that the published figures are of was never published: this one was made to the same purpose, and holds stereo elements, atom classes and titles too, where the molecules have any.',
+        'The layout behind the published figures was never published. This layout serves the same purpose, and also stores stereo elements, atom classes and titles.',
     },
   ],
 };

@@ -9,7 +9,7 @@ import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
 const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'cml', 'CML has no words for');
 
-/** What is written of them: without marks of its own, a bond of the order `A` is aromatic all the same. */
+/** The molecules as the layout stores them. Without aromatic marks, a bond of order `A` is still read as aromatic. */
 function heldUnder(molecules: Molecules, { aromaticity }: OptionValues): Molecules {
   const held = aromaticity === 'kekule' ? withoutAromaticFlags(molecules) : molecules;
   const { orders, aromatic } = held.bonds;

@@ -4,12 +4,12 @@ import type { FormatMeta } from '../../model/entry';
 export const meta: FormatMeta = {
   id: 'cml',
   notInNativeScript:
-    'RDKit, which this script has molecules by, reads no CML: npm run bench:molecules-java -- --out result.json measures it with CDK.',
+    'This script reads molecules with RDKit, which cannot read CML: npm run bench:molecules-java -- --out result.json measures it with CDK.',
   label: 'CML',
   extension: 'cml',
   mediaType: 'chemical/x-cml',
   description:
-    'Chemical Markup Language: an XML vocabulary in which every atom and every bond of a molecule is an element of its own, with names that tell what each value means. It can be read without any knowledge of chemistry notation, and pays for it with some hundred bytes an atom.',
+    'Chemical Markup Language: an XML vocabulary in which every atom and every bond of a molecule is an element, and every value has a name. It can be read without knowledge of chemical notation, but takes about a hundred bytes per atom.',
   selfDescribing: true,
   implementations: [
     {
@@ -21,7 +21,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'ids',
           label: 'Ids of atoms',
-          help: 'CDK counts through the whole set, so that an id names one atom of the file; most others begin anew in each molecule, which takes fewer bytes.',
+          help: 'CDK numbers atoms through the whole file, so that an id names one atom of the file. Most other writers restart in each molecule, which takes fewer bytes.',
           choices: [
             { value: 'file', label: 'ids through the file' },
             { value: 'molecule', label: 'ids by molecule' },
@@ -32,7 +32,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'aromaticity',
           label: 'Aromaticity',
-          help: 'CML’s own words have none; CDK adds an element to every aromatic atom and bond. Molecules that were read from an SD file have no marks to write.',
+          help: 'CML itself has no marks for aromatic atoms and bonds; CDK adds an element to each of them. Molecules that were read from an SD file have no such marks.',
           choices: [
             { value: 'flags', label: 'aromatic marks' },
             { value: 'kekule', label: 'no aromatic marks' },
@@ -43,7 +43,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'hydrogens',
           label: 'Hydrogens',
-          help: 'CDK counts them on every atom that it knows them of. SD files leave out those that element, charge and bonds imply, and so may CML: reading then reckons them by the same model of valences.',
+          help: 'CDK writes the number of hydrogens on every atom if it is known. SD files leave out hydrogens that element, charge and bonds imply, and CML may do the same. Reading then computes them with the same valence model.',
           choices: [
             { value: 'counted', label: 'hydrogens on every atom' },
             { value: 'implied', label: 'hydrogens where not implied' },
@@ -53,9 +53,9 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [],
       unsupported: (operation, schema: DatasetSchema) => {
-        if (schema.kind !== 'molecules') return 'CML is a vocabulary for molecules: it has no words for other data.';
+        if (schema.kind !== 'molecules') return 'CML stores only molecules.';
         if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup')
-          return 'Nothing in an XML text says where a molecule begins: it must be read whole.';
+          return 'An XML text has no index of its molecules, so it must be read whole.';
         return null;
       },
       clock: { encode: ['allocate'], decode: ['allocate', 'convert'] },
@@ -69,7 +69,7 @@ export const meta: FormatMeta = {
       estimateMBps: { encode: 80, decode: 60 },
       holdsMolecules: true,
       warning:
-        'As CDK 1.5.11 writes a set of molecules, with what that leaves out added: the parity of centres and the configuration of double bonds.',
+        'The file is what CDK 1.5.11 writes for a set of molecules, plus the parity of stereocentres and the configuration of double bonds, which CDK leaves out.',
     },
   ],
 };

@@ -4,7 +4,7 @@ import { TextSink } from '../../model/text-file';
 import { csvError, csvText } from './text/file';
 import { forget, type RowTaker, rowTaker, textRows } from './text/rows';
 
-/** RFC 4180, with `\n` at the end of every row. */
+/** CSV as RFC 4180 defines it, but with `\n` at the end of every row. */
 
 const comma = 0x2c;
 const quote = 0x22;
@@ -18,7 +18,7 @@ function encode(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> 
   const rows = textRows(dataset);
   const sink = new TextSink();
   const write = (fields: readonly string[]) => {
-    // The only field of a row must not leave the line empty: readers skip such lines.
+    // An empty field that is the only one of its row is quoted, because readers skip empty lines.
     let text = fields.length === 1 && fields[0] === '' ? '""' : '';
     for (let index = 0; index < fields.length; index += 1) {
       const field = fields[index] as string;
@@ -32,7 +32,7 @@ function encode(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> 
   return sink.finish(allocate);
 }
 
-/** Position after a quoted field's closing quote; the field is pushed. */
+/** Reads a quoted field, adds it to the row and returns the position after its closing quote. */
 function takeQuoted(text: string, start: number, fields: string[], line: number): number {
   let from = start + 1;
   let field = '';

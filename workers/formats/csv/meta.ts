@@ -2,7 +2,7 @@ import { type ColumnSchema, withParts } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
-/** Delimiters inside of fields, or JSON, are what people make of lists and structs; no reader of CSV knows of either. */
+/** CSV has no lists and structs. People write them as delimiters inside fields or as JSON, but no CSV reader understands that. */
 const holds = ({ type }: ColumnSchema) =>
   type === 'list' || type === 'struct' ? 'a field of CSV holds one value, not many.' : true;
 
@@ -55,7 +55,7 @@ export const meta: FormatMeta = {
   extension: 'csv',
   mediaType: 'text/csv',
   description:
-    'Comma-separated text with a header, as RFC 4180 has it: everyone’s baseline, which every program reads. Numbers are the shortest decimals that read back to the same bits, times ISO 8601, durations whole numbers of their unit.',
+    'Comma-separated text with a header, as RFC 4180 defines it. Every program reads it, so it is the usual baseline. Numbers are the shortest decimals that give the same bits when read, times are ISO 8601, and durations are whole numbers of their unit.',
   selfDescribing: false,
   implementations: [
     {
@@ -71,7 +71,7 @@ export const meta: FormatMeta = {
       label: 'Papa Parse',
       library: { package: 'papaparse', version: '5.7.1', license: 'MIT' },
       estimateMBps: { encode: 20, decode: 30, objects: { encode: 7, decode: 9 } },
-      warning: 'Numbers become text, and text numbers, by Formatlab’s own code: Papa Parse has no types of 64 bits.',
+      warning: 'Formatlab’s own code converts numbers to text and back, because Papa Parse has no 64-bit types.',
     },
   ],
 };

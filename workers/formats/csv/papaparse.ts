@@ -14,7 +14,7 @@ export const format: FormatModule = {
       });
       const [error] = errors;
       if (error !== undefined) throw csvError(`row ${(error.row ?? 0) + 1}: ${error.message}.`);
-      // What follows the last line end is to Papa Parse a row with one empty field.
+      // Papa Parse takes the empty text after the last line end for a row with one empty field.
       const [header, ...rows] = data.slice(0, -1);
       if (header === undefined) throw csvError('the file has no header.');
       taker.header(header);
@@ -25,7 +25,7 @@ export const format: FormatModule = {
       encode(dataset) {
         const rows = textRows(dataset);
         const data = Array.from({ length: rows.rowCount }, () => [...rows.next()]);
-        // An only field that is empty would leave its line empty, which readers skip.
+        // An empty field that is the only one of its row is quoted, because readers skip empty lines.
         const text = Papa.unparse([[...rows.header], ...data], { newline: '\n', quotes: rows.header.length === 1 });
         return new TextEncoder().encode(`${text}\n`);
       },

@@ -1,7 +1,7 @@
 import { type DatasetSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
-/** Null where the layout has a place for such a dataset. */
+/** Why the layout cannot hold the dataset; null if it can. */
 function reasonAgainst(schema: DatasetSchema, destination: unknown): string | null {
   switch (schema.kind) {
     case 'array':
@@ -29,7 +29,7 @@ export const meta: FormatMeta = {
   extension: 'dsf',
   mediaType: 'application/octet-stream',
   description:
-    'A header of 64 bytes, then data laid out for the one language that will read them, Python or Julia, as source 001 proposes: its arrays of numbers are used where they lie in the file. docs/destination-format.md says every byte.',
+    'A header of 64 bytes, then data laid out for the language that will read them, Python or Julia, as 野澤 et al. (001) propose. That language can use arrays of numbers in place, without copying them out of the file. docs/destination-format.md defines every byte.',
   selfDescribing: true,
   implementations: [
     {
@@ -41,7 +41,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'destination',
           label: 'Destination',
-          help: 'Python keeps texts in 1, 2 or 4 bytes a character and in NumPy’s arrays in 4; Julia keeps them in UTF-8. Numbers are the same for both.',
+          help: 'Python stores texts with 1, 2 or 4 bytes per character, and NumPy arrays with 4; Julia stores them in UTF-8. Numbers are the same for both.',
           choices: [
             { value: 'Python', label: 'Python' },
             { value: 'Julia', label: 'Julia' },
@@ -51,7 +51,7 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [],
       unsupported: (operation, schema, { options }) => {
-        if (operation === 'project') return 'Arrays, lists and dictionaries of scalars have no columns.';
+        if (operation === 'project') return 'Arrays, lists and dictionaries of scalars have no columns to read.';
         if (operation === 'lookup' || operation === 'warmLookup')
           return 'The format has no index: the source reads its dictionaries whole.';
         return reasonAgainst(schema, options.destination);
@@ -61,7 +61,7 @@ export const meta: FormatMeta = {
       loss: () => [],
       estimateMBps: { encode: 400, decode: 200 },
       warning:
-        'Decoding an array of numbers makes a view of the file and reads nothing else, so that its time says nothing of the first use of the values. An array of texts is such a view in NumPy only: JavaScript, as Julia, has to make each text.',
+        'Decoding an array of numbers only makes a view of the file, so its time does not include the first access to the values. An array of texts is such a view only in NumPy: JavaScript, like Julia, must create each text.',
     },
   ],
 };

@@ -6,13 +6,13 @@ import { trainingBytes } from '../../model/codec-options';
 import type { Records } from '../../model/dataset';
 
 /**
- * zstd with a trained dictionary, which Tkrzw does not have: compressor code 7, which it leaves unused. The metadata's opaque bytes begin with “FLZD”, and the first record
- * of the file is a void one, which every scan steps over, whose value is the dictionary as ZDICT made it. All other values are zstd frames that need it.
+ * zstd with a trained dictionary, which Tkrzw does not have. It uses compressor code 7, which Tkrzw leaves unused. The metadata's opaque bytes begin with “FLZD”. The first record
+ * of the file is a void record, which every scan skips; its value is the dictionary that ZDICT trained. All other values are zstd frames that need it.
  */
 
 export const dictionaryMark = new TextEncoder().encode('FLZD');
 
-/** From records spread evenly over all. Throws `unsupported` where they are too few. */
+/** Trains a dictionary from evenly spread records. @throws `unsupported` if there are too few records */
 export function trainDictionary(
   { recordCount, values }: Records,
   compressor: Compressor,
@@ -46,7 +46,7 @@ export function trainDictionary(
   }
 }
 
-/** The dictionary of a file whose compressor is code 7. Throws `decodeFailed` where there is none. */
+/** The dictionary of a file with compressor code 7. @throws `decodeFailed` if the file has none */
 export function readDictionary(store: StoreReader): Uint8Array {
   if (dictionaryMark.some((byte, index) => store.opaque[index] !== byte))
     throw store.damaged(

@@ -13,14 +13,14 @@ import { writeHashDbm } from './write';
 
 type File = Uint8Array<ArrayBuffer>;
 
-/** Tkrzw's own. */
+/** Tkrzw's default alignment power. */
 const defaultBuckets = 1_048_583;
 
 class Session implements FormatSession {
   readonly #context: FormatContext;
   readonly #compressors: Compressors;
   readonly #code: ReturnType<typeof compressorCodeOf>;
-  /** Trained once for each dataset of the session. */
+  /** Dictionaries that were trained in this session, one for each dataset. */
   readonly #dictionaries = new WeakMap<Records, Uint8Array>();
 
   constructor(context: FormatContext, compressors: Compressors, code: ReturnType<typeof compressorCodeOf>) {
@@ -90,7 +90,7 @@ class Session implements FormatSession {
     });
   }
 
-  /** The metadata and the buckets, unless these are made for the number of records. */
+  /** The size of metadata and buckets, unless the number of buckets follows from the number of records. */
   fixedBytesOf(file: File): number {
     return this.#context.options.buckets === 'records' ? 0 : new StoreReader('hashdbm', file).base;
   }

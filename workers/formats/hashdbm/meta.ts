@@ -1,7 +1,7 @@
 import { alignmentOption, crcOption, innerCodecs, offsetWidthOption, whyNot } from '../../libraries/tkrzw/options';
 import type { FormatMeta } from '../../model/entry';
 
-/** So many records are enough to measure LZMA by: each takes milliseconds. */
+/** The number of records that the estimate compresses with LZMA. Each takes milliseconds, so a few are enough. */
 const lzmaSampleRecords = 2_000;
 
 export const meta: FormatMeta = {
@@ -11,7 +11,7 @@ export const meta: FormatMeta = {
   extension: 'tkh',
   mediaType: 'application/octet-stream',
   description:
-    'Tkrzw’s hash database: buckets that point to chains of records, each compressed by itself. It keeps no order, so that ranges can’t be scanned. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
+    'Tkrzw’s hash database: buckets point to chains of records, and each record is compressed separately. Records have no order, so ranges cannot be scanned. The files are Tkrzw’s own: its tkrzw_dbm_util opens, validates and rebuilds them.',
   selfDescribing: true,
   implementations: [
     {
@@ -31,7 +31,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'buckets',
           label: 'Buckets',
-          help: 'More buckets make chains shorter, and each takes an offset’s width in the file. Tkrzw makes 1,048,583 unless told, and when it rebuilds a file twice as many as there are records.',
+          help: 'More buckets give shorter chains, but each bucket takes the width of an offset in the file. By default, Tkrzw creates 1,048,583 buckets. When it rebuilds a file, it creates twice as many as there are records.',
           choices: [
             { value: 'default', label: 'Tkrzw’s default' },
             { value: 'records', label: 'twice the records' },
@@ -43,7 +43,7 @@ export const meta: FormatMeta = {
           type: 'integer',
           id: 'bucketCount',
           label: 'Number of buckets',
-          help: 'Where buckets are as given. Above 100, Tkrzw takes the next prime.',
+          help: 'Used if “Buckets” is “as given”. Tkrzw rounds numbers above 100 up to the next prime.',
           min: 1,
           max: 16_777_213,
           default: 1_048_583,
@@ -52,7 +52,7 @@ export const meta: FormatMeta = {
           type: 'integer',
           id: 'dictionaryKiB',
           label: 'Dictionary',
-          help: 'Only for zstd with a dictionary: its greatest size. It is trained from the records inside the first call of encode, the cold one; later calls of the session use it as it is. Its bytes are in the file.',
+          help: 'The maximum size of the dictionary, for zstd with a dictionary. The first call of encode (the cold one) trains it from the records, and later calls of the session reuse it. The file contains the dictionary.',
           unit: 'KiB',
           min: 1,
           max: 256,
@@ -74,7 +74,7 @@ export const meta: FormatMeta = {
         const reason = whyNot('A HashDBM', operation, schema);
         if (reason !== null) return reason;
         return operation === 'warmLookup'
-          ? 'A HashDBM has no page cache: what stays warm is the operating system’s copy of the file, and every look-up decompresses its record anew.'
+          ? 'A HashDBM has no page cache: only the operating system’s copy of the file stays warm, and every look-up decompresses its record again.'
           : null;
       },
       clock: { encode: ['allocate'], decode: ['allocate'], lookup: ['allocate'] },
@@ -83,7 +83,7 @@ export const meta: FormatMeta = {
       estimateMBps: { encode: 90, decode: 250 },
       sampleItems: ({ innerCodec }) => (innerCodec === 'lzma' ? lzmaSampleRecords : null),
       warning:
-        'With a trained dictionary, only Formatlab reads the file: Tkrzw has no such compressor yet (code 7 of its metadata is unused), and its tools would take the compressed values for the values themselves.',
+        'With a trained dictionary, only Formatlab reads the file. Tkrzw has no such compressor (code 7 of its metadata is unused), and its tools would return the compressed bytes as values.',
     },
   ],
 };

@@ -3,7 +3,7 @@ import { recordBytesOf, type StoreOptions, StoreWriter } from '../../libraries/t
 import type { Records } from '../../model/dataset';
 import { dictionaryMark } from './dictionary';
 
-/** Compressed values are expected to take so much of what they were; where they take more, the file is moved while it grows. */
+/** The expected ratio of compressed values, for the first allocation. If it is exceeded, the file is copied while it grows. */
 const usualShare = 0.7;
 
 function expectedBytes({ recordCount, keys, values }: Records, options: StoreOptions, compressed: boolean): number {
@@ -19,7 +19,7 @@ function expectedBytes({ recordCount, keys, values }: Records, options: StoreOpt
   return bytes;
 }
 
-/** The records as a HashDBM file, in their own order. */
+/** The records as a HashDBM file, in the order of the dataset. */
 export function writeHashDbm(
   records: Records,
   options: StoreOptions,

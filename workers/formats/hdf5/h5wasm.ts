@@ -27,7 +27,7 @@ import { openFile, type Reader, readFile } from './libhdf5/reader';
 import { openRows, readOneColumn, readTable, tableContents } from './libhdf5/table';
 import { type FileSpec, type Storage, writeFile } from './libhdf5/writer';
 
-/** Says what a file holds where it is not vectors by id, which are laid out exactly as the source's code lays them out. */
+/** The attribute that names the kind of dataset in a file. Keyed vectors have none, because their layout is exactly that of the published code. */
 const kindAttribute = 'kind';
 
 type Contents = Omit<FileSpec, 'storage' | 'expectedBytes'>;
@@ -67,7 +67,7 @@ function readDataset(reader: Reader): Dataset {
   return isBulk(reader, names) ? readBulk(reader) : readEach(reader, names);
 }
 
-/** Room for a file's bytes before it is known how many: data, 32 bytes a string, 1 KB a dataset, and the groups' first blocks. */
+/** An upper bound for the size of a file: its data, 32 bytes per string, 1 KB per dataset, and the first blocks of the groups. */
 function guessBytes({ sources, groups = [] }: Contents): number {
   const sizes = sources.map(
     (source) =>
@@ -81,7 +81,7 @@ function guessBytes({ sources, groups = [] }: Contents): number {
 class Session implements FormatSession {
   #library: Library | null;
   #calls = 0;
-  /** How long the last file was, by the number of items: the next one of as many gets a buffer of just that size, which is then handed over uncopied. */
+  /** The size of the last file by the number of items. The next file with as many items gets a buffer of that size, which can then be returned without a copy. */
   #lastFile: { items: number; sizeBytes: number } | null = null;
   readonly #layout: 'each' | 'bulk';
   readonly #storage: Storage;
@@ -142,7 +142,7 @@ class Session implements FormatSession {
     this.#library = null;
   }
 
-  /** Runs on the library, or on a new one where the last call ended in a trap. */
+  /** Runs a call on the library, or on a new instance if the last call trapped. */
   #run<R>(stage: Stage, action: (library: Library, path: string) => R): R | Promise<R> {
     const run = (library: Library): R => {
       this.#library = library;
@@ -169,7 +169,7 @@ function tableRows(reader: Reader): Get {
   return (key) => reader.library.withMemory(8, (scratch) => rows(Number(key), scratch));
 }
 
-/** By name where each vector is a dataset; by an index of the ids, made here, and one row of the matrix where they are in bulk. */
+/** Looks vectors up by name if each is a dataset. In the bulk layout, it builds an index of the ids and reads one row of the matrix. */
 function vectors(reader: Reader): Get {
   const names = reader.names();
   if (isBulk(reader, names)) {

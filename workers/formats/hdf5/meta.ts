@@ -9,7 +9,7 @@ export const meta: FormatMeta = {
   extension: 'h5',
   mediaType: 'application/x-hdf5',
   description:
-    'The scientific container of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Vectors by id are one dataset each, or two datasets in bulk, as h5py writes them; a table is a dataset per column, and a column of lists, structs or categories a group of them.',
+    'The container for scientific data of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Keyed vectors are one dataset each, or two datasets in bulk, as h5py writes them. A table has a dataset per column; a column of lists, structs or categories is a group of datasets.',
   selfDescribing: true,
   implementations: [
     {
@@ -26,7 +26,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'layout',
           label: 'Layout of vectors',
-          help: 'One dataset per vector is what one writes first; two datasets for all of them is what is fast. Other data has one dataset per column.',
+          help: 'One dataset per vector is the obvious layout; two datasets for all vectors are the fast one. The choice affects keyed vectors only.',
           choices: [
             { value: 'bulk', label: 'bulk' },
             { value: 'each', label: 'one dataset per vector' },
@@ -37,14 +37,14 @@ export const meta: FormatMeta = {
           type: 'boolean',
           id: 'shuffle',
           label: 'Shuffle bytes before compressing',
-          help: 'As h5py’s shuffle=True: byte k of every element of a chunk lies together.',
+          help: 'Groups byte k of all elements of a chunk, like shuffle=True in h5py.',
           default: false,
         },
         {
           type: 'integer',
           id: 'chunkRows',
           label: 'Rows per chunk',
-          help: '0 is the shape that h5py guesses; else a chunk spans this many whole rows.',
+          help: 'With 0, the chunk has the shape that h5py guesses. Otherwise it holds this many whole rows.',
           unit: 'rows',
           min: 0,
           max: 1_000_000,
@@ -60,15 +60,15 @@ export const meta: FormatMeta = {
         if (!isNumericSchema(schema) && schema.kind !== 'bytes')
           return `HDF5 has no layout here for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0))
-          return 'HDF5 can’t store a single number in chunks, and without chunks there is no compression.';
+          return 'HDF5 cannot store a single number in chunks, and it compresses only chunks.';
         if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null)
-          return 'With more than 4 dimensions, a dataset’s header has no room for the filters that h5wasm lets one set only afterwards.';
+          return 'With more than 4 dimensions, the dataset’s header has no room for the compression filters, which h5wasm can set only afterwards.';
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
         if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors')
           return 'There are no keys to look up in an array or a plain file.';
         return null;
       },
-      // Encoding gathers the vectors into one matrix (source 000’s np.array), slab by slab, and writes a file in memory; decoding reads one.
+      // Encode gathers the vectors into one matrix (np.array in Johin 2024), slab by slab, and writes a file in memory. Decode reads such a file.
       clock: {
         encode: ['convert', 'allocate', 'encode'],
         decode: ['allocate', 'decode', 'convert'],
@@ -83,7 +83,7 @@ export const meta: FormatMeta = {
       loss: () => [],
       estimateMBps: { encode: 700, decode: 1500 },
       warning:
-        'libhdf5 in WASM reads and writes a file that lies in JavaScript memory. Its build has gzip and shuffle; LZF, which h5py brings along, is not in it.',
+        'libhdf5 in WASM reads and writes a file in JavaScript memory. Its build contains gzip and shuffle, but not LZF, which h5py adds.',
     },
   ],
 };

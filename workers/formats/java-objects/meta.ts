@@ -9,7 +9,7 @@ export const meta: FormatMeta = {
   extension: 'obj',
   mediaType: 'application/x-java-serialized-object',
   description:
-    'What Java’s own ObjectOutputStream makes of each molecule as the Chemistry Development Kit (CDK 1.5.11) holds it in memory: every atom and bond as an object with all its fields, most of them null, and references between them. A Java program that has CDK reads it with an ObjectInputStream, and nothing else can.',
+    'Java’s own serialization (ObjectOutputStream) of the objects by which the Chemistry Development Kit (CDK 1.5.11) represents each molecule. Every atom and bond is an object with all its fields, most of them null, and references to other objects. Only a Java program with CDK can read it, with an ObjectInputStream.',
   selfDescribing: true,
   implementations: [
     {
@@ -19,10 +19,9 @@ export const meta: FormatMeta = {
       options: [],
       innerCodecs: [],
       unsupported: (operation, schema) => {
-        if (schema.kind !== 'molecules')
-          return 'The objects are CDK’s molecules: other data have classes of their own.';
+        if (schema.kind !== 'molecules') return 'The objects are CDK’s molecules; the format stores no other data.';
         if (operation === 'encode' || operation === 'decode') return null;
-        return 'Objects refer to those before them, and classes are described where they first come: a stream is read from its beginning.';
+        return 'Objects refer to earlier objects, and a class is described only at its first use, so a stream must be read from its beginning.';
       },
       clock: { encode: ['convert', 'allocate', 'encode'], decode: ['allocate', 'decode', 'convert'] },
       wasmCopyInClock: null,
@@ -30,7 +29,7 @@ export const meta: FormatMeta = {
       holdsMolecules: true,
       estimateMBps: { encode: 180, decode: 110 },
       warning:
-        'The stream is that of CDK in Java, byte for byte, but writer and reader here go straight between it and columns, without making the objects: Java’s time holds those, too.',
+        'The stream is byte for byte the one that CDK writes in Java. Formatlab converts directly between the stream and columns, without creating the objects. Java’s times include creating them.',
     },
   ],
 };

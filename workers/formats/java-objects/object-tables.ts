@@ -7,7 +7,7 @@ import { elementOf } from '../../libraries/molecules/elements';
 import { bondOrderAromatic, bondOrderZero } from '../../model/molecules/molecules';
 import { Rows } from './rows';
 
-/** What values of CDK’s objects are, beyond the reader’s own kinds; each stands for its object by the number of its row. */
+/** Kinds of CDK's objects, in addition to the reader's own. The value of each is the number of the object's row. */
 export const objectKinds = { integer: 16, map: 17, point: 18, atom: 19, bond: 20, array: 21, container: 22 } as const;
 
 export const atomColumns = {
@@ -38,7 +38,7 @@ const bondSlots = ['flags', 'atomCount', 'atoms', 'order'] as const;
 export const containerSlots = ['properties', 'atomCount', 'bondCount', 'atoms', 'bonds'] as const;
 const ordersByName: ReadonlyMap<string, number> = new Map(orderNames.slice(0, 5).map((name, order) => [name, order]));
 
-/** What a dataset holds. */
+/** Kinds that a dataset stores. */
 const limits = {
   hydrogens: { least: 0, most: 255, name: 'hydrogens' },
   charge: { least: -128, most: 127, name: 'charge' },
@@ -46,13 +46,13 @@ const limits = {
   map: { least: 0, most: 65_535, name: 'atom class' },
 } as const;
 
-/** Objects of CDK as rows of numbers, and the plans that fill them. Atoms, bonds and arrays are kept while their molecule is read; maps and points, which are few or small, to the end. */
+/** CDK's objects as rows of numbers, and the plans that fill them. Rows of atoms, bonds and arrays are dropped after each molecule; those of maps and points, which are few or small, stay. */
 export class ObjectTables {
   readonly atoms = new Rows(8);
   readonly bonds = new Rows(4);
-  /** An array is a row of its length, followed by one for each element: the number of its atom or bond, {@link none} for null. */
+  /** An array is a row with its length, followed by a row for each element: the number of its atom or bond, or {@link none} for null. */
   readonly elements = new Rows(1);
-  /** Atom class (0 for none) and title (offset of its text, {@link none} for none). */
+  /** The atom class (0 if unset) and the offset of the title's text ({@link none} if unset). */
   readonly #maps = new Rows(2);
   #points = new Float64Array(256);
   #pointCount = 0;
@@ -63,7 +63,7 @@ export class ObjectTables {
     this.#finishContainer = finishContainer;
   }
 
-  /** The reader whose plans these are; it needs `planOf` before it is there itself. */
+  /** The reader that uses these plans. It needs `planOf` in its constructor, so it is set later. */
   attach(reader: JavaStreamReader): void {
     this.#reader = reader;
   }
@@ -107,13 +107,13 @@ export class ObjectTables {
     return this.#points[2 * point + 1] ?? 0;
   }
 
-  /** Offset of the title’s text in the value at this place of the stack, a molecule’s properties; {@link none} where there is none. */
+  /** The offset of the title in a molecule's properties at this place of the stack; {@link none} if there is no title. */
   titleAt(index: number): number {
     const { stack } = this.#stream;
     return stack.kindAt(index) === objectKinds.map ? this.#maps.get(stack.valueAt(index), 1) : none;
   }
 
-  /** The array at this place of the stack: the number of its row of length. */
+  /** The row of the array at this place of the stack. */
   arrayAt(index: number, what: string, offset: number): number {
     const { stack } = this.#stream;
     const array = stack.valueAt(index);
@@ -122,7 +122,7 @@ export class ObjectTables {
     return array;
   }
 
-  /** What belongs to one molecule only. */
+  /** Drops the rows that belong to one molecule only. */
   forgetMolecule(): void {
     this.atoms.forget();
     this.bonds.forget();
@@ -168,7 +168,7 @@ export class ObjectTables {
     return atom;
   }
 
-  /** By the atomic number, or by the symbol where that is not set. */
+  /** The element by atomic number, or by symbol if the number is not set. */
   #element(index: number, offset: number): number {
     const { stack } = this.#stream;
     const known = stack.kindAt(index) === objectKinds.integer;
@@ -213,7 +213,7 @@ export class ObjectTables {
     return order === bondOrderZero && aromatic ? bondOrderAromatic : order;
   }
 
-  /** Pairs of key and value behind the block with the counts. */
+  /** Reads pairs of key and value after the block with the counts. */
   #map(base: number, count: number): number {
     const { stack } = this.#stream;
     let map = 0;
@@ -245,7 +245,7 @@ export class ObjectTables {
     return this.#pointCount - 1;
   }
 
-  /** Zero where it is not set. */
+  /** The value; 0 if it is not set. */
   #integer(index: number, what: string, offset: number): number {
     const { stack } = this.#stream;
     const kind = stack.kindAt(index);

@@ -12,15 +12,15 @@ const slot = Object.fromEntries(containerSlots.map((name, index) => [name, index
 
 export interface ReadMolecules {
   readonly molecules: Molecules;
-  /** Objects, texts, arrays and classes of the stream that have a handle. */
+  /** The number of objects, texts, arrays and classes with a handle in the stream. */
   readonly handleCount: number;
   readonly classCount: number;
 }
 
 /**
- * Reads the molecules of a stream of CDK’s silent objects, whoever wrote it: each content of the stream is an AtomContainer, or one that was there before again. Points in the plane, atom classes
- * and titles come back where the objects have them; lone pairs, radicals and other properties have no place in a dataset. Throws `malformedInput` with the byte, or `unsupported` where the
- * stream holds something else.
+ * Reads the molecules of a stream of CDK's silent objects, no matter which program wrote it. Each content of the stream is an AtomContainer or a reference to an earlier one. 2D points, atom
+ * classes and titles are read; lone pairs, radicals and other properties are ignored, because a dataset cannot hold them.
+ * @throws `malformedInput` with the offset, or `unsupported` if the stream holds other objects
  */
 export function readMolecules(file: Uint8Array): ReadMolecules {
   const made = new MadeMolecules();
@@ -28,7 +28,7 @@ export function readMolecules(file: Uint8Array): ReadMolecules {
   const reader = new JavaStreamReader(file, tables.planOf);
   tables.attach(reader);
   made.attach(reader, tables);
-  // Which molecule each content is: the same object again is the same molecule again.
+  // The index of each content's molecule: a reference to an earlier object is the same molecule again.
   const order: number[] = [];
   while (true) {
     const offset = reader.offset;
@@ -85,7 +85,7 @@ class MadeMolecules {
     return this.#builder.moleculeCount;
   }
 
-  /** The molecule whose fields begin at `base` of the stack; returns its index. */
+  /** Reads the molecule whose fields begin at `base` of the stack and returns its index. */
   add(base: number, offset: number): number {
     if (this.#parts === null) throw new Error('There is no reader.');
     const { reader, tables } = this.#parts;
@@ -107,7 +107,7 @@ class MadeMolecules {
     return this.#builder.moleculeCount - 1;
   }
 
-  /** Coordinates where every atom has a place. Throws where only some have. */
+  /** Coordinates, if every atom has a point. @throws if only some atoms have one */
   finish(): Molecules {
     const molecules = this.#builder.finish();
     if (this.#unplaced === this.#atomCount) return molecules;

@@ -1,10 +1,10 @@
 /**
- * Whole numbers in rows of a fixed width, a row for each object of one kind. Rows are numbered through the whole stream and forgotten molecule by molecule: whoever asks for a forgotten one is told so.
+ * Integers in rows of fixed width, one row for each object of a kind. Rows are numbered through the whole stream and dropped after each molecule; access to a dropped row is an error.
  */
 export class Rows {
   readonly #width: number;
   #values: Int32Array;
-  /** Number of the first row that is kept. */
+  /** The number of the first row that is still stored. */
   first = 0;
   #count = 0;
 
@@ -17,7 +17,7 @@ export class Rows {
     return this.#count;
   }
 
-  /** The number of the new row, all zeros. */
+  /** Adds a row of zeros and returns its number. */
   add(): number {
     const at = this.#count * this.#width;
     if (at === this.#values.length) {

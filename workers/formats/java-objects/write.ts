@@ -26,21 +26,21 @@ import {
 import { JavaStreamWriter } from '../../libraries/java-stream/writer';
 import { symbolOf } from '../../libraries/molecules/elements';
 
-/** A molecule, atom or bond's part of the columns, for the fields that vary. */
+/** The values of one molecule, atom or bond for the fields that vary. */
 type Write = (index: number) => void;
 
-/** Typical bytes, for the first guess at the stream's size: a wrong one costs a copy. */
+/** Typical sizes in bytes, to guess the stream's size. A wrong guess costs a copy. */
 const typicalBytes = { molecule: 140, atom: 62, bond: 58 } as const;
 
 /**
- * One stream with a `writeObject` for each molecule, byte for byte as CDK's own objects give it: Integers from -128 to 127, symbols and constants are one object in the whole stream, larger
- * Integers, arrays, maps and points objects of their own. Nothing is kept of a molecule once it is written but the count of handles, which grows to the end, as Java's does without `reset`.
+ * Writes one stream with a `writeObject` for each molecule, byte for byte as Java serializes CDK's objects. Integers from -128 to 127, symbols and constants are one shared object in the
+ * stream; larger Integers, arrays, maps and points are separate objects. After a molecule only the number of handles is kept, which grows as Java's does without `reset`.
  */
 export class CdkObjectWriter {
   readonly #molecules: Molecules;
   readonly #stream: JavaStreamWriter;
   readonly #integers = new Int32Array(sharedIntegers.max - sharedIntegers.min + 1);
-  /** Handles of the atoms of the molecule that is being written. */
+  /** The handles of the atoms of the current molecule. */
   #atomHandles = new Int32Array(256);
   readonly #atom: readonly Write[];
   readonly #pseudoAtom: readonly Write[];
@@ -71,7 +71,7 @@ export class CdkObjectWriter {
     return this.#stream.finish();
   }
 
-  /** What writes each field in turn; neighbouring nulls are one step. */
+  /** The steps that write the fields of an object in order; adjacent nulls are one step. */
   #fieldsOf(object: CdkObject): readonly Write[] {
     const writes: Write[] = [];
     let nulls = 0;
@@ -184,7 +184,7 @@ export class CdkObjectWriter {
       return;
     }
     stream.object(linkedHashMapClass);
-    // HashMap's fields: load factor, and the size from which it grows; then what it writes itself: buckets, entries.
+    // HashMap's fields (load factor and threshold), then the data that it writes itself: buckets and entries.
     stream.float32(0.75);
     stream.int32(3);
     stream.blockData(8);
@@ -193,7 +193,7 @@ export class CdkObjectWriter {
     stream.constantString(atomMapKey);
     this.#integer(map);
     stream.endBlockData();
-    // LinkedHashMap's: in the order of insertion.
+    // LinkedHashMap's field accessOrder: false is the order of insertion.
     stream.int8(0);
   }
 

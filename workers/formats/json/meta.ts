@@ -29,7 +29,7 @@ export const meta: FormatMeta = {
   extension: 'json',
   mediaType: 'application/json',
   description:
-    'Text that every program reads, with names and nesting. Integers are written with all their digits, which many readers round beyond 2⁵³; dates, decimals and bytes (base64) are text, durations whole numbers of their unit, lists and structs arrays and objects. A dictionary is one object, int64 keys as digits in quotes; a record whose value is a JSON object or list, on one line, holds it as it is, any other as a text.',
+    'Text with names and nesting that every program reads. Integers have all their digits, but many readers round them beyond 2⁵³. Dates, decimals and bytes (base64) are text, durations are whole numbers of their unit, lists are arrays and structs are objects. A dictionary is one object; its int64 keys are digits in quotes. A record’s value is stored unchanged if it is a JSON object or list on one line, and as text otherwise.',
   selfDescribing: false,
   implementations: [
     {
@@ -41,7 +41,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'layout',
           label: 'Layout',
-          help: 'Names are repeated in every record, and once for each column otherwise.',
+          help: 'Records repeat the names of the columns in every row; one object of lists holds each name once.',
           choices: [
             { value: 'columns', label: 'one object of lists' },
             { value: 'records', label: 'one list of records' },
@@ -55,16 +55,16 @@ export const meta: FormatMeta = {
       unsupported: (operation, schema, { options }) => {
         if (schema.kind === 'bytes') return 'JSON holds text, not the bytes of a file.';
         if (schema.kind === 'array' && options.layout !== 'columns')
-          return 'An array has no records: it is lists inside lists.';
+          return 'An array has no records: JSON stores it as nested lists.';
         if ((schema.kind === 'stringArray' || schema.kind === 'list') && options.layout !== 'columns')
           return 'What has no names has no records: it is one list.';
         if (schema.kind === 'table' && schema.columns.length === 0 && options.layout === 'columns')
           return 'An object without columns does not say how many rows it has.';
         if (schema.kind === 'table' && repeatsName(schema.columns))
           return 'An object can’t hold two columns or fields of the same name.';
-        if (operation === 'project') return 'Nothing in a JSON text says where a column is: it must be read whole.';
+        if (operation === 'project') return 'A JSON text has no index of its columns, so it must be read whole.';
         if (operation === 'lookup' || operation === 'warmLookup')
-          return 'Nothing in a JSON text says where a row is: it must be read whole.';
+          return 'A JSON text has no index of its rows, so it must be read whole.';
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['convert', 'allocate'] },
@@ -72,7 +72,7 @@ export const meta: FormatMeta = {
       loss,
       estimateMBps: { encode: 40, decode: 40, objects: { encode: 40, decode: 20 } },
       warning:
-        'Not the browser’s JSON.parse and JSON.stringify, which round integers beyond 2⁵³: a reader and a writer of Formatlab’s own.',
+        'Formatlab’s own reader and writer. The browser’s JSON.parse and JSON.stringify would round integers beyond 2⁵³.',
     },
   ],
 };

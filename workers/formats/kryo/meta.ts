@@ -9,7 +9,7 @@ export const meta: FormatMeta = {
   extension: 'kryo',
   mediaType: 'application/octet-stream',
   description:
-    'CDK’s objects of each molecule as Kryo 3.0.3 writes them without being told anything of their classes: every field in the order of the names, every object that was written before as a number, and the classes’ names anew with each molecule. It is what a Java program gets from one line, smaller and faster than Java’s own serialization, and read by Kryo of the same version with the same classes.',
+    'CDK’s objects of each molecule as Kryo 3.0.3 writes them if no class is registered. Fields are in the order of their names, a repeated object is a number, and each molecule repeats the names of the classes. A Java program needs one line for it. It is smaller and faster than Java’s own serialization, and can be read by the same version of Kryo with the same classes.',
   selfDescribing: true,
   implementations: [
     {
@@ -21,7 +21,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'numbers',
           label: 'Numbers',
-          help: 'Kryo’s Output writes ints in one to five bytes. Its UnsafeOutput copies them as they lie in memory, in four bytes each: the file is larger, and made and read faster in Java. Nothing in the file tells which.',
+          help: 'Kryo’s Output writes an int in one to five bytes. Its UnsafeOutput copies ints from memory, with four bytes each: the file is larger, but Java writes and reads it faster. The file does not record which one wrote it.',
           choices: [
             { value: 'variable-length', label: 'Variable length (Output)' },
             { value: 'fixed-width', label: 'Fixed width (UnsafeOutput)' },
@@ -32,7 +32,7 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema) => {
         if (schema.kind !== 'molecules')
-          return 'Kryo writes Java’s objects, and the classes here are those of CDK’s molecules.';
+          return 'Kryo writes Java objects, and Formatlab supports only those of CDK’s molecules.';
         if (operation === 'encode' || operation === 'decode') return null;
         return 'Molecules differ in length and follow one another without an index: the stream is read from its beginning.';
       },
@@ -42,7 +42,7 @@ export const meta: FormatMeta = {
       holdsMolecules: true,
       estimateMBps: { encode: 150, decode: 150 },
       warning:
-        'As the source’s “Kryo (Auto)” is taken to be: Kryo 3.0.3, the newest in October 2015, with nothing set, and one writeClassAndObject a molecule. No Java objects are made here: the file’s bytes come from the dataset’s columns and go back to them.',
+        'Formatlab assumes that the source’s “Kryo (Auto)” is Kryo 3.0.3, the newest version in October 2015, with default settings and one writeClassAndObject per molecule. Formatlab creates no Java objects: it converts directly between the file and the dataset’s columns.',
     },
   ],
 };

@@ -26,7 +26,7 @@ export const meta: FormatMeta = {
   extension: 'msgpack',
   mediaType: 'application/vnd.msgpack',
   description:
-    'JSON’s values in binary, with integers of 64 bits, floats and any keys, read in some fifty languages. Lists and arrays are arrays, dictionaries and records maps, vectors by id and the columns of a table a map of arrays, instants its own type of them, other dates, times and decimals texts; texts are str.',
+    'A binary form of JSON’s values, with 64-bit integers, floats and keys of any type; about fifty languages read it. Lists and arrays are arrays, dictionaries and records are maps, and keyed vectors and tables are maps of arrays. Instants have MessagePack’s timestamp type; other dates, times and decimals are texts (str).',
   selfDescribing: false,
   implementations: [
     {
@@ -42,12 +42,12 @@ export const meta: FormatMeta = {
         if (schema.kind === 'table' && repeatsName(schema.columns))
           return 'A map can’t hold two columns or fields of the same name.';
         if (schema.kind === 'table' && hasForbiddenField(schema.columns))
-          return 'The library reads no map with the key “__proto__”, as which a field of a struct is named.';
+          return 'A field of a struct is named “__proto__”, and the library cannot read a map with that key.';
         if (schema.kind === 'bytes')
-          return 'MessagePack holds values; the bytes of a file would only have their length before them.';
-        if (operation === 'project') return 'A message is read whole: nothing in it says where a column would be.';
+          return 'MessagePack stores values. It would store the bytes of a file unchanged, after their length.';
+        if (operation === 'project') return 'A message has no index of its columns, so it must be read whole.';
         if (operation === 'lookup' || operation === 'warmLookup')
-          return `A message is read whole: nothing in it says where an entry of ${kindNames[schema.kind]} is.`;
+          return `A message must be read whole: it has no index of the entries of ${kindNames[schema.kind]}.`;
         return null;
       },
       clock: { encode: ['convert', 'allocate', 'encode'], decode: ['allocate', 'decode', 'convert'] },
@@ -55,7 +55,7 @@ export const meta: FormatMeta = {
       loss,
       estimateMBps: { encode: 60, decode: 60, objects: { encode: 80, decode: 30 } },
       warning:
-        'Outside of tables, int64 values take 9 bytes each, where the format has shorter forms for small ones: the library writes every bigint so. Maps go through the library as lists, since it makes objects of them, which keep no order of keys; and every message is walked through once before it is decoded, since its reader sets no bound to nesting.',
+        'Outside of tables, each int64 value takes 9 bytes, although the format has shorter forms: the library writes every bigint so. Formatlab passes maps to the library as lists, because the library would turn them into objects, which do not keep the order of keys. Every message is checked once before it is decoded, because the library does not limit nesting.',
     },
   ],
 };

@@ -8,7 +8,7 @@ export const meta: FormatMeta = {
   extension: 'npy',
   mediaType: 'application/octet-stream',
   description:
-    'numpy’s own file of one array: a line that says type and shape, then the values as they lie in memory, byte for byte as numpy.save writes it. Texts all take the room of the longest, four bytes a character.',
+    'numpy’s file format for one array, byte for byte as numpy.save writes it: a line with type and shape, then the values with the same layout as in memory. Each text takes as much room as the longest one, at four bytes per character.',
   selfDescribing: true,
   implementations: [
     {
@@ -20,16 +20,16 @@ export const meta: FormatMeta = {
       unsupported: (operation, schema) => {
         switch (schema.kind) {
           case 'keyedVectors':
-            return 'An .npy file holds one array and nothing else: there is no place for the ids, for which there is npz.';
+            return 'An .npy file holds one array and cannot store ids. Choose npz for them.';
           case 'dict':
           case 'records':
-            return 'An .npy file holds one array: there is no place for keys beside the values, for which there is npz.';
+            return 'An .npy file holds one array and cannot store keys beside the values. Choose npz for them.';
           case 'list':
-            return 'numpy’s files hold arrays, of which a list of Python’s own objects is none.';
+            return 'An .npy file holds an array, not a list of Python objects.';
           case 'table':
-            return 'An .npy file holds one array of one type: there is no place for a table’s columns.';
+            return 'An .npy file holds one array of one type, not the columns of a table.';
           case 'bytes':
-            return 'An .npy file holds an array of numbers or texts, not a file.';
+            return 'An .npy file holds an array of numbers or texts, not the bytes of a file.';
         }
         if (operation === 'project') return 'An array has no columns.';
         if (operation === 'lookup' || operation === 'warmLookup') return 'An array has no ids or rows to look up.';

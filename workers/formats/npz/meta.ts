@@ -8,7 +8,7 @@ export const meta: FormatMeta = {
   extension: 'npz',
   mediaType: 'application/zip',
   description:
-    'A ZIP archive of numpy’s .npy files, as numpy.savez and numpy.savez_compressed write it and numpy.load reads it without pickle: a dictionary as the arrays keys and values, vectors by id as ids and vectors. Texts all take the room of the longest, four bytes a character.',
+    'A ZIP archive of numpy’s .npy files, as numpy.savez and numpy.savez_compressed write it; numpy.load reads it without pickle. A dictionary becomes the arrays keys and values, keyed vectors the arrays ids and vectors. Each text takes as much room as the longest one, at four bytes per character.',
   selfDescribing: true,
   implementations: [
     {
@@ -20,7 +20,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'members',
           label: 'Members',
-          help: 'Stored as they are (numpy.savez), or each deflated (numpy.savez_compressed, level 6).',
+          help: 'The arrays are stored uncompressed (numpy.savez) or deflated separately (numpy.savez_compressed, level 6).',
           choices: [
             { value: 'stored', label: 'Stored' },
             { value: 'deflated', label: 'Deflated' },
@@ -31,14 +31,14 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema) => {
         if (schema.kind === 'array' || schema.kind === 'stringArray')
-          return 'A single array is numpy’s .npy file; an archive is for several.';
+          return 'An .npz archive holds several arrays. Choose npy for a single array.';
         if (schema.kind === 'records')
-          return 'numpy gives every text the room of the longest, four bytes a character: texts of such different lengths would become many times as large.';
+          return 'numpy gives every text as much room as the longest one, at four bytes per character. Texts of such different lengths would become many times as large.';
         if (schema.kind !== 'dict' && schema.kind !== 'keyedVectors')
           return `There is no archive of numpy’s arrays here for ${kindNames[schema.kind]}.`;
         if (operation === 'project') return 'Only a table has columns to choose from.';
         if (operation === 'lookup' || operation === 'warmLookup')
-          return 'A member of the archive is read whole: a single entry can’t be had without all the others.';
+          return 'A member of the archive must be decompressed whole, so a single entry cannot be read without all the others.';
         return null;
       },
       clock: { encode: ['convert', 'allocate', 'encode'], decode: ['decode', 'allocate', 'convert'] },
@@ -50,7 +50,7 @@ export const meta: FormatMeta = {
           : [],
       estimateMBps: { encode: 150, decode: 150, objects: { encode: 40, decode: 25 } },
       warning:
-        'Deflated by fflate, whose output is larger or smaller than zlib’s by some per cent. Members’ checksums are written and checked.',
+        'fflate compresses the members; its output differs from zlib’s size by a few per cent. The members’ checksums are written and checked.',
     },
   ],
 };

@@ -4,12 +4,12 @@ import type { FormatMeta } from '../../model/entry';
 export const meta: FormatMeta = {
   id: 'openchemlib-idcode',
   notInNativeScript:
-    'Only OpenChemLib writes and reads idCodes, in Java and in JavaScript: Python has no package of it.',
+    'Only OpenChemLib writes and reads idCodes. It exists for Java and JavaScript, but not for Python.',
   label: 'idCode',
   extension: 'idcode',
   mediaType: 'text/plain',
   description:
-    'OpenChemLib’s names of molecules: a line each, in which the graph, put into one canonical order, is packed into characters of six bits. Equal molecules have equal names, so that texts can be compared and indexed in place of structures; coordinates, rounded, follow behind a space, a title behind a tab.',
+    'OpenChemLib’s canonical code of a molecule, one line each: the graph in canonical order, packed into characters of six bits. Equal molecules have equal codes, so codes can be compared and indexed in place of structures. Rounded coordinates follow after a space, and a title after a tab.',
   selfDescribing: true,
   implementations: [
     {
@@ -21,7 +21,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'malformed',
           label: 'Malformed lines',
-          help: 'What to do with a line that OpenChemLib can’t decode.',
+          help: 'What the reader does with a line that OpenChemLib cannot decode.',
           choices: [
             { value: 'fatal', label: 'End the reading' },
             { value: 'skip', label: 'Leave them out' },
@@ -31,9 +31,9 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [],
       unsupported: (operation, schema) => {
-        if (schema.kind !== 'molecules') return 'idCodes are names of molecules: there are none of other data.';
+        if (schema.kind !== 'molecules') return 'idCodes exist only for molecules.';
         if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup')
-          return 'Nothing in a text of lines says where a molecule begins: it must be read whole.';
+          return 'A text of lines has no index of its molecules, so it must be read whole.';
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'] },
@@ -49,7 +49,7 @@ export const meta: FormatMeta = {
       sampleItems: () => 1_000,
       holdsMolecules: true,
       warning:
-        'Writing holds the canonical order of every molecule and, where it has configurations and no coordinates, invented ones: OpenChemLib tells configurations over a drawing. A mark on an atom that is no stereocentre to OpenChemLib is not kept, an aromatic cation such as tropylium comes back with a hydrogen moved: the check then says so.',
+        'The time of encoding includes finding the canonical order of every molecule. It also includes inventing coordinates for molecules that have configurations but no coordinates, because OpenChemLib derives configurations from a drawing. Configurations of atoms that OpenChemLib does not regard as stereocentres are lost. Aromatic cations such as tropylium come back with a hydrogen moved. Verification reports both.',
     },
   ],
 };

@@ -20,14 +20,14 @@ export function encodingOf(options: OptionValues): ParquetEncoding {
   return 'DICTIONARY';
 }
 
-/** pyarrow's default. */
+/** The rows per row group that pyarrow writes by default. */
 export const defaultRowGroupRows = 1_048_576;
 
 const encodingOption: OptionDescriptor = {
   type: 'choice',
   id: 'encoding',
   label: 'Encoding',
-  help: 'Of the columns whose type allows it; the others are written PLAIN. Dictionary falls back to PLAIN where the values of a column are too many.',
+  help: 'Applies to the columns whose type allows it; the others are PLAIN. Dictionary falls back to PLAIN if a column has too many distinct values.',
   choices: Object.entries(encodings).map(([value, label]) => ({ value, label })),
   default: 'DICTIONARY',
 };
@@ -67,7 +67,7 @@ const integers: readonly ColumnType[] = [
 ];
 const floats: readonly ColumnType[] = ['float32', 'float64'];
 
-/** What leaves of a column are written as: a decimal of up to 18 digits is an integer, longer ones are bytes. Null of lists and structs. */
+/** The physical type of a leaf column: a decimal of up to 18 digits is an int64, a longer one is binary. Null for lists and structs. */
 function leafType(column: ColumnSchema): ColumnType | null {
   switch (column.type) {
     case 'time':
@@ -88,7 +88,7 @@ function leafType(column: ColumnSchema): ColumnType | null {
   }
 }
 
-/** Whether values of the column can be written so: only those of columns at the top, and of the vectors of a dataset. */
+/** Whether the encoding option applies to the column: only to columns at the top level, and to the vectors of a dataset. */
 export function encodingApplies(encoding: ParquetEncoding, column: ColumnSchema | ColumnType): boolean {
   const type = typeof column === 'string' ? column : leafType(column);
   switch (encoding) {
@@ -131,9 +131,9 @@ function valueTypes(schema: DatasetSchema): readonly (ColumnSchema | ColumnType)
 
 type Unsupported = FormatImplementationMeta['unsupported'];
 
-/** What holds for every implementation. */
+/** Why no implementation can do this; null if the implementation decides. */
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, options: OptionValues): string | null {
-  if (schema.kind === 'bytes') return 'Parquet holds typed columns; the bytes of a file are none.';
+  if (schema.kind === 'bytes') return 'Parquet holds typed columns, not the bytes of a file.';
   if (schema.kind === 'table') {
     if (schema.columns.length === 0) return 'A Parquet file without columns does not say how many rows it has.';
     if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
@@ -168,13 +168,13 @@ const unsupportedByParquetWasm: Unsupported = (operation, schema, { options }) =
   }
   if (reason !== null || operation !== 'project' || schema.kind !== 'table') return reason;
   const names = schema.columns.map(({ name }) => name);
-  // It finds the character after the chosen name by the name's length in bytes, and traps where there is none.
+  // parquet-wasm finds the character after the chosen name by the name's length in bytes, and traps if there is none.
   const traps = names.some(
     (name) =>
       textEncoder.encode(name).length > name.length && names.some((other) => other !== name && other.startsWith(name)),
   );
   return traps
-    ? 'parquet-wasm 0.8.0 can’t choose a column whose name has letters beyond ASCII and begins the name of another column.'
+    ? 'parquet-wasm 0.8.0 cannot read a column alone if its name has non-ASCII letters and another column’s name begins with it.'
     : null;
 };
 
@@ -182,12 +182,12 @@ const unsupportedByHyparquet: Unsupported = (operation, schema, { options, inner
   const reason = unsupportedByFormat(operation, schema, options);
   if (reason !== null || operation !== 'encode') return reason;
   if (innerCodec === 'lz4')
-    return 'hyparquet-writer brings no LZ4 compressor, and the JavaScript ones at hand write blocks that other readers refuse.';
-  if (innerCodec === 'brotli') return 'hyparquet-writer brings no Brotli compressor, and there is none in JavaScript.';
+    return 'hyparquet-writer has no LZ4 compressor, and the known JavaScript ones write blocks that other readers reject.';
+  if (innerCodec === 'brotli') return 'hyparquet-writer has no Brotli compressor, and none exists in JavaScript.';
   return null;
 };
 
-/** parquet-wasm offers no levels: it uses arrow-rs's defaults, which are these. pyarrow's are 9 for GZIP, 8 for Brotli and 1 for Zstandard. */
+/** The default levels of arrow-rs, which parquet-wasm cannot change. pyarrow's defaults are 9 for GZIP, 8 for Brotli and 1 for Zstandard. */
 const fixed = (level: number) => ({ min: level, max: level, default: level });
 
 const innerCodec = (id: string, label: string, family: string, levels: InnerCodecMeta['levels']): InnerCodecMeta => ({
@@ -213,7 +213,7 @@ export const meta: FormatMeta = {
   extension: 'parquet',
   mediaType: 'application/vnd.apache.parquet',
   description:
-    'Columns in row groups, each column in pages that are encoded by type and then compressed one by one. Read by pyarrow, DuckDB, Spark and most databases. Keyed vectors become the columns id and vector (a list), arrays one column of lists, texts and lists of scalars the column values, dictionaries and records the columns key and value.',
+    'Stores columns in row groups, and each column in pages that are encoded by type and then compressed separately. pyarrow, DuckDB, Spark and most databases read it. Keyed vectors become the columns id and vector (a list), and arrays one column of lists. Texts and lists of scalars become the column values, dictionaries and records the columns key and value.',
   selfDescribing: true,
   implementations: [
     {
@@ -240,7 +240,7 @@ export const meta: FormatMeta = {
       holds: () => true,
       estimateMBps: { encode: 200, decode: 500, objects: { encode: 40, decode: 40 } },
       warning:
-        'Its compressors have no levels to choose: GZIP is level 6, Zstandard 1 and Brotli 1. A look-up reads the pages that hold the row, by the offset index.',
+        'The levels of its compressors are fixed: GZIP 6, Zstandard 1 and Brotli 1. A look-up reads only the pages that hold the row, using the offset index.',
     },
     {
       id: 'hyparquet',
@@ -261,14 +261,14 @@ export const meta: FormatMeta = {
         innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
       ],
       holds: () =>
-        'hyparquet gives decimals and half-precision floats as JavaScript’s numbers, and is used here for the types without parameters alone.',
+        'hyparquet decodes decimals and half-precision floats to JavaScript numbers, so Formatlab uses it only for types without parameters.',
       unsupported: unsupportedByHyparquet,
       clock,
       wasmCopyInClock: true,
       loss: () => [],
       estimateMBps: { encode: 30, decode: 200, objects: { encode: 15, decode: 25 } },
       warning:
-        'Writes data pages of version 2 only, and a dictionary only where it at least halves the column. GZIP is by fflate, whose levels are its own scale; Zstandard is decompressed by fzstd. Before a file is first decoded its pages are decompressed once more to check them: decoding again is without that, loading from storage, or out of a codec, is with it.',
+        'It writes only data pages of version 2, and a dictionary only if that at least halves the column. fflate compresses GZIP, with its own scale of levels; fzstd decompresses Zstandard. Before a file is decoded for the first time, its pages are decompressed once to check them. Decoding the same file again skips the check; loading from storage or from a codec includes it.',
     },
   ],
 };

@@ -4,7 +4,7 @@ import type { FormatMeta } from '../../model/entry';
 
 const isNested = ({ type }: ColumnSchema) => type === 'list' || type === 'struct';
 
-/** numpy's arrays have every unit; Python's own objects, of which lists and dictionaries are made, have microseconds. */
+/** Why pickle cannot hold the column, or true. numpy arrays have all units; Python's own objects, in lists and dictionaries, only have microseconds. */
 function holds(column: ColumnSchema): true | string {
   if (column.type === 'time' && column.unit === 'ns') return 'Python’s datetime.time ends at microseconds.';
   const hasNanoseconds = ({ type, unit }: { readonly type: string; readonly unit?: string }) =>
@@ -41,8 +41,8 @@ export const meta: FormatMeta = {
   extension: 'pkl',
   mediaType: 'application/octet-stream',
   description:
-    'Python’s own serialization, byte for byte as pickle.dumps of CPython writes it: dictionaries and lists of Python’s own objects (records as str → str), tables and vectors as dictionaries of numpy arrays, with lists of what numpy has no type for (texts, decimals, times of day, lists, structs), an array of texts as numpy’s <U. Reading a pickle of unknown origin in Python can run any code; the reader here executes nothing.',
-  // A dictionary of arrays may be a table or vectors by id, and an empty one says nothing of what it would have held.
+    ' str), tables and vectors as dictionaries of numpy arrays, with lists of what numpy has no type for (texts, decimals, times of day, lists, structs), an array of texts as numpy’s <U. Reading a pickle of unknown origin in Python can run any code; the reader here executes nothing.→Python’s own serialization, byte for byte as CPython’s pickle.dumps writes it. Dictionaries and lists hold Python objects (records are str → str). Tables and vectors are dictionaries of numpy arrays; columns without a numpy type (texts, decimals, times of day, lists, structs) are lists. An array of texts is numpy’s <U. Reading a pickle of unknown origin in Python can run any code; Formatlab’s reader executes nothing.→ str), tables and vectors as dictionaries of numpy arrays, with lists of what numpy has no type for (texts, decimals, times of day, lists, structs), an array of texts as numpy’s <U. Reading a pickle of unknown origin in Python can run any code; the reader here executes nothing.',
+  // A dictionary of arrays can be a table or keyed vectors, and an empty one does not show which, so the reader needs the schema.
   selfDescribing: false,
   implementations: [
     {
@@ -54,7 +54,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'protocol',
           label: 'Protocol',
-          help: 'Python 3.8 to 3.13 write 4 unless told otherwise, later ones 5. 5 hands numpy’s values on without copying them first.',
+          help: 'The default is 4 in Python 3.8 to 3.13, and 5 in later versions. Protocol 5 passes numpy’s values on without an extra copy.',
           choices: [
             { value: '5', label: '5' },
             { value: '4', label: '4' },
@@ -65,7 +65,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'numpy',
           label: 'numpy',
-          help: 'A pickle names numpy’s inner modules. numpy._core is read by numpy 1.26 and later; numpy.core by every numpy, but 2 warns of it at protocol 5.',
+          help: 'A pickle names numpy’s internal modules. numpy 1.26 and later read numpy._core. Every numpy reads numpy.core, but numpy 2 prints a warning at protocol 5.',
           choices: [
             { value: '2', label: '1.26 and later (numpy._core)' },
             { value: '1', label: 'before 1.26 (numpy.core)' },
@@ -77,9 +77,9 @@ export const meta: FormatMeta = {
       holds,
       unsupported: (operation, schema) => {
         if (operation === 'project')
-          return 'A pickle is read whole: a column can’t be had without all that stand before it.';
+          return 'A pickle must be read whole: a column cannot be read without everything before it.';
         if (operation === 'lookup' || operation === 'warmLookup')
-          return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
+          return 'A pickle must be read whole: an entry cannot be read without everything before it.';
         if (schema.kind === 'table' && schema.columns.length === 0)
           return 'A dictionary without columns does not say how many rows it has.';
         if (schema.kind === 'table' && repeatsName(schema.columns))

@@ -1,7 +1,7 @@
 import { type DatasetKind, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
-/** What is looked up by row or key, in an index that is made when the file is opened. */
+/** Kinds of dataset with rows or keys to look up. The look-up index is made when the file is opened. */
 const hasKeys = new Set<DatasetKind>(['table', 'keyedVectors', 'dict', 'records']);
 
 export const meta: FormatMeta = {
@@ -11,7 +11,7 @@ export const meta: FormatMeta = {
   extension: 'fldata',
   mediaType: 'application/octet-stream',
   description:
-    'The baseline: the data as it lies in memory, one buffer after the other behind a line of JSON. Only Formatlab reads it.',
+    'The baseline: a line of JSON, then the buffers of the data unchanged, one after the other. Only Formatlab reads it.',
   isBaseline: true,
   selfDescribing: true,
   implementations: [

@@ -3,9 +3,9 @@ import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
 
 const unsupported = (operation: FormatOperation, schema: DatasetSchema): string | null => {
-  if (schema.kind !== 'molecules') return 'RDKit’s binary form is one of molecules: it has no place for other data.';
+  if (schema.kind !== 'molecules') return 'RDKit’s binary form stores only molecules.';
   if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup')
-    return 'The records follow each other without an index: to find one, all before it must be passed.';
+    return 'The records have no index: to find one, all records before it must be read.';
   return null;
 };
 
@@ -24,7 +24,7 @@ export const meta: FormatMeta = {
   extension: 'rdkit',
   mediaType: 'application/octet-stream',
   description:
-    'The bytes by which RDKit, a toolkit for chemistry, keeps a molecule in Python’s pickles and in databases: counts, then some nine bytes an atom and four a bond, coordinates in single precision. The file has them one after the other, each behind its length as a 32-bit integer, little-endian; it is for programs that use RDKit, and its version belongs to RDKit’s.',
+    'The binary form in which RDKit, a toolkit for chemistry, stores a molecule in Python’s pickles and in databases: counts, then about nine bytes per atom and four per bond, and coordinates in single precision. The file is a sequence of such records, each after its length as a little-endian 32-bit integer. Only programs that use RDKit read it, and its version depends on RDKit’s version.',
   selfDescribing: true,
   implementations: [
     {
@@ -37,7 +37,7 @@ export const meta: FormatMeta = {
       estimateMBps: { encode: 7, decode: 5 },
       sampleItems: () => 50_000,
       warning:
-        'Each molecule becomes an object in RDKit’s memory, over RDKit’s own binary form, and is freed again: writing and reading both hold one pass of RDKit’s reader and one of its writer. The molecules are not sanitized: records have no rings and no hybridization, which would add two or three per cent.',
+        'RDKit creates an object for each molecule from its own binary form and frees it again. Encoding and decoding therefore both include one pass of RDKit’s reader and one of its writer. The molecules are not sanitized, so records contain no rings and no hybridization, which would add two or three per cent.',
     },
     {
       ...common,
@@ -48,7 +48,7 @@ export const meta: FormatMeta = {
       wasmCopyInClock: null,
       estimateMBps: { encode: 55, decode: 45 },
       warning:
-        'Reads and writes version 16, as RDKit 2026.09 does, of molecules that RDKit has not sanitized; RDKit’s own reader knows all versions.',
+        'It reads and writes version 16, like RDKit 2026.09, for molecules that RDKit has not sanitized. RDKit’s own reader supports all versions.',
     },
   ],
 };

@@ -20,7 +20,7 @@ export const meta: FormatMeta = {
   extension: 'root',
   mediaType: 'application/x-root',
   description:
-    'What follows TTree in ROOT, the analysis framework of particle physics: typed columns, cut into pages that are encoded and compressed one by one, by the published specification 1.0. Read by ROOT 6.34 and later, uproot and jsroot. Texts are std::string, binary columns std::vector<std::byte> or std::array, lists std::vector, structs records, and columns with nulls std::optional.',
+    'The successor of TTree in ROOT, the analysis framework of particle physics. Typed columns are cut into pages, which are encoded and compressed separately, as specification 1.0 defines. ROOT 6.34 and later, uproot and jsroot read it. Texts are std::string, binary columns std::vector<std::byte> or std::array, lists std::vector, structs records, and columns with nulls std::optional.',
   selfDescribing: true,
   implementations: [
     {
@@ -37,7 +37,7 @@ export const meta: FormatMeta = {
           type: 'integer',
           id: 'pageBytes',
           label: 'Page size',
-          help: 'Of a page before compression, at most. ROOT’s default is 1 MiB; uproot makes one page of whatever one call writes.',
+          help: 'The maximum size of a page before compression. ROOT’s default is 1 MiB; uproot makes one page of the data of one call.',
           unit: 'bytes',
           min: 1_024,
           max: 16_777_216,
@@ -69,7 +69,7 @@ export const meta: FormatMeta = {
       lookupCache: true,
       estimateMBps: { encode: 150, decode: 400 },
       warning:
-        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. Pages that are compressed have their bytes split by significance, integers by zigzag and indexes as differences, as ROOT does by default; without compression they are as they are. A cluster ends at 128 MiB before compression, where ROOT goes by its guess of 128 MiB after it, and equal pages are stored again where ROOT refers to the first. A cold look-up decompresses a page of each column, a warm one has all of them decompressed. Dates, times, JSON, and names that RNTuple forbids (with spaces, points or slashes) are told by a note beside the RNTuple; other readers show numbers, texts and names with underscores. Structs that may be null are untyped collections of at most one record, as uproot writes them.',
+        'Levels are ROOT’s: from level 4 on, LZ4 is LZ4 HC, and zstd’s own level is twice ROOT’s. As ROOT does by default, compressed pages store the bytes of their elements grouped by significance, integers in zigzag form and indexes as differences; uncompressed pages do not. Clusters end at 128 MiB before compression; ROOT ends them at an estimated 128 MiB after compression. Equal pages are stored again; ROOT stores them once. A cold look-up decompresses one page of each column; for a warm one, all pages are already decompressed. A note beside the RNTuple describes dates, times, JSON, and names that RNTuple forbids (with spaces, points or slashes); other readers show numbers, texts and names with underscores. Structs that may be null are untyped collections of at most one record, as uproot writes them.',
     },
   ],
 };

@@ -22,7 +22,7 @@ function unsupportedSchema(schema: DatasetSchema): string | null {
 
 const unsupported: FormatImplementationMeta['unsupported'] = (_operation, schema) => unsupportedSchema(schema);
 
-/** True where there is a branch for the column, else why there is none. */
+/** True if a branch can hold the column, otherwise the reason why not. */
 function placeFor(column: ColumnSchema): true | string {
   switch (column.type) {
     case 'float16':
@@ -51,7 +51,7 @@ export const meta: FormatMeta = {
   extension: 'root',
   mediaType: 'application/x-root',
   description:
-    'The tree of ROOT, the analysis framework of particle physics: a branch for each column, cut into baskets that are compressed one by one. Read by ROOT, uproot and jsroot. Texts are C strings (TLeafC), binary columns and lists of numbers are arrays with a branch that counts them, and nulls have a branch of their own.',
+    'The tree of ROOT, the analysis framework of particle physics. Each column is a branch, cut into baskets that are compressed separately. ROOT, uproot and jsroot read it. Texts are C strings (TLeafC), binary columns and lists of numbers are arrays with a branch that counts them, and nulls have a branch of their own.',
   selfDescribing: true,
   implementations: [
     {
@@ -68,7 +68,7 @@ export const meta: FormatMeta = {
           type: 'integer',
           id: 'basketBytes',
           label: 'Basket size',
-          help: 'Of a basket before compression, with its key. ROOT begins with 32,000 bytes and lets them grow after the first 30 MB; uproot makes one basket of whatever one call writes.',
+          help: 'The size of a basket before compression, including its key. ROOT begins with 32,000 bytes and enlarges baskets after the first 30 MB; uproot makes one basket of the data of one call.',
           unit: 'bytes',
           min: 1_000,
           max: 16_000_000,
@@ -84,7 +84,7 @@ export const meta: FormatMeta = {
       lookupCache: true,
       estimateMBps: { encode: 80, decode: 300 },
       warning:
-        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. The baskets keep their size, where ROOT enlarges them after the first 30 MB. A cold look-up decompresses the basket of each branch that holds the row, a warm one has all of them decompressed. ROOT limits LZMA’s dictionary to a quarter of a basket, which liblzma as compiled here does not: its output may be a little smaller. Dates, times, JSON and nulls are told by a note beside the tree; other readers show them as numbers, texts and a branch of booleans.',
+        'Levels are ROOT’s: from level 4 on, LZ4 is LZ4 HC, and zstd’s own level is twice ROOT’s. Baskets keep their size; ROOT enlarges them after the first 30 MB. A cold look-up decompresses, for each branch, the basket that holds the row; for a warm one, all baskets are already decompressed. ROOT limits LZMA’s dictionary to a quarter of a basket; Formatlab’s build of liblzma does not, so its output may be a little smaller. A note beside the tree describes dates, times, JSON and nulls; other readers show them as numbers, texts and a branch of booleans.',
     },
   ],
 };

@@ -8,7 +8,7 @@ export const meta: FormatMeta = {
   extension: 'sdf',
   mediaType: 'chemical/x-mdl-sdfile',
   description:
-    'The file of chemistry that most programs exchange: for each molecule a line of 69 characters an atom and one of 12 a bond, in columns of fixed width as on punched cards. It is made for drawings: configurations are told by wedges and by where atoms lie on the paper.',
+    'The file that most chemistry programs exchange. Each atom takes a line of 69 characters and each bond a line of 12, in columns of fixed width as on punched cards. It describes drawings: wedges and the positions of the atoms show the configurations.',
   selfDescribing: true,
   implementations: [
     {
@@ -20,7 +20,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'malformed',
           label: 'Malformed molecules',
-          help: 'What reading does with a molecule that is not as the format has it.',
+          help: 'What the reader does with a malformed molecule.',
           choices: [
             { value: 'fatal', label: 'end the reading' },
             { value: 'skip', label: 'are left out and counted' },
@@ -31,10 +31,10 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       holdsMolecules: true,
       unsupported: (operation, schema) => {
-        if (schema.kind !== 'molecules') return `SDF holds molecules and has no place for ${kindNames[schema.kind]}.`;
+        if (schema.kind !== 'molecules') return `SDF stores molecules, not ${kindNames[schema.kind]}.`;
         if (operation === 'project') return 'Molecules have no columns.';
         if (operation === 'lookup' || operation === 'warmLookup')
-          return 'A molecule is found only by reading all before it: lines tell no lengths.';
+          return 'The file has no index: to find a molecule, all molecules before it must be read.';
         return null;
       },
       clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },

@@ -3,12 +3,11 @@ import { kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
-  if (schema.kind !== 'molecules')
-    return `SMILES with coordinates holds molecules and has no place for ${kindNames[schema.kind]}.`;
+  if (schema.kind !== 'molecules') return `SMILES with coordinates stores molecules, not ${kindNames[schema.kind]}.`;
   if (!schema.coordinates) return 'These molecules have no coordinates: SMILES alone holds them.';
   if (operation === 'project') return 'Molecules have no columns.';
   if (operation === 'lookup' || operation === 'warmLookup')
-    return 'A molecule is found only by reading all before it: nothing tells where its line begins.';
+    return 'The file has no index: to find a molecule, all lines before it must be read.';
   return null;
 };
 
@@ -24,7 +23,7 @@ export const meta: FormatMeta = {
   extension: 'smi',
   mediaType: 'chemical/x-daylight-smiles',
   description:
-    'Each line has a molecule’s SMILES, then the place of every atom in the order in which the SMILES names it, as whole ten-thousandths of an ångström. It is how source 003 would give a notation what it lacks: readers of SMILES take what follows for a title.',
+    'Each line has a molecule’s SMILES, then the coordinates of its atoms in the order of the SMILES, as whole ten-thousandths of an ångström. The developer of the CDK (2015, 003) proposed it, because SMILES has no coordinates. Readers of SMILES take them for a title.',
   selfDescribing: true,
   implementations: [
     {
@@ -36,7 +35,7 @@ export const meta: FormatMeta = {
           type: 'choice',
           id: 'malformed',
           label: 'Malformed lines',
-          help: 'What reading does with a line that is no SMILES.',
+          help: 'What the reader does with a line that is not a SMILES.',
           choices: [
             { value: 'fatal', label: 'end the reading' },
             { value: 'skip', label: 'are left out and counted' },

@@ -6,10 +6,10 @@ import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 import type { OptionDescriptor } from '../../model/options';
 
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
-  if (schema.kind !== 'molecules') return `SMILES holds molecules and has no place for ${kindNames[schema.kind]}.`;
+  if (schema.kind !== 'molecules') return `SMILES stores molecules, not ${kindNames[schema.kind]}.`;
   if (operation === 'project') return 'Molecules have no columns.';
   if (operation === 'lookup' || operation === 'warmLookup')
-    return 'A molecule is found only by reading all before it: nothing tells where its line begins.';
+    return 'The file has no index: to find a molecule, all lines before it must be read.';
   return null;
 };
 
@@ -22,7 +22,7 @@ const malformed: OptionDescriptor = {
   type: 'choice',
   id: 'malformed',
   label: 'Malformed lines',
-  help: 'What reading does with a line that is no SMILES.',
+  help: 'What the reader does with a line that is not a SMILES.',
   choices: [
     { value: 'fatal', label: 'end the reading' },
     { value: 'skip', label: 'are left out and counted' },
@@ -37,7 +37,7 @@ export const meta: FormatMeta = {
   extension: 'smi',
   mediaType: 'chemical/x-daylight-smiles',
   description:
-    'A molecule’s graph as a word on a line, such as CC(=O)O, with its name behind it: an atom is a letter or two, a branch is in parentheses, a ring is closed by a pair of numbers. Most bonds and hydrogens are not written at all, because the usual valences of the elements imply them.',
+    'Writes each molecule’s graph as a word on a line, such as CC(=O)O, followed by its name. An atom is one or two letters, a branch is in parentheses, and a pair of numbers closes a ring. Most bonds and hydrogens are not written, because the usual valences of the elements imply them.',
   selfDescribing: true,
   implementations: [
     {
@@ -63,7 +63,7 @@ export const meta: FormatMeta = {
           type: 'boolean',
           id: 'sanitize',
           label: 'Sanitize what is read',
-          help: 'Makes N(=O)=O and its like charge-separated, checks valences and perceives rings and aromaticity, as RDKit does unless told otherwise. Without, the graph is taken as it is written.',
+          help: 'As RDKit does by default, converts groups such as N(=O)=O to charge-separated forms, checks valences, and perceives rings and aromaticity. If this is off, the graph is read exactly as written.',
           default: true,
         },
       ],
@@ -80,12 +80,12 @@ export const meta: FormatMeta = {
       estimateMBps: { encode: 3, decode: 3 },
       sampleItems: () => 10_000,
       warning:
-        'Each molecule becomes an object in RDKit’s memory and is freed again; columns and RDKit exchange RDKit’s own binary form, the fastest way in and out that keeps everything. Writing is in the order of the atoms, not canonical. Of RDKit’s perception two steps are left out, whatever the choice: labels of configurations, and the clean-up that makes bonds to metals dative. Sanitizing ends the reading at an atom with more bonds than RDKit knows of it.',
+        'RDKit creates an object for each molecule and frees it again. Formatlab and RDKit exchange molecules in RDKit’s own binary form, the fastest lossless way. The SMILES are in the order of the atoms, not canonical. Two steps of RDKit’s perception are always off: labels of configurations, and the clean-up that makes bonds to metals dative. With sanitizing, an atom with more bonds than RDKit allows ends the reading.',
     },
     {
       id: 'openchemlib',
       notInNativeScript:
-        'OpenChemLib’s native counterpart is itself in Java, and Python has no package of it: RDKit’s SMILES are a candidate of their own.',
+        'OpenChemLib exists for Java and JavaScript, but not for Python. RDKit’s SMILES are a separate candidate.',
       label: 'OpenChemLib',
       library: { package: 'openchemlib', version: '9.25.0', license: 'BSD-3-Clause' },
       options: [malformed],
@@ -101,7 +101,7 @@ export const meta: FormatMeta = {
       estimateMBps: { encode: 0.7, decode: 1.2 },
       sampleItems: () => 2_000,
       warning:
-        'Each molecule becomes an object of OpenChemLib’s, without coordinates. Its SMILES are canonical: there are no others. Reading makes a nitrogen with five bonds charge-separated; writing refuses bonds of order zero, which it would leave out. Where both neighbours of a double bond’s end are marked, this release contradicts itself (one line in 700 of molecules like ChEMBL’s, one in 60 of ChEBI’s): it reads such a line as it was meant, others refuse it or forget the configuration.',
+        'OpenChemLib creates an object for each molecule, without coordinates. It writes only canonical SMILES. Decoding makes a nitrogen with five bonds charge-separated. Encoding rejects bonds of order zero, which OpenChemLib would leave out. If both neighbours of a double bond’s end are marked, this release writes contradictory marks (one line in 700 of molecules like ChEMBL’s, one in 60 of ChEBI’s). It reads such a line correctly itself, but other readers reject it or lose the configuration.',
     },
   ],
 };

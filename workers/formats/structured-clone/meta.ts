@@ -9,7 +9,7 @@ export const meta: FormatMeta = {
   extension: 'clone',
   mediaType: 'application/octet-stream',
   description:
-    'The browser’s own object serialization, which makes the same objects anew: as stand-in for PyCall’s conversion of Python’s objects into Julia’s, which a browser has not. It hands out no bytes, so it has no size.',
+    'The browser’s own object serialization, which copies objects. It stands in for PyCall’s conversion of Python objects to Julia objects, which a browser does not have. It returns no bytes, so it has no size.',
   selfDescribing: true,
   implementations: [
     {
@@ -38,7 +38,7 @@ export const meta: FormatMeta = {
       loss: () => [],
       estimateMBps: { encode: 60, decode: 60, objects: { encode: 30, decode: 30 } },
       warning:
-        'Not PyCall itself: as there, every object is visited and allocated anew in one call, in one process; unlike there, both sides are JavaScript’s, and the browser goes through a buffer of its own in between.',
+        'This is not PyCall itself. Like PyCall, it visits and allocates every object in one call, in one process. Unlike PyCall, both sides are JavaScript, and the browser uses an internal buffer in between.',
     },
   ],
 };

@@ -8,7 +8,7 @@ export const meta: FormatMeta = {
   extension: 'tkt',
   mediaType: 'application/octet-stream',
   description:
-    'Tkrzw’s B+ tree database: records in the order of their keys, in pages that are each compressed whole. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
+    'Tkrzw’s B+ tree database: records are sorted by key and stored in pages, and each page is compressed as a whole. The files are Tkrzw’s own: its tkrzw_dbm_util opens, validates and rebuilds them.',
   selfDescribing: true,
   implementations: [
     {
@@ -25,7 +25,7 @@ export const meta: FormatMeta = {
           type: 'integer',
           id: 'maxPageSize',
           label: 'Page size',
-          help: 'A leaf page that grows beyond it is split in two. Records that come in order leave pages half full: the average is half of this. Larger pages compress better, and every look-up of a page that is not in memory decompresses all of it.',
+          help: 'The maximum size of a leaf page; a larger one is split in two. Records that are inserted in order leave pages half full, so the average is half of this. Larger pages compress better, but a look-up in a page that is not in memory decompresses the whole page.',
           unit: 'bytes',
           min: 512,
           max: 4_194_304,
@@ -35,7 +35,7 @@ export const meta: FormatMeta = {
           type: 'integer',
           id: 'maxBranches',
           label: 'Branches',
-          help: 'An inner page with more links than this is split in two.',
+          help: 'The maximum number of links of an inner page; a page with more is split in two.',
           min: 2,
           max: 65_536,
           default: 256,

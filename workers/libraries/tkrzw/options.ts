@@ -5,14 +5,14 @@ import { bucketCountFor } from './bucket-count';
 import { alignPows, type CompressorCode, crcWidths, offsetWidths } from './store-layout';
 import type { StoreOptions } from './store-writer';
 
-/** What HashDBM and TreeDBM have in common in their metadata. Light: the page loads it. */
+/** Metadata that HashDBM and TreeDBM share. The page loads this file at its start, so it imports no decoder. */
 
 export function alignmentOption(byDefault: number): OptionDescriptor {
   return {
     type: 'integer',
     id: 'alignPow',
     label: 'Alignment',
-    help: 'Records begin at multiples of 2 to this power bytes. 0 wastes nothing, more leaves records room to grow in place and lets short offsets reach further. The published experiment used 0.',
+    help: 'Records begin at multiples of 2 to this power bytes. 0 wastes no space. A larger value leaves records room to grow in place and lets short offsets address larger files. The published experiment used 0.',
     unit: 'bits',
     min: alignPows.min,
     max: alignPows.max,
@@ -24,7 +24,7 @@ export const offsetWidthOption: OptionDescriptor = {
   type: 'integer',
   id: 'offsetWidth',
   label: 'Offset width',
-  help: 'Bytes of each bucket and of each record’s link. 4 reach 4 GiB times the alignment.',
+  help: 'The size of each bucket and of each record’s link, in bytes. 4 bytes address 4 GiB times the alignment.',
   unit: 'bytes',
   min: offsetWidths.min,
   max: offsetWidths.max,
@@ -35,7 +35,7 @@ export const crcOption: OptionDescriptor = {
   type: 'choice',
   id: 'recordCrc',
   label: 'CRC',
-  help: 'A checksum of each record as it is stored, beside the six bits that every record has.',
+  help: 'An additional checksum of each stored record. Every record has a checksum of six bits anyway.',
   choices: [
     { value: '0', label: 'none' },
     { value: '8', label: 'CRC-8' },
@@ -45,7 +45,7 @@ export const crcOption: OptionDescriptor = {
   default: '0',
 };
 
-/** Levels are Tkrzw's own and can't be chosen: deflate 6, zstd 3, LZ4 acceleration 1, LZMA preset 6. */
+/** Inner codecs at Tkrzw's own fixed levels: deflate 6, zstd 3, LZ4 acceleration 1, LZMA preset 6. */
 export function innerCodecs(granularity: 'record' | 'page'): readonly InnerCodecMeta[] {
   return [
     { id: 'zlib', label: 'zlib', family: 'deflate', granularity, levels: null },
@@ -66,13 +66,14 @@ export function storeOptions(options: OptionValues, bucketCount: number, compres
   };
 }
 
-/** What both say of data that are no records, and of operations that neither has. */
+/** Why neither HashDBM nor TreeDBM supports the operation for the schema; null if they do. */
 export function whyNot(
   name: string,
   operation: Parameters<FormatImplementationMeta['unsupported']>[0],
   schema: Parameters<FormatImplementationMeta['unsupported']>[1],
 ): string | null {
-  if (schema.kind !== 'records') return `${name} keeps records by their keys, not ${kindNames[schema.kind]}.`;
-  if (operation === 'project') return 'A record’s value is one text to the database: it has no columns.';
+  if (schema.kind !== 'records') return `${name} stores records by their keys, not ${kindNames[schema.kind]}.`;
+  if (operation === 'project')
+    return 'The database stores a record’s value as one text, so there are no columns to read.';
   return null;
 }

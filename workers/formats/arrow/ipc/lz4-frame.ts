@@ -1,8 +1,8 @@
 import { FormatlabError } from '../../../model/errors';
 
 /**
- * LZ4 frames (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md) with blocks that follow the format's rules at their end, which npm's
- * lz4js breaks: the last 5 bytes are literals, and the last match begins at least 12 bytes before the end.
+ * Writes and reads LZ4 frames (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md). Unlike npm's lz4js, it follows the format's rules for a block's
+ * end: the last 5 bytes are literals, and the last match begins at least 12 bytes before the end.
  */
 const magic = 0x184d2204;
 const lastLiteralBytes = 5;
@@ -12,7 +12,7 @@ const maxOffset = 65_535;
 const hashBits = 16;
 const uncompressedFlag = 0x80000000;
 
-/** Version 1, independent blocks of at most 4 MiB, no checksums, no content size; the last byte is the header's checksum. */
+/** The header of every frame: version 1, independent blocks of at most 4 MiB, no checksums, no content size. The last byte is the header's checksum. */
 const descriptor = [0x60, 0x70, 0x73] as const;
 const blockBytes = 4 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ export function compressLz4Frame(input: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const boundOf = (bytes: number) => bytes + Math.ceil(bytes / 255) + 16 * Math.max(1, Math.ceil(bytes / blockBytes));
 
-/** Writes the block at `at` of the output, which has room for its bound, and returns its length. */
+/** Writes one block at `at` of the output, which must have room for the worst case, and returns the block's length. */
 function compressBlock(input: Uint8Array, output: Uint8Array, start: number): number {
   const end = input.length;
   const matchLimit = end - matchMarginBytes;
@@ -55,7 +55,7 @@ function compressBlock(input: Uint8Array, output: Uint8Array, start: number): nu
     const candidate = hashTable[hash] ?? -1;
     hashTable[hash] = position;
     if (candidate < 0 || position - candidate > maxOffset || word(input, candidate) !== sequence) {
-      // The longer nothing matches, the larger the steps: incompressible data is passed over quickly.
+      // The step grows while no match is found, so that incompressible data is skipped quickly.
       position += misses >> 6;
       misses += 1;
       continue;
@@ -81,7 +81,7 @@ function compressBlock(input: Uint8Array, output: Uint8Array, start: number): nu
 const word = (input: Uint8Array, at: number) =>
   (input[at] ?? 0) | ((input[at + 1] ?? 0) << 8) | ((input[at + 2] ?? 0) << 16) | ((input[at + 3] ?? 0) << 24);
 
-/** A token, its literals; the length of the match that follows, less 4, stands in the token too. */
+/** Writes a sequence: token, literals, and the match length minus 4 in the token's lower four bits. */
 function writeLiterals(
   input: Uint8Array,
   from: number,
@@ -98,7 +98,7 @@ function writeLiterals(
   return next + literals;
 }
 
-/** What of a length the token's 4 bits can't hold. */
+/** Writes the part of a length that the token's 4 bits cannot hold. */
 function writeLength(output: Uint8Array, at: number, length: number): number {
   if (length < 15) return at;
   let left = length - 15;
@@ -108,7 +108,7 @@ function writeLength(output: Uint8Array, at: number, length: number): number {
   return next;
 }
 
-/** The content of one frame, which must be of exactly `sizeBytes`; blocks may depend on each other. Checksums are passed over. */
+/** The decoded content of one frame, which must have exactly `sizeBytes`. Blocks may depend on each other. Checksums are not checked. */
 export function decompressLz4Frame(input: Uint8Array, sizeBytes: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (input.length < 11 || view.getUint32(0, true) !== magic || view.getUint8(4) >> 6 !== 1)
@@ -116,7 +116,7 @@ export function decompressLz4Frame(input: Uint8Array, sizeBytes: number): Uint8A
   const flags = view.getUint8(4);
   const hasBlockChecksums = (flags & 0x10) !== 0;
   let at = 7 + ((flags & 0x08) !== 0 ? 8 : 0) + ((flags & 0x01) !== 0 ? 4 : 0);
-  // A byte adds at most 255 bytes to a length, so what claims more is refused before memory is taken for it.
+  // One byte of input adds at most 255 bytes to a length, so a larger claim is rejected before memory is allocated for it.
   if (sizeBytes > input.length * 255) throw damaged(`of ${input.length} bytes can't hold ${sizeBytes}`);
   const output = new Uint8Array(sizeBytes);
   let end = 0;

@@ -22,23 +22,23 @@ interface Batch {
   readonly body: Uint8Array;
 }
 
-/** A column, or part of one, and where it lies among the nodes and buffers of each batch. */
+/** A column, or part of a nested column, and the indices of its nodes and buffers in each batch. */
 interface ColumnPlan {
   readonly name: string;
   readonly type: ArrowType;
   readonly node: number;
   readonly buffer: number;
   readonly children: readonly ColumnPlan[];
-  /** Which dictionary, and its values among the nodes and buffers of that one's own batch. */
+  /** The dictionary's id, and the indices of its values among the nodes and buffers of the dictionary's own batch. */
   readonly dictionary: { readonly id: number; readonly values: ColumnPlan } | null;
 }
 
-/** At most this much is decompressed of one file, whatever it claims. */
+/** The maximum number of bytes that are decompressed from one file, whatever it claims. */
 const limitBytes = 2 ** 31;
 const prefixBytes = 8;
 const magic = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
 
-/** The messages of an Arrow IPC file or stream, parsed by apache-arrow; buffers are cut out, and decompressed, only when a column is asked for. */
+/** The messages of an Arrow IPC file or stream, parsed by apache-arrow. Buffers are sliced and decompressed only when their column is read. */
 export class ArrowSource {
   readonly rowCount: number;
   readonly note: string | null;
@@ -72,7 +72,7 @@ export class ArrowSource {
       );
   }
 
-  /** Reads rows one by one. Where batches are not compressed, their columns are looked at in place. */
+  /** Reads single rows. If batches are not compressed, values are read in place. */
   rowReader(names: readonly string[] | null): (row: number) => LaidOutColumn[] | null {
     const plans = this.#columns.filter(({ name }) => names === null || names.includes(name));
     const batches = this.#batches.map((batch) => ({
@@ -115,7 +115,7 @@ export class ArrowSource {
     return this.#part(batch, plan);
   }
 
-  /** All rows that the node of a column, or of a part of one, says there are. */
+  /** The number of rows of a column, or of a part of a nested column, according to its node. */
   #part(batch: Batch, plan: ColumnPlan): ArrowRun {
     const { name, type, buffer: bufferIndex } = plan;
     const node = batch.nodes[plan.node];
@@ -223,7 +223,7 @@ export class ArrowSource {
   }
 }
 
-/** A file holds a stream between its magic bytes and its footer. */
+/** The IPC stream inside an IPC file: it lies between the magic bytes and the footer. */
 function streamOf(file: Uint8Array): Uint8Array {
   if (!magic.every((byte, index) => file[index] === byte)) return file;
   const end = file.length - magic.length;
@@ -233,7 +233,7 @@ function streamOf(file: Uint8Array): Uint8Array {
   return file.subarray(8, end - 4 - footerBytes);
 }
 
-/** Here a stream ends with its mark: what was cut between two messages has none. */
+/** The messages of a stream. A stream must end with its end mark, because truncation between two messages would otherwise go unnoticed. */
 function checkStream(stream: Uint8Array): void {
   let ended: boolean;
   try {
@@ -286,11 +286,11 @@ interface Cursor {
 
 function planColumns(schema: Schema, vectors: boolean): ColumnPlan[] {
   const cursor = { node: 0, buffer: 0 };
-  // apache-arrow has null for a name without characters.
+  // apache-arrow gives null for an empty name.
   return schema.fields.map((field) => planColumn(field, field.name ?? '', cursor, vectors));
 }
 
-/** Depth first, as nodes and buffers lie. `path` has the names around it. */
+/** Columns in depth-first order, which is the order of nodes and buffers. `path` is the name of the enclosing columns. */
 function planColumn(field: Field, path: string, cursor: Cursor, vectors = false): ColumnPlan {
   const { node, buffer } = cursor;
   const type: DataType = field.type;

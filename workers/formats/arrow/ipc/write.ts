@@ -43,7 +43,7 @@ import { type ColumnarLayout, noteKey } from '../../../model/columnar-layout';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';
-  /** A multiple of 8, so that bitmaps can be cut at whole bytes. */
+  /** Rows per batch are a multiple of 8, so that validity bitmaps can be cut at whole bytes. */
   readonly batchRows: number;
   readonly compression: { readonly type: CompressionType; readonly compress: (bytes: Uint8Array) => Uint8Array } | null;
 }
@@ -54,7 +54,7 @@ export function writeArrow(
 ): Uint8Array<ArrayBuffer> {
   const arrays = new ArrowArrays();
   const made = new MadeDictionaries();
-  // At least one batch, since a reader without any has no columns to give.
+  // Writes at least one batch, because apache-arrow returns no columns for a file without batches.
   const firstRows = Math.min(batchRows, rowCount);
   const first = columns.map((column) => arrays.of(column, 0, firstRows));
   const fields = first.map((array) => fieldOf(array, made));
@@ -102,7 +102,7 @@ interface MadeDictionary {
   readonly vector: Vector;
 }
 
-/** Each dictionary once: apache-arrow writes one again that is not the same object. */
+/** Makes each dictionary one object, because apache-arrow would write an equal but different object again. */
 class MadeDictionaries {
   readonly #made = new Map<ArrowArray, MadeDictionary>();
 
@@ -165,10 +165,10 @@ interface DataParts {
   readonly dictionary?: Vector;
 }
 
-/** `makeData` is overloaded by type; a column's type is known only when it runs. */
+/** Calls `makeData` without its overloads by type, because a column's type is known only at run time. */
 const dataFrom = (parts: DataParts): Data => makeData(parts);
 
-/** An array as apache-arrow has it, without copying. */
+/** A typed array in the form that apache-arrow accepts, without copying. */
 function dataOf(array: ArrowArray, known: DataType | undefined, made: MadeDictionaries): Data {
   const type = known ?? typeOf(array, made);
   const { rowCount, nullCount, validity, offsets, values, children, dictionary } = array;
@@ -190,18 +190,18 @@ function dataOf(array: ArrowArray, known: DataType | undefined, made: MadeDictio
 
 type Compression = WriteSettings['compression'];
 
-/** What a message's body is: buffers in pairs of prefix and content, and where each pair lies. */
+/** The body of a message: buffers as pairs of prefix and content, and the offset of each pair. */
 interface CompressedBody {
   byteLength: number;
   bufferRegions: { offset: number; length: number }[];
   buffers: ArrayBufferView[];
 }
 
-/** Bytes before a compressed buffer that hold its uncompressed length (Arrow columnar format, “Record batch message”). */
+/** The number of bytes before a compressed buffer that hold its uncompressed length (Arrow columnar format, “Record batch message”). */
 const prefixBytes = 8;
 const storedPlain = -1n;
 
-/** apache-arrow 21.2.0 writes the compressed length, which pyarrow refuses. */
+/** Replaces the compressed buffers of apache-arrow 21.2.0, which writes the compressed length as prefix; pyarrow rejects that. */
 function compressBuffers(
   buffers: readonly ArrayBufferView[],
   compress: (bytes: Uint8Array) => Uint8Array,
@@ -234,7 +234,7 @@ class FileWriter extends RecordBatchFileWriter {
     this.#compression = compression;
   }
 
-  /** The format has the whole stream in the file, so that it can be read as one; apache-arrow leaves the schema's message out. */
+  /** An IPC file that contains the whole stream, including the schema message, so that it can be read as a stream. apache-arrow leaves that message out. */
   protected override _writeSchema(schema: Schema): this {
     return super._writeSchema(schema)._writeMessage(Message.from(schema));
   }

@@ -1,7 +1,7 @@
 import { FormatlabError } from '../../../model/errors';
 import type { Zstd } from '../../zstd-wasm';
 
-/** The content of one frame, which must say that it has exactly `sizeBytes`: memory is taken only once both agree. */
+/** The decoded content of one frame, which must declare exactly `sizeBytes`. Memory is allocated only if both sizes agree. */
 export function decompressZstd(zstd: Zstd, input: Uint8Array, sizeBytes: number): Uint8Array {
   const said = contentBytes(input);
   if (said !== sizeBytes)
@@ -16,7 +16,7 @@ export function decompressZstd(zstd: Zstd, input: Uint8Array, sizeBytes: number)
   return output;
 }
 
-/** RFC 8878, 3.1.1.1: the frame content size; null where it is left out. */
+/** The frame content size (RFC 8878, 3.1.1.1); null if the frame does not declare it. */
 function contentBytes(input: Uint8Array): number | null {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (input.length < 6 || view.getUint32(0, true) !== 0xfd2fb528) throw damaged('does not begin as one');

@@ -18,8 +18,8 @@ const trimmed = <A extends Values>(values: A, length: number): A =>
   values.length === length ? values : (values.slice(0, length) as A);
 
 /**
- * The columns of molecules that are being read: room is made once a molecule, so that whoever fills them writes plain arrays. `atomEnd` and `bondEnd` are where the molecule that
- * is being read begins.
+ * Growing columns for molecules that are being read. Room is made once per molecule, so that the reader writes to plain arrays. `atomEnd` and `bondEnd` are the first atom and
+ * bond of the molecule that is being read.
  */
 export class Columns {
   elements: Uint8Array<ArrayBuffer>;
@@ -44,10 +44,10 @@ export class Columns {
   #carriers = new Uint16Array(64 * carrierSlots);
   #configurations = new Uint8Array(64);
   #titles = new Uint8Array(256);
-  /** Atoms, bonds, stereo elements and titles: the ends of each molecule's in turn. */
+  /** For each molecule, the ends of its atoms, bonds, stereo elements and title. */
   #offsets = new Int32Array(4 * 64);
 
-  /** Makes room for what a file of such a size is likely to hold. */
+  /** Makes room for the typical content of a file of this size. */
   constructor(fileBytes: number, hasCoordinates: boolean) {
     const capacity = Math.ceil(fileBytes / (hasCoordinates ? 20 : 5)) + 1;
     this.#hasCoordinates = hasCoordinates;
@@ -124,7 +124,7 @@ export class Columns {
     this.moleculeCount += 1;
   }
 
-  /** Throws where the titles are no UTF-8; that each begins with a character was seen before. */
+  /** @throws if the titles are not valid UTF-8. The reader has checked that each title begins with a whole character. */
   finish(): Molecules {
     const titles = this.#titles.slice(0, this.#titleEnd);
     try {

@@ -1,29 +1,29 @@
 import type { ErrorTag, Stage } from '../../../model/errors';
 import { FormatlabError } from '../../../model/errors';
 
-/** What the bytes of an AtomContainer stream mean, as docs/atom-container-format.md has it. Numbers of several bytes are big-endian, as Java's DataOutputStream writes them. */
+/** Constants of the AtomContainer stream (docs/atom-container-format.md). Multi-byte numbers are big-endian, as Java's DataOutputStream writes them. */
 
-/** `ACS` and the version. */
+/** The magic bytes `ACS` and the version. */
 export const magic = 0x41_43_53_01;
-/** The magic, and a byte that says whether atoms have coordinates. */
+/** The header's size: the magic, and a byte that says whether atoms have coordinates. */
 export const headerBytes = 5;
-/** The end of the stream, in the place of a molecule's flags, and the number of its molecules as int. */
+/** The end mark, which takes the place of a molecule's flags; the number of molecules follows as an int. */
 export const endMark = 0xff;
 export const endBytes = 5;
 
-/** The first byte of a molecule. */
+/** Flags in the first byte of a molecule. */
 export const moleculeFlags = {
-  /** Counts are ints and indices are shorts; otherwise both are bytes. */
+  /** If set, counts are ints and indices are shorts; otherwise both are bytes. */
   wide: 1,
-  /** A title follows the counts: its length as unsigned short, and that many bytes of UTF-8. */
+  /** If set, a title follows the counts: its length as unsigned short, and that many bytes of UTF-8. */
   title: 2,
-  /** The same with an int for its length. */
+  /** If set, the title's length is an int. */
   longTitle: 4,
 } as const;
 
-/** The second byte of an atom. */
+/** Flags in the second byte of an atom. */
 export const atomFlags = {
-  /** The hydrogens in the lower four bits; this value where they follow in a byte of their own. */
+  /** The lower four bits are the number of hydrogens; this value means that the number follows in its own byte. */
   hydrogens: 15,
   aromatic: 16,
   charge: 32,
@@ -31,10 +31,10 @@ export const atomFlags = {
   map: 128,
 } as const;
 
-/** Half a byte of a bond: its order in the lower three bits. */
+/** Flags in the four bits of a bond, whose lower three bits are its order. */
 export const bondFlags = { order: 7, aromatic: 8 } as const;
 
-/** The first byte of a stereo element: its kind above, its configuration in the lower five bits. */
+/** The first byte of a stereo element: its kind in the upper bits, its configuration in the lower five bits. */
 export const configurationBits = 5;
 
 export function atomContainerFailure(

@@ -24,13 +24,13 @@ import {
 
 const knownFlags = moleculeFlags.wide | moleculeFlags.title | moleculeFlags.longTitle;
 const maxElement = 118;
-/** A stereo element is of an atom or of a bond, each at most once. */
+/** Rejects a second stereo element for the same atom or bond. */
 const maxStereo = maxAtoms + maxBonds;
 
 const malformed = (message: string, offset: number) =>
   atomContainerFailure('malformedInput', 'decode', message, offset);
 
-/** The molecules of a file, whatever its bytes: what is not as docs/atom-container-format.md says throws `malformedInput` with the offset. */
+/** The molecules of a file. @throws `malformedInput` with the offset if the file breaks the rules of docs/atom-container-format.md. */
 export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   if (file.length < headerBytes + endBytes)
@@ -78,7 +78,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
       columns.addTitle(file, at, titleBytes);
       at += titleBytes;
     }
-    // What the counts promise has to be there in its shortest form before room is made for it.
+    // Checks that the file is long enough for the counts at their shortest encoding, before memory is allocated for them.
     need(atomCount * (hasCoordinates ? 18 : 2) + bytesOfBonds(bondCount, wide) + stereoCount * 2, 'a molecule');
     at = readAtoms(view, file, at, atomCount, columns, hasCoordinates);
     at = readBonds(view, file, at, bondCount, columns, wide, atomCount);
@@ -107,7 +107,7 @@ function readAtoms(
   const endAtom = columns.atomEnd + atomCount;
   let at = start;
   for (let atom = columns.atomEnd; atom < endAtom; atom += 1) {
-    // The longest atom there is; near the end of the file each part is looked for.
+    // The maximum size of an atom. Near the end of the file, each field is checked separately.
     if (at + 24 > file.length) checkAtom(file, at, hasCoordinates);
     const element = file[at] as number;
     if (element > maxElement) throw malformed(`there is no element ${element}`, at);
@@ -195,7 +195,7 @@ function readBonds(
   return at + 1;
 }
 
-/** Two indices each, then half a byte each. */
+/** Reads the bonds: two indices each, then four bits each. */
 const bytesOfBonds = (bondCount: number, wide: boolean): number => bondCount * (wide ? 4 : 2) + ((bondCount + 1) >> 1);
 
 function readStereo(

@@ -12,7 +12,7 @@ import {
   moleculeFlags,
 } from './layout';
 
-/** Atoms, bonds and stereo elements of the molecule are at most so many where a byte holds each count and index. */
+/** The maximum number of atoms, bonds and stereo elements of a molecule whose counts and indices take one byte each. */
 const narrowMost = 255;
 const shortTitleMost = 0xffff;
 
@@ -21,7 +21,7 @@ const isWide = (molecule: number, { atomOffsets, bondOffsets, stereoOffsets }: M
   (bondOffsets[molecule + 1] as number) - (bondOffsets[molecule] as number) > narrowMost ||
   (stereoOffsets[molecule + 1] as number) - (stereoOffsets[molecule] as number) > narrowMost;
 
-/** Bytes of the whole file, told before anything is written, so that it is written once into one buffer. */
+/** The size of the whole file in bytes, computed first so that the file is written into one buffer of the right size. */
 export function sizeOf(molecules: Molecules): number {
   const { atoms, bonds, stereo, coordinates, moleculeCount, bondOffsets, stereoOffsets, titles } = molecules;
   const carriersOf = (fromElement: number, toElement: number): number => {
@@ -50,7 +50,7 @@ export function sizeOf(molecules: Molecules): number {
     size += (bondCount + 1) >> 1;
     size += titleBytes === 0 ? 0 : titleBytes > shortTitleMost ? 4 : 2;
     if (!isWide(molecule, molecules)) continue;
-    // Three counts and every index are wider.
+    // With wide numbers, three counts and every index take more bytes.
     const firstStereo = stereoOffsets[molecule] as number;
     const endStereo = stereoOffsets[molecule + 1] as number;
     size += 9 + 2 * bondCount + endStereo - firstStereo + carriersOf(firstStereo, endStereo);
@@ -58,7 +58,7 @@ export function sizeOf(molecules: Molecules): number {
   return size;
 }
 
-/** The molecules as one file, in a buffer that is asked for once its size is known. */
+/** The molecules as one file, in a buffer of exactly the right size. */
 export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const { moleculeCount, atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates, titles } =
     molecules;
@@ -103,7 +103,7 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
         view.setUint16(at, titleBytes);
         at += 2;
       }
-      // A title is short: to copy it takes less time than to make a view of it.
+      // Titles are short: a copy loop is faster than creating a view.
       for (let byte = titleStart; byte < titleEnd; byte += 1) {
         file[at] = titles.data[byte] as number;
         at += 1;
@@ -170,7 +170,7 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
     for (let element = firstStereo; element < endStereo; element += 1) {
       file[at] = ((stereo.kinds[element] as number) << configurationBits) | (stereo.configurations[element] as number);
       at += 1;
-      // The centre, then the carriers.
+      // Writes the centre, then the carriers.
       for (let slot = -1; slot < carrierSlots; slot += 1) {
         const atom =
           slot < 0 ? (stereo.centers[element] as number) : (stereo.carriers[element * carrierSlots + slot] as number);

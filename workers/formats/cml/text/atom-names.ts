@@ -1,11 +1,11 @@
 const [a, zero, nine] = [0x61, 0x30, 0x39];
 const decoder = new TextDecoder('latin1');
 
-/** The ids of one molecule's atoms: numbers in a row behind an `a`, as most writers have them, by arithmetic; others by a map. */
+/** Looks up the atoms of one molecule by id. Consecutive ids such as `a1`, `a2`, which most writers use, need only arithmetic; others need a map. */
 export class AtomNames {
   readonly #bytes: Uint8Array;
   #count = 0;
-  /** Number of the first atom's id; -1 once one does not follow the one before it. */
+  /** The number in the first atom's id; -1 once the ids are not consecutive. */
   #first = -1;
   #inRow = true;
   readonly #others = new Map<string, number>();
@@ -20,7 +20,7 @@ export class AtomNames {
     this.#others.clear();
   }
 
-  /** The next atom's id as a range of the file. False where another atom has it already. */
+  /** Adds the next atom's id, given as a range of the file. False if another atom has the same id. */
   add(from: number, to: number): boolean {
     if (this.#inRow) {
       const number = this.#numberOf(from, to);
@@ -39,7 +39,7 @@ export class AtomNames {
     return true;
   }
 
-  /** Index of the atom with this id, -1 where there is none. */
+  /** The index of the atom with this id; -1 if there is none. */
   find(from: number, to: number): number {
     if (!this.#inRow) return this.#others.get(this.#nameOf(from, to)) ?? -1;
     const atom = this.#numberOf(from, to) - this.#first;
@@ -50,7 +50,7 @@ export class AtomNames {
     return decoder.decode(this.#bytes.subarray(from, to));
   }
 
-  /** 12 of `a12`, -1 of anything that is written otherwise. */
+  /** The number in an id such as `a12`; -1 if the id has another form. */
   #numberOf(from: number, to: number): number {
     if (this.#bytes[from] !== a || to - from < 2 || to - from > 10 || (this.#bytes[from + 1] === zero && to - from > 2))
       return -1;

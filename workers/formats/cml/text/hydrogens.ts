@@ -1,10 +1,10 @@
 import { impliedHydrogens } from '../../../libraries/sdf/valence';
 import { bondOrderAromatic, type Molecules } from '../../../model/molecules/molecules';
 
-/** An atom with a bond of which only that it is aromatic is known: its valence can't be told. */
+/** Marks an atom whose valence is unknown, because one of its bonds is only known to be aromatic. */
 export const unknownValence = -1;
 
-/** What the orders of one molecule's bonds make at each of its atoms, {@link unknownValence} where they are not all known. `begins` and `ends` count from the molecule's first atom. */
+/** The sum of bond orders at each atom of one molecule; {@link unknownValence} if an order is unknown. `begins` and `ends` count from the molecule's first atom. */
 export function bondedOrders(
   atomCount: number,
   begins: Uint16Array,
@@ -21,7 +21,7 @@ export function bondedOrders(
   return bonded;
 }
 
-/** 1 at each atom whose hydrogens, those that are no atoms, are as many as its element, charge and bonds imply by MDL's model of valences, which readers of SD files have; else 0. */
+/** 1 for each atom with exactly as many implicit hydrogens as MDL's valence model implies from its element, charge and bonds, otherwise 0. Readers of SD files use the same model. */
 export function impliedEverywhere({ moleculeCount, atomOffsets, bondOffsets, atoms, bonds }: Molecules): Uint8Array {
   const implied = new Uint8Array(atoms.elements.length);
   for (let molecule = 0; molecule < moleculeCount; molecule += 1) {

@@ -1,5 +1,5 @@
 /**
- * A double as Java's `Double.toString` prints it, which is what CDK's writer calls: at least one decimal, and a power of ten (`1.0E-4`) below 10⁻³ and from 10⁷ on.
+ * A double as Java's `Double.toString` prints it, which CDK's writer uses: at least one decimal, and a power of ten (`1.0E-4`) below 10⁻³ and from 10⁷ on.
  */
 export function javaDouble(value: number): string {
   const size = Math.abs(value);
@@ -16,7 +16,7 @@ const [zero, nine, point, minus] = [0x30, 0x39, 0x2e, 0x2d];
 const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 const decoder = new TextDecoder();
 
-/** The number in [from, to) of ASCII text, as XML Schema writes doubles, white space around it left out; NaN where there is none. */
+/** The number in bytes [from, to) of ASCII text in XML Schema's notation for doubles, without surrounding white space; NaN if it is not a number. */
 export function numberIn(text: Uint8Array, from: number, to: number): number {
   let at = from;
   const negative = text[at] === minus;
@@ -33,7 +33,7 @@ export function numberIn(text: Uint8Array, from: number, to: number): number {
     } else if (byte === point && decimals < 0) decimals = 0;
     else break;
   }
-  // Fifteen digits are exact in a double, and so is the power of ten: one division rounds once.
+  // A double holds fifteen digits and the power of ten exactly, so a single division rounds only once.
   if (at === to && digits > 0 && digits <= 15) {
     const value = decimals > 0 ? whole / (powersOfTen[decimals] as number) : whole;
     return negative ? -value : value;

@@ -1,11 +1,11 @@
 import { javaDouble } from './numbers';
 
-/** ASCII text in a buffer that grows. */
+/** A growing buffer of ASCII text. */
 export class Page {
   bytes = new Uint8Array(1 << 16);
   length = 0;
 
-  /** Room for so many more bytes. */
+  /** Makes room for this many more bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
     const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + more));
@@ -13,7 +13,7 @@ export class Page {
     this.bytes = larger;
   }
 
-  /** Where there is room. */
+  /** Appends a byte; the caller has reserved room. */
   put(text: Uint8Array): void {
     for (let at = 0; at < text.length; at += 1) this.bytes[this.length + at] = text[at] as number;
     this.length += text.length;
@@ -24,7 +24,7 @@ export class Page {
     this.length += text.length;
   }
 
-  /** A whole number that is not negative. */
+  /** Appends a non-negative integer. */
   putCount(count: number): void {
     let end = this.length + 1;
     for (let rest = count; rest >= 10; rest = Math.floor(rest / 10)) end += 1;
@@ -37,11 +37,11 @@ export class Page {
     } while (rest > 0);
   }
 
-  /** As {@link javaDouble}. */
+  /** Appends a number as {@link javaDouble} prints it. */
   putDouble(value: number): void {
     const size = Math.abs(value);
     const scaled = Math.round(size * 1e4);
-    // A double that is the nearest to so many ten-thousandths has no shorter digits than those.
+    // If the double is the nearest one to a number of ten-thousandths, the digits of that number are its shortest form.
     if (size < 1e-3 || size >= 1e7 || scaled / 1e4 !== size) {
       this.putText(javaDouble(value));
       return;

@@ -25,21 +25,22 @@ const orders: Readonly<Record<string, number>> = {
   '4.0': 4,
 };
 
-/** What stands inside an atom or a bond and is resolved once all atoms of the molecule are known. */
+/** A parity or bond stereo element, which is resolved once all atoms of the molecule are known. */
 interface Configuration {
-  /** Where it stands in the file. */
+  /** The element's offset in the file. */
   readonly at: number;
-  /** Of a parity the atom it stands in; null of a bond's. */
+  /** The atom of a parity; null for the stereo of a bond. */
   readonly atom: number | null;
-  /** The range of its atoms' ids. */
+  /** The range of the file with the ids of its atoms. */
   readonly from: number;
   readonly to: number;
   readonly configuration: number;
 }
 
 /**
- * Every `molecule` of a CML document, wherever it stands in it, as this project's writer, CDK's and others write them: atoms with attributes of their own, bonds by
- * `atomRefs2`. An atom without a `hydrogenCount` has as many hydrogens as its element, charge and bonds imply by MDL's model of valences. What tells of other things (names, properties, formulas, spectra) is passed over. Throws `malformedInput` with the line.
+ * Reads every `molecule` element of a CML document at any depth, as Formatlab, CDK and others write them: one element per atom, and bonds with `atomRefs2`. For an atom without
+ * `hydrogenCount`, MDL's valence model gives the hydrogens that its element, charge and bonds imply. Other elements (names, properties, formulas, spectra) are ignored.
+ * @throws `malformedInput` with the line
  */
 export function readCml(file: Uint8Array<ArrayBuffer>): Molecules {
   return new CmlReader(file).read();
@@ -52,7 +53,7 @@ class CmlReader {
   readonly #pairs = new BondPairs();
   readonly #symbols = new Map<number, number>();
   #configurations: Configuration[] = [];
-  /** Atoms of the molecule that have no `hydrogenCount`. */
+  /** Atoms of the current molecule without `hydrogenCount`. */
   #uncounted: number[] = [];
   #atomCount = 0;
   #placedCount = 0;
@@ -106,7 +107,7 @@ class CmlReader {
     this.#builder.endMolecule(title);
   }
 
-  /** CML 1 has all atoms of a molecule in the attributes of one element. */
+  /** Reads CML 1, where the attributes of one element hold all atoms of a molecule. */
   #refuseLists(): void {
     const scanner = this.#scanner;
     for (let index = 0; index < scanner.attributeCount; index += 1) {
@@ -212,7 +213,7 @@ class CmlReader {
         orderNext = false;
         if (scanner.is('bondType') && this.#hasAttribute('dictRef', 'cdk:aromaticBond')) aromatic = 1;
         else if (scanner.is('bondStereo')) this.#configuration(null);
-        // CDK's way to write orders beyond three.
+        // CDK writes orders above three like this.
         else if (scanner.is('scalar')) orderNext = this.#hasAttribute('dictRef', 'cdk:bondOrder');
       } else if (event === xmlEvents.text && orderNext) order = this.#order(scanner.from, scanner.to);
     }
@@ -220,7 +221,7 @@ class CmlReader {
     this.#builder.addBond(begin, end, order, order === bondOrderAromatic ? 1 : aromatic);
   }
 
-  /** Of an `atomParity` (inside its atom) or a `bondStereo` of double bonds; wedges and hatches, which speak of the drawing, are passed over. */
+  /** Reads an `atomParity` (inside its atom) or the `bondStereo` of a double bond. Wedges and hatches are ignored, because they describe the drawing. */
   #configuration(atom: number | null): void {
     const scanner = this.#scanner;
     const at = scanner.from;
@@ -278,7 +279,7 @@ class CmlReader {
     scanner.fail(at, 'has the configuration of a bond that is not there');
   }
 
-  /** `hydrogenCount` tells those that are atoms of their own, too. */
+  /** The implicit hydrogens of an atom: `hydrogenCount` also includes hydrogens that are atoms. */
   #takeHydrogens(at: number): void {
     const { hydrogens, elements, begins, ends, firstAtom, firstBond, bondCount } = this.#builder;
     const uncounted = new Set(this.#uncounted);
@@ -326,7 +327,7 @@ class CmlReader {
     }
   }
 
-  /** Indices of the atoms that a list of ids names. */
+  /** The indices of the atoms in a list of ids. */
   #refs(at: number, from: number, to: number): readonly number[] {
     const { bytes } = this.#scanner;
     const refs: number[] = [];
@@ -364,7 +365,7 @@ class CmlReader {
 
   #element(from: number, to: number): number {
     const { bytes } = this.#scanner;
-    // Symbols have one to three letters; the number that their bytes make stands for them.
+    // A symbol has one to three letters; its bytes, read as a number, are the key.
     const key =
       to - from > 3
         ? -1

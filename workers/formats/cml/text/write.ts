@@ -26,13 +26,13 @@ const [xBegin, yBegin, chargeBegin, hydrogensBegin, isotopeBegin] = [
   '" isotopeNumber="',
 ].map(ascii) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 const refNext = ascii(' a');
-/** CDK calls an atom of no element a dummy and writes its label as a title. */
+/** CDK writes an atom without an element as a dummy, with its label as title. */
 const elementAttributes = Array.from({ length: 119 }, (_, element) =>
   ascii(element === 0 ? '" title="*" elementType="Du' : `" elementType="${symbolOf(element)}`),
 );
 const orderAttributes = ['0', 'S', 'D', 'T', '4', 'A'].map((order) => ascii(`" order="${order}`));
 
-/** The title as the value of an attribute, in Latin-1, with references for what that does not have. Throws `encodeFailed` where XML 1.0 has no place for a character. */
+/** The title as an attribute value in Latin-1, with character references for other characters. @throws `encodeFailed` if XML 1.0 forbids a character. */
 function putTitle(page: Page, title: Uint8Array, molecule: number): void {
   for (const character of decoder.decode(title)) {
     const code = character.codePointAt(0) ?? 0;
@@ -54,9 +54,9 @@ function putTitle(page: Page, title: Uint8Array, molecule: number): void {
 }
 
 export interface CmlLayout {
-  /** Of atoms and bonds: they count through the whole file, or begin anew in each molecule. */
+  /** Whether the ids of atoms and bonds count through the whole file or restart in each molecule. */
   readonly ids: 'file' | 'molecule';
-  /** `hydrogenCount` of every atom, or only of those whose hydrogens element, charge and bonds do not imply. */
+  /** Whether every atom has a `hydrogenCount`, or only atoms whose hydrogens are not implied by element, charge and bonds. */
   readonly hydrogens: 'counted' | 'implied';
 }
 
@@ -65,14 +65,14 @@ class MoleculeListWriter {
   readonly #page = new Page();
   readonly #molecules: Molecules;
   readonly #ids: 'file' | 'molecule';
-  /** What the ids of a molecule's atoms and bonds begin behind. */
+  /** Numbers of the last atom and bond before the current molecule. */
   #atomBase = 0;
   #bondBase = 0;
-  /** Hydrogens at each atom that are atoms themselves: `hydrogenCount` includes them. */
+  /** The number of hydrogen atoms bound to each atom; `hydrogenCount` includes them. */
   readonly #explicit: Uint16Array;
-  /** 1 at each atom without a `hydrogenCount`; null where all have one. */
+  /** 1 for each atom without `hydrogenCount`; null if all atoms have one. */
   readonly #implied: Uint8Array | null;
-  /** The stereo element at each atom and each bond, -1 where none is. */
+  /** The index of the stereo element of each atom and each bond; -1 if there is none. */
   readonly #atomStereo: Int32Array;
   readonly #bondStereo: Int32Array;
 
@@ -205,7 +205,7 @@ class MoleculeListWriter {
     page.put(refNext);
     page.putCount(firstAtom - this.#atomBase + end + 1);
     page.put(orderAttributes[order] as Uint8Array);
-    // The order A says so already.
+    // The order `A` already says that the bond is aromatic.
     const marked = bonds.aromatic[bond] === 1 && order !== bondOrderAromatic;
     if (!marked && element === -1) {
       page.put(emptyEnd);
@@ -245,8 +245,8 @@ function explicitHydrogens({ moleculeCount, atomOffsets, bondOffsets, atoms, bon
 }
 
 /**
- * A `moleculeList` as CDK 1.5.11's `CMLWriter` writes an `AtomContainerSet`, byte for byte (two spaces, CR LF, Latin-1; where the layout says nothing else), with two
- * elements of CML's schema that it leaves out: `atomParity` (1 where the others, seen from the first, turn clockwise) and `bondStereo` (C or T). Throws `encodeFailed`.
+ * Writes a `moleculeList` byte for byte as CDK 1.5.11's `CMLWriter` writes an `AtomContainerSet` (two spaces, CR LF, Latin-1), unless the layout differs. It adds two elements
+ * of CML's schema that CDK leaves out: `atomParity` (1 if the other neighbours, seen from the first, are clockwise) and `bondStereo` (C or T). @throws `encodeFailed`
  */
 export function writeCml(
   molecules: Molecules,

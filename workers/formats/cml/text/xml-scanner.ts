@@ -1,6 +1,6 @@
 import { FormatlabError } from '../../../model/errors';
 
-/** What {@link XmlScanner.next} arrived at. */
+/** The events that {@link XmlScanner.next} returns. */
 export const xmlEvents = { end: 0, open: 1, close: 2, text: 3 } as const;
 
 const maxDepth = 256;
@@ -25,12 +25,12 @@ const [
 const namedReferences: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Goes through an XML 1.0 document in UTF-8, US-ASCII or ISO-8859-1 event by event, in place: names and values are ranges of the file's bytes. Names lose their prefix. It
- * knows no document type: one is refused, and with it every entity of its own making. Every failure is `malformedInput` and tells the line.
+ * Scans an XML 1.0 document in UTF-8, US-ASCII or ISO-8859-1 event by event without copying: names and values are ranges of the file's bytes. Namespace prefixes are dropped.
+ * A document type declaration is rejected, and with it all custom entities. @throws `malformedInput` with the line
  */
 export class XmlScanner {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The element's name of `open` and `close`, or the text, as a range. */
+  /** The range of the element's name in `open` and `close`, or of the text. */
   from = 0;
   to = 0;
   attributeCount = 0;
@@ -56,16 +56,16 @@ export class XmlScanner {
     ) {
       this.fail(0, `is in ${declaration === null ? 'UTF-16' : encoding}; UTF-8 and ISO-8859-1 are read`);
     }
-    // The platform’s “latin1” is Windows-1252, which differs from 0x80 to 0x9F.
+    // The platform's label “latin1” means Windows-1252, which differs from ISO-8859-1 between 0x80 and 0x9F.
     this.#decoder = encoding === 'ISO-8859-1' ? null : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   }
 
-  /** Elements that are open; that of an `open` included, that of a `close` not. */
+  /** The number of open elements, including that of an `open` event and excluding that of a `close` event. */
   get depth(): number {
     return this.#depth;
   }
 
-  /** Throws `malformedInput`: “Line 12 …”. */
+  /** An error `malformedInput` whose message begins with the line: “Line 12 …”. */
   fail(at: number, what: string): never {
     let line = 1;
     for (let index = 0; index < Math.min(at, this.bytes.length); index += 1)
@@ -114,7 +114,7 @@ export class XmlScanner {
     return xmlEvents.end;
   }
 
-  /** Whether the name of the event, or the range that is given, is this ASCII text. */
+  /** Whether the event's name, or the given range, equals this ASCII text. */
   is(text: string, from = this.from, to = this.to): boolean {
     if (to - from !== text.length) return false;
     for (let index = 0; index < text.length; index += 1)
@@ -122,7 +122,7 @@ export class XmlScanner {
     return true;
   }
 
-  /** The name's range and the value's of the i-th attribute of an `open`. */
+  /** The ranges of the name and the value of the i-th attribute of an `open` event. */
   attributeName(index: number): readonly [from: number, to: number] {
     return [this.#attributes[4 * index] as number, this.#attributes[4 * index + 1] as number];
   }
@@ -139,7 +139,7 @@ export class XmlScanner {
     return this.is(name, this.#attributes[4 * index] as number, this.#attributes[4 * index + 1] as number);
   }
 
-  /** The characters of a range, references resolved. */
+  /** The characters of a range, with references resolved. */
   stringOf(from: number, to: number): string {
     const raw = this.bytes.subarray(from, to);
     const text = this.#decode(raw, from);
@@ -187,7 +187,7 @@ export class XmlScanner {
     this.fail(this.#at, `begins ${what} that never ends`);
   }
 
-  /** Whether there is more than white space up to the next tag. */
+  /** Whether the text up to the next tag is more than white space. */
   #text(): boolean {
     const { bytes } = this;
     const from = this.#at;
@@ -206,7 +206,7 @@ export class XmlScanner {
     return true;
   }
 
-  /** Sets `from` and `to` to the name that begins at `at`, without its prefix; returns where it ends. */
+  /** Sets `from` and `to` to the name that begins at `at`, without its prefix. Returns the end of the name. */
   #name(start: number): number {
     const { bytes } = this;
     let from = start;
@@ -266,7 +266,7 @@ export class XmlScanner {
     return xmlEvents.open;
   }
 
-  /** Returns where the attribute that begins at `start` ends. */
+  /** The end of the attribute that begins at `start`. */
   #attribute(start: number, tagStart: number): number {
     const { bytes } = this;
     let at = this.#skipSpace(this.#name(start));

@@ -23,14 +23,14 @@ import { parserOf, textOf } from '../../../model/text-values';
 import { csvError } from './file';
 
 /**
- * A dataset as rows of text fields and back, for every CSV writer and reader here: a header of names, then one row each. Vectors have the columns
- * `id`, `0`, `1` …, texts and lists the column `values`, dictionaries and records the columns `key` and `value`; null and empty text are both the empty field.
+ * Converts a dataset to rows of text fields and back, for all CSV implementations: a header of names, then one row per item. Keyed vectors have the columns
+ * `id`, `0`, `1` …, texts and lists the column `values`, dictionaries and records the columns `key` and `value`. Null and empty text are both the empty field.
  */
 
 export interface TextRows {
   readonly header: readonly string[];
   readonly rowCount: number;
-  /** The fields of one row after another, from the first; the array is used again. */
+  /** The fields of each row in turn. The returned array is reused for the next row. */
   next(): readonly string[];
 }
 
@@ -105,15 +105,15 @@ function columnRows(columns: readonly ScalarColumn[], rowCount: number): TextRow
 
 const vectorHeader = (dimension: number) => ['id', ...Array.from({ length: dimension }, (_, index) => String(index))];
 
-/** Takes the fields of a file in reading order. */
+/** Collects the fields of a file in reading order. */
 export interface RowTaker {
   header(names: readonly string[]): void;
-  /** `line` counts rows from 1, the header being 1. */
+  /** `line` counts rows from 1; the header is row 1. */
   row(fields: readonly string[], line: number): void;
   finish(): Dataset;
 }
 
-/** `only`: the one column of a table that is wanted. */
+/** `only`: the single column of a table to read. */
 export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
   switch (schema.kind) {
     case 'table':
@@ -182,7 +182,7 @@ function collectionTaker(schema: CollectionSchema): RowTaker {
   return { header, row, finish: () => collectionOf(schema, plainColumns(finish() as Table)) };
 }
 
-/** An empty field is null where the column has nulls, and an empty text, or no bytes, where it has none. */
+/** The value of an empty field: null if the column is nullable, otherwise an empty text or empty bytes. */
 function addField(builder: TextColumnBuilder, schema: ScalarSchema, text: string): boolean {
   if (text !== '') return builder.add(text);
   if (schema.nullable) return builder.addNull();
@@ -214,7 +214,7 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
   };
 }
 
-/** Empty texts in columns with nulls become null, every NaN the same NaN, and categories come in the order of their rows. */
+/** The dataset as CSV returns it: empty texts of nullable columns are null, all NaNs have the same bits, and categories are in the order of their first rows. */
 export function forget(dataset: Dataset): Dataset {
   if (dataset.kind === 'keyedVectors') {
     const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(plainNaN)] as const));

@@ -1,7 +1,7 @@
 import { FormatlabError } from '../../../model/errors';
 import { malformed } from './header';
 
-/** CPython's encodings of texts (PEP 393), by the bytes of a character; 0 is ASCII, whose characters have 1 too. */
+/** CPython's encodings of texts (PEP 393) by the bytes of a character; 0 stands for ASCII, which also has 1 byte per character. */
 export const encodings = { ascii: 0, latin1: 1, ucs2: 2, ucs4: 4 } as const;
 export type Encoding = (typeof encodings)[keyof typeof encodings];
 
@@ -18,14 +18,14 @@ function halfPair(index: number): FormatlabError {
   });
 }
 
-/** All bits that the text's UTF-16 units have: below 0x80, it is ASCII. */
+/** The bitwise OR of the text's UTF-16 units: the text is ASCII if it is below 0x80. */
 export function unitBits(text: string): number {
   let bits = 0;
   for (let index = 0; index < text.length; index += 1) bits |= text.charCodeAt(index);
   return bits;
 }
 
-/** The narrowest encoding that holds all characters. Throws `encodeFailed` where half a surrogate pair stands alone. */
+/** The narrowest encoding that can hold all characters. @throws `encodeFailed` on a lone surrogate */
 export function encodingOf(text: string): Encoding {
   const bits = unitBits(text);
   if (bits < 0x80) return encodings.ascii;
@@ -33,7 +33,7 @@ export function encodingOf(text: string): Encoding {
   return bits < 0xd800 || codePoints(text) === text.length ? encodings.ucs2 : encodings.ucs4;
 }
 
-/** How many. Throws `encodeFailed` where half a surrogate pair stands alone. */
+/** The number of code points. @throws `encodeFailed` on a lone surrogate */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index += 1) {
@@ -46,7 +46,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** Writes the code points from index `at` on; the index behind them. Throws `encodeFailed` where half a surrogate pair stands alone. */
+/** Writes the code points from index `at` on and returns the index after them. @throws `encodeFailed` on a lone surrogate */
 export function writeUcs4(codes: Uint32Array, at: number, text: string): number {
   let to = at;
   for (let index = 0; index < text.length; index += 1, to += 1) {
@@ -61,18 +61,18 @@ export function writeUcs4(codes: Uint32Array, at: number, text: string): number 
   return to;
 }
 
-/** V8's longest string. */
+/** The maximum length of a string in V8. */
 const longestString = 0x1fffffe8;
 const batchTexts = 4_096;
 const batchUnits = 64 * 1024;
 
 /**
- * Texts gathered some thousand at a time and cut out of one string of all: a call of TextDecoder for each would take longer than everything else. Those of one byte a
- * character and the others are gathered apart, so that the former take no more room in memory than they need.
+ * Decodes texts in batches of some thousands: all texts of a batch are decoded to one string and sliced from it, because one TextDecoder call per text would dominate the time.
+ * Texts with one byte per character have their own batch, so that V8 stores them with one byte per character.
  */
 export class CharacterBatch {
   readonly texts: string[] = [];
-  // Windows-1252, which this label means, is Latin-1 but for 0x80 to 0x9f: texts that have those go with the wide ones.
+  // The label “latin1” means Windows-1252, which is Latin-1 except for 0x80 to 0x9f: texts with such characters join the wide batch.
   private readonly narrowDecoder = new TextDecoder('latin1');
   private readonly wideDecoder = new TextDecoder('utf-16le', { ignoreBOM: true });
   private narrow = new Uint8Array(batchUnits);
@@ -86,16 +86,16 @@ export class CharacterBatch {
   private readonly units: Uint16Array;
   private readonly codes: Uint32Array;
 
-  /** `file` begins at a multiple of 4 bytes of its buffer. */
+  /** `file` begins at a multiple of 4 bytes in its buffer. */
   constructor(file: Uint8Array) {
     this.bytes = file;
     this.units = new Uint16Array(file.buffer, file.byteOffset, Math.floor(file.length / 2));
     this.codes = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
   }
 
-  /** `count` characters that begin at byte `offset`, a multiple of 4 unless they have one byte each. Throws `malformedInput` on what is none. */
+  /** Adds a text of `count` characters at byte `offset`, which is a multiple of 4 unless characters have one byte. @throws `malformedInput` on an invalid character */
   add(encoding: Encoding, offset: number, count: number): void {
-    // A character of UCS-4 may take two units.
+    // A UCS-4 character can take two UTF-16 units.
     const longest = encoding === encodings.ucs4 ? 2 * count : count;
     if (longest > longestString)
       throw new FormatlabError({
@@ -111,7 +111,7 @@ export class CharacterBatch {
     else this.addUcs4(offset, count);
   }
 
-  /** All texts, in order. */
+  /** All texts in the order in which they were added. */
   finish(): string[] {
     this.flush();
     return this.texts;
@@ -188,7 +188,7 @@ export class CharacterBatch {
     this.close(true, to);
   }
 
-  /** Room for so many units in either. */
+  /** Makes room for this many UTF-16 units in the narrow or the wide batch. */
   private reserve(units: number): void {
     if (
       this.count < batchTexts &&

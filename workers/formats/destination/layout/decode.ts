@@ -8,8 +8,8 @@ type File = Uint8Array<ArrayBuffer>;
 type ScalarValues = Float64Array | BigInt64Array | string[];
 
 /**
- * A view of the file: nothing is read, and it takes the same time for any count. A file that does not begin at a multiple of 8 bytes of its buffer has to be copied, since
- * typed arrays can't begin elsewhere.
+ * A typed array that is a view of the file, which takes the same time for any count. The file is copied if it does not begin at a multiple of 8 bytes in its buffer, because
+ * typed arrays must be aligned.
  */
 function numbersAt(file: File, type: 'int64' | 'float64', offset: number, count: number): Float64Array | BigInt64Array {
   const start = file.byteOffset + offset;
@@ -28,7 +28,7 @@ interface Section {
   readonly limit: number;
 }
 
-/** Scalars one behind the other, and the byte behind them. */
+/** Reads consecutive scalars and returns the offset after them. */
 function readSection(
   file: File,
   { type, destination, count, start, limit }: Section,
@@ -82,7 +82,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
   for (let index = 0; index < length; index += 1) {
     entries.set(keys.values[index], values.values[index]);
     if (entries.size <= index) {
-      // Where it lies: keys before it may be of any length, so that only reading them again tells.
+      // Records the position: keys before it have any length, so it can only be found by reading them.
       const { end } = readSection(file, {
         type: keyType,
         destination,
@@ -96,7 +96,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
   return { kind: 'dict', keyType, valueType: elementType, entries } as Dict;
 }
 
-/** Throws `malformedInput`, with the offset, on what is no such file, and `tooLarge` on texts that no string can hold. */
+/** @throws `malformedInput` with the offset if the file breaks the format, `tooLarge` if texts exceed the maximum length of a string */
 export function decode(file: File): Dataset {
   const header = readHeader(file);
   const { structure, elementType, destination, length, dataBytes } = header;
@@ -105,7 +105,7 @@ export function decode(file: File): Dataset {
       throw malformed(16, `${length} numbers of 8 bytes don’t make the ${dataBytes} bytes of data`);
     return { kind: 'array', elementType, shape: [length], values: numbersAt(file, elementType, headerBytes, length) };
   }
-  // Texts are read by units of 2 and 4 bytes, which typed arrays read only where they are aligned.
+  // Texts are read as 2-byte and 4-byte units, so the file must be aligned for typed arrays.
   const aligned = file.byteOffset % 4 === 0 ? file : file.slice();
   if (structure === 'dict') return readDict(aligned, header);
   if (structure === 'array')

@@ -56,7 +56,7 @@ function encodeStringArray(
   return file;
 }
 
-/** Elements one behind the other: a list, and to Julia an array of texts. */
+/** Writes consecutive elements: a list, or an array of texts for Julia. */
 function encodeScalars(
   structure: Structure,
   { elementType, values }: Omit<List, 'kind'>,
@@ -119,7 +119,7 @@ function unsupported(what: string): FormatlabError {
   });
 }
 
-/** The file, in one allocation. Throws `unsupported` on what has no layout, `encodeFailed` on texts that are no Unicode. */
+/** Writes the file with one allocation. @throws `unsupported` if the format has no layout for the dataset, `encodeFailed` if a text is not valid Unicode */
 export function encode(
   dataset: Dataset,
   destination: Destination,

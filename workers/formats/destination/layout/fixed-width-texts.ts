@@ -2,7 +2,7 @@ import { FormatlabError } from '../../../model/errors';
 import { CharacterBatch, codePoints, encodings, writeUcs4 } from './characters';
 import { malformed } from './header';
 
-/** The bytes of an item, then every item in UCS-4, filled with zeros: “Fixed-width texts” in docs/destination-format.md, as NumPy’s arrays hold them. */
+/** Texts as NumPy arrays hold them: the size of an item in bytes, then every item in UCS-4 padded with zeros (“Fixed-width texts” in docs/destination-format.md). */
 const prefixBytes = 8;
 const limitBytes = 2 ** 31;
 
@@ -10,16 +10,16 @@ const refused = (tag: 'unsupported' | 'tooLarge', message: string) =>
   new FormatlabError({ tag, stage: 'encode', format: 'destination', message });
 
 export interface FixedWidth {
-  /** Characters of an item, at least 1: NumPy has no items of none. */
+  /** The number of characters of an item; at least 1, because NumPy has no items without characters. */
   readonly width: number;
   readonly sizeBytes: number;
 }
 
-/** Throws `unsupported` where a text ends in U+0000, and `tooLarge` where the padding makes more than 2 GiB. */
+/** @throws `unsupported` if a text ends in U+0000, `tooLarge` if the padded texts exceed 2 GiB */
 export function fixedWidthOf(texts: readonly string[]): FixedWidth {
   let width = 1;
   for (const text of texts) {
-    // A text has at most as many characters as units; whether it is well-formed shows when it is written.
+    // A text has at most as many characters as UTF-16 units. Lone surrogates are found when the text is written.
     if (text.length > width) width = Math.max(width, codePoints(text));
     if (text.charCodeAt(text.length - 1) === 0)
       throw refused(
@@ -51,7 +51,7 @@ export function writeFixedWidth(
   }
 }
 
-/** `count` texts in the bytes from `start` to the end of the file, which begins at a multiple of 4 bytes of its buffer. Throws `malformedInput`. */
+/** Reads `count` texts from `start` to the end of the file, which begins at a multiple of 4 bytes in its buffer. @throws `malformedInput` */
 export function readFixedWidth(file: Uint8Array, count: number, start: number): string[] {
   if (file.length - start < prefixBytes) throw malformed(start, 'there is no size of an item');
   const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));

@@ -2,7 +2,7 @@ import type { ScalarType } from '../../../model/dataset';
 import { type Allocate, allocateBuffer } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 
-/** The header, byte by byte as docs/destination-format.md has it. */
+/** The header of docs/destination-format.md. */
 export const headerBytes = 64;
 const version = 1;
 const magicLow = 0x46534489;
@@ -21,13 +21,13 @@ const scalarOf: readonly (ScalarType | undefined)[] = [undefined, 'int64', 'floa
 export interface Header {
   readonly structure: Structure;
   readonly destination: Destination;
-  /** Of a dictionary's values. */
+  /** The type of a dictionary's values. */
   readonly elementType: ScalarType;
-  /** Null unless a dictionary. */
+  /** Null unless the dataset is a dictionary. */
   readonly keyType: ScalarType | null;
   readonly length: number;
   readonly dataBytes: number;
-  /** From the beginning of the file; 0 unless a dictionary. */
+  /** The offset of a dictionary's values from the beginning of the file; 0 for other kinds. */
   readonly valuesOffset: number;
 }
 
@@ -44,10 +44,10 @@ export function malformed(offset: number, what: string): FormatlabError {
 const low = (value: number) => value >>> 0;
 const high = (value: number) => Math.floor(value / 2 ** 32);
 
-/** A file of zeros behind its header; where numbers alone follow, which leave no gaps, of any content. */
+/** Allocates a file and writes its header. The rest is zeros, unless only numbers follow, which leave no gaps. */
 export function createFile(header: Header, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const file = allocate(headerBytes + header.dataBytes);
-  // A buffer made anew is of zeros already.
+  // A new buffer already contains zeros.
   if (allocate !== allocateBuffer)
     file.fill(0, 0, header.structure === 'array' && header.elementType !== 'utf8' ? headerBytes : file.length);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -66,7 +66,7 @@ export function createFile(header: Header, allocate: Allocate): Uint8Array<Array
   return file;
 }
 
-/** Reads 64 bytes, whatever the length of the file. Throws `malformedInput`. */
+/** Reads the header of 64 bytes from a file of any length. @throws `malformedInput` */
 export function readHeader(file: Uint8Array): Header {
   if (file.length < headerBytes) throw malformed(file.length, `the file ends in its header of ${headerBytes} bytes`);
   const view = new DataView(file.buffer, file.byteOffset, headerBytes);

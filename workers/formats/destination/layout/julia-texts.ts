@@ -3,13 +3,13 @@ import { codePoints, unitBits } from './characters';
 import { malformed } from './header';
 import type { ScalarWriter } from './scalar-writer';
 
-/** Length in bytes, then UTF-8: “UTF-8 texts” in docs/destination-format.md. */
+/** Texts as Julia holds them: length in bytes, then UTF-8 (“UTF-8 texts” in docs/destination-format.md). */
 const prefixBytes = 8;
 
-/** A call of TextEncoder takes longer than a loop over so many units. */
+/** Texts of up to this many UTF-16 units are encoded by a loop, which is faster than a TextEncoder call. */
 const longestByHand = 64;
 
-/** Writes a well-formed text from `at` on; the byte behind it. */
+/** Writes a well-formed text at `at` and returns the offset after it. */
 function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
   let to = at;
   for (let index = 0; index < text.length; index += 1) {
@@ -33,11 +33,11 @@ function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
   return to;
 }
 
-/** Bytes in UTF-8. Throws `encodeFailed` where half a surrogate pair stands alone. */
+/** The size of the text in UTF-8, in bytes. @throws `encodeFailed` on a lone surrogate */
 function utf8Length(text: string): number {
   const bits = unitBits(text);
   if (bits < 0x80) return text.length;
-  // Each pair of surrogates is two units, counted below as 2 × 3 bytes, and makes 4.
+  // A surrogate pair is two units, which the loop below counts as 2 × 3 bytes, but takes 4 bytes.
   let bytes = bits < 0xd800 ? 0 : -2 * (text.length - codePoints(text));
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -70,13 +70,13 @@ export class JuliaTextWriter implements ScalarWriter<string> {
       text.length > longestByHand
         ? this.encoder.encodeInto(text, bytes.subarray(start)).written
         : writeUtf8(bytes, start, text) - start;
-    // The high half is 0, as the file is.
+    // The high half is 0, because the file is zero-filled.
     this.view.setUint32(at, size, true);
     this.at = start + size;
   }
 }
 
-/** The texts that begin at byte `start` and have to end at or before `limit`, and the byte behind them. Throws `malformedInput`. */
+/** Reads texts from byte `start`, which must end at or before `limit`, and the offset after them. @throws `malformedInput` */
 export function readJuliaTexts(
   file: Uint8Array,
   count: number,

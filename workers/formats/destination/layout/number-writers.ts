@@ -18,7 +18,7 @@ abstract class NumberWriter<V extends Float64Array | BigInt64Array> {
     this.values = new Values(new ArrayBuffer(0), 0, 0);
   }
 
-  /** All have 8 bytes. */
+  /** All numbers take 8 bytes. */
   measure(): void {}
 
   place(file: Uint8Array<ArrayBuffer>, offset: number): void {

@@ -2,7 +2,7 @@ import { CharacterBatch, codePoints, type Encoding, encodingOf, encodings, write
 import { malformed } from './header';
 import type { ScalarWriter } from './scalar-writer';
 
-/** Encoding, length, characters, up to a multiple of 4 bytes: “Python texts” in docs/destination-format.md. */
+/** Texts as Python holds them: encoding, length, characters, padded to a multiple of 4 bytes (“Python texts” in docs/destination-format.md). */
 const prefixBytes = 16;
 const padded = (bytes: number) => Math.ceil(bytes / 4) * 4;
 const characterBytes = (encoding: Encoding) => (encoding === encodings.ascii ? 1 : encoding);
@@ -44,7 +44,7 @@ export class PythonTextWriter implements ScalarWriter<string> {
     else if (encoding === encodings.ucs2)
       for (let index = 0, to = start / 2; index < characters; index += 1) units[to + index] = text.charCodeAt(index);
     else for (let index = 0; index < characters; index += 1) bytes[start + index] = text.charCodeAt(index);
-    // The high halves are 0, as the file is.
+    // The high halves are 0, because the file is zero-filled.
     codes[at / 4] = encoding;
     codes[at / 4 + 2] = characters;
     this.at = start + padded(characters * characterBytes(encoding));
@@ -53,7 +53,7 @@ export class PythonTextWriter implements ScalarWriter<string> {
 
 const isEncoding = (code: number): code is Encoding => code === 0 || code === 1 || code === 2 || code === 4;
 
-/** The texts that begin at byte `start` and have to end at or before `limit`, and the byte behind them. `file` begins at a multiple of 4 bytes of its buffer. Throws `malformedInput`. */
+/** Reads texts from byte `start`, which must end at or before `limit`, and the offset after them. `file` begins at a multiple of 4 bytes in its buffer. @throws `malformedInput` */
 export function readPythonTexts(
   file: Uint8Array,
   count: number,

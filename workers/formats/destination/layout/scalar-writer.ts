@@ -1,11 +1,11 @@
-/** Writes scalars of one type one after the other: first each is measured, then room is made once, then each is written. */
+/** Writes consecutive scalars of one type in three steps: all scalars are measured, the file is allocated once, and the scalars are written. */
 export interface ScalarWriter<T> {
-  /** Adds to `sizeBytes`. */
+  /** Measures the scalar and adds its size to `sizeBytes`. */
   measure(value: T): void;
-  /** Of all that were measured. */
+  /** The total size of all measured scalars. */
   readonly sizeBytes: number;
-  /** Where the first is to lie, a multiple of 8. */
+  /** Sets the offset of the first scalar, a multiple of 8. */
   place(file: Uint8Array<ArrayBuffer>, offset: number): void;
-  /** The next, in the order in which they were measured. */
+  /** Writes the next scalar, in the order of measuring. */
   write(value: T): void;
 }

@@ -6,8 +6,8 @@ const chunkMaxBytes = kibi * kibi;
 const product = (values: readonly number[]) => values.reduce((left, right) => left * right, 1);
 
 /**
- * The chunk shape that h5py chooses where none is given: `guess_chunk` of h5py/_hl/filters.py (3.16), statement by
- * statement. `itemBytes` is numpy's item size: 8 for variable-length strings, which are object references there.
+ * The default chunk shape of h5py: `guess_chunk` of h5py/_hl/filters.py (3.16), statement by statement. `itemBytes` is numpy's item size, which is 8 for
+ * variable-length strings, because they are object references there.
  */
 export function guessChunkShape(shape: readonly number[], itemBytes: number): number[] {
   if (shape.length === 0) throw new RangeError('Chunks are not possible for a single value.');
@@ -24,7 +24,7 @@ export function guessChunkShape(shape: readonly number[], itemBytes: number): nu
   }
 }
 
-/** Chunks of `rows` whole rows, at most the dataset's own; libhdf5 refuses a chunk larger than a dataset of fixed size. */
+/** Chunks of `rows` whole rows, at most as many as the dataset has: libhdf5 rejects a chunk larger than a dataset of fixed size. */
 export function wholeRowChunks(shape: readonly number[], rows: number): number[] {
   return shape.map((length, axis) => Math.max(1, axis === 0 ? Math.min(rows, length) : length));
 }

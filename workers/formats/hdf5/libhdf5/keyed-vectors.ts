@@ -6,7 +6,7 @@ import type { DatasetMetadata, Reader } from './reader';
 import { decodeStrings, encodeStrings } from './strings';
 import type { NumericSource, Source } from './writer';
 
-/** Source 000's two datasets. */
+/** The names of the two datasets in Johin's code (2024, 000). */
 export const idsName = 'seqids';
 export const vectorsName = 'embeds';
 
@@ -32,7 +32,7 @@ function checkedVectors({ entries, dimension }: KeyedVectors): Vector[] {
   return vectors;
 }
 
-/** Copies vectors `from` to `to` into the heap side by side: the matrix of the source's `np.array(list(vals))`, a slab at a time. */
+/** Copies vectors `from` to `to` into the heap one after the other: a slab of the matrix that the published code makes with `np.array(list(vals))`. */
 function fillVectors(
   vectors: readonly Vector[],
   { elementType, dimension }: KeyedVectors,
@@ -47,7 +47,7 @@ function fillVectors(
   }
 }
 
-/** `create_dataset("seqids", data=keys)`, then `create_dataset("embeds", data=vals)`; h5py 3 makes variable-length ASCII strings of a list of bytes. */
+/** The published code's `create_dataset("seqids", data=keys)` and `create_dataset("embeds", data=vals)`. h5py 3 makes variable-length ASCII strings of a list of bytes. */
 export function bulkSources(dataset: KeyedVectors): Source[] {
   const vectors = checkedVectors(dataset);
   return [
@@ -67,7 +67,7 @@ export function bulkSources(dataset: KeyedVectors): Source[] {
   ];
 }
 
-/** `create_dataset(k, data=v)` for every vector. `inNameOrder` is false where the root group must keep the order of creation. */
+/** Calls `create_dataset(k, data=v)` for every vector. `inNameOrder` is false if the root group must keep the order of creation. */
 export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; inNameOrder: boolean } {
   const vectors = checkedVectors(dataset);
   if (vectors.length === 0)
@@ -83,7 +83,7 @@ export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; 
     previous = id;
     const vector = vectors[row];
     const fill = (heap: Uint8Array<ArrayBuffer>, from: number, to: number) => {
-      // Sources of one row each: `from` and `to` count elements.
+      // Each source is one row here, so `from` and `to` count elements.
       const values = new (numericConstructor(dataset.elementType))(heap.buffer, heap.byteOffset, to - from);
       if (vector !== undefined) values.set(vector.subarray(from, to));
     };
@@ -92,7 +92,7 @@ export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; 
   return { sources, inNameOrder };
 }
 
-/** True where the file is laid out in bulk: a list of strings beside a matrix. */
+/** True if the file has the bulk layout: a list of strings beside a matrix. */
 export function isBulk(reader: Reader, names: readonly string[]): boolean {
   return (
     names.length === 2 &&
@@ -107,7 +107,7 @@ export interface VectorsShape {
   readonly dimension: number;
 }
 
-/** What the vectors of a dataset are: `shape` is that of one dataset of `rank` dimensions. */
+/** Type and length of the vectors of a dataset; `shape` is that of one dataset with `rank` dimensions. */
 export function vectorsShape(reader: Reader, name: string, metadata: DatasetMetadata, rank: 1 | 2): VectorsShape {
   const elementType = numericTypeOf(metadata);
   const dimension = metadata.shape.at(-1);
@@ -161,7 +161,7 @@ export function readEach(reader: Reader, names: readonly string[]): KeyedVectors
   return gather(reader, { elementType, dimension }, names, rows);
 }
 
-/** The source's `{k: v for k, v in zip(seqids, embeds)}`: in bulk each row is a view on rows side by side, as numpy's are. */
+/** The published code's `{k: v for k, v in zip(seqids, embeds)}`: in the bulk layout each vector is a view of a shared matrix, as in numpy. */
 function gather(
   reader: Reader,
   { elementType, dimension }: VectorsShape,

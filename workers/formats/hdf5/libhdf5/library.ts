@@ -1,5 +1,5 @@
-// Not `import 'h5wasm'`: that makes one instance when it is imported, prints errors to the console and can't be made anew after an abort.
-// The factory behind it is not among the package's exports, hence the path. As a URL the 4 MB stay untouched by the bundler.
+// Does not import 'h5wasm' itself, which creates one instance at import, prints errors to the console and cannot be recreated after an abort.
+// The factory behind it is not exported by the package, hence the path. The WASM file of 4 MB is a URL, so that the bundler leaves it alone.
 import factoryUrl from '../../../../node_modules/h5wasm/dist/esm/hdf5_util.js?url';
 import { FormatlabError, type Stage } from '../../../model/errors';
 
@@ -15,7 +15,7 @@ export interface FileNode {
   };
 }
 
-/** The part of Emscripten's FS that is used here. */
+/** The functions of Emscripten's FS that are used here. */
 export interface FileSystem {
   create(path: string, mode: number): FileNode;
   unlink(path: string): void;
@@ -30,10 +30,10 @@ export interface ElementType {
   readonly type: number;
   readonly size: number;
   readonly signed: boolean;
-  /** Variable-length string: in the heap a pointer to bytes that end with 0. */
+  /** A variable-length string: in the heap, a pointer to bytes that end with 0. */
   readonly vlen: boolean;
   readonly cset?: number;
-  /** Of a compound. */
+  /** The members of a compound type. */
   readonly compound_type?: {
     readonly nmembers: number;
     readonly members: readonly (ElementType & { readonly name: string; readonly offset: number })[];
@@ -52,7 +52,7 @@ export interface ReadMetadata extends ElementType {
   readonly total_size: number;
 }
 
-/** What is used of h5wasm's embind functions (hdf5_util.cc): each opens what it needs by name and closes it. */
+/** The functions of h5wasm's embind interface (hdf5_util.cc) that are used here. Each opens the objects that it needs by name and closes them again. */
 export interface Binding {
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   readonly FS: FileSystem;
@@ -105,11 +105,11 @@ const isFactoryModule = (value: unknown): value is FactoryModule =>
 /** One instance of libhdf5 in memory of its own. */
 export class Library {
   readonly binding: Binding;
-  /** What libhdf5 prints to stderr: with its default handler the whole error stack of a call that failed. */
+  /** The lines that libhdf5 printed to stderr. Its default handler prints the whole error stack of a failed call. */
   readonly #printed: string[];
-  /** False after a trap or an abort: nothing may be called any more. */
+  /** False after a trap or an abort, after which nothing may be called. */
   alive = true;
-  /** What errors say they happened in. */
+  /** The stage that errors report. */
   stage: Stage = 'setUp';
 
   private constructor(binding: Binding, printed: string[]) {
@@ -138,8 +138,8 @@ export class Library {
   }
 
   /**
-   * One call. h5wasm's functions return the status of their last step only, but every failed step prints libhdf5's error stack: a call
-   * succeeded if nothing was printed. Throws an error that `what` begins and the stack ends.
+   * Runs one call. h5wasm's functions return the status of only their last step, but every failed step prints libhdf5's error stack. So a call succeeded if
+   * nothing was printed. The error's message begins with `what` and ends with the stack.
    */
   call<R>(what: string, action: (binding: Binding) => R): R {
     this.#printed.length = 0;
@@ -147,7 +147,7 @@ export class Library {
     try {
       result = action(this.binding);
     } catch (thrown) {
-      // h5wasm's own checks throw plain errors; a trap or an abort is a RuntimeError and leaves the module unusable.
+      // h5wasm's own checks throw plain errors. A trap or an abort is a RuntimeError and leaves the module unusable.
       if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) this.alive = false;
       throw this.#failure(what, thrown instanceof Error ? thrown.message : String(thrown), thrown);
     }
@@ -160,7 +160,7 @@ export class Library {
     return result;
   }
 
-  /** A call that is to fail for `reason`, somewhere in the error stack; failing for another reason, or not at all, throws. */
+  /** Runs a call that must fail with `reason` in its error stack. Throws if it succeeds or fails for another reason. */
   callFailing(what: string, reason: string, action: (binding: Binding) => number): void {
     this.#printed.length = 0;
     action(this.binding);
@@ -175,7 +175,7 @@ export class Library {
     return new FormatlabError({ tag, stage: this.stage, format: 'hdf5', message }, { cause });
   }
 
-  /** libhdf5's error stack, outermost call first, without the build machine's paths: `H5Fopen: unable to open file ← …`. */
+  /** libhdf5's error stack, outermost call first, without paths of the build machine: `H5Fopen: unable to open file ← …`. */
   #stack(): string {
     const steps = this.#printed.flatMap((line) => {
       const match = /#\d+: .* in (\w+)\(\): (.*)$/.exec(line);
@@ -184,7 +184,7 @@ export class Library {
     return (steps.length > 0 ? steps : this.#printed).join(' ← ').slice(0, 1_600);
   }
 
-  /** Lends `bytes` of heap. The view must be taken anew (`heap`) after calls that can grow the memory. */
+  /** Allocates `bytes` of the heap for the time of the call. Calls can grow the memory; the view (`heap`) must be taken again after them. */
   withMemory<R>(bytes: number, use: (pointer: number) => R): R {
     const pointer = this.binding._malloc(Math.max(bytes, 8));
     if (pointer === 0) {

@@ -1,6 +1,6 @@
 const rotate = (value: number, bits: number) => (value << bits) | (value >>> (32 - bits));
 
-/** Bob Jenkins' lookup3 (`hashlittle`, initial value 0), which HDF5 takes as checksum of its newer metadata. */
+/** Bob Jenkins' lookup3 (`hashlittle`, initial value 0), the checksum of HDF5's newer metadata. */
 export function lookup3(bytes: Uint8Array): number {
   let a = (0xdeadbeef + bytes.length) | 0;
   let b = a;

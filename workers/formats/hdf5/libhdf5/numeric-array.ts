@@ -4,7 +4,7 @@ import { elementTypes, numericTypeOf } from './element-type';
 import type { Reader } from './reader';
 import type { NumericSource } from './writer';
 
-/** The one dataset of a file that keeps an array or plain bytes; which of them, the root group's `kind` says. */
+/** The name of the only dataset in a file with an array or plain bytes. The attribute `kind` of the root group says which of the two it is. */
 export const valuesName = 'values';
 
 export function valuesSource({ elementType, shape, values }: Omit<NumericArray, 'kind'>): NumericSource {

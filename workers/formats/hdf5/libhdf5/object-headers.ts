@@ -2,19 +2,19 @@ import { FormatlabError } from '../../../model/errors';
 import { lookup3 } from './lookup3';
 
 /**
- * What h5wasm's `create_dataset` does not let one choose about a dataset, set in the object headers of a file that libhdf5 has just laid out, by the
- * HDF5 File Format Specification 3.0 (IV.A.1 object headers of versions 1 and 2, IV.A.2 their messages):
- * - the filter pipeline. The wrapper sets one filter, as mandatory; libhdf5 then refuses strings of variable length. h5py's are optional, and shuffle comes
- *   before deflate. The message goes into free space of the header, and libhdf5 then runs the filters as it writes;
- * - the types float16 and opaque, which the wrapper has no way to create: their messages take the place of others that are as long or longer;
- * - no modification time (h5py's `track_times=False`), so that equal data give equal bytes: its message becomes a nil message.
+ * Sets properties of datasets that h5wasm's `create_dataset` does not offer, in the object headers of a file that libhdf5 has just laid out, as the
+ * HDF5 File Format Specification 3.0 defines them (IV.A.1 object headers of versions 1 and 2, IV.A.2 their messages):
+ * - the filter pipeline. h5wasm sets one mandatory filter, and libhdf5 then rejects variable-length strings. h5py's filters are optional, and shuffle comes
+ *   before deflate. The message is put into free space of the header, and libhdf5 runs the filters when it writes the data;
+ * - the types float16 and opaque, which h5wasm cannot create: their messages replace other messages that are at least as long;
+ * - no modification time (h5py's `track_times=False`), so that equal data give equal bytes: a nil message replaces it.
  */
 export interface Pipeline {
   readonly gzipLevel: number;
   readonly shuffle: boolean;
 }
 
-/** Message types (IV.A.2). */
+/** The numbers of message types (IV.A.2). */
 const messageType = {
   nil: 0x0000,
   datatype: 0x0003,
@@ -26,19 +26,19 @@ const messageType = {
 const filters = { deflate: 1, shuffle: 2 } as const;
 const chunkedLayout = 2;
 const variableLengthClass = 9;
-/** Type, size, flags and three reserved bytes before a message's body. */
+/** The size of a message's header: type, size, flags and three reserved bytes. */
 const prefixBytes = 8;
-/** The message never changes (bit 0 of its flags), as libhdf5 marks a pipeline. */
+/** Bit 0 of a message's flags: the message never changes. libhdf5 sets it for filter pipelines. */
 const constantMessage = 1;
-/** A chunk may be stored without the filter where that fails (H5Z_FLAG_OPTIONAL). */
+/** The filter's flag H5Z_FLAG_OPTIONAL: if the filter fails, the chunk is stored without it. */
 const optionalFilter = 1;
-/** An object of the file; `datatype`: the message of a dataset's type, where it is to be another than the one that libhdf5 wrote. */
+/** An object of the file. `datatype` is the type message that replaces the one that libhdf5 wrote. */
 export interface AdjustedObject {
   readonly address: number;
   readonly datatype: Uint8Array | null;
 }
 
-/** Drops the times of the objects, gives those the type that are to have another and, where a pipeline is given, puts it into the datasets that have chunks. */
+/** Removes the times of the objects, replaces type messages, and adds the filter pipeline, if one is given, to the datasets with chunks. */
 export function adjustHeaders(
   file: Uint8Array<ArrayBuffer>,
   objects: readonly AdjustedObject[],
@@ -55,15 +55,15 @@ export function adjustHeaders(
   }
 }
 
-/** 'OHDR', little-endian. */
+/** The signature 'OHDR' as a little-endian number. */
 const newerSignature = 0x5244484f;
 const newerFlags = { sizeWidth: 0x03, phaseChange: 0x10, times: 0x20 } as const;
-/** Of access, modification, change and birth. */
+/** The size of the times of access, modification, change and birth. */
 const timesBytes = 16;
 
 interface Message {
   readonly type: number;
-  /** Where its prefix begins. */
+  /** The offset of the header's prefix. */
   readonly at: number;
   readonly bodyBytes: number;
 }
@@ -77,7 +77,7 @@ class Headers {
     this.#view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   }
 
-  /** Version 2, of which a root group is that keeps the order of creation. */
+  /** Reads a header of version 2, which a root group has if it keeps the order of creation. */
   isNewer(header: number): boolean {
     return this.#view.getUint32(header, true) === newerSignature;
   }
@@ -86,7 +86,7 @@ class Headers {
     const flags = this.#view.getUint8(header + 5);
     const sizeAt = header + 6 + (flags & newerFlags.times ? timesBytes : 0) + (flags & newerFlags.phaseChange ? 4 : 0);
     const sizeBytes = 1 << (flags & newerFlags.sizeWidth);
-    // Little-endian of 1, 2 or 4 bytes: a header of 4 GiB is not to be feared.
+    // The size field is a little-endian number of 1, 2 or 4 bytes; no header has 4 GiB.
     const messagesBytes = this.#file
       .subarray(sizeAt, sizeAt + sizeBytes)
       .reduce((sum, byte, index) => sum + byte * 256 ** index, 0);
@@ -112,7 +112,7 @@ class Headers {
     const messages = this.#messages(header);
     for (const message of messages) if (message.type === messageType.modificationTime) this.#makeNil(message);
     const layout = messages.find(({ type }) => type === messageType.layout);
-    // Of a layout message of version 3, the byte after the version.
+    // The layout class is the byte after the version in a layout message of version 3.
     if (pipeline === null || layout === undefined || this.#view.getUint8(layout.at + prefixBytes + 1) !== chunkedLayout)
       return;
     const datatype = messages.find(({ type }) => type === messageType.datatype);
@@ -148,7 +148,7 @@ class Headers {
     for (let index = 0; index < bodyBytes; index += 1) this.#view.setUint8(at + prefixBytes + index, 0);
   }
 
-  /** Into the first nil message that is as long, or longer by what a shorter nil message needs; then there is one message more. */
+  /** Puts the message into the first nil message with enough room. The rest becomes another nil message. */
   #insert(header: number, messages: readonly Message[], body: Uint8Array): void {
     const free = messages.find(
       ({ type, bodyBytes }) =>
@@ -158,7 +158,7 @@ class Headers {
     this.#replace(header, free, { type: messageType.filterPipeline, body, flags: constantMessage });
   }
 
-  /** What is left of the old message becomes a nil message. */
+  /** Replaces a message; the rest of the old one becomes a nil message. */
   #replace(
     header: number,
     { at, bodyBytes }: Message,
@@ -184,8 +184,8 @@ class Headers {
 }
 
 /**
- * A filter pipeline message of version 1, with the very bytes that h5py's has. Shuffle's one option is the element's size; of strings of
- * variable length (`elementBytes` null) libhdf5 does not tell it, so that it fails on every chunk and is left out.
+ * A filter pipeline message of version 1, byte for byte as h5py's. The only option of shuffle is the element's size. For variable-length strings
+ * (`elementBytes` null) libhdf5 does not set that option, so shuffle fails on every chunk and is skipped.
  */
 function pipelineBody({ gzipLevel, shuffle }: Pipeline, elementBytes: number | null): Uint8Array {
   const shuffling = shuffle
@@ -195,7 +195,7 @@ function pipelineBody({ gzipLevel, shuffle }: Pipeline, elementBytes: number | n
   return Uint8Array.from([1, parts.length, 0, 0, 0, 0, 0, 0, ...parts.flat()]);
 }
 
-/** Numbers here fit a byte: levels to 9, element sizes to 8. An odd count of 4-byte options is padded. */
+/** One filter. All numbers fit into a byte: levels up to 9, element sizes up to 8. An odd number of 4-byte options is padded. */
 function filterBytes(id: number, name: 'shuffle' | 'deflate', options: readonly number[]): number[] {
   const nameBytes = [...`${name}\0`].map((letter) => letter.charCodeAt(0));
   const optionBytes = options.flatMap((option) => [option, 0, 0, 0]);

@@ -1,6 +1,6 @@
 import type { FileSystem } from './library';
 
-/** ISO C's SEEK_CUR and SEEK_END, as Emscripten passes them on. */
+/** The values of C's SEEK_CUR and SEEK_END, which Emscripten passes on. */
 const seekCurrent = 1;
 const seekEnd = 2;
 
@@ -9,8 +9,8 @@ interface Stream {
 }
 
 /**
- * A file in JavaScript memory that libhdf5 reads and writes in place. Emscripten's own MEMFS copies a file to put it in, doubles its
- * buffer while it grows, and copies it again to take it out; here an input is used as it is and an output's buffer is handed over.
+ * A file in JavaScript memory that libhdf5 reads and writes in place. Emscripten's own MEMFS copies a file in, doubles its buffer while it grows, and copies
+ * it out again. Here an input is used without a copy, and the output's buffer is returned.
  */
 export class RamFile {
   bytes: Uint8Array<ArrayBuffer>;
@@ -21,22 +21,22 @@ export class RamFile {
     this.sizeBytes = sizeBytes;
   }
 
-  /** An empty file with room for `capacityBytes`; it grows where that is too little. */
+  /** An empty file with room for `capacityBytes`, which grows if that is too little. */
   static empty(capacityBytes: number): RamFile {
     return new RamFile(new Uint8Array(capacityBytes), 0);
   }
 
-  /** A file over the caller's bytes, which are not copied; it must be opened for reading only. */
+  /** A file over the caller's bytes, without a copy; it must be opened only for reading. */
   static of(bytes: Uint8Array<ArrayBuffer>): RamFile {
     return new RamFile(bytes, bytes.length);
   }
 
-  /** The file in a buffer of its own: without a copy where the capacity was guessed exactly. */
+  /** The file in its own buffer, without a copy if the capacity was exactly right. */
   take(): Uint8Array<ArrayBuffer> {
     return this.bytes.length === this.sizeBytes ? this.bytes : this.bytes.slice(0, this.sizeBytes);
   }
 
-  /** Makes the file visible to libhdf5 at `path`, until the path is unlinked. */
+  /** Makes the file visible to libhdf5 at `path` until the path is unlinked. */
   mount(fileSystem: FileSystem, path: string): void {
     const node = fileSystem.create(path, 0o666);
     const { getattr } = node.node_ops;

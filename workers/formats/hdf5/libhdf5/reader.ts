@@ -4,11 +4,11 @@ import { RamFile } from './ram-file';
 import { rowsPerSlab, withOpen } from './writer';
 
 const fileAccessReadOnly = 0;
-/** Deflate shrinks at most 1,032 times (zlib's technical details); a dataset that claims more than its file can hold is a lie. */
+/** The maximum ratio of deflate (zlib's technical details). A dataset that claims more than its file can hold is rejected. */
 const maxShrinkage = 1032;
 const longestAttributeBytes = 256;
 
-/** Of a dataset with an extent. */
+/** A dataset that has an extent. */
 export type DatasetMetadata = ReadMetadata & { readonly shape: readonly number[] };
 
 export class Reader {
@@ -26,12 +26,12 @@ export class Reader {
     return this.#library;
   }
 
-  /** Names in the root group, by name, or in order of creation where the file keeps it. */
+  /** The names in the root group, sorted, or in the order of creation if the file keeps it. */
   names(): string[] {
     return this.#library.call('list the file', (binding) => binding.get_names(this.#file, '/', false));
   }
 
-  /** A text attribute of the root group; null where there is none of this name. */
+  /** A text attribute of the root group; null if there is none with this name. */
   textAttribute(name: string): string | null {
     const names = this.#library.call('list the attributes', (binding) => binding.get_attribute_names(this.#file, '/'));
     if (!names.includes(name)) return null;
@@ -49,7 +49,7 @@ export class Reader {
     });
   }
 
-  /** What a dataset of the root group is; rejects what is no dataset, has no extent or claims more than the file can hold. */
+  /** The description of a dataset in the root group. Rejects objects that are no datasets, have no extent or claim more than the file can hold. */
   metadata(name: string): DatasetMetadata {
     const metadata = this.#library.call(`open the dataset “${name}”`, (binding) =>
       binding.get_dataset_metadata(this.#file, name),
@@ -64,14 +64,14 @@ export class Reader {
     return { ...metadata, shape };
   }
 
-  /** All elements of a numeric dataset into `target`, slab by slab. */
+  /** Reads all elements of a numeric dataset into `target`, slab by slab. */
   readInto(name: string, metadata: DatasetMetadata, target: Uint8Array): void {
     this.#readSlabs(name, metadata, (slab, bytes, at) => target.set(this.#library.heap(slab, bytes), at));
   }
 
   /**
-   * The same as a buffer for every slab, which `visit` gets with its first row and its number of rows. In Chromium many buffers of half a megabyte are
-   * made and collected in less time than one of a hundred.
+   * Reads all elements into one buffer per slab, and calls `visit` with the buffer, its first row and its number of rows. Chromium allocates and collects
+   * many buffers of half a megabyte faster than one of a hundred megabytes.
    */
   readBuffers(
     name: string,
@@ -108,19 +108,19 @@ export class Reader {
     });
   }
 
-  /** Row `row` of a numeric dataset into the heap at `data`, which the caller keeps. */
+  /** Reads row `row` of a numeric dataset into the heap at `data`, which belongs to the caller. */
   readRow(name: string, inner: readonly bigint[], row: number, data: number): void {
     this.#read(name, [1n, ...inner], [BigInt(row), ...inner.map(() => 0n)], data);
   }
 
-  /** Bytes `from` to `to` of a one-dimensional uint8 dataset. */
+  /** Reads bytes `from` to `to` of a one-dimensional uint8 dataset. */
   readRange(name: string, metadata: DatasetMetadata, from: number, to: number): Uint8Array {
     if (metadata.type !== typeClass.integer || metadata.size !== 1)
       throw this.malformed(`has no bytes ${from} to ${to} in “${name}”`);
     return this.readElements(name, metadata, from, to);
   }
 
-  /** Elements `from` to `to` of a one-dimensional dataset of fixed width, as their bytes. */
+  /** Reads elements `from` to `to` of a one-dimensional fixed-width dataset, as bytes. */
   readElements(name: string, { size, shape }: DatasetMetadata, from: number, to: number): Uint8Array {
     if (shape.length !== 1 || to < from || to > (shape[0] ?? 0))
       throw this.malformed(`has no elements ${from} to ${to} in “${name}”`);
@@ -131,12 +131,12 @@ export class Reader {
     });
   }
 
-  /** A whole dataset, of which the caller knows the size, into the heap at `data`. */
+  /** Reads a whole dataset, whose size the caller knows, into the heap at `data`. */
   readAll(name: string, data: number): void {
     this.#read(name, null, null, data);
   }
 
-  /** Variable-length strings end to end, and where each begins; `row` reads only that one. */
+  /** Reads variable-length strings: their bytes one after the other, and the start of each. With `row`, reads only that one. */
   readStrings(
     name: string,
     metadata: DatasetMetadata,
@@ -166,7 +166,7 @@ export class Reader {
     const offsets = new Int32Array(count + 1);
     for (let row = 0; row < count; row += 1) {
       const pointer = pointers[row] ?? 0;
-      // A null pointer is the empty string.
+      // A null pointer is an empty string.
       let end = pointer;
       if (pointer !== 0) while (heap[end] !== 0 && end < heap.length) end += 1;
       offsets[row + 1] = (offsets[row] ?? 0) + end - pointer;
@@ -176,13 +176,13 @@ export class Reader {
       const start = offsets[row] ?? 0;
       const length = (offsets[row + 1] ?? 0) - start;
       let from = pointers[row] ?? 0;
-      // Short strings are the rule: a loop is faster than making a view for each.
+      // Most strings are short: a loop is faster than creating a view for each.
       for (let at = start; at < start + length; at += 1) bytes[at] = heap[from++] ?? 0;
     }
     return { offsets, bytes };
   }
 
-  /** Fixed-length strings end at their padding of zeros, as numpy reads them. */
+  /** Reads fixed-length strings, which end at their zero padding, as in numpy. */
   #fixedStrings(data: number, count: number, size: number): { offsets: Int32Array; bytes: Uint8Array } {
     const heap = this.#library.heap(data, count * size);
     const offsets = new Int32Array(count + 1);
@@ -221,7 +221,7 @@ export class Reader {
   }
 }
 
-/** Makes bytes a file without copying them, and opens it. */
+/** Opens bytes as a file, without copying them. */
 function mountAndOpen(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>): bigint {
   const { FS, open } = library.binding;
   RamFile.of(bytes).mount(FS, path);
@@ -233,7 +233,7 @@ function mountAndOpen(library: Library, path: string, bytes: Uint8Array<ArrayBuf
   }
 }
 
-/** Reads from bytes as a file. */
+/** Reads from bytes as a file, and closes it. */
 export function readFile<R>(
   library: Library,
   path: string,
@@ -253,7 +253,7 @@ export interface OpenFile {
   close(): void;
 }
 
-/** The same for a file that stays open for look-ups; the caller closes it. */
+/** Opens bytes as a file for look-ups; the caller closes it. */
 export function openFile(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
   const id = mountAndOpen(library, path, bytes);
   return {

@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Strings as UTF-8 end to end, and where each begins. */
+/** Strings as consecutive UTF-8 bytes, and the start of each. */
 export function encodeStrings(strings: readonly string[]): { offsets: Int32Array; bytes: Uint8Array } {
   const offsets = new Int32Array(strings.length + 1);
   const bytes = encoder.encode(strings.join(''));
@@ -18,7 +18,7 @@ function utf8Length(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
-    // Two units of a surrogate pair make four bytes: one each is counted, and one more for each here. Alone they become U+FFFD, three bytes.
+    // A surrogate pair takes four bytes: one per unit is already counted, and one more per unit is added here. A lone surrogate becomes U+FFFD, three bytes.
     if (unit >= 0xd800 && unit < 0xe000) {
       const next = text.charCodeAt(index + 1);
       if (unit < 0xdc00 && next >= 0xdc00 && next < 0xe000) {
@@ -30,7 +30,7 @@ function utf8Length(text: string): number {
   return length;
 }
 
-/** The strings again. Where all is ASCII, one decoding serves for all and each is a slice of it. */
+/** Decodes the strings. If all are ASCII, they are decoded at once and each is a slice. */
 export function decodeStrings({ offsets, bytes }: { offsets: Int32Array; bytes: Uint8Array }): string[] {
   const count = offsets.length - 1;
   const strings = new Array<string>(count);

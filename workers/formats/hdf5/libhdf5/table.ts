@@ -27,19 +27,19 @@ import { decodeStrings, encodeStrings } from './strings';
 import type { NumericSource, Source, StringSource } from './writer';
 
 /**
- * A table is one dataset per column, under the column's name: numbers as they are, float16 too, `bool` as uint8, `date` as int32 days, times of all kinds as int64 ticks of
- * their unit, and `fixedBinary` as opaque; `utf8` and `json` as variable-length UTF-8 strings, which h5py gives as `f[name].asstr()[()]`. HDF5 has no nulls: a column
- * with some has a uint8 dataset `__valid_<index>` beside it, 1 where the row holds a value. h5wasm can't create variable-length bytes: `binary`
- * values lie end to end in a uint8 dataset, their rows + 1 offsets in `__offsets_<index>`.
+ * A table has one dataset per column, with the column's name. Numbers (also float16) are stored unchanged, `bool` as uint8, `date` as int32 days, all times as int64 ticks of
+ * their unit, and `fixedBinary` as opaque. `utf8` and `json` are variable-length UTF-8 strings, which h5py reads with `f[name].asstr()[()]`. HDF5 has no nulls: a column with
+ * nulls also has a uint8 dataset `__valid_<index>`, which is 1 where the row holds a value. h5wasm can't create variable-length bytes, so `binary` values are
+ * consecutive bytes of a uint8 dataset, with their rows + 1 offsets in `__offsets_<index>`.
  *
- * Columns of several parts are groups, in which the parts lie as columns do: a category as AnnData has it, `codes` and `categories`; a list as its `items` end to end (as Awkward
- * Array's buffers are kept), with offsets as of bytes; a struct as its fields. Order, names and types with their parameters are JSON in the dataset `__columns__`.
+ * A nested column is a group whose parts are stored like columns. A category has `codes` and `categories`, as in AnnData. A list has its consecutive `items` with offsets, as in
+ * Awkward Array's buffers. A struct has its fields. The dataset `__columns__` holds order, names and types with their parameters as JSON.
  */
 const columnsName = '__columns__';
 
 interface Place {
   readonly schema: ColumnSchema;
-  /** The dataset, or of several parts the group. */
+  /** The name of the column's dataset, or of its group if it has several parts. */
   readonly values: string;
   readonly validity: string;
   readonly offsets: string;
@@ -49,7 +49,7 @@ interface Place {
 const codesOf = ({ values }: Place): string => `${values}/codes`;
 const partNames: Partial<Record<ColumnSchema['type'], string>> = { category: 'categories', list: 'items' };
 
-/** Under which names columns lie: their own, or `__column_<index>` where HDF5 or this layout can't have that. `group` ends with a slash. */
+/** The names under which columns are stored: their own, or `__column_<index>` if HDF5 or this layout can't use that. `group` ends with a slash. */
 function placesOf(columns: readonly ColumnSchema[], group = ''): Place[] {
   const taken = new Set<string>();
   return columns.map((schema, index) => {
@@ -88,7 +88,7 @@ const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringSo
   bytes,
 });
 
-/** Elements of a type that libhdf5 is told only after it has laid the dataset out. */
+/** Elements of a type that is set only after libhdf5 has laid out the dataset. */
 const laidOut = (name: string, { elementType, message }: LaidOutType, values: ArrayBufferView): NumericSource => {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const { size } = elementType;
@@ -234,7 +234,7 @@ function readNumbers<T extends keyof typeof elementTypes>(
   return values;
 }
 
-/** Offsets that cut `length` elements (null: whatever their number) into rows. */
+/** Reads offsets that cut `length` elements (null: any number) into rows. */
 function readOffsets(reader: Reader, place: Place, rowCount: number, length: number | null): Int32Array {
   const offsets = readNumbers(reader, place.offsets, 'int32', rowCount + 1) as Int32Array;
   if (
@@ -246,7 +246,7 @@ function readOffsets(reader: Reader, place: Place, rowCount: number, length: num
   return offsets;
 }
 
-/** Values of fixed width as their bytes; `is`: whether the dataset is of the type that is wanted. */
+/** Reads fixed-width values as bytes; `is` checks that the dataset has the expected type. */
 function readBytes(reader: Reader, name: string, is: (metadata: DatasetMetadata) => boolean, rowCount: number) {
   const metadata = reader.metadata(name);
   if (!is(metadata)) throw reader.malformed(`holds “${name}” of another type than its description says`);
@@ -262,7 +262,7 @@ function partOf(reader: Reader, place: Place, index: number): Place {
   return part;
 }
 
-/** A column of `rowCount` rows, with its parts. */
+/** Reads a column of `rowCount` rows, including its parts. */
 function readColumn(reader: Reader, place: Place, rowCount: number): Column {
   const { schema } = place;
   const { name } = schema;
@@ -333,7 +333,7 @@ export function readTable(reader: Reader): Table {
   return { kind: 'table', rowCount, columns: places.map((place) => readColumn(reader, place, rowCount)) };
 }
 
-/** One column, reading only its own datasets and the description. */
+/** Reads one column: only its own datasets and the description. */
 export function readOneColumn(reader: Reader, column: string): Table {
   const { places, rowCount } = readHeader(reader);
   const place = places.find(({ schema }) => schema.name === column);
@@ -347,7 +347,7 @@ export function readOneColumn(reader: Reader, column: string): Table {
   return { kind: 'table', rowCount, columns: [readColumn(reader, place, rowCount)] };
 }
 
-/** Reads single rows: of each column only the element of the row. */
+/** Reads single rows: from each column only the element of the row. */
 export function openRows(reader: Reader): (row: number, scratch: number) => CellValue[] {
   const { places, rowCount } = readHeader(reader);
   const cells = places.map((place) => cellReader(reader, place, rowCount));
@@ -365,7 +365,7 @@ export function openRows(reader: Reader): (row: number, scratch: number) => Cell
 
 type Cell = (row: number, scratch: number) => CellValue;
 
-/** Reads single values: of a list its offsets are read beforehand, and of each row its own items. */
+/** Reads single values. The offsets of a list are read beforehand, and for each row only its own items. */
 function cellReader(reader: Reader, place: Place, rowCount: number): Cell {
   const { schema, validity } = place;
   const value = presentCellReader(reader, place, rowCount);

@@ -3,16 +3,16 @@ import { characterSet, type ElementType, type Library, typeClass, type WriteMeta
 import { adjustHeaders, type Pipeline } from './object-headers';
 import { RamFile } from './ram-file';
 
-/** Big enough that the cost of a call vanishes, small enough that a slab stays in the processor's cache between its two copies. */
+/** The size of a slab: large enough that the cost of a call is negligible, small enough that a slab stays in the CPU's cache between its two copies. */
 export const slabBytes = 512 * 1024;
 
 const fileAccessTruncate = 2;
 const fileAccessReadWrite = 1;
 
 export interface Storage {
-  /** Null: no compression. */
+  /** Null if the file is not compressed. */
   readonly pipeline: Pipeline | null;
-  /** 0: h5py's guess where there is compression, else contiguous. */
+  /** Rows per chunk. 0 means h5py's guess with compression, and a contiguous dataset without. */
   readonly chunkRows: number;
 }
 
@@ -20,18 +20,18 @@ interface DatasetBase {
   readonly name: string;
   readonly elementType: ElementType;
   readonly shape: readonly number[];
-  /** By which chunks are guessed, where it is not the element's own size. */
+  /** The item size for guessing the chunk shape, if it differs from the element's size. */
   readonly numpyItemBytes?: number;
-  /** The datatype message that the dataset gets in the place of its element type's. */
+  /** The datatype message that replaces that of the element type. */
   readonly laidOutType?: Uint8Array;
 }
 
-/** A dataset of fixed-width elements: `fill` puts rows `from` to `to` into the heap. */
+/** A dataset of fixed-width elements; `fill` writes rows `from` to `to` to the heap. */
 export interface NumericSource extends DatasetBase {
   readonly fill: (heap: Uint8Array<ArrayBuffer>, from: number, to: number) => void;
 }
 
-/** A dataset of variable-length strings: values end to end as UTF-8, and where each begins. */
+/** A dataset of variable-length strings: consecutive UTF-8 values, and the start of each. */
 export interface StringSource extends DatasetBase {
   readonly offsets: Int32Array;
   readonly bytes: Uint8Array;
@@ -40,13 +40,13 @@ export interface StringSource extends DatasetBase {
 export type Source = NumericSource | StringSource;
 
 export interface FileSpec {
-  /** Paths of groups beside the root, each after those around it. */
+  /** Paths of groups other than the root; a group follows the one that contains it. */
   readonly groups?: readonly string[];
   readonly sources: readonly Source[];
   readonly storage: Storage;
-  /** Text attributes of the root group, ASCII. */
+  /** ASCII text attributes of the root group. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Keeps the order of creation in the root group, which is else by name (h5py's `track_order`, off by default). */
+  /** Whether the root group keeps the order of creation instead of sorting by name (h5py's `track_order`, off by default). */
   readonly trackOrder?: boolean;
   readonly expectedBytes: number;
 }
@@ -54,13 +54,13 @@ export interface FileSpec {
 const big = (values: readonly number[]) => values.map(BigInt);
 const elementCount = (shape: readonly number[]) => shape.reduce((left, right) => left * right, 1);
 
-/** Writes one file as h5py does by default: earliest format, no time stamps. Throws what libhdf5 says. */
+/** Writes one file with h5py's defaults: earliest format, no time stamps. @throws libhdf5's errors */
 export function writeFile(library: Library, path: string, spec: FileSpec): Uint8Array<ArrayBuffer> {
   const file = RamFile.empty(spec.expectedBytes);
   const { binding } = library;
   file.mount(binding.FS, path);
   try {
-    // Filters take two passes: libhdf5 lays the datasets out, their headers get the filters, libhdf5 writes the data.
+    // Filters need two passes: libhdf5 lays out the datasets, their headers get the filters, and libhdf5 writes the data.
     const twoPasses = spec.storage.pipeline !== null;
     const open = (mode: number) =>
       library.call('open the new file', () =>
@@ -91,7 +91,7 @@ export function writeFile(library: Library, path: string, spec: FileSpec): Uint8
   }
 }
 
-/** Closes the file also where `use` throws, and then keeps the first error. */
+/** Closes the file even if `use` throws, and rethrows the first error. */
 export function withOpen<R>(library: Library, id: bigint, use: (id: bigint) => R): R {
   let result: R;
   try {
@@ -110,7 +110,7 @@ function headerAddress(library: Library, file: bigint, name: string): number {
 }
 
 function chunksOf({ elementType, shape, numpyItemBytes }: Source, { pipeline, chunkRows }: Storage): number[] | null {
-  // An empty dataset has nothing to put in chunks, and h5py's guess would be larger than it.
+  // An empty dataset needs no chunks, and h5py's guess would be larger than the dataset.
   if ((pipeline === null && chunkRows === 0) || shape.length === 0 || elementCount(shape) === 0) return null;
   return chunkRows > 0 ? wholeRowChunks(shape, chunkRows) : guessChunkShape(shape, numpyItemBytes ?? elementType.size);
 }
@@ -134,7 +134,7 @@ function writeDataset(
     library.call(`create the dataset “${name}”`, (binding) =>
       binding.create_dataset(file, name, BigInt(data), metadata),
     );
-  // With no data libhdf5 makes the dataset and then refuses to write it, which is what is wanted here: h5wasm can't do the one without the other.
+  // Without data, libhdf5 creates the dataset and then refuses to write it. That is intended here, because h5wasm cannot create a dataset without writing it.
   const createEmpty = () => {
     if (elementCount(shape) === 0) {
       library.withMemory(8, create);
@@ -180,13 +180,13 @@ function writeDataset(
   });
 }
 
-/** Whole chunks, so that none is compressed twice. */
+/** Slabs of whole chunks, so that no chunk is compressed twice. */
 export function rowsPerSlab(rows: number, rowBytes: number, chunkRows: number): number {
   const slabRows = Math.max(1, Math.floor(slabBytes / rowBytes));
   return Math.min(rows, Math.ceil(slabRows / chunkRows) * chunkRows);
 }
 
-/** The pointers and then the strings, each with the zero byte that ends it, side by side in the heap. */
+/** Writes the pointers and then the strings, each with a terminating zero byte, to the heap. */
 function writeStrings(library: Library, { offsets, bytes }: StringSource, write: (data: number) => void): void {
   const count = offsets.length - 1;
   const pointerBytes = 4 * count;
