@@ -1,10 +1,10 @@
 import { instantiateZstd, withBuffers } from '../libraries/zstd-wasm';
 import { FormatlabError } from '../model/errors';
 
-/** Zstandard for buffers inside formats, where JavaScript calls it for every page or column. */
+/** Zstandard for buffers inside formats, which JavaScript calls for every page or column. */
 export interface Zstd {
   compress(input: Uint8Array, level: number): Uint8Array<ArrayBuffer>;
-  /** One frame whose content is known to have `sizeBytes`, or less. */
+  /** Decompresses one frame whose content has at most `sizeBytes`. */
   decompress(input: Uint8Array, sizeBytes: number): Uint8Array<ArrayBuffer>;
   memoryBytes(): number;
 }

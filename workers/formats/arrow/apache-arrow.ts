@@ -20,7 +20,7 @@ export const format: FormatModule = {
 class ApacheArrowSession implements FormatSession {
   readonly #context: FormatContext;
   readonly #settings: WriteSettings;
-  /** Null unless this candidate needs the decompressor, which is a WASM module. */
+  /** Absent if the candidate uses no WASM. */
   readonly wasmMemoryBytes?: () => number;
   readonly #decompress: Decompress;
 
@@ -108,7 +108,7 @@ function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | nul
   }
 }
 
-/** The decompressor is loaded only if the candidate says that its buffers are compressed. */
+/** The Zstandard decompressor, which is loaded only if the candidate's inner codec is Zstandard. @throws if it is not loaded */
 function requireZstd(zstd: Zstd | null): Zstd {
   if (zstd === null)
     throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');

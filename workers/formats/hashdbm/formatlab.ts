@@ -13,7 +13,7 @@ import { writeHashDbm } from './write';
 
 type File = Uint8Array<ArrayBuffer>;
 
-/** Tkrzw's default alignment power. */
+/** The number of buckets that Tkrzw creates by default. */
 const defaultBuckets = 1_048_583;
 
 class Session implements FormatSession {

@@ -38,7 +38,7 @@ const bondSlots = ['flags', 'atomCount', 'atoms', 'order'] as const;
 export const containerSlots = ['properties', 'atomCount', 'bondCount', 'atoms', 'bonds'] as const;
 const ordersByName: ReadonlyMap<string, number> = new Map(orderNames.slice(0, 5).map((name, order) => [name, order]));
 
-/** Kinds that a dataset stores. */
+/** The ranges of values that a dataset can store. */
 const limits = {
   hydrogens: { least: 0, most: 255, name: 'hydrogens' },
   charge: { least: -128, most: 127, name: 'charge' },

@@ -34,7 +34,7 @@ export const format: FormatModule = {
   forget(dataset) {
     if (dataset.kind !== 'molecules') return dataset;
     const kept = withoutWhatCdkLoses(dataset);
-    // Places are told with the atoms: where there is none, nothing tells of them.
+    // Coordinates are stored in the atoms, so a file without atoms does not show whether the molecules have them.
     return kept.atoms.elements.length === 0 ? withoutCoordinates(kept) : kept;
   },
 };

@@ -13,7 +13,7 @@ import { encodeTable } from './message/write-table';
 
 const initialBufferSize = 64 * 1024;
 
-/** Numbers that happen to be whole stay floats where the type says so; int64 is bigint in JavaScript. */
+/** Floats with integral values stay floats if the type is a float. int64 is bigint in JavaScript. */
 function encoderFor(type: NumericType | 'utf8'): Encoder {
   const isFloat = type === 'float64' || type === 'float32';
   return new Encoder({
@@ -64,14 +64,14 @@ function encode(dataset: Dataset, encoder: Encoder): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Keys and values in turn. */
+/** A list of alternating keys and values. */
 function inTurn<V>(entries: ReadonlyMap<unknown, V>, itemOf: (value: V) => unknown): unknown[] {
   const items: unknown[] = [];
   for (const [key, value] of entries) items.push(key, itemOf(value));
   return items;
 }
 
-/** Lists inside lists, as deep as there are dimensions. */
+/** Nested lists, one level per dimension. */
 function nested({ shape, values }: NumericArray): unknown {
   const axis = (depth: number, from: number, count: number): unknown => {
     if (depth === shape.length) return values[from];

@@ -74,7 +74,7 @@ function arrayOf(type: ScalarType, values: readonly (string | number | bigint)[]
   }
 }
 
-/** Without the zeros at their ends two keys may be one. */
+/** Rejects keys that become equal without the zeros at their ends. */
 function requireDistinct(keys: readonly string[]): void {
   const shortened = keys.filter((key) => key.endsWith('\0'));
   if (shortened.length === 0) return;
@@ -152,7 +152,7 @@ export const format: FormatModule = {
       decode: (file) => read(file, checksum),
     };
   },
-  /** Zeros at the ends of texts. */
+  /** Whether texts end in NUL characters. */
   forget(dataset) {
     if (dataset.kind !== 'dict' && dataset.kind !== 'keyedVectors') return dataset;
     const kept = <T>(value: T) => (typeof value === 'string' ? withoutTrailingZeros(value) : value);

@@ -13,7 +13,7 @@ const moleculesOf = (dataset: Dataset): Molecules =>
 
 const [tab, feed, space] = [9, 10, 32];
 
-/** Whether the first line has a space, and so coordinates, before its title. */
+/** Whether the first line has coordinates: a space before its title. */
 function hasPlaces(file: Uint8Array): boolean {
   for (const code of file) {
     if (code === space) return true;

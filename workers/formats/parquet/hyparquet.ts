@@ -93,7 +93,7 @@ function requireDecodable(file: Uint8Array<ArrayBuffer>): FileMetaData {
   return metadata;
 }
 
-/** What every reading of a file begins with: unlike the checks, which are ours, the clock of a repeated call has its part of it. */
+/** Parses the footer, as every reading of a file does. Unlike Formatlab's own checks, this is part of the time of repeated calls. */
 function footerOf(file: Uint8Array<ArrayBuffer>): FileMetaData {
   requireDecodable(file);
   return readFooter(file);

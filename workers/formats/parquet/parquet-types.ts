@@ -5,7 +5,7 @@ import type { Column } from '../../model/column';
 import { type ColumnSchema, partsOf } from '../../model/column-schema';
 import type { Dataset } from '../../model/dataset';
 
-/** What Parquet has no logical type for, so that the note in the file says it: the unit of seconds, durations, the name of a time zone, dictionaries, JSON inside of others. */
+/** Types that Parquet lacks, which the note in the file describes: the unit of seconds, durations, time zone names, dictionaries, and JSON inside other types. */
 export function isUnsaid(column: ColumnSchema): boolean {
   switch (column.type) {
     case 'duration':
@@ -24,7 +24,7 @@ export function isUnsaid(column: ColumnSchema): boolean {
 export const holdsCategory = (column: ColumnSchema): boolean =>
   column.type === 'category' || partsOf(column).some(holdsCategory);
 
-/** Columns are written value by value: what is left of a dictionary are the categories that occur, in the order of the rows. */
+/** The column as it comes back: columns are written value by value, so only the categories that occur are left, in the order of the rows. */
 export const lostOfCategories = 'The order of the categories, and those that no row has.';
 
 export function forgetOrder(dataset: Dataset): Dataset {
@@ -50,8 +50,8 @@ function unordered(column: Column): Column {
 }
 
 /**
- * The columns as they are written. Arrow's readers of Parquet know dictionaries of texts and bytes; others are written as their values, which the note calls categories. Parquet has
- * no unit of seconds: they are written as milliseconds, as pyarrow does, or where 64 bits do not hold these as bare integers.
+ * The columns as they are written. Arrow's Parquet readers support dictionaries of texts and bytes; others are written as their values, and the note calls them categories. Parquet has
+ * no unit of seconds: such columns are written as milliseconds, like pyarrow does, or as plain integers if 64 bits cannot hold the milliseconds.
  */
 export function asWritten(layout: ColumnarLayout): ColumnarLayout {
   return {

@@ -24,7 +24,7 @@ import { discard, type ParquetWasmInstance, sharedInstance } from './wasm/instan
 import { writeIpcStream } from './wasm/ipc-stream';
 import { untilTrap } from './wasm/trap';
 
-/** Rows that arrow-rs decodes at once; 1,024 (its default) takes a quarter longer, more than this nothing less. */
+/** The number of rows that arrow-rs decodes at once. Its default of 1,024 takes a quarter longer; more than this saves nothing. */
 const batchSize = 65_536;
 
 export const format: FormatModule = {
@@ -34,11 +34,11 @@ export const format: FormatModule = {
   forget: forgetOrder,
 };
 
-/** One candidate's reader and writer. After a trap, which leaves the WASM's memory in disorder, it goes on with a new instance. */
+/** Reader and writer of one candidate. A trap corrupts the WASM memory, so it continues with a new instance. */
 class ParquetWasmSession implements FormatSession {
   #instance: ParquetWasmInstance;
   readonly #context: FormatContext;
-  /** The Arrow IPC stream of the last encode, whose memory the next one uses again. */
+  /** The Arrow IPC stream of the last encode, whose memory the next encode reuses. */
   #scratch = new Uint8Array(0);
 
   constructor(instance: ParquetWasmInstance, context: FormatContext) {
@@ -76,7 +76,7 @@ class ParquetWasmSession implements FormatSession {
           await untilTrap(parquet.read({ columns: [column], batchSize })),
           note,
         );
-        // Also “column.more” is chosen by “column”, as if it were a field of it.
+        // parquet-wasm also selects “column.more” for “column”, as if it were a field of it.
         const chosen = columns.filter(({ name }) => name === column);
         return readTable(rowCount, chosen, tableNoteOf(note));
       });
@@ -141,7 +141,7 @@ class ParquetWasmSession implements FormatSession {
         message: `Parquet has no codec “${innerCodec?.id}”.`,
       });
     const encoding = encodingOf(options);
-    // Leaves inside of lists and structs can't be named to parquet-wasm, and not all of them may take the encoding.
+    // parquet-wasm cannot name leaves inside lists and structs, and some of them may not support the encoding.
     const isNested = columns.some(({ type }) => type === 'list' || type === 'struct');
     const plain = encoding === 'PLAIN' || encoding === 'DICTIONARY';
     let builder = new WriterPropertiesBuilder()
@@ -181,7 +181,7 @@ class ParquetWasmSession implements FormatSession {
 }
 
 /**
- * Files that a call has open. What a trap leaves here stays for ever: Rust takes it for borrowed, and its finalizer would throw into the void.
+ * Files that a call has open. A file that is open during a trap stays here for ever: Rust regards it as borrowed, and its finalizer would throw an uncaught error.
  */
 const unreleased = new Set<ParquetFile>();
 
@@ -201,7 +201,7 @@ async function whileOpen<T>(parquet: ParquetFile, work: () => Promise<T>): Promi
   }
 }
 
-/** Near the 4 GiB of 32-bit WASM, a trap is most likely a failed allocation. */
+/** Near the limit of 4 GiB of 32-bit WASM, a trap is most likely a failed allocation. */
 const nearlyFullBytes = 3 * 2 ** 30;
 
 function trapRecord(
@@ -222,7 +222,7 @@ function trapRecord(
   return { ...record, tag: record.stage === 'encode' ? 'encodeFailed' : 'decodeFailed', message };
 }
 
-/** `known` is the note where the table's schema has none, since it was read in ranges. */
+/** `known` is the note from the footer, for tables that were read in ranges and whose schema has no note. */
 function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known: string | null = null): ColumnarLayout {
   const schema = table.schema;
   const found: unknown = schema.metadata().get(noteKey);
@@ -243,7 +243,7 @@ function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known: 
   }
 }
 
-/** The note by the footer: the schema of what is read in ranges has none. */
+/** The note from the footer, because the schema of a table that was read in ranges has none. */
 function noteOf(parquet: ParquetFile): string | null {
   const metadata = parquet.metadata();
   const file = metadata.fileMetadata();
@@ -253,7 +253,7 @@ function noteOf(parquet: ParquetFile): string | null {
   return typeof note === 'string' ? note : null;
 }
 
-/** First row of each row group, and the number of rows. */
+/** The first row of each row group, and the number of rows. */
 function rowGroupStarts(parquet: ParquetFile): number[] {
   const metadata = parquet.metadata();
   const starts = [0];

@@ -25,7 +25,7 @@ export const format: FormatModule = {
 
 const unchanged = (column: Column) => column;
 
-/** NUL characters at the end of numpy's texts; the order of categories; payloads of NaNs that are Python's own floats. */
+/** The dataset as pickle returns it: without NUL characters at the end of numpy's texts, the order of categories, and the payloads of NaNs that are Python floats. */
 function forget(dataset: Dataset): Dataset {
   if (dataset.kind === 'stringArray') return { ...dataset, values: dataset.values.map(withoutTrailingZeros) };
   if (dataset.kind !== 'table') return dataset;

@@ -6,7 +6,7 @@ import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } f
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 
-/** The canonical byte form as a file: no codec, no encoding, nothing but copies. */
+/** The canonical form as a file, without codec or encoding: encoding and decoding only copy. */
 function encode(dataset: Dataset, allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
   if (dataset.kind === 'keyedVectors') return encodeVectors(dataset, allocate);
   const { parts, sizeBytes } = toCanonical(dataset);
@@ -22,7 +22,7 @@ function encode(dataset: Dataset, allocate: Allocate = allocateBuffer): Uint8Arr
 const encoder = new TextEncoder();
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
-/** The same for vectors by id, each copied once to where it belongs: a matrix made in between would be a second copy of everything. */
+/** Writes keyed vectors directly, so that each is copied once; a matrix in between would copy everything twice. */
 function encodeVectors(dataset: KeyedVectors, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const { entries, dimension, elementType } = dataset;
   const Values = numericConstructor(elementType);
@@ -33,7 +33,7 @@ function encodeVectors(dataset: KeyedVectors, allocate: Allocate): Uint8Array<Ar
   const matrixStart = idsStart + aligned(lengths[1]);
   const file = allocate(matrixStart + aligned(lengths[2]));
   file.set(header);
-  // Zeros behind each part; the first offset is 0, too.
+  // Each part is followed by zero padding; the first offset is 0 as well.
   file.fill(0, header.length, header.length + 4);
   file.fill(0, header.length + lengths[0], idsStart);
   file.set(ids, idsStart);
@@ -60,20 +60,20 @@ function encodeVectors(dataset: KeyedVectors, allocate: Allocate): Uint8Array<Ar
   return file;
 }
 
-/** Length in UTF-8; nearly every id is ASCII, which has one byte a character. */
+/** The size of an id in UTF-8. Nearly every id is ASCII, with one byte per character. */
 function byteLength(id: string): number {
   for (let index = 0; index < id.length; index += 1) if (id.charCodeAt(index) > 0x7f) return encoder.encode(id).length;
   return id.length;
 }
 
-/** The dataset as views into the file, without a copy. */
+/** The dataset as views of the file, without a copy. */
 function view(file: Uint8Array<ArrayBuffer>): Dataset {
-  // Views need a buffer of their own that starts where the file does.
+  // Views need alignment, so the file must be at the start of its buffer.
   const whole = file.byteOffset === 0 && file.byteLength === file.buffer.byteLength;
   return fromCanonical(whole ? file.buffer : file.slice().buffer);
 }
 
-/** Copies, as every other format does: a baseline of views would cost nothing, and every factor to it would mean nothing. */
+/** Decodes by copying, as every other format does. Views would take no time, and factors against that baseline would be meaningless. */
 function decode(file: Uint8Array<ArrayBuffer>): Dataset {
   return fromCanonical(file.slice().buffer);
 }

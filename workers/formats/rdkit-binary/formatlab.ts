@@ -4,7 +4,7 @@ import { RecordWriter } from '../../libraries/rdkit/binary/write';
 import { keptByRdkit } from '../../libraries/rdkit/kept';
 import { moleculesOf } from './molecules-in';
 
-/** A first guess of a record's bytes: most molecules of drugs have twenty to forty atoms. */
+/** A first guess of a record's size in bytes: most drug molecules have twenty to forty atoms. */
 const expectedRecordBytes = 400;
 
 export const format: FormatModule = {

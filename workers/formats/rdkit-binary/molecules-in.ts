@@ -2,6 +2,6 @@ import type { Dataset } from '../../model/dataset';
 import type { Molecules } from '../../model/molecules/molecules';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-/** What both implementations write. */
+/** The molecules that both implementations write. */
 export const moleculesOf = (dataset: Dataset): Molecules =>
   moleculesIn(dataset, 'rdkit-binary', 'RDKit’s binary form has no place for');

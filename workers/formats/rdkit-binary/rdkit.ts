@@ -13,7 +13,7 @@ const expectedRecordBytes = 400;
 export const format: FormatModule = {
   async open() {
     let library = await loadRdkit();
-    /** What RDKit makes of a record: the same molecule, as this release writes it. */
+    /** Rewrites a record with RDKit: the same molecule, in the form of this release. */
     const written = (stage: 'encode' | 'decode', record: Uint8Array, molecule: number) =>
       withMolecule(
         library,
@@ -34,7 +34,7 @@ export const format: FormatModule = {
       },
       async decode(file) {
         library = await loadRdkit();
-        // RDKit believes what a record says of its own counts: one that lies would keep it busy for seconds, or make it trap.
+        // RDKit trusts a record's counts: wrong counts would keep it busy for seconds or make it trap, so the record is checked first.
         const scratch = new MoleculesBuilder({ coordinates: false });
         const check = new RecordReader({ directions: false });
         return readRecords(file, (record, molecule) => {

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../model/column-schema';
 import type { FieldShape } from './ntuple/field-tree';
 import { storedAs } from './table-fields';
 
-/** What column a field is, by itself. */
+/** The table column that a field alone describes. */
 export function schemaOfShape(name: string, shape: FieldShape): ColumnSchema {
   const nullable = shape.kind === 'optional';
   const present = shape.kind === 'optional' ? shape.inner : shape;
@@ -25,10 +25,10 @@ export function schemaOfShape(name: string, shape: FieldShape): ColumnSchema {
   }
 }
 
-/** The shape of a field that is said to hold such a column: its own, in which collections of records may be optional ones; null where it can't hold it. */
+/** The field's shape for the column that the note describes: collections of records may be nullable structs. Null if the field cannot hold that column. */
 export function fitted(shape: FieldShape, schema: ColumnSchema): FieldShape | null {
   if (!schema.nullable) return shape.kind === 'optional' ? null : fittedPresent(shape, schema);
-  // An optional record has no type by which it could be told from a list.
+  // An optional record has the same field type as a list of records.
   const ends = shape.kind === 'optional' || shape.kind === 'list' ? shape.ends : null;
   const value = shape.kind === 'optional' ? shape.inner : shape.kind === 'list' ? shape.item : null;
   if (ends === null || value === null || value.kind === 'optional') return null;

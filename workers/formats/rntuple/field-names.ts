@@ -1,11 +1,11 @@
-/** What the specification forbids in names of fields: control codes, point, space, slash and backslash. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is forbidden.
+/** Characters that the specification forbids in field names: control codes, dot, space, slash and backslash. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the forbidden ones.
 const forbidden = /[\u0000-\u001f\u007f-\u009f. \\/]/gu;
 
-/** Half of a surrogate pair has no UTF-8. */
+/** A lone surrogate cannot be encoded in UTF-8. */
 const halfPairs = /\p{Surrogate}/gu;
 
-/** A name for each column's field: its own where that is allowed, else one like it that no other field has. */
+/** A field name for each column: the column's name if it is allowed, otherwise a similar unique name. */
 export function fieldNamesFor(columnNames: readonly string[]): string[] {
   const allowed = columnNames.map((name) => name.replace(forbidden, '_').replace(halfPairs, '_'));
   const taken = new Set(columnNames.filter((name, index) => name !== '' && name === allowed[index]));

@@ -11,15 +11,15 @@ import { PageUnpacker } from './ntuple/page-encoding';
 import type { ColumnDescription } from './ntuple/schema';
 
 const strictText = new TextDecoder('utf-8', { fatal: true });
-/** Offsets are int32. */
+/** The maximum offset of a table: int32. */
 const maxItems = 0x7fff_ffff;
 
-/** Reads a field as a column of a table, whole or a row at a time. */
+/** Reads a field as a column of a table: all rows, or one. */
 export class FieldReader {
   readonly #ntuple: NTupleInfo;
   readonly #part: PartReader;
 
-  /** `shape` is one that {@link fitted} gave for `schema`. */
+  /** `shape` is the result of {@link fitted} for `schema`. */
   constructor(
     file: RootFileReader,
     ntuple: NTupleInfo,
@@ -39,7 +39,7 @@ export class FieldReader {
     return this.#part.readAll(this.#ntuple.clusters.map(({ entryCount }) => entryCount));
   }
 
-  /** The values of one row, as a column that has no other. */
+  /** Reads one row, as a column with a single row. */
   readRow(row: number): Column {
     const { clusters } = this.#ntuple;
     let cluster = 0;
@@ -53,11 +53,11 @@ export class FieldReader {
   }
 }
 
-/** Reads a field, or a part of one. */
+/** Reads a field or a part of it. */
 interface PartReader {
-  /** All values; `counts`: how many there are in each cluster. */
+  /** Reads all values; `counts` is the number of values in each cluster. */
   readAll(counts: readonly number[]): Column;
-  /** Values `from` up to `to` of a cluster that has `count` of them (null: that is not known). */
+  /** Reads values `from` to `to` of a cluster that has `count` values (null if that is not known). */
   readRange(cluster: number, count: number | null, from: number, to: number): Column;
 }
 
@@ -104,7 +104,7 @@ function presentReader(shape: PresentShape, schema: ColumnSchema, making: Making
         },
         readRange(...range) {
           const { offsets, first, last } = ends.readRange(...range);
-          // Of a single row; whether it is text was not asked before either.
+          // Reading a single row does not check for valid text either.
           return {
             name: schema.name,
             type: schema.type,
@@ -202,7 +202,7 @@ function requireText(data: Uint8Array, what: string): void {
   }
 }
 
-/** Reads where collections end, as offsets. */
+/** Reads the ends of collections as offsets. */
 class EndsReader {
   readonly #ends: ColumnReader;
   readonly #what: string;
@@ -212,7 +212,7 @@ class EndsReader {
     this.#what = what;
   }
 
-  /** `itemCounts`: how many items the collections of each cluster have. */
+  /** `itemCounts` is the number of items of the collections in each cluster. */
   readAll(counts: readonly number[]): { readonly offsets: Int32Array; readonly itemCounts: readonly number[] } {
     const offsets = new Int32Array(sumOf(counts) + 1);
     const ends = this.#ends.readAll(counts) as Int32Array;
@@ -233,7 +233,7 @@ class EndsReader {
     return { offsets, itemCounts };
   }
 
-  /** Items `first` up to `last` of the cluster are those of the collections; `offsets` count from the first of them. */
+  /** The collections' items are items `first` to `last` of the cluster; `offsets` count from `first`. */
   readRange(
     cluster: number,
     count: number | null,
@@ -261,7 +261,7 @@ function optionalReader(
 ): PartReader {
   const ends = new EndsReader(making.reader(shape.ends), making.what);
   const inner = presentReader(shape.inner, schema, making);
-  /** Which entries have a value. */
+  /** Whether each entry has a value. */
   const presence = (offsets: Int32Array): Uint8Array => {
     const validity = new Uint8Array(Math.ceil((offsets.length - 1) / 8));
     for (let row = 0; row + 1 < offsets.length; row += 1) {
@@ -285,7 +285,7 @@ function optionalReader(
   };
 }
 
-/** Values of the rows that have one, as values of every row: 0 or empty where there is none. */
+/** Expands the values of the rows that have one to all rows, with 0 or empty values in between. */
 function spread(present: Column, validity: Uint8Array, presentOffsets: Int32Array): Column {
   const rowCount = presentOffsets.length - 1;
   const isThere = (row: number) => presentOffsets[row + 1] !== presentOffsets[row];

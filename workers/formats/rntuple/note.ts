@@ -4,23 +4,23 @@ import { type Column, type ColumnType, columnTypeSchema } from '../../model/colu
 import { columnSchemaOf, columnSchemaSchema, isPlain } from '../../model/column-schema';
 
 /**
- * What fields can't tell of a table's columns: types beyond C++'s, and names that RNTuple forbids. A TNamed beside the RNTuple holds it as JSON, as beside a TTree.
- * An RNTuple whose columns its fields describe fully has none.
+ * The note describes properties of a table's columns that fields cannot: types that C++ lacks, and names that RNTuple forbids. It is JSON in a TNamed beside the RNTuple, like the
+ * note beside a TTree. An RNTuple whose fields fully describe its columns has no note.
  */
 export const noteNameOf = (ntuple: string): string => `${ntuple}.columns`;
 
-/** The field's name, where it is another. */
+/** The field's name, if it differs from the column's. */
 const field = v.exactOptional(v.string());
 const noteSchema = v.array(
   v.union([
     v.strictObject({ name: v.string(), type: columnTypeSchema, field }),
-    /** Of a type with parameters or parts. */
+    /** The parameters or parts of the column's type. */
     v.strictObject({ column: columnSchemaSchema, field }),
   ]),
 );
 export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
-/** Types that a field alone tells: these need no note. */
+/** Types that the field alone determines and that need no note. */
 const plainTypes: readonly ColumnType[] = [
   'bool',
   'int8',
@@ -37,7 +37,7 @@ const plainTypes: readonly ColumnType[] = [
   'binary',
 ];
 
-/** `fields`: the name of each column's field. */
+/** `fields` is the name of each column's field. */
 export function writeNote(columns: readonly Column[], fields: readonly string[]): string | null {
   const notes = columns.map((column, index): ColumnNote => {
     const fieldName = fields[index] ?? column.name;

@@ -26,7 +26,7 @@ export interface SkippedField {
   readonly reason: string;
 }
 
-/** A table in a file: its columns are planned when it is opened, and read when asked for. */
+/** A table in a file. Opening it plans the columns; they are read on demand. */
 export class TableFile {
   readonly #file: RootFileReader;
   readonly #checksum: Checksum;
@@ -34,7 +34,7 @@ export class TableFile {
   readonly ntuple: NTupleInfo;
   readonly skipped: readonly SkippedField[];
 
-  /** Opens the only RNTuple of a file. Throws `unsupported` where there are several, or none. */
+  /** Opens the only RNTuple of a file. @throws `unsupported` if the file has none or several */
   constructor(source: ByteSource, decompressor: BlockDecompressor, checksum: Checksum) {
     this.#file = new RootFileReader(source, decompressor);
     this.#checksum = checksum;
@@ -64,7 +64,7 @@ export class TableFile {
     };
   }
 
-  /** One column; only the pages of its field are read. */
+  /** Reads one column; only the pages of its field are read. */
   readColumn(name: string): Table {
     const plan = this.#columns.find(({ schema }) => schema.name === name);
     if (plan === undefined)
@@ -80,12 +80,12 @@ export class TableFile {
     return this.#columns[0]?.schema.name ?? null;
   }
 
-  /** One row; of each column only what holds it is read. */
+  /** Reads one row; from each column only the page with the row is read. */
   readRow(row: number): CellValue[] {
     return this.rowsFromPages()(row);
   }
 
-  /** What is in the file: RNTuple's own terms. */
+  /** The contents of the file in RNTuple's own terms. */
   counts(): { readonly fields: number; readonly columns: number; readonly clusters: number; readonly pages: number } {
     const { schema, clusters } = this.ntuple;
     const pages = clusters.reduce(
@@ -95,13 +95,13 @@ export class TableFile {
     return { fields: schema.fields.length, columns: schema.columns.length, clusters: clusters.length, pages };
   }
 
-  /** Rows by number, all pages decompressed beforehand. */
+  /** Looks up rows by number, after decompressing all pages. */
   rowsInMemory(): (row: number) => CellValue[] {
     const table = this.readTable();
     return (row) => rowOf(table, this.#requireRow(row));
   }
 
-  /** Rows by number; for each, of each column the pages that hold it are read, and nothing is kept. */
+  /** Looks up rows by number; each look-up reads the page with the row for each column, and nothing is cached. */
   rowsFromPages(): (row: number) => CellValue[] {
     const readers = this.#columns.map((plan) => this.#reader(plan));
     return (row) => {

@@ -8,9 +8,9 @@ import type { NTupleField } from './ntuple/ntuple-writer';
 import type { Elements } from './ntuple/page-encoding';
 import { roles } from './ntuple/schema';
 
-/** A table's columns as fields, and their rows as the elements of the fields' columns. */
+/** Converts a table's columns to fields, and their rows to elements of the fields' columns. */
 
-/** C++'s name of each fixed width, and the column type of RNTuple without and with compression (RNTupleWriteOptions: split pages only where they are compressed). */
+/** C++'s name of each fixed-width type, and RNTuple's column types for uncompressed and compressed pages (RNTupleWriteOptions: only compressed pages are split). */
 export const fixedTypes: Readonly<
   Record<NumericType | 'bool', readonly [typeName: string, plain: ColumnTypeName, split: ColumnTypeName]>
 > = {
@@ -30,18 +30,18 @@ export const fixedTypes: Readonly<
 export const textTypeName = 'std::string';
 export const byteTypeName = 'std::byte';
 
-/** The type of C++ values that a column without parts is stored as. */
+/** The C++ value type of a column without parts. */
 export function storedAs(type: ColumnSchema['type']): NumericType | 'bool' | 'utf8' | 'binary' | 'float16' {
   if (type === 'utf8' || type === 'json') return 'utf8';
   if (type === 'binary' || type === 'bool' || type === 'float16') return type;
   return type === 'time' || type === 'duration' ? 'int64' : storageType[type as FixedWidthType];
 }
 
-/** C++'s template of a type. What is made of records has no name, as records themselves: ROOT and uproot leave it empty. */
+/** The C++ type of a template. Records, and types made of them, have no name: ROOT and uproot leave it empty. */
 const templateOf = (template: string, typeName: string, more = '') =>
   typeName === '' ? '' : `${template}<${typeName}${more}>`;
 
-/** The fields of a column, the outermost first. `firstIndex`: which field of the RNTuple that is. */
+/** The fields of a column, outermost first; `firstIndex` is the index of the first one in the RNTuple. */
 export function fieldsOf(
   column: Column,
   name: string,
@@ -94,7 +94,7 @@ function presentFieldsOf(
         const typeName = templateOf('std::vector', byteTypeName);
         return [{ name, typeName, role: roles.collection, parent, columns: [index] }, bytes];
       }
-      // C++ has no half; ROOT stores a float as one (RField<float>::SetHalfPrecision).
+      // C++ has no half float; ROOT stores a float as one (RField<float>::SetHalfPrecision).
       if (stored === 'float16') return [{ name, typeName: 'float', role: roles.leaf, parent, columns: ['Real16'] }];
       const [typeName, plain, split] = fixedTypes[stored];
       return [{ name, typeName, role: roles.leaf, parent, columns: [isSplit ? split : plain] }];
@@ -102,7 +102,7 @@ function presentFieldsOf(
   }
 }
 
-/** The elements of a column's rows `from` up to `to`, for each of its fields' columns. */
+/** The elements of a column's rows `from` to `to`, for each column of its fields. */
 export function elementsOf(column: Column, from: number, to: number): Elements[] {
   if (column.validity === null) return presentElementsOf(column, from, to);
   const presentEnds = new Int32Array(to - from);
@@ -130,7 +130,7 @@ export function elementsOf(column: Column, from: number, to: number): Elements[]
   return [presentEnds, picked(column.values.subarray(from, to), presentEnds, present)];
 }
 
-/** As {@link elementsOf}, of a column of which no row is null. */
+/** Like {@link elementsOf}, for a column without nulls. */
 function presentElementsOf(column: Column, from: number, to: number): Elements[] {
   switch (column.type) {
     case 'utf8':
@@ -159,7 +159,7 @@ function relativeEnds(offsets: Int32Array, from: number, to: number): Int32Array
   return offsets.subarray(from + 1, to + 1).map((end) => end - first);
 }
 
-/** The values of the rows that are there. */
+/** The values of the rows that are not null. */
 function picked<T extends Elements>(values: T, presentEnds: Int32Array, present: number): T {
   const found = new (values.constructor as new (length: number) => T)(present);
   let done = 0;
@@ -171,7 +171,7 @@ function picked<T extends Elements>(values: T, presentEnds: Int32Array, present:
   return found;
 }
 
-/** Bytes of rows `from` up to `to`, before compression and roughly: nulls count as values. */
+/** The approximate size of rows `from` to `to` before compression; nulls count as values. */
 export function rowBytes(columns: readonly Column[], from: number, to: number): number {
   const one = (column: Column): number => {
     switch (column.type) {

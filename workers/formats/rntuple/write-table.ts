@@ -11,10 +11,10 @@ import { elementsOf, fieldsOf, rowBytes } from './table-fields';
 
 export const ntupleName = 'ntuple';
 export const fileName = 'table.root';
-/** ROOT ends a cluster at about 128 MiB after compression, by its guess; here before it. */
+/** The maximum size of a cluster before compression. ROOT ends a cluster at an estimated 128 MiB after compression. */
 export const clusterBytes = 128 * 1_024 * 1_024;
 
-/** How far a cluster goes that begins with row `from`: one row at least. */
+/** The end of the cluster that begins with row `from`; a cluster has at least one row. */
 function clusterEnd(columns: readonly Column[], rowCount: number, from: number, maxBytes: number): number {
   let fits = from + 1;
   let beyond = rowCount + 1;

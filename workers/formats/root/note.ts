@@ -4,27 +4,27 @@ import { type ColumnType, columnTypeSchema } from '../../model/column';
 import { columnSchemaSchema } from '../../model/column-schema';
 
 /**
- * What branches can't tell of a table's columns: types beyond ROOT's, which branch says where values are null, which one counts bytes. A TNamed beside the tree
- * holds it as JSON, since every reader shows one (uproot leaves TTree::GetUserInfo out). A tree whose columns its branches describe fully has none.
+ * The note describes properties of a table's columns that branches cannot: types that ROOT lacks, the branch that marks nulls, and the branch that counts bytes. It is JSON in a TNamed
+ * beside the tree, because every reader shows a TNamed (uproot ignores TTree::GetUserInfo). A tree whose branches fully describe its columns has no note.
  */
 export const noteNameOf = (tree: string): string => `${tree}.columns`;
 
 const branches = {
   /** The branch that is true where there is a value. */
   validity: v.exactOptional(v.string()),
-  /** The branch that counts the bytes, or the items of lists. */
+  /** The branch with the number of bytes, or of the items of lists. */
   count: v.exactOptional(v.string()),
 };
 const noteSchema = v.array(
   v.union([
     v.strictObject({ name: v.string(), type: columnTypeSchema, ...branches }),
-    /** Of a type with parameters or parts. */
+    /** The parameters or parts of the column's type. */
     v.strictObject({ column: columnSchemaSchema, ...branches }),
   ]),
 );
 export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
-/** Types that a branch alone tells: these need no note. */
+/** Types that the branch alone determines and that need no note. */
 const plainTypes: readonly ColumnType[] = [
   'bool',
   'int8',

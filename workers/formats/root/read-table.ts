@@ -27,13 +27,13 @@ interface ColumnPlan {
   readonly validity: BranchInfo | null;
 }
 
-/** A table in a file: its columns are planned when it is opened, and read when asked for. */
+/** A table in a file. Opening it plans the columns; they are read on demand. */
 export class TableFile {
   readonly #file: RootFileReader;
   readonly tree: TreeInfo;
   readonly #columns: readonly ColumnPlan[];
 
-  /** Opens the only tree of a file. Throws `unsupported` where there are several, or none. */
+  /** Opens the only tree of a file. @throws `unsupported` if the file has none or several */
   constructor(source: ByteSource, decompressor: BlockDecompressor) {
     this.#file = new RootFileReader(source, decompressor);
     const [entry, ...others] = treeEntries(this.#file);
@@ -54,7 +54,7 @@ export class TableFile {
     return { kind: 'table', rowCount: this.tree.entryCount, columns: this.#columns.map((plan) => this.#column(plan)) };
   }
 
-  /** One column; only the baskets of its branches are read. */
+  /** Reads one column; only the baskets of its branches are read. */
   readColumn(name: string): Table {
     const plan = this.#columns.find(({ schema }) => schema.name === name);
     if (plan === undefined)
@@ -70,18 +70,18 @@ export class TableFile {
     return this.#columns[0]?.schema.name ?? null;
   }
 
-  /** One row; of each column only what holds it is read. */
+  /** Reads one row; from each branch only the basket with the row is read. */
   readRow(row: number): CellValue[] {
     return this.rowsFromBaskets()(row);
   }
 
-  /** What is in the file: TTree's own terms. */
+  /** The contents of the file in TTree's own terms. */
   counts(): { readonly branches: number; readonly baskets: number } {
     const { branches } = this.tree;
     return { branches: branches.length, baskets: branches.reduce((sum, { basketSeek }) => sum + basketSeek.length, 0) };
   }
 
-  /** Rows by number, all baskets decompressed beforehand. */
+  /** Looks up rows by number, after decompressing all baskets. */
   rowsInMemory(): (row: number) => CellValue[] {
     const table = this.readTable();
     return (row) => rowOf(table, this.#requireRow(row));
@@ -92,7 +92,7 @@ export class TableFile {
     throw rootFailure('decodeFailed', 'lookup', `the tree “${this.tree.path}” has no row ${row}`);
   }
 
-  /** Rows by number; for each, of each branch the basket that holds it is read, and nothing is kept. */
+  /** Looks up rows by number; each look-up reads the basket with the row for each branch, and nothing is cached. */
   rowsFromBaskets(): (row: number) => CellValue[] {
     const readers = this.#columns.map((plan) => ({
       plan,
@@ -116,14 +116,14 @@ export class TableFile {
     const bitmap =
       validity === null ? null : packed(new BranchReader(this.#file, validity).readAll().values as Uint8Array);
     if (schema.type === 'utf8' || schema.type === 'json') requireText(schema.name, values as Uint8Array);
-    // ROOT's bools are a byte that may hold anything but 0 for true.
+    // ROOT's bool is a byte, and any value except 0 is true.
     if (schema.type === 'bool')
       for (let row = 0; row < values.length; row += 1) if ((values[row] as number) > 1) values[row] = 1;
     return columnOf(schema, bitmap, values, offsets);
   }
 }
 
-/** `offsets` into the values where a branch counts them. */
+/** `offsets` into the values, if a branch counts them. */
 function columnOf(
   schema: ColumnSchema,
   validity: Uint8Array | null,
@@ -173,7 +173,7 @@ function requireText(name: string, data: Uint8Array): void {
   }
 }
 
-/** The dataset's type of a branch without a note; null where there is none. */
+/** The dataset type for a branch without a note; null if there is none. */
 function typeOf(branch: BranchInfo): ColumnType | null {
   if (branch.type === null) return 'utf8';
   if (branch.countBranch !== null) return branch.type === 'uint8' && branch.length === 1 ? 'binary' : null;
@@ -229,7 +229,7 @@ const schemaOf = (name: string, type: ColumnType, nullable: boolean): ColumnSche
   nullable,
 });
 
-/** Throws where a note says another type than the branch can be. */
+/** @throws if the note gives a type that the branch cannot have */
 function requireStorage(branch: BranchInfo, schema: ColumnSchema, noteName: string): void {
   const { type } = schema;
   const isCounted = branch.countBranch !== null;

@@ -19,7 +19,7 @@ interface Layout {
   readonly notes: ColumnNote[];
 }
 
-/** A name that no column has. */
+/** Returns a name that no column has. */
 function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   while (taken.has(name)) name = `${name}_`;
@@ -70,13 +70,13 @@ function addColumn(layout: Layout, column: Column, index: number, rowCount: numb
   );
 }
 
-/** Of lists that have a branch: numbers, none of them null. */
+/** Lists that a branch can hold: numbers without nulls. */
 function itemsOf(item: Column) {
   if (!isPlain(item) || isVariableWidth(item)) throw new TypeError(`Lists of ${item.type} have no branch.`);
   return { type: item.type as NumericType, values: item.values };
 }
 
-/** TLeafC hands out C strings: ROOT itself would end each at its first zero. */
+/** Rejects texts with zeros: TLeafC holds C strings, which end at their first zero. */
 function requireNoZero(name: string, data: Uint8Array): void {
   if (data.includes(0))
     throw rootFailure(
@@ -86,7 +86,7 @@ function requireNoZero(name: string, data: Uint8Array): void {
     );
 }
 
-/** A bitmap as a byte a row. */
+/** Expands a bitmap to a byte per row. */
 function spread(validity: Uint8Array, rowCount: number): Uint8Array {
   return Uint8Array.from({ length: rowCount }, (_, row) => ((validity[row >> 3] ?? 0) >> (row & 7)) & 1);
 }

@@ -14,7 +14,7 @@ import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
 const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES has no place for');
 
-/** A guess of a line's bytes, for room. */
+/** The estimated size of a line in bytes, for the first allocation. */
 const expectedLineBytes = 50;
 
 function read(

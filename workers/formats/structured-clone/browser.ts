@@ -2,8 +2,8 @@ import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 
 /**
- * One call there, as PyCall converts: a message through a MessageChannel would go there and back, so convert twice, and its time would have the event loop's
- * waiting in it. The heap is the same either way, since a channel within one worker ends where it began.
+ * Converts with one call, as PyCall does. A message through a MessageChannel would go there and back and so convert twice, and its time would include waiting in the event loop. The
+ * use of the heap is the same, because both ends of the channel would be in the same worker.
  */
 export const format: FormatModule = {
   async open() {

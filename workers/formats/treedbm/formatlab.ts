@@ -21,7 +21,7 @@ import { writeTreeDbm } from './write';
 
 type File = Uint8Array<ArrayBuffer>;
 
-/** Tkrzw's own. */
+/** The number of buckets of Tkrzw's TreeDBM. */
 const buckets = 131_101;
 
 class Session implements FormatSession {
@@ -54,7 +54,7 @@ class Session implements FormatSession {
     const store = new StoreReader('treedbm', file);
     return this.#compressors.with(store.compressor, (compressor): Records => {
       const { keys, values, count } = readWholeTree(store, compressor);
-      // They were found to ascend.
+      // The keys were checked to be in ascending order.
       return gatherRecords(keys, values, count, () =>
         failure('treedbm', 'internal', 'decode', 'A key is there twice.'),
       );
@@ -71,7 +71,7 @@ class Session implements FormatSession {
   countsOf(file: File): FileCounts {
     const store = new StoreReader('treedbm', file);
     const { recordCount, levels } = readTreeMetadata(store);
-    // Not the metadata's counts of pages: Tkrzw makes ids of them, and never counts back where pages are merged.
+    // The metadata's page counts are not used: Tkrzw takes ids from them and does not decrease them when pages are merged.
     const { count, keyStarts } = readLiveRecords(store);
     let innerPages = 0;
     for (const start of keyStarts) if (isInner(readFixed(file, start, idBytes))) innerPages += 1;

@@ -4,26 +4,26 @@ import { field, opaqueBytes } from '../../libraries/tkrzw/store-layout';
 import type { StoreReader } from '../../libraries/tkrzw/store-reader';
 
 /**
- * A TreeDBM is a B+ tree whose pages are the records of a HashDBM: the key is a page's id in 6 bytes, the value the page, compressed whole. What the tree says of itself is in the
- * 64 opaque bytes of the store's metadata. After Tkrzw 1.0's sources (tkrzw_dbm_tree.cc; Apache-2.0).
+ * A TreeDBM is a B+ tree whose pages are the records of a HashDBM: the key is a page's id in 6 bytes, the value is the page, compressed as a whole. The tree's own metadata are in the
+ * 64 opaque bytes of the store's metadata. The layout follows the sources of Tkrzw 1.0 (tkrzw_dbm_tree.cc; Apache-2.0).
  */
 
 export const idBytes = 6;
-/** A leaf page begins with the ids of its neighbours, and an inner page with that of its first child. */
+/** A leaf page begins with the ids of its two neighbours; an inner page begins with the id of its first child. */
 export const leafHeaderBytes = 2 * idBytes;
 export const firstLeafId = 1;
 export const firstInnerId = 3 * 2 ** 46;
 export const isInner = (id: number): boolean => id >= firstInnerId;
-/** `TREE_LEVEL_MAX`. */
+/** `TREE_LEVEL_MAX` of Tkrzw. */
 export const maxLevels = 32;
 
 const treeMagic = Uint8Array.of(0x54, 0x44, 0x42, 0);
-/** Keys by their bytes. */
+/** The comparator that orders keys by their bytes. */
 const lexicalOrder = 1;
 
 export interface TreeMetadata {
   readonly recordCount: number;
-  /** Keys and values, as they are before any compression. */
+  /** The total size of keys and values before compression. */
   readonly dataBytes: number;
   readonly rootId: number;
   readonly firstId: number;
@@ -32,7 +32,7 @@ export interface TreeMetadata {
   readonly innerCount: number;
   readonly maxPageBytes: number;
   readonly maxBranches: number;
-  /** 1 where the root is a leaf. */
+  /** The number of levels; 1 if the root is a leaf. */
   readonly levels: number;
 }
 
@@ -56,7 +56,7 @@ export function writeTreeMetadata(tree: TreeMetadata): Uint8Array {
   return opaque;
 }
 
-/** The last id is not read: Tkrzw itself takes it from the first one's place. Throws `decodeFailed`, and `unsupported` where keys are in another order than that of their bytes. */
+/** Reads the tree's metadata. Like Tkrzw, it ignores the stored last id. @throws `decodeFailed`, or `unsupported` if keys are not ordered by their bytes */
 export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata {
   const six = (at: number) => readFixed(opaque, at, 6);
   const fail = (at: number, what: string) => damagedAt(format, field.opaque + at, what);

@@ -17,7 +17,7 @@ const bytesOf = (key: unknown) => encoder.encode(String(key));
 
 type Found = { readonly key: string; readonly value: Uint8Array };
 
-/** Places of records in one piece of data, ascending by key. */
+/** The positions of records in a buffer, in ascending order of keys. */
 interface Sorted {
   readonly data: Uint8Array;
   readonly keyStarts: Uint32Array;
@@ -26,7 +26,7 @@ interface Sorted {
   readonly valueEnds: Uint32Array;
 }
 
-/** The first of records [from, to) whose key is not before `key`. */
+/** The first record in [from, to) whose key is not less than `key`. */
 function lowerBound({ data, keyStarts, keyEnds }: Sorted, from: number, to: number, key: Uint8Array): number {
   let low = from;
   let high = to;
@@ -56,7 +56,7 @@ function recordAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, 
   };
 }
 
-/** Look-ups that find nothing in memory: each reads, and decompresses, the pages from the root down anew. */
+/** Cold look-ups: each reads and decompresses the pages from the root down. */
 export function coldLookup(store: StoreReader, compressor: Compressor | null): FormatLookup {
   const { rootId, levels } = readTreeMetadata(store);
   const place = noPlace();
@@ -67,7 +67,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
     valueStarts: new Uint32List(64),
     valueEnds: new Uint32List(64),
   };
-  /** Into `place` too: `place.start` is where the page's record begins. `from` is where its id stands. */
+  /** Reads a page and sets `place`, whose `start` is the position of the page's record. `from` is the position of the page's id. */
   const pageOf = (id: number, from: number): Uint8Array => {
     writeFixed(idKey, 0, idBytes, id);
     if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is wanted, and there is none`);
@@ -75,7 +75,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
   };
   const failIn = (id: number) => (at: number, what: string) =>
     store.damaged(place.start, `page ${id}, ${at.toLocaleString('en')} bytes into it: ${what}`);
-  /** Bounded by the levels: where the tree runs in a cycle, an inner page comes where a leaf should. */
+  /** The loop is bounded by the number of levels: in a cycle, an inner page would occur where a leaf is expected. */
   const leafFor = (key: Uint8Array): { id: number; from: number } => {
     let id = rootId;
     let from = field.opaque + 16;
@@ -135,10 +135,10 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
   };
 }
 
-/** Look-ups where every page is in memory and decompressed: from the root down, then by halving the leaf. */
+/** Warm look-ups: all pages are decompressed in memory. Each goes from the root down, then does a binary search in the leaf. */
 export function warmLookup(tree: WholeTree): FormatLookup {
   const { metadata, inner, leaves, leafRecords, count } = tree;
-  // A copy: what the tree was read into is the compressor's.
+  // Copies the memory, which belongs to the compressor.
   const sorted: Sorted = {
     data: tree.keys.data.slice(),
     keyStarts: tree.keys.starts,

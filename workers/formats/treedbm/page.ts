@@ -4,10 +4,10 @@ import { readFixed, VarnumReader } from '../../libraries/tkrzw/numbers';
 import type { Uint32List } from '../../libraries/tkrzw/uint32-list';
 import { idBytes, leafHeaderBytes } from './layout';
 
-/** Makes the error for what is wrong so many bytes into a page's decompressed content. */
+/** Creates the error for damage at an offset in a page's decompressed content. */
 export type PageFailure = (at: number, what: string) => FormatlabError;
 
-/** An inner page: the i-th child holds keys from `keys[i - 1]` on, the first one those before `keys[0]`. */
+/** An inner page: the i-th child holds keys from `keys[i - 1]` on; the first child holds keys less than `keys[0]`. */
 export interface InnerPage {
   readonly children: readonly number[];
   readonly keys: readonly Uint8Array[];
@@ -15,7 +15,7 @@ export interface InnerPage {
 
 const varnums = new VarnumReader();
 
-/** Copies what it keeps. */
+/** Copies the keys that it keeps. */
 export function readInnerPage(data: Uint8Array, start: number, end: number, fail: PageFailure): InnerPage {
   if (end - start < idBytes) throw fail(0, 'the inner page ends before its first child');
   const children = [readFixed(data, start, idBytes)];
@@ -32,7 +32,7 @@ export function readInnerPage(data: Uint8Array, start: number, end: number, fail
   return { children, keys };
 }
 
-/** The child of an inner page where a key belongs: behind the last link that is not above it. */
+/** The child of an inner page that may hold a key: the one after the last link that is not greater than the key. */
 export function childOf({ children, keys }: InnerPage, key: Uint8Array): number {
   let low = 0;
   let high = keys.length;
@@ -45,7 +45,7 @@ export function childOf({ children, keys }: InnerPage, key: Uint8Array): number 
   return children[low] ?? 0;
 }
 
-/** The records of leaf pages, one after the other: where keys and values begin and end. */
+/** The records of consecutive leaf pages: the positions of keys and values. */
 export interface RecordLists {
   readonly keyStarts: Uint32List;
   readonly keyEnds: Uint32List;
@@ -63,7 +63,7 @@ export function readNeighbours(data: Uint8Array, start: number, end: number, fai
   return { previousId: readFixed(data, start, idBytes), nextId: readFixed(data, start + idBytes, idBytes) };
 }
 
-/** Appends the places of a leaf page's records. */
+/** Appends the positions of a leaf page's records. */
 export function readLeafRecords(
   data: Uint8Array,
   start: number,

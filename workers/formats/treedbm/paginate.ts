@@ -3,7 +3,7 @@ import { Uint32List } from '../../libraries/tkrzw/uint32-list';
 import type { Records } from '../../model/dataset';
 import { firstInnerId, firstLeafId, leafHeaderBytes } from './layout';
 
-/** Bytes of a record in a leaf page. */
+/** The size of a record in a leaf page, in bytes. */
 function recordBytes({ keys, values }: Records, index: number): number {
   const keyBytes = (keys.offsets[index + 1] ?? 0) - (keys.offsets[index] ?? 0);
   const valueBytes = (values.offsets[index + 1] ?? 0) - (values.offsets[index] ?? 0);
@@ -11,8 +11,8 @@ function recordBytes({ keys, values }: Records, index: number): number {
 }
 
 /**
- * The first record of each leaf page, and the record count last, where records are inserted in the order of their keys: a page that has grown beyond the limit leaves its first half
- * and begins anew with the other, as Tkrzw splits it before the next insertion. There is at least one page.
+ * The first record of each leaf page, followed by the number of records, if records are inserted in the order of their keys. A page that has grown beyond the limit keeps its first half,
+ * and the other half becomes a new page, as Tkrzw splits it before the next insertion. There is at least one page.
  */
 export function leafStarts(records: Records, maxPageBytes: number): Uint32Array<ArrayBuffer> {
   const { recordCount } = records;
@@ -33,11 +33,11 @@ export function leafStarts(records: Records, maxPageBytes: number): Uint32Array<
   return starts.values();
 }
 
-/** An inner page while it is made: the i-th child holds keys from the first of leaf `leaves[i]` on. Its first child is the heir. */
+/** An inner page under construction: the i-th child holds keys from the first key of leaf `leaves[i]` on. The page's first child is called the heir, as in Tkrzw. */
 export interface InnerPage {
   readonly id: number;
   readonly children: number[];
-  /** By the index of a leaf whose first key the link has; the heir's stands for none. */
+  /** The index of the leaf whose first key each link has; the heir has no key. */
   readonly leaves: number[];
 }
 
@@ -47,10 +47,10 @@ export interface InnerPages {
   readonly levels: number;
 }
 
-/** The inner pages that come of `leafCount` leaves, split one after the other: a page with more than `maxBranches` links gives its middle key up, and the keys behind it to a new page. */
+/** The inner pages for `leafCount` leaves. A page with more than `maxBranches` links is split: its middle key moves up, and the keys after it move to a new page. */
 export function innerPages(leafCount: number, maxBranches: number): InnerPages {
   const pages: InnerPage[] = [];
-  /** The last page of each level, the lowest first. */
+  /** The last page of each level, lowest level first. */
   const edge: InnerPage[] = [];
   const add = (children: number[], leaves: number[]) => {
     const page = { id: firstInnerId + pages.length, children, leaves };
@@ -71,7 +71,7 @@ export function innerPages(leafCount: number, maxBranches: number): InnerPages {
       page.leaves.push(key);
       const links = page.children.length - 1;
       if (links <= maxBranches) break;
-      // Link 0 is the child behind the heir: the middle link's child becomes the new page's heir.
+      // Link 0 is the child after the heir: the child of the middle link becomes the new page's heir.
       const middle = (links >>> 1) + 1;
       const next = add(page.children.splice(middle), page.leaves.splice(middle));
       edge[level] = next;

@@ -10,21 +10,21 @@ import { compareBytes } from '../../model/byte-order';
 import { idBytes, isInner, readTreeMetadata, type TreeMetadata } from './layout';
 import { type InnerPage, readInnerPage, readLeafRecords, readNeighbours } from './page';
 
-/** Every page of a tree, decompressed, and what lies where. */
+/** All pages of a tree, decompressed, and the positions of their parts. */
 export interface WholeTree {
   readonly metadata: TreeMetadata;
   readonly inner: ReadonlyMap<number, InnerPage>;
-  /** Ids in the order of their keys. */
+  /** The ids of the leaves in the order of their keys. */
   readonly leaves: readonly number[];
-  /** The first record of each leaf, and the record count last. */
+  /** The first record of each leaf, followed by the number of records. */
   readonly leafRecords: Uint32Array;
-  /** Of all records, ascending; they lie in the compressor's memory until its next call, or in the file. */
+  /** All records in ascending order. They are in the file, or in the compressor's memory until its next call. */
   readonly keys: BytePlaces;
   readonly values: BytePlaces;
   readonly count: number;
 }
 
-/** Offset of the first leaf's id in the file. */
+/** The offset of the first leaf's id in the file. */
 const firstIdAt = field.opaque + 22;
 
 class PageDirectory {
@@ -50,7 +50,7 @@ class PageDirectory {
     }
   }
 
-  /** Index of the record that holds the page; `from` is where the id stands. */
+  /** The index of the record with the page; `from` is the position of the page's id. */
   indexOf(id: number, from: number): number {
     const index = this.#byId.get(id);
     if (index === undefined) throw this.#store.damaged(from, `page ${id} is wanted, and there is none`);
@@ -62,7 +62,7 @@ class PageDirectory {
   }
 }
 
-/** Walks from the root through every inner page: the leaves in the order of their keys. Each page may be met once only. */
+/** Walks from the root through all inner pages and returns the leaves in the order of their keys. A page that occurs twice is an error. */
 function walkInnerPages(
   store: StoreReader,
   live: LiveRecords,
@@ -102,7 +102,7 @@ function walkInnerPages(
   return { inner, leaves };
 }
 
-/** Reads and checks the whole tree. Throws `decodeFailed` that names the offset of what is wrong. */
+/** Reads and checks the whole tree. @throws `decodeFailed` with the offset of the error */
 export function readWholeTree(store: StoreReader, compressor: Compressor | null): WholeTree {
   const metadata = readTreeMetadata(store);
   const live = readLiveRecords(store);

@@ -7,13 +7,13 @@ import type { Records } from '../../model/dataset';
 import { firstLeafId, idBytes, leafHeaderBytes, writeTreeMetadata } from './layout';
 import { innerPages, leafStarts } from './paginate';
 
-/** Compressed pages are expected to take so much of what they were. */
+/** The expected ratio of compressed pages, for the first allocation. */
 const usualShare = 0.55;
 
-/** Most of a record that is no key and no value. */
+/** The maximum size of a record's parts other than key and value, in bytes. */
 const recordOverheadBytes = 10;
 
-/** Serializes pages one after the other into one buffer that only grows. */
+/** Serializes consecutive pages into one growing buffer. */
 class PageBuffer {
   #data = new Uint8Array(65_536);
   #at = 0;
@@ -28,7 +28,7 @@ class PageBuffer {
     this.#at += idBytes;
   }
 
-  /** A length and so many bytes. */
+  /** Writes a length and then the bytes. */
   bytes(data: Uint8Array, start: number, end: number): void {
     const page = this.#data;
     const at = writeVarnum(page, this.#at, end - start);
@@ -42,7 +42,7 @@ class PageBuffer {
   }
 }
 
-/** The records, which are in the order of their keys, as a TreeDBM file with the pages that inserting them one by one would make. */
+/** Writes records, which are sorted by key, as a TreeDBM file with the same pages as inserting them one by one would give. */
 export function writeTreeDbm(
   records: Records,
   options: StoreOptions,

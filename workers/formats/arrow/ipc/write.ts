@@ -168,7 +168,7 @@ interface DataParts {
 /** Calls `makeData` without its overloads by type, because a column's type is known only at run time. */
 const dataFrom = (parts: DataParts): Data => makeData(parts);
 
-/** A typed array in the form that apache-arrow accepts, without copying. */
+/** The array as apache-arrow's Data, without copying. */
 function dataOf(array: ArrowArray, known: DataType | undefined, made: MadeDictionaries): Data {
   const type = known ?? typeOf(array, made);
   const { rowCount, nullCount, validity, offsets, values, children, dictionary } = array;

@@ -24,7 +24,7 @@ import {
 
 const knownFlags = moleculeFlags.wide | moleculeFlags.title | moleculeFlags.longTitle;
 const maxElement = 118;
-/** Rejects a second stereo element for the same atom or bond. */
+/** An atom or a bond has at most one stereo element. */
 const maxStereo = maxAtoms + maxBonds;
 
 const malformed = (message: string, offset: number) =>

@@ -278,7 +278,7 @@ class CmlReader {
     }
     scanner.fail(at, 'has the configuration of a bond that is not there');
   }
-
+/** Subtracts the hydrogens that are atoms, because `hydrogenCount` includes them. */
   /** The implicit hydrogens of an atom: `hydrogenCount` also includes hydrogens that are atoms. */
   #takeHydrogens(at: number): void {
     const { hydrogens, elements, begins, ends, firstAtom, firstBond, bondCount } = this.#builder;

@@ -82,7 +82,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
   for (let index = 0; index < length; index += 1) {
     entries.set(keys.values[index], values.values[index]);
     if (entries.size <= index) {
-      // Records the position: keys before it have any length, so it can only be found by reading them.
+      // Finds the offset of the repeated key for the error. Keys before it have any length, so they are read again.
       const { end } = readSection(file, {
         type: keyType,
         destination,

@@ -15,18 +15,18 @@ import { expectKey, readList } from './layout';
 import { compactJson, type JsonScanner } from './scanner';
 
 /**
- * The values of columns as JSON: lists as arrays, structs as objects with their fields in order, to any depth; a category as what it names.
+ * The values of columns as JSON, to any depth: lists are arrays, structs are objects with their fields in order, and a category is the value that it names.
  *
- * Decimals are texts. As numbers they would be rounded by most readers: pandas makes float64 of them, and DuckDB reads 12345678901234567890.123456789 as
- * 12345678901234568227.576610816 even into DECIMAL(38, 9), where the text comes back exactly in both and in pyarrow; pandas itself writes texts. Numbers are read, too: those
- * who write decimals with simplejson or DuckDB write all their digits.
+ * Decimals are written as texts, because most readers round numbers: pandas makes float64 of them, and DuckDB reads 12345678901234567890.123456789 as
+ * 12345678901234568227.576610816 even into DECIMAL(38, 9). Both, and pyarrow, read the text exactly, and pandas itself writes texts. Numbers are also accepted when
+ * reading, because simplejson and DuckDB write decimals as numbers with all digits.
  *
  * Timestamps, times and durations: see text-columns.ts.
  */
 
 const isPresent = (validity: Uint8Array, row: number) => (((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1;
 
-/** One row of the column after another as JSON. */
+/** Returns the next row of the column as JSON at each call. */
 export function cellTexts(column: Column): (row: number) => string {
   switch (column.type) {
     case 'list':
@@ -121,16 +121,16 @@ function nested(text: string | null, name: string, row: number): string {
   return compactJson(text);
 }
 
-/** Builds a column from the values that come next in the text. */
+/** Builds a column from JSON values that it reads from the text. */
 export interface CellReader {
-  /** Reads the value of one row more. */
+  /** Reads the value of the next row. */
   read(): void;
-  /** One row more of what a field holds under a null struct. */
+  /** Adds a placeholder row to a field of a struct that is null. */
   addEmpty(): void;
   finish(): Column;
 }
 
-/** `place` names the column in errors: `price`, `items.price`. */
+/** `place` is the column's name in errors: `price`, `items.price`. */
 export function cellReader(scanner: JsonScanner, schema: ColumnSchema, place: string): CellReader {
   if (isScalarSchema(schema)) return scalarReader(scanner, schema, place);
   const { name, nullable } = schema;
@@ -217,7 +217,7 @@ export function cellReader(scanner: JsonScanner, schema: ColumnSchema, place: st
 function scalarReader(scanner: JsonScanner, schema: ScalarSchema, place: string): CellReader {
   const builder = textColumnBuilder(schema);
   const { nullable } = schema;
-  // A category is read as what it names.
+  // A category is read as the value that it names.
   const type = schema.type === 'category' ? schema.item.type : schema.type;
   return {
     read() {
@@ -256,7 +256,7 @@ function cellText(
       break;
   }
   const text = scanner.token();
-  // Without nulls, null can only be a number that JSON has no way to write.
+  // In a column without nulls, null stands for a number that JSON cannot write.
   if (text === 'null' && !nullable && type.startsWith('float')) return { text: 'NaN', isNull: false };
   if (text === 'NaN' || text.endsWith('Infinity')) throw scanner.error(`“${text}” is no JSON; it ends`);
   return { text, isNull: text === 'null' };

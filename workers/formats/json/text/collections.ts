@@ -9,8 +9,8 @@ import { numberReader, numberText } from './numbers';
 import type { JsonScanner } from './scanner';
 
 /**
- * Texts and lists are one array; a dictionary is one object, or objects of `key` and `value`. Keys of an object are texts, so int64 keys are written as their
- * digits in quotes. A record's value that is itself a JSON object or list, on one line, stands there as it is, every byte of it kept; any other is a text.
+ * Texts and lists are one array. A dictionary is one object, or objects with `key` and `value`. Keys of an object are texts, so int64 keys are written as digits in
+ * quotes. A record's value that is a JSON object or list on one line is stored unchanged; any other value is a text.
  */
 
 type Scalar = number | bigint | string;
@@ -64,7 +64,7 @@ function writeArray(values: readonly Scalar[], text: (value: Scalar) => string, 
   sink.write(']');
 }
 
-/** `pair` gives key and value of one entry after another as JSON. */
+/** `pair` returns key and value of the next entry as JSON at each call. */
 function writePairs(
   count: number,
   layout: JsonLayout,
@@ -100,7 +100,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What {@link writeCollection} wrote of a dataset of this schema. */
+/** Reads what {@link writeCollection} wrote for a dataset of this schema. */
 export function readCollection(scanner: JsonScanner, schema: CollectionSchema, layout: JsonLayout): Dataset {
   switch (schema.kind) {
     case 'stringArray':
@@ -131,7 +131,7 @@ export function readCollection(scanner: JsonScanner, schema: CollectionSchema, l
   }
 }
 
-/** `entry` is given each key, and reads the value that comes next. */
+/** `entry` gets each key and reads the value that follows it. */
 function readPairs(scanner: JsonScanner, layout: JsonLayout, entry: (key: string) => void): void {
   if (layout === 'columns') {
     readObject(scanner, entry);

@@ -8,7 +8,7 @@ import { compactJson } from './scanner';
 
 const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
-/** A dataset less what JSON can't hold: infinities, NaN beside nulls, white space inside nested values, a nested null beside none, and the order of categories. */
+/** The dataset as JSON returns it: without infinities, NaN in nullable columns, white space inside nested values, nulls in nested values and the order of categories. */
 export function forget(dataset: Dataset): Dataset {
   switch (dataset.kind) {
     case 'keyedVectors':
@@ -56,7 +56,7 @@ function forgetColumn(column: Column, rowCount: number): Column {
   }
 }
 
-/** What JSON has no number for is null where the column has nulls, and else NaN. */
+/** A number that JSON cannot write becomes null in a nullable column, otherwise NaN. */
 function forgetFloats<C extends Extract<Column, { type: 'float16' | 'float32' | 'float64' }>>(
   column: C,
   isKept: (value: number) => boolean,

@@ -1,7 +1,7 @@
 import type { TextSink } from '../../../model/text-file';
 import type { JsonScanner } from './scanner';
 
-/** `columns`: one object of arrays, or one object or array of what has no columns. `records`: one array of objects. `lines`: an object a line (NDJSON). */
+/** `columns`: one object of arrays, or one object or array for data without columns. `records`: one array of objects. `lines`: one object per line (NDJSON). */
 export type JsonLayout = 'columns' | 'records' | 'lines';
 
 export function writeRecords(
@@ -19,7 +19,7 @@ export function writeRecords(
   sink.write(']');
 }
 
-/** Items of a list; how many there were. */
+/** Reads the items of a list and returns their number. */
 export function readList(scanner: JsonScanner, item: (index: number) => void): number {
   scanner.expect('[');
   if (scanner.take(']')) return 0;
@@ -32,7 +32,7 @@ export function readList(scanner: JsonScanner, item: (index: number) => void): n
   return count;
 }
 
-/** Objects of a list or of lines, what is between their braces read by `fields`; how many there were. */
+/** Reads the objects of a list or of lines, with `fields` for the text between the braces, and returns their number. */
 export function readRecords(scanner: JsonScanner, layout: 'records' | 'lines', fields: () => void): number {
   const record = () => {
     scanner.expect('{');
@@ -45,7 +45,7 @@ export function readRecords(scanner: JsonScanner, layout: 'records' | 'lines', f
   return count;
 }
 
-/** The entries of one object, what follows each key's colon read by `value`. */
+/** Reads the entries of one object, with `value` for the text after each key's colon. */
 export function readObject(scanner: JsonScanner, value: (key: string) => void): void {
   scanner.expect('{');
   if (scanner.take('}')) return;

@@ -2,13 +2,13 @@ import type { NumericType } from '../../../model/column';
 import { parserOf, textOf } from '../../../model/text-values';
 import type { JsonScanner } from './scanner';
 
-/** A number as JSON has it: null where it has none for it. */
+/** The number as JSON; null for NaN and infinities. */
 export function numberText(type: NumericType): (value: number | bigint) => string {
   const text = textOf(type);
   return (value) => (typeof value === 'number' && !Number.isFinite(value) ? 'null' : text(value));
 }
 
-/** Reads one number of the type from the scanner: null is NaN. */
+/** Reads one number of the type from the scanner; null becomes NaN. */
 export function numberReader(scanner: JsonScanner, elementType: NumericType): () => number | bigint {
   const parse = parserOf(elementType);
   const isFloat = elementType === 'float32' || elementType === 'float64';

@@ -19,7 +19,7 @@ type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
 type VectorSchema = Extract<DatasetSchema, { kind: 'keyedVectors' }>;
 type ArraySchema = Extract<DatasetSchema, { kind: 'array' }>;
 
-/** What `writeJson` wrote of a dataset of this schema, which tells the types. */
+/** Reads what `writeJson` wrote. JSON does not store all types, so they come from the schema. */
 export function readJson(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema, layout: JsonLayout): Dataset {
   const text = textOfFile(file, 'json');
   if (layout === 'lines' && schema.kind !== 'array' && text !== '' && !text.endsWith('\n'))

@@ -3,7 +3,7 @@ import { FormatlabError } from '../../../model/errors';
 const quote = 0x22;
 const backslash = 0x5c;
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-/** End of a number, true, false or null: white space, comma, closing bracket or brace, or the end of the text (NaN). */
+/** Matches the end of a number, true, false or null: white space, comma, closing bracket or brace, or the end of the text (NaN). */
 const endsToken = (code: number) =>
   isSpace(code) || code === 0x2c || code === 0x5d || code === 0x7d || Number.isNaN(code);
 
@@ -11,7 +11,7 @@ export function jsonError(message: string): FormatlabError {
   return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'json', message: `JSON: ${message}` });
 }
 
-/** Walks through JSON text and hands numbers on as they are written: `JSON.parse` would round integers beyond 2⁵³. */
+/** Scans JSON text and returns numbers as written, because `JSON.parse` would round integers beyond 2⁵³. */
 export class JsonScanner {
   private readonly text: string;
   private at = 0;
@@ -25,7 +25,7 @@ export class JsonScanner {
     return this.at >= this.text.length;
   }
 
-  /** Takes the character where it comes next. */
+  /** Consumes the character if it comes next. */
   take(character: string): boolean {
     this.skipSpace();
     if (this.text[this.at] !== character) return false;
@@ -57,7 +57,7 @@ export class JsonScanner {
     return this.parse(this.text.slice(start, this.at), start) as string;
   }
 
-  /** A number, true, false or null, as it is written. */
+  /** Reads a number, true, false or null and returns its text. */
   token(): string {
     this.skipSpace();
     const start = this.at;
@@ -66,7 +66,7 @@ export class JsonScanner {
     return this.text.slice(start, this.at);
   }
 
-  /** Any value, as it is written; whether it is well-formed is checked. */
+  /** Reads any value and returns its text, after checking that it is well-formed. */
   raw(): string {
     this.skipSpace();
     const start = this.at;
@@ -99,7 +99,7 @@ export class JsonScanner {
     while (isSpace(this.text.charCodeAt(this.at))) this.at += 1;
   }
 
-  /** False where the string has escapes, or characters that JSON doesn't allow. */
+  /** False if the string has escapes, or characters that JSON forbids. */
   private skipString(): boolean {
     let isPlain = true;
     for (let at = this.at + 1; ; at += 1) {
@@ -132,7 +132,7 @@ export class JsonScanner {
 
 const stringOrSpace = /"(?:[^"\\]|\\.)*"|[ \t\r\n]+/g;
 
-/** Well-formed JSON without the white space between its tokens. */
+/** Well-formed JSON without white space between tokens. */
 export function compactJson(text: string): string {
   return text.replace(stringOrSpace, (part) => (part.startsWith('"') ? part : ''));
 }

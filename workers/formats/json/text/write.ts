@@ -85,7 +85,7 @@ function writeVectors({ entries, elementType }: KeyedVectors, layout: JsonLayout
   });
 }
 
-/** Lists inside lists, as deep as there are dimensions. */
+/** Nested lists, one level per dimension. */
 function writeArray({ elementType, shape, values }: NumericArray, sink: TextSink): void {
   const text = textOf(elementType);
   let at = 0;

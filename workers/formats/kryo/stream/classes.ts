@@ -13,7 +13,7 @@ import {
 } from '../../../libraries/cdk-objects/classes';
 import type { JavaClass } from '../../../libraries/java-stream/java-class';
 
-/** Classes that Kryo writes by name, because nobody registered them. */
+/** The classes that Kryo writes by name, because they are not registered. */
 export const classes: readonly JavaClass[] = [
   atomContainerClass,
   atomArrayClass,
@@ -28,7 +28,7 @@ export const classes: readonly JavaClass[] = [
   hashSetClass,
 ];
 
-/** What a class, or an object that is referred to, is: an index into {@link classes}, or one of those behind them. */
+/** The kind of a class or of a referenced object: an index into {@link classes}, or one of the kinds after them. */
 export const kinds = {
   atomContainer: 0,
   atoms: 1,
@@ -51,19 +51,19 @@ const otherNames = ['java.lang.String', 'java.lang.Integer', 'IBond.Order', 'IBo
 export const kindName = (kind: number): string => classes[kind]?.name ?? otherNames[kind - classes.length] ?? 'unknown';
 export const kindOf = (javaClass: JavaClass): number => classes.indexOf(javaClass);
 
-/** Stands before a class by name; a registered class is its id and two more, and null is 0. */
+/** The mark before a class that is written by name. A registered class is its id plus two, and null is 0. */
 export const byName = 1;
-/** Kryo registers these by itself. */
+/** The ids of the classes that Kryo registers by default. */
 export const registeredIds = { int: 2, string: 3 } as const;
-/** In the place of an object: null, or that it follows; any greater number refers to the object that came as this number less two. */
+/** The marks in the place of an object: null, or that a new object follows. A greater number minus two is the number of an earlier object. */
 export const objectMarks = { isNull: 0, follows: 1, firstReference: 2 } as const;
 
-/** A name as Kryo writes ASCII of 2 to 63 characters: the last has its highest bit set. */
+/** An ASCII name of 2 to 63 characters as Kryo writes it: the highest bit of the last byte is set. */
 const asciiBytes = (text: string): Uint8Array =>
   Uint8Array.from(text, (character, index) => character.charCodeAt(0) | (index === text.length - 1 ? 0x80 : 0));
 export const classNameBytes: readonly Uint8Array[] = classes.map(({ name }) => asciiBytes(name));
 
-/** IBond.Order and IBond.Stereo in the order of their declaration. Kryo writes an enum's constant as its number, from 1. */
+/** The constants of IBond.Order and IBond.Stereo in the order of their declaration. Kryo writes an enum constant as its ordinal plus one. */
 export const orderConstants = ['SINGLE', 'DOUBLE', 'TRIPLE', 'QUADRUPLE', 'QUINTUPLE', 'SEXTUPLE', 'UNSET'] as const;
 export const bondStereoConstants = [
   'NONE',
@@ -78,5 +78,5 @@ export const bondStereoConstants = [
   'Z',
   'E_Z_BY_COORDINATES',
 ] as const;
-/** Of a bond that is no wedge, as all of SMILES are. */
+/** The stereo of a bond that is no wedge, as all bonds from SMILES are. */
 export const noStereo = bondStereoConstants.indexOf('NONE');

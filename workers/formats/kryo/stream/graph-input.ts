@@ -3,16 +3,16 @@ import { byName, classNameBytes, kindName, kinds, objectMarks, registeredIds } f
 import { KryoInput } from './input';
 import type { Step } from './steps';
 
-/** What {@link GraphInput.object} gives where the object follows, and where there is none. */
+/** Results of {@link GraphInput.object}: a new object follows, or the object is null. */
 export const follows = -1;
 export const absent = -2;
 
-/** Reads objects with their classes: what was named or written before in the same molecule may be referred to by its number. */
+/** Reads objects with their classes. Class names and objects that occurred earlier in the same molecule are references by number. */
 export class GraphInput extends KryoInput {
-  /** By the number of a class's name: its kind. */
+  /** The kind of each class, by the number of its name. */
   readonly #names = new Int32Array(classNameBytes.length);
   #nameCount = 0;
-  /** By the number of an object: its kind, and what whoever wrote it knows it by. */
+  /** The kind of each object by its number, and the value that its reader registered. */
   #kinds = new Uint8Array(1_024);
   #values = new Int32Array(1_024);
   #objectCount = 0;
@@ -22,10 +22,10 @@ export class GraphInput extends KryoInput {
     this.#objectCount = 0;
   }
 
-  /** The kind of a class that is told, −1 of null. `likely` is compared with first. */
+  /** Reads a class and returns its kind; −1 for null. `likely` is compared first. */
   class(likely: number): number {
     const start = this.at;
-    // Nearly always a name that was there before.
+    // Nearly always, the class name has occurred before.
     const known = this.bytes[start + 1];
     if (this.bytes[start] === byName && known !== undefined && known < this.#nameCount) {
       this.at = start + 2;
@@ -56,7 +56,7 @@ export class GraphInput extends KryoInput {
     return kind;
   }
 
-  /** A class that has to be this one. */
+  /** Reads a class that must be this one. */
   expectClass(kind: number, what: string): void {
     const start = this.at;
     const found = this.class(kind);
@@ -68,7 +68,7 @@ export class GraphInput extends KryoInput {
   }
 
   /**
-   * An object of this kind: {@link follows}, of which `known` is then to be told; {@link absent}; or the value of the one that is referred to.
+   * Reads a reference to an object of this kind. Returns {@link follows} if the object comes next (the caller then registers it with `known`), {@link absent} for null, or the value of an earlier object.
    */
   object(kind: number, what: string): number {
     const start = this.at;
@@ -86,7 +86,7 @@ export class GraphInput extends KryoInput {
     return this.#values[object] as number;
   }
 
-  /** An object that can't have been there before, as arrays and atoms. */
+  /** Reads an object that cannot have occurred before, such as an array or an atom. */
   expectNew(kind: number, what: string): void {
     const start = this.at;
     if (this.bytes[start] === objectMarks.follows) {
@@ -97,7 +97,7 @@ export class GraphInput extends KryoInput {
     this.fail(`${what} is ${this.bytes[start] === objectMarks.isNull ? 'null' : 'an object that came before'}`, start);
   }
 
-  /** Gives an object that followed its number. */
+  /** Gives a new object the next number. References to it return `value`. */
   known(kind: number, value = 0): void {
     if (this.#objectCount === this.#kinds.length) {
       const [moreKinds, moreValues] = [new Uint8Array(2 * this.#objectCount), new Int32Array(2 * this.#objectCount)];
@@ -111,21 +111,21 @@ export class GraphInput extends KryoInput {
     this.#objectCount += 1;
   }
 
-  /** Whether null comes next; it is passed over where it does. */
+  /** Consumes a null if it comes next, and returns whether it did. */
   skipNull(): boolean {
     if (this.bytes[this.at] !== objectMarks.isNull) return false;
     this.at += 1;
     return true;
   }
 
-  /** A boxed Integer that is not null. Integers are never referred to. */
+  /** Reads a boxed Integer that is not null. Integers are never references. */
   integer(what: string): number {
     const mark = this.byte();
     if (mark !== objectMarks.follows) this.fail(`${what} is neither null nor an Integer`, this.at - 1);
     return this.int();
   }
 
-  /** Gives the length, which is that of what comes (`count` at least) and of the nulls behind it. Every element takes a byte at least. */
+  /** Reads the begin of an array and returns its length, which is at least `count`; elements beyond `count` are null. Each element takes at least one byte. */
   beginArray(kind: number, what: string, count: number): number {
     this.expectClass(kind, what);
     this.expectNew(kind, what);
@@ -143,7 +143,7 @@ export class GraphInput extends KryoInput {
       if (!this.skipNull()) this.fail(`${what} has an element behind its last`);
   }
 
-  /** Fields that are the same in all that CDK makes of SMILES, most of them null. */
+  /** Checks fields that are the same in all objects that CDK creates from SMILES; most of them are null. */
   constant(step: Step, className: string): void {
     if (this.skip(step.bytes)) return;
     const start = this.at;
@@ -157,7 +157,7 @@ export class GraphInput extends KryoInput {
     }
   }
 
-  /** Whether the atom or bond is marked aromatic: 0 or 1. */
+  /** 1 if the atom or bond is marked aromatic, otherwise 0. */
   aromaticFlag(what: string): number {
     const start = this.at;
     const flags = this.short();

@@ -1,12 +1,12 @@
 import { byName, classNameBytes, objectMarks } from './classes';
 import { KryoOutput } from './output';
 
-/** Writes objects with their classes: numbers of objects and of class names begin anew with each molecule, as Kryo begins anew with each graph of objects. */
+/** Writes objects with their classes. The numbers of objects and class names restart with each molecule, as Kryo restarts them for each graph of objects. */
 export class GraphOutput extends KryoOutput {
-  /** Of each class whose name this molecule has, its number; −1 of the others. */
+  /** The number of each class name within the current molecule; −1 if it has not been written. */
   readonly #nameIds = new Int8Array(classNameBytes.length);
   #nextName = 0;
-  /** As it is written: two more than the number of the object. */
+  /** The next reference as it is written: the object's number plus two. */
   #nextReference = 0;
 
   beginMolecule(): void {
@@ -15,7 +15,7 @@ export class GraphOutput extends KryoOutput {
     this.#nextReference = objectMarks.firstReference;
   }
 
-  /** Gives the reference that later mentions have. */
+  /** Returns the reference for later mentions of the object. */
   newObject(): number {
     this.byte(objectMarks.follows);
     this.#nextReference += 1;

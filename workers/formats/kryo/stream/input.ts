@@ -1,9 +1,9 @@
 import { kryoFailure } from './failures';
 
-/** No text of what is read here is longer: a symbol, the key of a property. */
+/** The maximum length of a text: the reader only expects symbols and keys of properties. */
 export const maxTextLength = 1_000;
 
-/** Reads what {@link KryoOutput} writes, from bytes that may be anything: every method checks that they are there, and fails with the offset. */
+/** Reads what {@link KryoOutput} writes, from untrusted bytes: every method checks the remaining length, and errors name the offset. */
 export class KryoInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly fixedWidth: boolean;
@@ -30,7 +30,7 @@ export class KryoInput {
     return this.bytes[this.at - 1] as number;
   }
 
-  /** 0 to 2³² − 1. */
+  /** Reads an integer from 0 to 2³² − 1. */
   varInt(): number {
     const first = this.byte();
     if (first < 0x80) return first;
@@ -57,7 +57,7 @@ export class KryoInput {
     return this.#view.getInt32(this.at - 4, true);
   }
 
-  /** The size of a map. */
+  /** Reads the size of a map. */
   positiveInt(): number {
     return this.fixedWidth ? this.int() : this.varInt();
   }
@@ -74,7 +74,7 @@ export class KryoInput {
     return this.#view.getFloat64(this.at - 8, this.fixedWidth);
   }
 
-  /** Whether the bytes come next; they are passed over where they do. */
+  /** Consumes the bytes if they come next, and returns whether they did. */
   skip(expected: Uint8Array): boolean {
     if (this.at + expected.length > this.bytes.length) return false;
     for (let index = 0; index < expected.length; index += 1)
@@ -83,7 +83,7 @@ export class KryoInput {
     return true;
   }
 
-  /** A text as Kryo's writeString has it. Null and texts of more than {@link maxTextLength} fail. */
+  /** Reads a text as Kryo's writeString writes it. Fails on null and on texts of more than {@link maxTextLength} characters. */
   string(): string {
     const start = this.at;
     const first = this.byte();

@@ -1,6 +1,6 @@
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 
-/** Molecules that are being read, of which only the first atom tells whether they have places. */
+/** Molecules that are being read. Only the first atom shows whether they have coordinates. */
 export class MoleculesTarget {
   coordinates = false;
   builder: MoleculesBuilder;
@@ -11,7 +11,7 @@ export class MoleculesTarget {
     this.builder = this.#newBuilder();
   }
 
-  /** The first atom of all has a place: molecules without atoms may have come before. */
+  /** Called if the first atom has coordinates; molecules without atoms may precede it. */
   addPlaces(): void {
     const { moleculeCount } = this.builder;
     this.coordinates = true;

@@ -1,12 +1,12 @@
 import type { Allocate } from '../../../model/entry';
 
-/** Bytes in chunks, so that nothing is copied but once. */
+/** The output is a list of chunks, so that every byte is copied only once. */
 const chunkBytes = 1 << 20;
 
 /**
- * What Kryo's Output writes (`fixedWidth` false) and its UnsafeOutput (true): there ints of fields and maps have four bytes, and everything of several bytes lies as in the memory of
- * a machine that is little-endian. Numbers of classes and references, lengths of arrays, collections and texts, and enums have variable length in both. No method checks for room:
- * `reserve` comes first.
+ * Writes bytes like Kryo's Output (`fixedWidth` false) or its UnsafeOutput (true). UnsafeOutput writes int fields and map sizes with four bytes, and multi-byte values in the byte order of
+ * a little-endian machine. In both, the numbers of classes and references, the lengths of arrays, collections and texts, and enums have variable length. The methods do not check for
+ * room: call `reserve` first.
  */
 export class KryoOutput {
   bytes: Uint8Array<ArrayBuffer>;
@@ -22,7 +22,7 @@ export class KryoOutput {
     this.#view = new DataView(this.bytes.buffer);
   }
 
-  /** Makes room for so many bytes. */
+  /** Makes room for this many bytes. */
   reserve(sizeBytes: number): void {
     if (this.at + sizeBytes <= this.bytes.length) return;
     this.#full.push(this.bytes.subarray(0, this.at));
@@ -42,7 +42,7 @@ export class KryoOutput {
     this.at += values.length;
   }
 
-  /** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+  /** Writes a varint: seven bits per byte, the lowest first; the highest bit is set if more follow. */
   varInt(value: number): void {
     let rest = value;
     while (rest > 0x7f) {
@@ -52,7 +52,7 @@ export class KryoOutput {
     this.byte(rest);
   }
 
-  /** An int of a field, or boxed: zigzag, so that small negative numbers are short. */
+  /** Writes an int field or a boxed Integer in zigzag form, so that small negative numbers are short. */
   int(value: number): void {
     if (this.fixedWidth) {
       this.#view.setInt32(this.at, value, true);
@@ -60,7 +60,7 @@ export class KryoOutput {
     } else this.varInt(((value << 1) ^ (value >> 31)) >>> 0);
   }
 
-  /** An int that is never negative, as maps have their size. */
+  /** Writes an int that is never negative, such as the size of a map. */
   positiveInt(value: number): void {
     if (this.fixedWidth) this.int(value);
     else this.varInt(value);
@@ -76,7 +76,7 @@ export class KryoOutput {
     this.at += 8;
   }
 
-  /** As Kryo's writeString: ASCII of 2 to 63 characters marks its last, everything else has the number of its UTF-16 units and one more before it, each unit by itself as UTF-8. */
+  /** Writes a text like Kryo's writeString: ASCII of 2 to 63 characters has the highest bit of its last byte set. Other texts have their number of UTF-16 units plus one, then each unit as UTF-8. */
   string(text: string): void {
     let isAscii = text.length > 1 && text.length < 64;
     for (let index = 0; isAscii && index < text.length; index += 1) isAscii = text.charCodeAt(index) < 0x80;
@@ -105,12 +105,12 @@ export class KryoOutput {
     }
   }
 
-  /** What was written since the last chunk was full. */
+  /** The bytes since the last full chunk. */
   written(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.at);
   }
 
-  /** All that was written, as one file. */
+  /** All written bytes as one file. */
   finish(allocate: Allocate): Uint8Array<ArrayBuffer> {
     const file = allocate(this.#fullBytes + this.at);
     let at = 0;

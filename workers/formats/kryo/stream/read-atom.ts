@@ -12,16 +12,16 @@ const limits = {
   hydrogens: [0, 255, 'number of hydrogens'],
 } as const;
 const maxMap = 65_535;
-/** What the text {@link atomMapKey} is known by; symbols are known by their element. */
+/** The registered value of the text {@link atomMapKey}. The value of a symbol is its element. */
 const mapKeyValue = 1_000;
 
-/** Reads Atoms and PseudoAtoms where they are first written, in the molecule's array of atoms. */
+/** Reads Atoms and PseudoAtoms where they are first written: in the molecule's array of atoms. */
 export class AtomReader {
   readonly #input: GraphInput;
   readonly #target: MoleculesTarget;
   readonly #atomSteps: readonly Step[];
   readonly #pseudoAtomSteps: readonly Step[];
-  /** Of the atom that is being read. */
+  /** Fields of the atom that is being read. */
   readonly #values = { elements: 0, isotopes: 0, charges: 0, hydrogens: 0 };
 
   constructor(input: GraphInput, target: MoleculesTarget) {
@@ -53,7 +53,7 @@ export class AtomReader {
           flags = input.aromaticFlag('an atom');
           break;
         case 'symbol': {
-          // Of a PseudoAtom the label comes first.
+          // In a PseudoAtom, the label comes first.
           const [at, label] = [input.at, element];
           element = this.#symbol();
           if (label >= 0 && label !== element)
@@ -91,7 +91,7 @@ export class AtomReader {
 
   #column(column: 'elements' | 'isotopes' | 'charges' | 'hydrogens'): number {
     const input = this.#input;
-    // What is unset in CDK is 0 in the dataset.
+    // A value that is unset in CDK is 0 in the dataset.
     if (input.skipNull()) return 0;
     const start = input.at;
     const value = input.integer('a number of an atom');
@@ -100,7 +100,7 @@ export class AtomReader {
     return value;
   }
 
-  /** The element: symbols that are referred to are known by it. */
+  /** Reads the element's symbol; the registered value of a symbol is its element. */
   #symbol(): number {
     const input = this.#input;
     const start = input.at;

@@ -5,7 +5,7 @@ import { absent, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
 
-/** Of each constant of IBond.Order the dataset's order; −1 of those that it has none for. UNSET of a bond that is marked aromatic is the aromatic order. */
+/** The dataset's order for each constant of IBond.Order; −1 if there is none. UNSET means the aromatic order if the bond is marked aromatic. */
 const noOrder = -1;
 const orders = orderConstants.map((name) => (orderNames as readonly string[]).indexOf(name));
 
@@ -65,7 +65,7 @@ export class BondReader {
     this.#target.builder.addBond(begin, end, held === 0 && flags === 1 ? bondOrderAromatic : held, flags);
   }
 
-  /** The index of an atom that the array of atoms has. */
+  /** The index of an atom in the array of atoms. */
   #mention(atomCount: number): number {
     const input = this.#input;
     const start = input.at;
@@ -76,7 +76,7 @@ export class BondReader {
     return atom;
   }
 
-  /** The ordinal of an enum's constant. */
+  /** The ordinal of an enum constant. */
   #constantOf(kind: number, what: string, count: number): number {
     const input = this.#input;
     const start = input.at;

@@ -7,7 +7,7 @@ import { AtomReader } from './read-atom';
 import { BondReader } from './read-bond';
 import { type Step, stepsOf } from './steps';
 
-/** Reads what `kryo.writeClassAndObject` made of CDK's molecules of SMILES, one behind the other up to the end of the file. */
+/** Reads consecutive outputs of `kryo.writeClassAndObject` for CDK's molecules from SMILES, up to the end of the file. */
 class MoleculeReader {
   readonly #input: GraphInput;
   readonly #target: MoleculesTarget;
@@ -84,7 +84,7 @@ class MoleculeReader {
   }
 }
 
-/** The molecules of a file, whatever its bytes: what CDK's parser and Kryo would not have made throws `malformedInput` with the offset. */
+/** The molecules of a file. @throws `malformedInput` with the offset on anything that CDK's parser and Kryo would not have written */
 export function readMolecules(file: Uint8Array<ArrayBuffer>, fixedWidth: boolean): Molecules {
   return new MoleculeReader(new GraphInput(file, fixedWidth)).readAll();
 }

@@ -16,15 +16,15 @@ import { kinds, noStereo, objectMarks, orderConstants, registeredIds } from './c
 import { GraphOutput } from './graph-output';
 import { type Step, stepsOf } from './steps';
 
-/** More than any atom or bond takes, and more than the names of all classes and what a molecule has beside its atoms and bonds. */
+/** Upper bounds in bytes: for an atom or a bond, and for the rest of a molecule including the names of all classes. */
 const atomBytes = 128;
 const bondBytes = 96;
 const moleculeBytes = 1_024;
 
-/** Numbers that Kryo gives constants of IBond.Order, by the dataset's orders. */
+/** The numbers that Kryo gives to the constants of IBond.Order, by the dataset's orders. */
 const orderOrdinals = orderNames.map((name) => orderConstants.indexOf(name) + 1);
 
-/** Writes molecules one by one as `kryo.writeClassAndObject(output, container)` does; numbers of objects and of class names begin anew with each. */
+/** Writes molecules like `kryo.writeClassAndObject(output, container)`. The numbers of objects and class names restart with each molecule. */
 class MoleculeWriter {
   readonly #output: GraphOutput;
   readonly #molecules: Molecules;
@@ -32,12 +32,12 @@ class MoleculeWriter {
   readonly #atomSteps: readonly Step[];
   readonly #pseudoAtomSteps: readonly Step[];
   readonly #bondSteps: readonly Step[];
-  /** The first mention in this molecule of each symbol, of each constant of IBond.Order, of IBond.Stereo.NONE and of the key of atom classes; 0 where there was none. */
+  /** References to the first mention, within this molecule, of each symbol, each constant of IBond.Order, IBond.Stereo.NONE and the key of atom classes; 0 if not mentioned yet. */
   readonly #symbols = new Int32Array(256);
   readonly #orders = new Int32Array(8);
   #noStereo = 0;
   #mapKey = 0;
-  /** References of the molecule's atoms. */
+  /** References to the molecule's atoms. */
   #atoms = new Int32Array(256);
   #firstAtom = 0;
   #endAtom = 0;
@@ -190,7 +190,7 @@ class MoleculeWriter {
     }
   }
 
-  /** An atom that was written before, in an array of atoms. */
+  /** Writes an atom of an array of atoms that was written before. */
   #mention(atom: number): void {
     const output = this.#output;
     output.class(
@@ -199,7 +199,7 @@ class MoleculeWriter {
     output.varInt(this.#atoms[atom] as number);
   }
 
-  /** In Java each symbol is one object that all atoms share, and so is each constant of an enum. */
+  /** Writes a value that is one shared object in Java: a symbol, or a constant of an enum. */
   #symbol(element: number): void {
     const output = this.#output;
     const known = this.#symbols[element] as number;
@@ -240,7 +240,7 @@ class MoleculeWriter {
   }
 }
 
-/** The molecules one behind the other, without what CDK's objects of them leave out. */
+/** Consecutive molecules, without the properties that CDK's objects do not store. */
 export function writeMolecules(molecules: Molecules, fixedWidth: boolean, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const output = new GraphOutput(fixedWidth);
   const writer = new MoleculeWriter(output, molecules);

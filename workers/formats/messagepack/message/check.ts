@@ -1,6 +1,6 @@
 import { FormatlabError } from '../../../model/errors';
 
-/** Types by their first byte (github.com/msgpack/msgpack, spec.md): how many bytes follow it, or how many of them count what follows. */
+/** MessagePack's types by their first byte (github.com/msgpack/msgpack, spec.md): the number of bytes that follow, or the number of bytes that hold the count. */
 const fixedBytes = new Map([
   [0xca, 4],
   [0xcb, 8],
@@ -23,21 +23,21 @@ export function malformedMessage(message: string): FormatlabError {
   });
 }
 
-/** The same of what only tables have: nil, true and false; bytes and extensions follow below. */
+/** The additional types that only tables use: nil, true and false. Bytes and extensions follow below. */
 const ofTables = new Map([
   [0xc0, 0],
   [0xc2, 0],
   [0xc3, 0],
 ]);
 
-/** As {@link checkMessage}, of a message that may hold nil, truth values, bytes and extensions, too. */
+/** Like {@link checkMessage}, for a message that may also hold nil, booleans, bytes and extensions. */
 export function checkTable(file: Uint8Array<ArrayBuffer>, deepest: number): void {
   check(file, deepest, true);
 }
 
 /**
- * Walks through one message of numbers, texts, arrays and maps, and throws `malformedInput`, with the byte, where it is none: the library makes an object for each
- * array before it knows that its items are there, however deep they nest.
+ * Checks one message of numbers, texts, arrays and maps. This is needed because the library allocates an object for each array before it knows whether its items exist, at any depth
+ * of nesting. @throws `malformedInput` with the offset
  */
 export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): void {
   check(file, deepest, false);

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../../model/dataset';
 import { forgetNaNs, forgetValues } from '../../../model/forget-values';
 
-/** A table less the payloads of its NaNs, which go through JavaScript's numbers, and the order of its categories. */
+/** The table as MessagePack returns it: NaNs lose their payloads, since they pass through JavaScript numbers, and categories lose their order. */
 export function forget(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;
   const { columns, rowCount } = dataset;

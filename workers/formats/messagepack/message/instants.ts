@@ -2,7 +2,7 @@ import { EXT_TIMESTAMP, ExtData, ExtensionCodec, encodeTimeSpecToTimestamp } fro
 import type { TimeUnit } from '../../../model/column';
 import { ticksPerSecond } from '../../../model/time-text';
 
-/** Instants as MessagePack's own type of them (extension −1): whole seconds of UTC, of 32, 34 or 64 bits, and nanoseconds behind them. */
+/** Instants in MessagePack's timestamp type (extension −1): seconds of UTC in 32, 34 or 64 bits, followed by nanoseconds. */
 
 const largestSafe = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -23,7 +23,7 @@ export function instantWriter(unit: TimeUnit): (ticks: bigint) => ExtData {
   };
 }
 
-/** Ticks of the instant; null where it is none, or one that the unit, or 64 bits, can't tell. */
+/** The instant in ticks of the unit; null if the value is no instant, or if the unit or 64 bits cannot express it. */
 export function instantReader(unit: TimeUnit): (value: unknown) => bigint | null {
   const perSecond = ticksPerSecond[unit];
   const nanosecondsPerTick = 1_000_000_000n / perSecond;
@@ -52,7 +52,7 @@ function partsOf(data: Uint8Array): { readonly seconds: bigint; readonly nanosec
   }
 }
 
-/** The library's own makes a Date of an instant, which ends at milliseconds. */
+/** Replaces the library's own codec, which makes a Date of an instant and so rounds to milliseconds. */
 export function instantsAsTheyAre(): ExtensionCodec {
   const codec = new ExtensionCodec();
   codec.register({

@@ -2,8 +2,8 @@ import type { Decoder, Encoder } from '@msgpack/msgpack';
 import { malformedMessage } from './check';
 
 /**
- * Maps as lists of keys and values in turn: behind its first bytes a map is encoded as that list is. The library itself takes objects for maps only, whose
- * keys are texts and of which those that look like numbers come first.
+ * Maps as lists that alternate keys and values: apart from its first bytes, a map has the same encoding as such a list. The library encodes only objects as maps, whose keys must be
+ * texts, and which move keys that look like numbers to the front.
  */
 
 const headerBytes = (count: number) => (count < 16 ? 1 : count < 0x10000 ? 3 : 5);
@@ -28,7 +28,7 @@ export function encodeMap(encoder: Encoder, keysAndValues: readonly unknown[]): 
   return file;
 }
 
-/** Keys and values in turn. The file has been checked to be one message. */
+/** Decodes a map to a list of alternating keys and values. The caller has checked that the file is one message. */
 export function decodeMap(decoder: Decoder, file: Uint8Array<ArrayBuffer>): unknown[] {
   const code = file[0] as number;
   const width = code === 0xde ? 2 : code === 0xdf ? 4 : 0;

@@ -24,12 +24,12 @@ import { decodeMap } from './map';
 const nestingOf = (column: ColumnSchema): number =>
   column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...partsOf(column).map(nestingOf)) : 0;
 
-/** What `encodeTable` wrote of a table of these columns. */
+/** Reads what `encodeTable` wrote for a table of these columns. */
 export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly ColumnSchema[]): Table {
   checkTable(file, 2 + Math.max(0, ...columns.map(nestingOf)));
   const decoder = new Decoder({
     useBigInt64: true,
-    // Texts stay bytes: a column of texts is bytes, too.
+    // Texts stay bytes, because a column of texts is stored as bytes.
     rawStrings: true,
     extensionCodec: instantsAsTheyAre(),
   });
@@ -51,7 +51,7 @@ export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly Col
   return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
 }
 
-/** The library refuses keys of structs that are neither text nor number, and `__proto__`. */
+/** The keys and values of the message. @throws if the library rejects a key of a struct: it accepts texts other than `__proto__`, and numbers */
 function itemsIn(decoder: Decoder, file: Uint8Array<ArrayBuffer>): readonly unknown[] {
   try {
     return decodeMap(decoder, file);
@@ -129,7 +129,7 @@ function textOf(bytes: Uint8Array, what: string): string {
   }
 }
 
-/** Dates, times and decimals. */
+/** Reads dates, times and decimals from their texts. */
 function textsOf(values: Values, schema: ScalarSchema, place: string): Column {
   const builder = textColumnBuilder(schema);
   for (let row = 0; row < values.length; row += 1) {

@@ -5,7 +5,7 @@ import type { ScalarType } from '../../../model/dataset';
 import { areUtf8, TextBatch } from '../../../model/text-batch';
 import { malformedMessage } from './check';
 
-/** What the decoder gave, as values of the type; every `step`-th from `first` on. */
+/** Decoded values as a column of the type: every `step`-th value from `first` on. */
 export function scalarsIn(values: readonly unknown[], first: number, step: number, type: ScalarType): ScalarValues {
   const found: unknown[] = [];
   for (let index = first; index < values.length; index += step) found.push(scalarOf(values[index], type, index));
@@ -18,7 +18,7 @@ function scalarOf(value: unknown, type: ScalarType, index: number): unknown {
   throw malformedMessage(`value ${index} is a ${nameOf(value)} where ${type} is expected.`);
 }
 
-/** Integers that are short come as numbers, others as bigint. */
+/** Short integers are decoded to numbers, others to bigint. */
 function integerOf(value: unknown, type: 'int64' | 'uint64', index: number): bigint {
   const wide = typeof value === 'bigint' ? value : Number.isSafeInteger(value) ? BigInt(value as number) : null;
   if (wide === null || (type === 'int64' ? BigInt.asIntN(64, wide) : BigInt.asUintN(64, wide)) !== wide)

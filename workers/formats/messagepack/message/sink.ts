@@ -1,4 +1,4 @@
-/** Gathers the bytes of a message: what the library encoded, and the first bytes of the arrays and maps around it. */
+/** Collects the bytes of a message: values that the library encoded, and the headers of the arrays and maps around them. */
 export class MessageSink {
   private bytes: Uint8Array<ArrayBuffer> = new Uint8Array(64 * 1024);
   private used = 0;
@@ -13,12 +13,12 @@ export class MessageSink {
     this.byte(0xc0);
   }
 
-  /** Before the items of an array. */
+  /** Writes the header of an array; its items come next. */
   array(count: number): void {
     this.counted(count, 0x90, 0xdc);
   }
 
-  /** Before the keys and values of a map. */
+  /** Writes the header of a map; its keys and values come next. */
   map(count: number): void {
     this.counted(count, 0x80, 0xde);
   }

@@ -9,12 +9,12 @@ import { textsOf } from './scalars';
 import { MessageSink } from './sink';
 
 /**
- * A table as a map of column → array of its rows, null as nil; lists as arrays and structs as maps, to any depth. Instants (timestamps with a time zone) are MessagePack's own
- * type; dates, times, and timestamps of a local clock, which no instant is, are ISO 8601 texts and decimals texts of all their digits, as msgpack-python's users write what
- * its `packb` refuses; durations are the number of their ticks, float16 is float32, and a category is what it names.
+ * A table is a map of column → array of its rows, with nil for null; lists are arrays and structs are maps, to any depth. Instants (timestamps with a time zone) have MessagePack's timestamp
+ * type. Dates, times, and timestamps of a local clock (which are no instants) are ISO 8601 texts, and decimals are texts with all digits: msgpack-python's users do the same, since its
+ * `packb` rejects these types. Durations are numbers of ticks, float16 becomes float32, and a category is the value that it names.
  *
- * The library encodes the values, all of an array in one call where that holds no others; what begins arrays and maps is written here, since to the library a number is an
- * integer or a float by its value, or by an option for the whole message.
+ * The library encodes the values; flat arrays take one call. The headers of arrays and maps are written here, because the library decides between integer and float by the value or by
+ * an option for the whole message.
  */
 export function encodeTable({ columns, rowCount }: Table): Uint8Array<ArrayBuffer> {
   const writer = new TableWriter();
@@ -27,13 +27,13 @@ export function encodeTable({ columns, rowCount }: Table): Uint8Array<ArrayBuffe
 }
 
 interface ColumnWriter {
-  /** An array of the rows `from` (inclusive) to `to` (exclusive). */
+  /** Writes an array of the rows `from` (inclusive) to `to` (exclusive). */
   rows(from: number, to: number): void;
   row(row: number): void;
 }
 
 const bufferBytes = 64 * 1024;
-/** Beyond these the library takes whole numbers for floats; within, it writes them as short as it can, which it does not do for a bigint. */
+/** The range in which the library encodes a JavaScript number as a short integer. It encodes larger numbers as floats, so they are passed as bigint, which always takes 9 bytes. */
 const shortest = -(2n ** 31n);
 const longest = 2n ** 32n - 1n;
 
@@ -116,7 +116,7 @@ class TableWriter {
   }
 }
 
-/** What the library is given for each row that is not null. */
+/** The JavaScript value that the library encodes for each row that is not null. */
 function valuesOf(column: ScalarColumn): (row: number) => unknown {
   switch (column.type) {
     case 'utf8':

@@ -1,7 +1,7 @@
 import { inflateSync, zipSync } from 'fflate';
 import { FormatlabError } from '../../../model/errors';
 
-/** PKWARE's APPNOTE.TXT: signatures, and where the fields of the records lie. */
+/** Signatures and field offsets of ZIP records (PKWARE's APPNOTE.TXT). */
 const endSignature = 0x06054b50;
 const endBytes = 22;
 const longestComment = 0xffff;
@@ -11,10 +11,10 @@ const localSignature = 0x04034b50;
 const localBytes = 30;
 const stored = 0;
 const deflated = 8;
-/** A deflate stream can't be shorter: 258 bytes take at least two bits. */
+/** The maximum ratio of deflate: 258 bytes take at least two bits. */
 const maxExpansion = 1_032;
 
-/** What numpy gives every member, so that equal data give equal bytes. */
+/** The fixed date that numpy gives every member, so that equal data give equal bytes. */
 const memberTime = new Date(1980, 0, 1);
 const deflateLevel = 6;
 
@@ -26,10 +26,10 @@ export function writeArchive(members: Readonly<Record<string, Uint8Array>>, defl
   return archive as Uint8Array<ArrayBuffer>;
 }
 
-/** The CRC-32 of bytes. */
+/** The CRC-32 of the bytes. */
 export type Checksum = (bytes: Uint8Array) => number;
 
-/** The members by name. Throws `malformedInput`, before anything is made of it, where the archive claims what can't be. */
+/** The members by name. @throws `malformedInput`, before decompressing anything, if the archive contradicts itself or claims impossible sizes */
 export function readArchive(
   file: Uint8Array<ArrayBuffer>,
   checksum: Checksum,

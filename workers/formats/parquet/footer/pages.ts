@@ -2,8 +2,8 @@ import type { ColumnMetaData } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 
 /**
- * Null where the pages of a column chunk claim no more than the footer says of it, else what is wrong. The headers alone are read: readers
- * take memory for what a page claims, and a few bytes of run-length encoding can claim two thousand million values.
+ * Why the pages of a column chunk contradict the footer; null if they claim no more than the footer. Only page headers are read. The check is needed because readers allocate memory
+ * for the claims of a page, and a few bytes of run-length encoding can claim two billion values.
  */
 export function faultOfPages(file: Uint8Array, start: number, column: ColumnMetaData): string | null {
   const chunkBytes = Number(column.total_compressed_size);
@@ -27,7 +27,7 @@ export function faultOfPages(file: Uint8Array, start: number, column: ColumnMeta
     uncompressedBytes += reader.offset - headerStart + header.uncompressed_page_size;
     reader.offset += header.compressed_page_size;
     if (dataHeader !== undefined) values += claimed;
-    // A dictionary holds its values plainly, none of them in less than a byte but booleans, which have none.
+    // A dictionary page stores plain values: each takes at least a byte, except booleans, which have no dictionary.
     else if (claimed > header.uncompressed_page_size)
       return `has a dictionary of ${claimed} values in ${header.uncompressed_page_size} bytes`;
   }
@@ -46,7 +46,7 @@ function headerAt(reader: {
   try {
     return parquetHeader(reader);
   } catch {
-    // Whatever its parser stumbles over, there is no page.
+    // If the header's parser throws, the page is invalid.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { type FileMetaData, parquetMetadata } from 'hyparquet';
 import { FormatlabError } from '../../../model/errors';
 import { faultOfPages } from './pages';
 
-/** What a file may claim to hold: about what a tab can. */
+/** The maximum size that a file may claim, in bytes: about as much as a browser tab can hold. */
 const limitBytes = 2 ** 31;
 
 const checked = new WeakMap<Uint8Array, FileMetaData>();
@@ -10,8 +10,8 @@ const checked = new WeakMap<Uint8Array, FileMetaData>();
 const bytesOfType: Record<string, number> = { INT64: 8, DOUBLE: 8, INT96: 12, INT32: 4, FLOAT: 4, BOOLEAN: 1 };
 
 /**
- * The footer of a file whose claims a tab can hold, by its own word: decompressed pages of at most 2 GiB, and as much once decoded. Throws
- * `malformedInput` where it can't be read, `tooLarge` where it claims more. A file is checked once, so that the clock of a repeated call has no part of it.
+ * The footer of a file that claims at most 2 GiB of decompressed pages and as much of decoded data. A file is checked only once, so that repeated timed calls do not include the check.
+ * @throws `malformedInput` if the footer cannot be read, `tooLarge` if it claims more
  */
 export function requireReadable(file: Uint8Array<ArrayBuffer>): FileMetaData {
   const known = checked.get(file);
@@ -22,7 +22,7 @@ export function requireReadable(file: Uint8Array<ArrayBuffer>): FileMetaData {
   return metadata;
 }
 
-/** The parser believes what it reads, so that a damaged footer may hold anything in any place. */
+/** Checks the types of the footer's values. The parser does not validate, so a damaged footer may hold any value anywhere. */
 function requireHonest(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): void {
   try {
     requireClaimsWithin(file, metadata);
@@ -72,7 +72,7 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
   }
 }
 
-/** The footer, parsed anew at every call. Throws `malformedInput`. */
+/** Parses the footer again at every call. @throws `malformedInput` */
 export function readFooter(file: Uint8Array<ArrayBuffer>): FileMetaData {
   try {
     return parquetMetadata(file, { geoparquet: false });

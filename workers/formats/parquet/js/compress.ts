@@ -6,13 +6,13 @@ import { loadZstd } from '../../zstd-wasm';
 
 export interface PageCodec {
   readonly codec: CompressionCodec;
-  /** Null where hyparquet-writer brings the compressor itself. */
+  /** Null if hyparquet-writer has its own compressor. */
   readonly compress: ((bytes: Uint8Array) => Uint8Array) | null;
-  /** Absent where it uses no WASM. */
+  /** Absent if the codec needs no WASM. */
   readonly wasmMemoryBytes?: () => number;
 }
 
-/** The compressor of pages; only decompressing needs none, so a codec that can't be written has one that throws. */
+/** The compressor of pages. Decompression does not need it, so a codec that cannot be written has one that throws. */
 export async function pageCodec(innerCodec: FormatContext['innerCodec']): Promise<PageCodec> {
   const level = innerCodec?.level ?? null;
   switch (innerCodec?.id) {

@@ -21,12 +21,12 @@ import { FormatlabError } from '../../../model/errors';
 
 export interface RowRange {
   readonly from: number;
-  /** Exclusive. */
+  /** The exclusive end of the rows. */
   readonly to: number;
 }
 
 /**
- * The columns of a file by name (null for all), of all rows or of a range, whose pages alone are then read where the file has an offset index.
+ * Reads columns of a file by name (null for all), for all rows or a range. If the file has an offset index, only the pages of that range are read.
  */
 export async function readColumns(
   file: Uint8Array<ArrayBuffer>,
@@ -60,7 +60,7 @@ export async function readColumns(
   };
 }
 
-/** Every row group must hold every column under its name: hyparquet decodes a chunk that it can't place into a promise that nobody hears fail. */
+/** Checks that every row group has every column under its name: otherwise hyparquet rejects a promise that nobody awaits. */
 function requireChunks(metadata: FileMetaData, fields: readonly Field[]): void {
   for (const [index, group] of metadata.row_groups.entries()) {
     const names = group.columns.map(({ meta_data: column }) => column?.path_in_schema[0]);
@@ -75,7 +75,7 @@ function requireChunks(metadata: FileMetaData, fields: readonly Field[]): void {
   }
 }
 
-/** Values as they are stored: text as bytes, days and microseconds as numbers. */
+/** hyparquet's parsers that return values as stored: text as bytes, days and microseconds as numbers. */
 const parsers: Partial<ParquetParsers> = {
   stringFromBytes: (bytes) => bytes,
   jsonFromBytes: (bytes) => bytes,
@@ -95,11 +95,11 @@ const parsers: Partial<ParquetParsers> = {
 interface Field {
   readonly name: string;
   readonly type: ColumnType;
-  /** Of a list, whose elements have the type. */
+  /** Whether the column is a list whose elements have the type. */
   readonly isList: boolean;
 }
 
-/** The schema is a tree laid out depth first; its root is the first element. */
+/** The top-level columns of the footer's schema, which is a tree in depth-first order whose first element is the root. */
 function topLevelFields(schema: readonly SchemaElement[]): Field[] {
   const fields: Field[] = [];
   let index = 1;
@@ -187,12 +187,12 @@ function columnType(
 
 interface Run {
   readonly values: DecodedArray;
-  /** First of them that is wanted, and how many. */
+  /** The first wanted row, and the number of rows. */
   readonly skip: number;
   readonly count: number;
 }
 
-/** The parts of the chunks that lie in the range, in order, without gaps. */
+/** The parts of the chunks within the range, in order and without gaps. */
 function inRange(chunks: readonly ColumnData[], name: string, from: number, to: number): Run[] {
   const runs: Run[] = [];
   let next = from;
@@ -266,7 +266,7 @@ function assemble({ name, type, isList }: Field, runs: readonly Run[], rowCount:
 
 const nothing = new Uint8Array(0);
 
-/** Runs that are typed arrays, which have no nulls, copied as a whole; null where one is not. */
+/** Copies runs that are typed arrays, and so without nulls, as a whole. Null if one of them is not. */
 function wholeRuns(
   runs: readonly Run[],
   target: InstanceType<ReturnType<typeof numericConstructor<NumericType>>>,
@@ -274,7 +274,7 @@ function wholeRuns(
   if (!runs.every(({ values }) => ArrayBuffer.isView(values))) return null;
   let row = 0;
   for (const { values, skip, count } of runs) {
-    // A narrower type takes the low bits of the 32 that hold it, which are all that were written.
+    // A narrower integer takes the low bits of the stored 32 bits.
     if (target instanceof BigInt64Array || target instanceof BigUint64Array) {
       if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return null;
       target.set(values.subarray(skip, skip + count), row);

@@ -13,7 +13,7 @@ export interface WriteSettings {
   readonly compress: ((bytes: Uint8Array) => Uint8Array) | null;
 }
 
-/** Dictionary pages of at most 1 MiB, as arrow-rs and pyarrow have them. */
+/** The maximum size of a dictionary page: 1 MiB, as in arrow-rs and pyarrow. */
 const dictionaryBytes = 1_048_576;
 
 export function writeParquet(
@@ -39,11 +39,11 @@ export function writeParquet(
   return rowCount === 0 ? withEmptyRowGroups(file) : file;
 }
 
-/** The footer's fields num_rows (i64, 0) and row_groups (a list) as the writer has them: to an empty list it gives no type (0). */
+/** The bytes of the footer's fields num_rows (i64, 0) and row_groups (an empty list) as hyparquet-writer writes them; it gives an empty list no type (0). */
 const emptyRowGroups = [0x16, 0x00, 0x19, 0x00] as const;
 const structType = 0x0c;
 
-/** Row groups are structs also where there are none; arrow-rs, unlike pyarrow, insists. Only a column's name could hold the same bytes, and names stand before. */
+/** Gives an empty list of row groups the type struct, which arrow-rs requires and pyarrow does not. Only a column's name could contain the same bytes, and names come earlier. */
 function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (let at = file.length - emptyRowGroups.length; at >= 0; at -= 1) {
     if (emptyRowGroups.every((byte, index) => file[at + index] === byte)) {
@@ -62,9 +62,9 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
 function source(column: PlainLayout['columns'][number], encoding: ParquetEncoding): ColumnSource {
   requireQuiet(column);
   const type = column.type === 'vector' ? column.elementType : column.type;
-  // The writer's dictionary takes −0 and 0 for one value, and all NaNs, as JavaScript's Map does, and gives back whichever came first.
+  // The writer's dictionary is a JavaScript Map: it merges −0 with 0, and all NaNs, and returns whichever came first.
   if (encoding === 'DICTIONARY' && holdsConfusable(column)) return source(column, 'PLAIN');
-  // Left to itself, the writer tries a dictionary and keeps it where it pays; any other encoding must be named.
+  // By default, the writer tries a dictionary and keeps it if it saves space. Any other encoding must be named.
   const named =
     encoding !== 'DICTIONARY' && encodingApplies(encoding, type)
       ? { encoding }
@@ -74,7 +74,7 @@ function source(column: PlainLayout['columns'][number], encoding: ParquetEncodin
   return { name: column.name, data: column.type === 'vector' ? lists(column) : values(column), ...named };
 }
 
-/** The writer hands float32 on as JavaScript's numbers, which makes every NaN a quiet one. Throws `unsupported`. */
+/** Rejects NaNs that would change: the writer turns float32 into JavaScript numbers, which makes every NaN a quiet one. @throws `unsupported` */
 function requireQuiet(column: PlainLayout['columns'][number]): void {
   if (!('values' in column) || !(column.values instanceof Float32Array)) return;
   const { buffer, byteOffset, length } = column.values;
@@ -88,7 +88,7 @@ function requireQuiet(column: PlainLayout['columns'][number]): void {
     });
 }
 
-/** Whether a float of the column is −0, or a NaN of other bits than JavaScript's own. */
+/** Whether the column has a float −0, or a NaN whose bits differ from JavaScript's own. */
 function holdsConfusable(column: PlainLayout['columns'][number]): boolean {
   if (!('values' in column)) return false;
   const { values } = column;
@@ -132,7 +132,7 @@ function values(column: PlainColumn): DecodedArray {
       return Int32Array.from(column.values);
     case 'uint32':
     case 'uint64':
-      // From typed arrays the writer takes uint32 as signed, refusing the upper half, and no uint64 at all for BYTE_STREAM_SPLIT.
+      // The writer takes uint32 typed arrays as signed and rejects the upper half; for BYTE_STREAM_SPLIT it does not accept uint64 at all.
       return Array.from<number | bigint>(column.values);
     default:
       return column.values;

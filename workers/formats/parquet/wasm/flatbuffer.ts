@@ -1,11 +1,11 @@
 /**
- * Writes the few FlatBuffers that an Arrow IPC stream is made of (https://flatbuffers.dev/internals/): from the back to the front, so that
- * offsets, which point forward, are known when they are written. An address is the distance from the buffer's end.
+ * Writes the FlatBuffers of an Arrow IPC stream (https://flatbuffers.dev/internals/). It writes from the end to the beginning, so that offsets, which point forward,
+ * are known when they are written. An address is the distance from the buffer's end.
  */
 export class FlatBufferWriter {
   #bytes = new Uint8Array(1024);
   #view = new DataView(this.#bytes.buffer);
-  /** Bytes written so far. */
+  /** The number of bytes written so far. */
   #size = 0;
 
   #reserve(size: number, alignment: number): number {
@@ -47,7 +47,7 @@ export class FlatBufferWriter {
 
   string(text: string): number {
     const encoded = new TextEncoder().encode(text);
-    // The length before the text stands on 4 bytes. Reserved bytes are zero, of which the first ends the string.
+    // The length before the text is aligned to 4 bytes. Reserved bytes are zero, and the first of them terminates the string.
     const at = this.#reserve(encoded.length + 1 + (-(this.#size + encoded.length + 1) & 3), 1);
     this.#bytes.set(encoded, at);
     this.int32(encoded.length);
@@ -60,7 +60,7 @@ export class FlatBufferWriter {
     return this.#size;
   }
 
-  /** A vector of structs of two int64 each (FieldNode, Buffer). */
+  /** Writes a vector of structs of two int64 each (FieldNode, Buffer). */
   pairVector(pairs: readonly (readonly [number, number])[]): number {
     for (const [first, second] of [...pairs].reverse()) {
       this.int64(second);
@@ -71,7 +71,7 @@ export class FlatBufferWriter {
     return this.#size;
   }
 
-  /** A table of the fields by their index in the schema; a field left out has its default. */
+  /** Writes a table of the fields by their index in the schema; an omitted field has its default. */
   table(fields: readonly TableField[]): number {
     const fieldCount = Math.max(0, ...fields.map(({ index }) => index + 1));
     const places = new Array<number>(fieldCount).fill(0);
@@ -81,7 +81,7 @@ export class FlatBufferWriter {
       else this[type](value);
       places[index] = this.#size;
     }
-    // The table begins with the offset of its vtable, which is written right before it.
+    // The table begins with the offset of its vtable, which is written immediately before it.
     this.int32(0);
     const start = this.#size;
     for (const place of places.reverse()) this.int16(place === 0 ? 0 : start - place);
@@ -92,7 +92,7 @@ export class FlatBufferWriter {
   }
 
   finish(root: number): Uint8Array {
-    // The whole must be a multiple of the strictest alignment, 8, since alignment was counted from the end.
+    // Alignment was counted from the end, so the total size must be a multiple of 8, the strictest alignment.
     const padding = -(this.#size + 4) & 7;
     if (padding > 0) this.#reserve(padding, 1);
     this.#offset(root);

@@ -26,7 +26,7 @@ async function compile(): Promise<WebAssembly.Module> {
 let current: Promise<ParquetWasmInstance> | null = null;
 
 /**
- * The instance that all sessions of a worker share, since an instance can't be given back: the package's module holds it for ever.
+ * The instance that all sessions of a worker share. An instance can't be freed, because the package's module keeps it for ever.
  */
 export function sharedInstance(): Promise<ParquetWasmInstance> {
   current ??= instantiate().catch((error: unknown) => {
@@ -36,12 +36,12 @@ export function sharedInstance(): Promise<ParquetWasmInstance> {
   return current;
 }
 
-/** Gives up an instance whose memory a trap has left in disorder; the next call of {@link sharedInstance} makes another. */
+/** Abandons an instance whose memory a trap has corrupted. The next call of {@link sharedInstance} creates a new one. */
 export async function discard(instance: ParquetWasmInstance): Promise<void> {
   if ((await current?.catch(() => null)) === instance) current = null;
 }
 
-/** The package's module makes one instance and no other, so each is the module imported anew, by a query of its own; the compiled WASM is shared. */
+/** The package's module creates only one instance, so each instance needs the module imported again, with a different query. They share the compiled WASM. */
 async function instantiate(): Promise<ParquetWasmInstance> {
   compiled ??= compile().catch((error: unknown) => {
     compiled = null;

@@ -6,8 +6,8 @@ import { type FixedWidthType, timeUnits } from '../../../model/column';
 import { FlatBufferWriter, type TableField } from './flatbuffer';
 
 /**
- * An Arrow IPC stream of one record batch, straight from our buffers into one allocation (https://arrow.apache.org/docs/format/Columnar.html):
- * what parquet-wasm takes. `scratch` is used again where it is large enough; the result is a view of it.
+ * Writes an Arrow IPC stream of one record batch with one allocation, directly from the dataset's buffers (https://arrow.apache.org/docs/format/Columnar.html). It is the input of
+ * parquet-wasm. `scratch` is reused if it is large enough; the result is a view of it.
  */
 export function writeIpcStream(
   { rowCount, columns }: ColumnarLayout,
@@ -45,7 +45,7 @@ export function writeIpcStream(
   return { stream: bytes.subarray(0, sizeBytes), scratch: bytes };
 }
 
-/** The dictionaries of the columns with their ids, those that others are made of first. */
+/** The dictionaries of the columns with their ids; a dictionary follows those that it uses. */
 class Dictionaries {
   readonly #ids = new Map<ArrowArray, number>();
 
@@ -64,13 +64,13 @@ class Dictionaries {
 }
 
 interface Body {
-  /** Length and number of nulls of each column and its parts, depth first. */
+  /** Length and null count of each column and its parts, depth first. */
   readonly nodes: readonly (readonly [number, number])[];
   readonly buffers: readonly { readonly buffer: Uint8Array; readonly offset: number; readonly length: number }[];
   readonly sizeBytes: number;
 }
 
-/** Arrow recommends 64 bytes; arrow-rs copies into aligned memory what is not aligned to its values. */
+/** The alignment of buffers, in bytes. Arrow recommends 64; arrow-rs copies buffers that are not aligned to their values. */
 const alignment = 64;
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength);
@@ -107,7 +107,7 @@ function framed(message: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Numbers of Arrow's Message.fbs and Schema.fbs. */
+/** Constants of Arrow's Message.fbs and Schema.fbs. */
 const metadataVersion5 = 4;
 const headerType = { schema: 1, dictionaryBatch: 2, recordBatch: 3 } as const;
 const typeNumber = {
@@ -178,7 +178,7 @@ interface ArrowTypeTable {
 
 function field(writer: FlatBufferWriter, array: ArrowArray, dictionaries: Dictionaries): number {
   const { name: text, nullable, type, dictionary } = array;
-  // A dictionary's field has the type of its values.
+  // The field of a dictionary has the type of its values.
   const childFields = array.children.map((child) => field(writer, child, dictionaries));
   const typeTable = arrowType(writer, type.kind === 'category' ? type.item : type);
   const encoding =
@@ -262,7 +262,7 @@ function timestamp(writer: FlatBufferWriter, unit: number, timeZone: string | nu
 function fixedType(writer: FlatBufferWriter, type: Exclude<FixedWidthType, 'bool'>): ArrowTypeTable {
   switch (type) {
     case 'date':
-      // The unit's default is milliseconds, so that of days, 0, must be written.
+      // The default unit is milliseconds, so the unit of days (0) must be written.
       return table(writer, typeNumber.date, [{ index: 0, type: 'int16', value: 0 }]);
     case 'timestamp':
       return timestamp(writer, timeUnits.indexOf('us'), null);

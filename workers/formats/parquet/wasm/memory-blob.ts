@@ -1,6 +1,6 @@
 /**
- * Bytes in memory as the Blob that parquet-wasm's range reader asks for: a real one would be read through the browser's
- * file machinery, and the figure would be that machinery's.
+ * Bytes in memory with the interface of a Blob, which parquet-wasm's range reader needs. Reading a real Blob would go through the browser's file machinery and
+ * include its time.
  */
 export class MemoryBlob extends Blob {
   readonly #bytes: Uint8Array<ArrayBuffer>;

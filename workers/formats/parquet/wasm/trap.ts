@@ -1,6 +1,6 @@
 /**
- * The result of a call into WASM that goes on in later tasks. A trap in one of them is thrown into the void and the promise
- * never settles; it is heard here as the uncaught error that it is, and rejects.
+ * Awaits a WASM call that continues in later tasks. A trap in a later task becomes an uncaught error, and the call's promise never settles. This function listens for
+ * that error and rejects.
  */
 export function untilTrap<T>(call: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -1,15 +1,15 @@
 import type { FixedWidthType, NumericType, TimeUnit } from '../../../model/column';
 
-/** numpy 2 moved its inner modules from `numpy.core` to `numpy._core`, and pickles name them. */
+/** numpy 2 renamed its internal modules from `numpy.core` to `numpy._core`. Pickles contain these names. */
 export type NumpyGeneration = '2' | '1';
 
 export const internalModule = (generation: NumpyGeneration, module: 'numeric' | 'multiarray') =>
   `numpy.${generation === '2' ? '_core' : 'core'}.${module}`;
 
-/** What an array holds: a timestamp without a unit is in microseconds. */
+/** The element type of an array; a timestamp without a unit is in microseconds. */
 export type ArrayType = FixedWidthType | 'float16' | `timestamp ${TimeUnit}` | `duration ${TimeUnit}`;
 
-/** numpy's two-letter name of a type, as `dtype.__reduce__` gives it, and the unit that dates, times and spans of time have beside it. */
+/** numpy's short name of a type, as `dtype.__reduce__` gives it, and the unit of dates, times and durations. */
 interface Dtype {
   readonly name: string;
   readonly unit: string | null;
@@ -49,16 +49,16 @@ const dtypes: Readonly<Record<ArrayType, Dtype>> = {
 export const dtypeOf = (type: ArrayType): Dtype => dtypes[type];
 
 const dtypeKey = ({ name, unit }: Dtype) => `${name} ${unit}`;
-// Of two with the same name and unit, the plain one comes first and is kept.
+// If two types have the same name and unit, the plain one comes first and is used.
 const types = new Map<string, ArrayType>();
 for (const type of Object.keys(dtypes) as ArrayType[])
   if (!types.has(dtypeKey(dtypes[type]))) types.set(dtypeKey(dtypes[type]), type);
 
-/** The type of a dtype; undefined where it is none that is read here. */
+/** The type of a dtype; undefined if the reader does not support it. */
 export const arrayTypeOf = (name: string, unit: string | null): ArrayType | undefined =>
   types.get(dtypeKey({ name, unit }));
 
-/** How an array keeps its values; dates are int64 there. */
+/** The storage type of an array's values; dates are int64 in numpy. */
 export function storageOf(type: ArrayType): NumericType {
   if (type === 'bool') return 'uint8';
   if (type === 'float16') return 'uint16';

@@ -1,4 +1,4 @@
-/** The opcodes of Python's pickletools that dictionaries, lists, scalars and numpy's arrays need, by their names there. */
+/** The pickle opcodes that dictionaries, lists, scalars and numpy arrays need, with their names in Python's pickletools. */
 export const opcode = {
   MARK: 0x28,
   EMPTY_TUPLE: 0x29,

@@ -1,39 +1,39 @@
 import { type Allocate, allocateBuffer } from '../../../model/entry';
 import { opcode } from './opcodes';
 
-/** CPython's Modules/_pickle.c: a frame is closed at the first boundary past the target; shorter ones than the minimum have no header. */
+/** Frame sizes of CPython's Modules/_pickle.c: a frame ends at the first boundary past the target; a frame shorter than the minimum has no header. */
 const frameTargetBytes = 64 * 1024;
 const frameMinimumBytes = 4;
 const frameHeaderBytes = 9;
 const batchItems = 1_000;
-/** Payloads of this size and more are not copied until the file is put together. */
+/** Payloads of at least this size are not copied until the file is assembled. */
 const referenceFromBytes = 1_024;
 
 const encoder = new TextEncoder();
 const scratch = new DataView(new ArrayBuffer(8));
 const scratchBytes = new Uint8Array(scratch.buffer);
-/** Such integers have an opcode of their own, longer ones are written byte by byte. */
+/** Integers in this range have their own opcode; longer ones are written byte by byte. */
 const shortest = -(2n ** 31n);
 const longest = 2n ** 31n - 1n;
 const longestSigned = 2n ** 63n - 1n;
-/** One for each character or byte below 256, and one for the empty text or bytes. */
+/** The memo numbers of shared objects: one for each single character or byte below 256, and one for the empty text or bytes. */
 const singles = 257;
 const emptySingle = 256;
 
-/** An object of which the program has only one: its number in the memo, −1 before it was written. */
+/** An object that exists once in the Python program: its memo number, or −1 before it is written. */
 export interface Memoized {
   index: number;
 }
 
-/** A class or function, by its module and name. */
+/** A class or function by module and name. */
 export interface PickledGlobal extends Memoized {
   readonly module: string;
   readonly name: string;
 }
 
 /**
- * Writes opcodes as CPython's C pickler does at protocol 4 and 5: the same memo, batches and frames, hence the same bytes. What is written
- * goes into a small buffer; large payloads are only pointed to, so that every payload is copied once, into a file of exactly the right size.
+ * Writes opcodes like CPython's C pickler at protocols 4 and 5, with the same memo, batches and frames, and hence the same bytes. Small parts go into a small buffer; large payloads are
+ * only referenced, so that every payload is copied once, into a file of exactly the right size.
  */
 export class Pickler {
   private small = new Uint8Array(64 * 1024);
@@ -41,7 +41,7 @@ export class Pickler {
   private readonly payloads: { readonly at: number; readonly bytes: Uint8Array }[] = [];
   private payloadBytes = 0;
   private framing = false;
-  /** Where the open frame's header lies in `small`, and `payloadBytes` there; −1 where no frame is open. */
+  /** The offset of the open frame's header in `small`, and the value of `payloadBytes` there; −1 if no frame is open. */
   private frameStart = -1;
   private framePayloadBytes = 0;
   private memoCount = 0;
@@ -81,7 +81,7 @@ export class Pickler {
     this.used += 1;
   }
 
-  /** Gives what was just written the next number of the memo. */
+  /** Gives the object that was just written the next memo number. */
   memoize(): number {
     this.op(opcode.MEMOIZE);
     this.memoCount += 1;
@@ -96,7 +96,7 @@ export class Pickler {
     }
   }
 
-  /** CPython writes one object once: `write`, which must end with `memoize`, runs the first time only. */
+  /** Writes an object that CPython writes once: `write`, which must end with `memoize`, runs only the first time. */
   once(object: Memoized, write: () => number): void {
     this.boundary();
     if (object.index >= 0) this.get(object.index);
@@ -115,7 +115,7 @@ export class Pickler {
     } else this.long(BigInt(value));
   }
 
-  /** An int, which CPython never memoizes; int64 or uint64 at most. */
+  /** Writes an int in the range of int64 or uint64. CPython does not memoize ints. */
   bigint(value: bigint): void {
     if (value >= shortest && value <= longest) this.integer(Number(value));
     else {
@@ -134,7 +134,7 @@ export class Pickler {
     this.used = used + 9;
   }
 
-  /** As {@link text}; most are short and ASCII, and are written without an array for each. */
+  /** Like {@link text}, without allocating an array for short ASCII texts, which most are. */
   string(value: string): void {
     const { length } = value;
     if (length < 2 || length > 0xff) {
@@ -159,7 +159,7 @@ export class Pickler {
     this.memoCount += 1;
   }
 
-  /** A str object of its own. CPython keeps one object for each string of a single character below 256 and for the empty one. */
+  /** Writes a new str object. CPython shares one object for each single character below 256 and for the empty text. */
   text(utf8: Uint8Array): void {
     this.boundary();
     const single = singleOf(utf8);
@@ -171,18 +171,18 @@ export class Pickler {
     }
   }
 
-  /** A str object of its own, of any length: what functions of C have just made is not one of those that CPython keeps. */
+  /** Writes a new str object of any length, including lengths 0 and 1: C functions create such texts without CPython's shared objects. */
   ownText(utf8: Uint8Array): number {
     this.boundary();
     return this.writeText(utf8);
   }
 
-  /** The number in the memo of what was written last. */
+  /** The memo number of the object that was written last. */
   get lastMemo(): number {
     return this.memoCount - 1;
   }
 
-  /** A str object that the program has only one of: names of modules and classes. */
+  /** Writes a str object that exists once in the program, such as the name of a module or class. */
   name(value: string): void {
     let name = this.names.get(value);
     if (name === undefined) {
@@ -192,7 +192,7 @@ export class Pickler {
     this.once(name, () => this.writeText(encoder.encode(value)));
   }
 
-  /** A bytes object of its own; CPython keeps one object for each single byte and for the empty one. */
+  /** Writes a new bytes object. CPython shares one object for each single byte and for the empty bytes. */
   binary(bytes: Uint8Array): void {
     this.boundary();
     const single = bytes.length === 0 ? emptySingle : bytes.length === 1 ? (bytes[0] as number) : -1;
@@ -216,20 +216,20 @@ export class Pickler {
   global(global: PickledGlobal): void {
     this.once(global, () => {
       this.name(global.module);
-      // A class of C makes its name anew when it is asked: `datetime.datetime` is two texts.
+      // A C class creates its name at each access, so `datetime.datetime` is two texts.
       this.ownText(encoder.encode(global.name));
       this.op(opcode.STACK_GLOBAL);
       return this.memoize();
     });
   }
 
-  /** Before the items of a tuple of `count`; {@link endTuple} comes after them. */
+  /** Begins a tuple of `count` items; {@link endTuple} ends it. */
   beginTuple(count: number): void {
     this.boundary();
     if (count > 3) this.op(opcode.MARK);
   }
 
-  /** The tuple's number in the memo; −1 for the empty tuple, which has none. */
+  /** Ends a tuple and returns its memo number; −1 for the empty tuple, which has none. */
   endTuple(count: number): number {
     this.op(
       count === 0
@@ -245,7 +245,7 @@ export class Pickler {
     return count === 0 ? -1 : this.memoize();
   }
 
-  /** `count` pairs; `pair` writes key and value of one. CPython ends a full last batch with an empty one. */
+  /** Writes `count` pairs; `pair` writes key and value of one. After a full last batch, CPython writes an empty one. */
   dict(count: number, pair: (index: number) => void): void {
     this.boundary();
     this.op(opcode.EMPTY_DICT);
@@ -284,7 +284,7 @@ export class Pickler {
     this.op(value === null ? opcode.NONE : value ? opcode.NEWTRUE : opcode.NEWFALSE);
   }
 
-  /** Called before every object: there CPython ends a frame that is long enough. */
+  /** Must be called before every object: CPython ends a long enough frame there. */
   boundary(): void {
     if (this.frameStart >= 0 && this.frameLength() >= frameTargetBytes) this.closeFrame();
   }
@@ -348,7 +348,7 @@ export class Pickler {
     this.uint32(Math.floor(value / 2 ** 32));
   }
 
-  /** Two's complement of at most 64 bits, or an uint64, as few bytes as hold the sign. */
+  /** An integer of at most 64 bits, or an uint64, in two's complement with as few bytes as hold the sign. */
   private long(value: bigint): void {
     scratch.setBigInt64(0, value, true);
     if (value > longestSigned) {
@@ -369,7 +369,7 @@ export class Pickler {
     this.bytes(scratchBytes.subarray(0, length));
   }
 
-  /** Payloads of a frame's length or more stand outside frames. Between this and {@link endPayload} the payload's header is written. */
+  /** Begins a large payload, which is outside frames if it is at least as long as a frame. The payload's header is written between this call and {@link endPayload}. */
   private beginPayload(payload: Uint8Array): void {
     if (payload.length < frameTargetBytes) return;
     this.closeFrame();
@@ -415,10 +415,10 @@ function singleOf(utf8: Uint8Array): number {
   return utf8.length === 0 ? emptySingle : (utf8[0] as number);
 }
 
-/** Whether CPython has one object of the text for the whole program. */
+/** Whether CPython has one shared object for the text. */
 export const isSingleText = (utf8: Uint8Array) => singleOf(utf8) >= 0;
 export const isSingleBinary = (bytes: Uint8Array) => bytes.length < 2;
 
-/** The character below 256 that two bytes of UTF-8 are; −1 where they are none, or two characters. */
+/** The character below 256 that two bytes of UTF-8 encode; −1 if they encode none, or two characters. */
 const latin1Of = (first: number, second: number) =>
   (first & 0xfe) === 0xc2 ? ((first & 3) << 6) | (second & 0x3f) : -1;

@@ -1,10 +1,10 @@
 import type { TimeUnit } from '../../../model/column';
 import { decimalText } from '../../../model/decimal';
 
-/** The state of Python's own dates, times and decimals, as their `__reduce__` gives it, and back. */
+/** Converts to and from the state of Python's dates, times and decimals, as their `__reduce__` gives it. */
 
 export const microsecondsPerDay = 86_400_000_000n;
-/** Of 0001-01-01 and 9999-12-31 since 1970-01-01. */
+/** The days from 1970-01-01 to 0001-01-01 and to 9999-12-31. */
 const firstDay = -719_162;
 const lastDay = 2_932_896;
 const millisecondsPerDay = 86_400_000;
@@ -12,19 +12,19 @@ const timedeltaDays = 999_999_999n;
 
 const microseconds: Record<Exclude<TimeUnit, 'ns'>, bigint> = { s: 1_000_000n, ms: 1_000n, us: 1n };
 
-/** Null where microseconds can't tell them. */
+/** Ticks in microseconds; null if microseconds cannot express them. */
 export function inMicroseconds(ticks: bigint, unit: TimeUnit): bigint | null {
   return unit === 'ns' ? null : ticks * microseconds[unit];
 }
 
-/** Ticks of the unit; null where it can't tell them. */
+/** Microseconds in ticks of the unit; null if the unit cannot express them. */
 export function fromMicroseconds(value: bigint, unit: TimeUnit): bigint | null {
   const step = unit === 'ns' ? 1n : microseconds[unit];
   const ticks = unit === 'ns' ? value * 1_000n : value / step;
   return value % step === 0n && BigInt.asIntN(64, ticks) === ticks ? ticks : null;
 }
 
-/** `date.__reduce__`: year, month and day; null beyond the years 1 to 9999. */
+/** The state of `date.__reduce__`: year, month and day; null outside the years 1 to 9999. */
 export function dateState(days: number): Uint8Array | null {
   if (days < firstDay || days > lastDay) return null;
   const date = new Date(days * millisecondsPerDay);
@@ -32,7 +32,7 @@ export function dateState(days: number): Uint8Array | null {
   return Uint8Array.of(year >>> 8, year & 0xff, date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-/** Days since 1970-01-01; null where the bytes are no date. */
+/** Days since 1970-01-01; null if the bytes are no date. */
 export function pythonDays(state: Uint8Array): number | null {
   if (state.length !== 4) return null;
   const [high = 0, low = 0, month = 0, day = 0] = state;
@@ -43,7 +43,7 @@ export function pythonDays(state: Uint8Array): number | null {
   return again?.every((byte, index) => byte === state[index]) ? days : null;
 }
 
-/** `time.__reduce__`: hour, minute, second and three bytes of microseconds; null where it is no time of a day. */
+/** The state of `time.__reduce__`: hour, minute, second and three bytes of microseconds; null if it is no time of day. */
 export function timeState(ticks: bigint): Uint8Array | null {
   if (ticks < 0n || ticks >= microsecondsPerDay) return null;
   const all = Number(ticks);
@@ -59,7 +59,7 @@ export function timeState(ticks: bigint): Uint8Array | null {
   );
 }
 
-/** Microseconds since midnight; null where the bytes are no time. */
+/** Microseconds since midnight; null if the bytes are no time. */
 export function pythonClock(state: Uint8Array): bigint | null {
   if (state.length !== 6) return null;
   const [hour = 0, minute = 0, second = 0, high = 0, middle = 0, low = 0] = state;
@@ -68,7 +68,7 @@ export function pythonClock(state: Uint8Array): bigint | null {
   return BigInt(((hour * 60 + minute) * 60 + second) * 1_000_000 + rest);
 }
 
-/** `datetime.__reduce__`: a date, then a time; null beyond the years 1 to 9999. */
+/** The state of `datetime.__reduce__`: a date, then a time; null outside the years 1 to 9999. */
 export function datetimeState(ticks: bigint): Uint8Array | null {
   const rest = ((ticks % microsecondsPerDay) + microsecondsPerDay) % microsecondsPerDay;
   const date = dateState(Number((ticks - rest) / microsecondsPerDay));
@@ -76,18 +76,18 @@ export function datetimeState(ticks: bigint): Uint8Array | null {
   return date === null || time === null ? null : Uint8Array.of(...date, ...time);
 }
 
-/** Microseconds since 1970-01-01T00:00; null where the bytes are no datetime. */
+/** Microseconds since 1970-01-01T00:00; null if the bytes are no datetime. */
 export function pythonDatetime(state: Uint8Array): bigint | null {
   const days = pythonDays(state.subarray(0, 4));
   const clock = pythonClock(state.subarray(4));
   return days === null || clock === null ? null : BigInt(days) * microsecondsPerDay + clock;
 }
 
-/** Whether a timedelta holds so many microseconds: its days, rounded down, have nine digits. */
+/** Whether a timedelta can hold this many microseconds: its days, rounded down, have at most nine digits. */
 export const isTimedelta = (ticks: bigint) =>
   ticks >= -timedeltaDays * microsecondsPerDay && ticks < (timedeltaDays + 1n) * microsecondsPerDay;
 
-/** `str` of the Decimal integer × 10^−scale: with an exponent where there are zeros that it does not tell, or more than six behind the point. */
+/** `str` of the Decimal integer × 10^−scale, with an exponent in the cases in which Python writes one. */
 export function decimalTextOf(integer: bigint, scale: number): string {
   const sign = integer < 0n ? '-' : '';
   const digits = String(integer < 0n ? -integer : integer);

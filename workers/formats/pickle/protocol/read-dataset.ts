@@ -27,16 +27,16 @@ import { readDict, readList, readRecords } from './read-scalars';
 import { malformedPickle, unpickle } from './unpickler';
 import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
 
-/** Measured: blocks of 1 MiB cost the least page faults and clearing in Chromium. */
+/** The size of shared memory blocks. 1 MiB was measured to cause the fewest page faults and the least clearing in Chromium. */
 const blockBytes = 2 ** 20;
 const letterC = 0x43;
 
-/** An array whose type is yet to be read. */
+/** An array whose dtype has not been read yet. */
 interface ArrayParts {
   readonly dtype: PickleValue | undefined;
   readonly shape: readonly number[];
   readonly data: Bytes;
-  /** One byte an element, 1 where it is masked. */
+  /** One byte per element: 1 if the element is masked. */
   readonly mask: Bytes | null;
 }
 
@@ -45,8 +45,8 @@ interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
 }
 
 /**
- * The dataset that a pickle holds. A pickle doesn't tell a table from a dictionary of vectors, nor what an empty dictionary or list would have held:
- * only that is taken from `schema`.
+ * The dataset in a pickle. A pickle does not distinguish a table from a dictionary of vectors, nor does it contain the types of an empty dictionary or list. Only these are
+ * taken from `schema`.
  */
 export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
   switch (schema.kind) {
@@ -71,7 +71,7 @@ export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema
 class DatasetReader {
   private readonly dtypes = new Map<Reduced, ArrayType>();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  /** A file may name one value many times by its memo. An honest one does so for single characters only; what a hostile one makes is bounded. */
+  /** Limits how often a file may refer to one value by its memo: honest files repeat only single characters, and hostile ones must not grow without bound. */
   private budgetBytes: number;
   private block = new ArrayBuffer(4_096);
   private blockUsed = 0;
@@ -161,7 +161,7 @@ class DatasetReader {
       return folded(named, told.ordered, values.length);
     }
     const [kind, unit] = type.split(' ') as [string, TimeUnit | undefined];
-    // A time zone is known from the schema alone.
+    // A time zone is known only from the schema.
     const timeZone = told?.type === 'timestamp' ? (told.timeZone ?? null) : null;
     if (kind === 'timestamp' && (unit !== undefined || timeZone !== null))
       return { name, type: 'timestamp', unit: unit ?? 'us', timeZone, validity, values } as Column;
@@ -177,7 +177,7 @@ class DatasetReader {
     return validity;
   }
 
-  /** numpy's days are int64, ours int32. */
+  /** numpy's days are int64; Formatlab's are int32. */
   private days(array: NumpyArray, name: string): Int32Array {
     return Int32Array.from(this.values(array, 'int64'), (day) => {
       const days = Number(BigInt.asIntN(32, day));
@@ -250,7 +250,7 @@ class DatasetReader {
     };
   }
 
-  /** Characters of each text of a dtype `<U`. */
+  /** The number of characters of each text of a dtype `<U`. */
   private unicodeWidth(value: PickleValue | undefined): number {
     if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
       throw malformedPickle('the array has no dtype.');
@@ -269,7 +269,7 @@ class DatasetReader {
     return { kind: 'bytes', bytes: this.file.slice(value.start, value.end) };
   }
 
-  /** A copy, since values in a pickle are not aligned. Small arrays share blocks of memory, as they do in any program's heap. */
+  /** Copies values, because they are not aligned in a pickle. Small arrays share blocks of memory, as in any program's heap. */
   private values<T extends NumericType>(
     { data }: NumpyArray,
     type: T,
@@ -367,7 +367,7 @@ class DatasetReader {
     return type;
   }
 
-  /** What an array of dates or times counts; null where there is none, and an empty text where it counts several of them at once. */
+  /** The unit of an array of dates or times; null if it has none, an empty text if the array counts multiples of a unit. */
   private unit(metadata: PickleValue | undefined): string | null {
     if (!(metadata instanceof Tuple) || !(metadata.items[1] instanceof Tuple)) return null;
     const [unit, ...counts] = metadata.items[1].items;
@@ -383,7 +383,7 @@ class DatasetReader {
   }
 
   private decode({ start, end }: Text | Bytes): string {
-    // A call to TextDecoder costs more than a short text.
+    // A TextDecoder call costs more than a loop over a short text.
     let text = '';
     if (end - start <= 32) {
       let at = start;

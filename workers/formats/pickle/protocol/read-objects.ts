@@ -22,15 +22,15 @@ import { Bytes, Dict, List, Reduced, Text } from './values';
 
 type ReadableSchema = Exclude<ScalarSchema, { type: 'category' }>;
 
-/** Reads lists of Python's own objects as columns, whose types the schema tells. */
+/** Reads lists of Python objects as columns, whose types come from the schema. */
 export class ObjectReader {
   private readonly file: Uint8Array;
   private readonly spend: (units: number) => void;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  /** The names that a file's dictionaries have: most are one text, which its memo repeats. */
+  /** The field names of the file's dictionaries. Most are the same text, which the memo repeats. */
   private readonly names = new Map<number, string>();
 
-  /** `spend` is told of each byte and each value that comes out of the file, and throws where they become more than an honest file has. */
+  /** `spend` is called for each byte and each value of the file. It throws if they exceed what an honest file can have. */
   constructor(file: Uint8Array, spend: (units: number) => void) {
     this.file = file;
     this.spend = spend;
@@ -147,7 +147,7 @@ export class ObjectReader {
     return { name, type, unit, timeZone: schema.timeZone ?? null, ...ticks } as Column;
   }
 
-  /** The bytes that a date or time is made of; null where it is none, or has a time zone where none is wanted, or not UTC where one is. */
+  /** The bytes of a date or time; null if there are none, if it has an unexpected time zone, or if a zone is expected and it is not UTC. */
   private stateOf(value: unknown, callable: string, zoned = false): Uint8Array | null {
     const [state, zone, ...more] = argumentsOf(value, callable) ?? [];
     const isZoned = zone !== undefined && isUtc(zone);
@@ -177,7 +177,7 @@ const mapped = <A, B>(value: A | null, map: (value: A) => B | null): B | null =>
 const argumentsOf = (value: unknown, callable: string) =>
   value instanceof Reduced && value.callable === callable && value.state === null ? value.args : null;
 
-/** Microseconds; null where the value is no timedelta. */
+/** Microseconds; null if the value is no timedelta. */
 function timedeltaOf(value: unknown): bigint | null {
   const args = argumentsOf(value, 'datetime.timedelta');
   if (args?.length !== 3) return null;

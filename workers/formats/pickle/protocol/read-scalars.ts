@@ -7,8 +7,8 @@ import { opcode } from './opcodes';
 import { malformedPickle } from './unpickler';
 
 /**
- * Pickles of one list or one dictionary of float, int or str, as `pickle.dumps` writes them, in one pass: every value goes straight to where it belongs,
- * since by the general machine each of millions of texts would become an object of the stack and of the memo first.
+ * Reads pickles of one list or one dictionary of float, int or str, as `pickle.dumps` writes them, in one pass. Every value goes directly to its destination. The general stack machine
+ * would create an object on the stack and in the memo for each of millions of texts.
  */
 export function readList(file: Uint8Array<ArrayBuffer>, elementType: ScalarType): List {
   const values = columnOf(elementType, file);
@@ -30,13 +30,13 @@ export function readRecords(file: Uint8Array<ArrayBuffer>): Records {
   return recordsOf(keys.finish(), values.finish(), 'pickle');
 }
 
-/** Where the values of one kind go; each method is false where they are of another. */
+/** Receives the values of one type; each method returns false if its type is a different one. */
 interface Column {
   readonly wants: string;
   float(value: number): boolean;
   integer(value: number): boolean;
   wide(value: bigint): boolean;
-  /** The UTF-8 at `start` to `end` of the file. */
+  /** Adds the UTF-8 text from `start` to `end` of the file. */
   text(start: number, end: number): boolean;
 }
 
@@ -95,7 +95,7 @@ class TextBytes implements Column {
   }
 }
 
-/** What a place in the memo holds that is no text. */
+/** Marks a memo entry that is no text. */
 const noText = 0xffffffff;
 
 class Pass {
@@ -103,15 +103,15 @@ class Pass {
   private readonly view: DataView;
   private made = false;
   private marked = false;
-  /** Values that no opcode has yet put into the container. */
+  /** The number of values that no opcode has added to the container yet. */
   private pending = 0;
-  /** Places of the memo's texts in the file; a text that was just read is the last. */
+  /** The ranges of the memo's texts in the file; the last one is the text that was just read. */
   private memoStarts: Uint32Array<ArrayBuffer> = new Uint32Array(1_024);
   private memoEnds: Uint32Array<ArrayBuffer> = new Uint32Array(1_024);
   private memoCount = 0;
   private lastStart = noText;
   private lastEnd = noText;
-  /** A file may name one text many times by its memo; an honest one does so for single characters only. */
+  /** Limits how often a file may refer to one text by its memo: honest files repeat only single characters. */
   private budgetBytes: number;
 
   private readonly file: Uint8Array<ArrayBuffer>;
@@ -119,7 +119,7 @@ class Pass {
   private readonly first: Column;
   private readonly second: Column;
 
-  /** Values go to `first` and `second` in turn, in a list to `first`. */
+  /** Receive the values in turn: keys and values of a dictionary; for a list, only `first`. */
   constructor(
     file: Uint8Array<ArrayBuffer>,
     container: typeof opcode.EMPTY_LIST | typeof opcode.EMPTY_DICT,
@@ -142,7 +142,7 @@ class Pass {
       const start = this.at;
       const code = this.byte();
       if (code === opcode.STOP) break;
-      // The most frequent first.
+      // The most frequent opcodes come first.
       if (code === opcode.SHORT_BINUNICODE) this.text(this.byte(), start);
       else if (code === opcode.MEMOIZE) this.memoize();
       else if (code === opcode.BINFLOAT)
@@ -207,7 +207,7 @@ class Pass {
     }
   }
 
-  /** Where the next value belongs. */
+  /** The receiver of the next value. */
   private next(): Column {
     return (this.pending & 1) === 0 ? this.first : this.second;
   }
@@ -273,7 +273,7 @@ class Pass {
     else {
       let low = 0;
       for (let index = length - 1; index >= 0; index -= 1) low = low * 256 + (this.file[from + index] as number);
-      // Up to 56 bits, of which a number holds 53 exactly.
+      // Reads up to 56 bits, of which a number holds 53 exactly.
       value =
         length < 7
           ? BigInt(low)

@@ -14,7 +14,7 @@ export function malformedPickle(message: string): FormatlabError {
 }
 
 /**
- * What may be called, as `module.name`: numpy's constructors of arrays, under both generations' module names, and Python's dates, times and decimals. Nothing is executed;
+ * The callables that a pickle may use, as `module.name`: numpy's array constructors under both module names, and Python's dates, times and decimals. Nothing is executed;
  * `values.ts` only records the call.
  */
 const callables = new Set([
@@ -31,22 +31,22 @@ const callables = new Set([
   'numpy.core.multiarray._reconstruct',
   'numpy.ma.core._mareconstruct',
 ]);
-/** Named as arguments only. */
+/** Globals that may occur only as arguments. */
 const classes = new Set(['numpy.ndarray', 'numpy.ma.MaskedArray']);
 
 /**
- * The stack machine of a pickle at protocol 4 or 5, for what numpy arrays and values of columns need. It refuses every opcode and every global that it does
- * not know, and makes no array: texts and bytes stay places in the file, so that memory is bounded by a small multiple of the file's length.
+ * The stack machine for pickles of protocol 4 or 5 with numpy arrays and values of columns. It rejects every unknown opcode and global. It creates no arrays: texts and bytes stay
+ * ranges of the file, so memory is bounded by a small multiple of the file's length.
  */
 export function unpickle(file: Uint8Array<ArrayBuffer>): PickleValue {
   return new Machine(file).run();
 }
 
-/** What an opcode does; what it returns is put on the stack. */
+/** The handler of an opcode; its return value is pushed on the stack. */
 type Action = (machine: Machine, start: number) => PickleValue | undefined;
 
 class Machine {
-  /** By opcode. A switch over named codes would compare with one after another. */
+  /** The handlers by opcode. A table is faster than a switch over named codes, which compares one after another. */
   private static readonly actions = Machine.tableOfActions();
 
   private static tableOfActions(): readonly (Action | undefined)[] {
@@ -100,7 +100,7 @@ class Machine {
   private at = 0;
   private readonly view: DataView;
   private readonly stack: PickleValue[] = [];
-  /** The stack's length at the last mark; nothing below is taken. `marks` holds those of the marks before. */
+  /** The stack's length at the last mark; items below it are not popped. `marks` holds the earlier marks. */
   private floor = 0;
   private readonly marks: number[] = [];
   private readonly memo: PickleValue[] = [];
@@ -221,7 +221,7 @@ class Machine {
 
   private popMany(count: number): PickleValue[] {
     if (this.stack.length - count < this.floor) throw this.error('takes a value from an empty stack', this.at);
-    // Most are a few values, for which splice takes longer than all the rest.
+    // Most slices have a few values, for which splice would take longer than everything else.
     if (count > 8) return this.stack.splice(this.stack.length - count, count);
     const items = new Array<PickleValue>(count);
     for (let index = count - 1; index >= 0; index -= 1) items[index] = this.stack.pop() as PickleValue;
@@ -265,7 +265,7 @@ class Machine {
     return low + 2 ** 32 * this.uint32();
   }
 
-  /** A number where it is safe as one. */
+  /** The integer as a number if it is safe. */
   private long(): number | bigint {
     const length = this.byte();
     const from = this.need(length);

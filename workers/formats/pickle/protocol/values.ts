@@ -1,7 +1,7 @@
-/** What a pickle builds on its stack, before any array is made of it. */
+/** The values on a pickle's stack, before arrays are created from them. */
 export type PickleValue = null | boolean | number | bigint | Text | Bytes | Tuple | List | Dict | Global | Reduced;
 
-/** A str: its UTF-8 lies at `start` (inclusive) to `end` (exclusive) of the file. */
+/** A str: its UTF-8 is at `start` (inclusive) to `end` (exclusive) of the file. */
 export class Text {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export class Text {
   }
 }
 
-/** A bytes or bytearray, likewise. */
+/** A bytes or bytearray, at `start` (inclusive) to `end` (exclusive) of the file. */
 export class Bytes {
   readonly start: number;
   readonly end: number;
@@ -48,12 +48,12 @@ export class Global {
   }
 }
 
-/** A call that was recorded, not made, and the state that was set on its result. */
+/** A recorded call, which is not executed, and the state that was set on its result. */
 export class Reduced {
   readonly callable: string;
   readonly args: readonly PickleValue[];
   state: readonly PickleValue[] | null = null;
-  /** Offset in the file. */
+  /** The offset of the call in the file. */
   readonly at: number;
 
   constructor(callable: string, args: readonly PickleValue[], at: number) {

@@ -9,9 +9,9 @@ import type { Memoized, PickledGlobal, Pickler } from './pickler';
 import { ObjectWriter } from './write-objects';
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-/** Every array is first made with this shape, then given its own. */
+/** numpy creates every array with this shape first, and then sets its real shape. */
 const firstShape = [0] as const;
-/** Of characters; and numpy's NPY_NEEDS_INIT, which types of texts have. */
+/** The alignment of numpy's text types in bytes, and their flags (NPY_NEEDS_INIT). */
 const unicodeAlignment = 4;
 const unicodeFlags = 8;
 const letterC = ascii('C');
@@ -21,7 +21,7 @@ const bytesOf = (values: ArrayBufferView) => new Uint8Array(values.buffer, value
 const isDateType = (type: ElementType) => typeof type === 'string' && dtypeOf(type).unit !== null;
 const isValid = (validity: Uint8Array, row: number) => (((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1;
 
-/** numpy's type of texts of one width: `<U` with that many characters of four bytes. */
+/** numpy's type for texts of one width: `<U` with that many characters of four bytes. */
 interface UnicodeType {
   readonly width: number;
 }
@@ -33,7 +33,7 @@ interface ArrayValues {
   readonly validity: Uint8Array | null;
 }
 
-/** The column as numpy has it; null where it has no type for it. */
+/** The column's values in a numpy type; null if numpy has no type for them. */
 function arrayOf(column: Column): ArrayValues | null {
   const { validity } = column;
   switch (column.type) {
@@ -60,10 +60,10 @@ function arrayOf(column: Column): ArrayValues | null {
 }
 
 /**
- * What `pickle.dumps` writes of a dataset as a Python program would hold it: a dict of arrays; a table as a dict of column → array, masked where
- * the column has nulls, with lists (None where null) of what numpy has no type for: text, bytes, decimals, times of day, lists, structs as dicts; categories are what they
- * name, and instants those of UTC, since numpy has no time zones and a datetime of a zone would hold another instant wherever the zone's rules are others; an array, of texts too; a list or dict of float, int and
- * str; records as a dict of str → str; bytes.
+ * Writes what `pickle.dumps` writes for a dataset in a Python program. Keyed vectors are a dict of arrays. A table is a dict of column → array, masked if the column has nulls. Columns for
+ * which numpy has no type are lists with None for null: text, bytes, decimals, times of day, lists, and structs as dicts. Categories are written as their values. Instants are in UTC, because
+ * numpy has no time zones, and a datetime with a zone would be a different instant under different zone rules. Arrays, also of texts, are numpy arrays; lists and dicts hold float, int and
+ * str; records are a dict of str → str; bytes are bytes.
  */
 export class DatasetPickler {
   private readonly out: Pickler;
@@ -157,7 +157,7 @@ export class DatasetPickler {
     }
   }
 
-  /** An array where numpy has a type for the column, else a list of Python's own objects. */
+  /** Writes a numpy array if numpy has a type for the column, otherwise a list of Python objects. */
   private column(column: Column, rowCount: number): void {
     const values = arrayOf(column);
     if (values === null) this.objects.rows(column, rowCount);
@@ -165,7 +165,7 @@ export class DatasetPickler {
     else this.maskedArray(bytesOf(values.values), values.type, rowCount, values.validity);
   }
 
-  /** `ndarray.__reduce_ex__`: protocol 5 hands the values on as a buffer, except for dates, which have no buffer protocol. */
+  /** `ndarray.__reduce_ex__`: protocol 5 passes the values as a buffer, except for dates, which have no buffer protocol. */
   private array(bytes: Uint8Array, type: ElementType, shape: readonly number[]): void {
     const { out } = this;
     out.boundary();
@@ -199,7 +199,7 @@ export class DatasetPickler {
     out.op(opcode.BUILD);
   }
 
-  /** `numpy.ma.MaskedArray.__reduce__`: True in the mask where the row is null. */
+  /** `numpy.ma.MaskedArray.__reduce__`: the mask is True where the row is null. */
   private maskedArray(bytes: Uint8Array, type: ArrayType, rowCount: number, validity: Uint8Array): void {
     const { out } = this;
     const mask = new Uint8Array(rowCount);
@@ -209,7 +209,7 @@ export class DatasetPickler {
     out.beginTuple(4);
     out.global(this.maskedArrayClass);
     out.global(this.ndarrayClass);
-    // This and the next are constants of numpy's code: one object for all masked arrays.
+    // This value and the next are constants in numpy's code, so all masked arrays share one object.
     out.once(this.maskedFirstShape, () => this.shape(firstShape));
     out.name('b');
     out.endTuple(4);
@@ -233,7 +233,7 @@ export class DatasetPickler {
     return this.out.endTuple(shape.length);
   }
 
-  /** numpy has one dtype object for each number type, but makes one for each array of dates. */
+  /** numpy has one dtype object for each number type, but creates a new one for each array of dates. */
   private dtype(type: ElementType): void {
     this.out.boundary();
     if (typeof type === 'object') {
@@ -253,7 +253,7 @@ export class DatasetPickler {
     this.out.once(dtype, () => this.writeDtype(name, name.endsWith('1') ? '|' : '<', null));
   }
 
-  /** The eight-part state of `dtype.__reduce__`, version 3; version 4 with the unit where there is one. `sizes`: bytes of an element, its alignment, flags; numbers leave them open. */
+  /** The eight-part state of `dtype.__reduce__`: version 3, or version 4 if it has a unit. `sizes`: element size in bytes, alignment, flags; numbers leave them unset. */
   private writeDtype(
     name: string,
     byteOrder: string,
@@ -281,7 +281,7 @@ export class DatasetPickler {
     return index;
   }
 
-  /** Metadata (none) and the unit of dates: its name, and once, one and one as multiples that numpy keeps. */
+  /** The metadata (none) and the unit of dates, with numpy's multiples: 1, 1 and 1. */
   private writeUnit(unit: Uint8Array): void {
     const { out } = this;
     out.beginTuple(2);

@@ -26,7 +26,7 @@ import {
 const encoder = new TextEncoder();
 const globalOf = (module: string, name: string): PickledGlobal => ({ module, name, index: -1 });
 
-/** Writes rows of columns as Python's own objects, None where null: what lists and structs hold, and what numpy has no type for. */
+/** Writes rows of columns as Python objects, with None for null: the contents of lists and structs, and columns without a numpy type. */
 export class ObjectWriter {
   private readonly out: Pickler;
   private readonly decimal = globalOf('decimal', 'Decimal');
@@ -35,14 +35,14 @@ export class ObjectWriter {
   private readonly datetime = globalOf('datetime', 'datetime');
   private readonly timedelta = globalOf('datetime', 'timedelta');
   private readonly timezone = globalOf('datetime', 'timezone');
-  /** Python has one object of it. */
+  /** `datetime.timezone.utc`, of which Python has only one object. */
   private readonly utc: Memoized = { index: -1 };
 
   constructor(out: Pickler) {
     this.out = out;
   }
 
-  /** A list of all rows. */
+  /** Writes a list of all rows. */
   rows(column: Column, rowCount: number): void {
     this.out.list(rowCount, this.rowOf(column));
   }
@@ -83,7 +83,7 @@ export class ObjectWriter {
         const { categories, indices } = column;
         const write = this.valueOf(categories);
         if (!('offsets' in categories)) return (row) => write(indices[row] as number);
-        // A program has each category once, and names it in every row.
+        // A Python program has each category once and refers to it in every row.
         const { offsets, data } = categories;
         const isSingle = categories.type === 'binary' ? isSingleBinary : isSingleText;
         const places = Array.from({ length: offsets.length - 1 }, (_, index): Memoized | null =>
@@ -122,7 +122,7 @@ export class ObjectWriter {
     };
   }
 
-  /** The names are one object for all rows. */
+  /** The names of the fields are shared objects for all rows. */
   private dictOf({ fields }: StructColumn): (row: number) => void {
     const { out } = this;
     const writers = fields.map((field) => ({
@@ -218,7 +218,7 @@ export class ObjectWriter {
     );
   }
 
-  /** `object.__reduce__` of one to three arguments; the number of its result in the memo. */
+  /** `object.__reduce__` with one to three arguments. Returns the memo number of the result. */
   private call(callable: PickledGlobal, ...args: readonly ((() => void) | undefined)[]): number {
     const { out } = this;
     const given = args.filter((arg) => arg !== undefined);
@@ -231,7 +231,7 @@ export class ObjectWriter {
     return out.memoize();
   }
 
-  /** The number in the memo of what `write` writes last. */
+  /** The memo number of the last object that `write` writes. */
   private memoizing(write: () => void): number {
     write();
     return this.out.lastMemo;

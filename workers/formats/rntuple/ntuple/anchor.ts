@@ -6,17 +6,17 @@ import type { StreamerElement } from '../../../libraries/root-file/streamer-info
 import type { Checksum } from './checksum';
 import type { Locator } from './envelope';
 
-/** ROOT::RNTuple: the object of the file's directory from which header and footer are found. Big-endian, as all objects of a TFile; its checksum follows it. */
+/** The object ROOT::RNTuple in the file's directory, which gives the positions of header and footer. It is big-endian, like all objects of a TFile, and followed by its checksum. */
 export const anchorClassName = 'ROOT::RNTuple';
 const anchorVersion = 2;
-/** The version of the specification that is written. */
+/** The version of the specification that Formatlab writes. */
 const formatVersion = [1, 0, 0, 0] as const;
-/** No record is longer: ROOT cuts what is. Its own limit. */
+/** The maximum size of a record. ROOT splits larger ones; this is ROOT's own limit. */
 export const maxKeyBytes = 1_024 * 1_024 * 1_024;
-/** Of version 2 of the class, without byte count and version; later ones may append to them. */
+/** The size of version 2 of the class, without byte count and version. Later versions may append members. */
 const memberBytes = 64;
 
-/** An envelope, and its size when decompressed. */
+/** The position of an envelope, and its size when decompressed. */
 export interface EnvelopeLink {
   readonly locator: Locator;
   readonly sizeBytes: number;
@@ -37,7 +37,7 @@ const members: readonly StreamerElement[] = [
   ...basic('unsigned long', ...sizeNames),
 ];
 
-/** TClass::GetCheckSum of a class without bases: over its name, then each member's name and type. */
+/** TClass::GetCheckSum for a class without bases: computed from its name, then each member's name and type. */
 function classChecksum(className: string, elements: readonly StreamerElement[]): number {
   const named = [className, ...elements.flatMap(({ name, typeName }) => [name, typeName])].join('');
   let sum = 0;
@@ -45,7 +45,7 @@ function classChecksum(className: string, elements: readonly StreamerElement[]):
   return sum;
 }
 
-/** How the file describes the class. */
+/** The streamer information that describes the class in the file. */
 export const anchorInfo = classInfo(anchorClassName, anchorVersion, classChecksum(anchorClassName, members), members);
 
 export function anchorBytes(header: EnvelopeLink, footer: EnvelopeLink, checksum: Checksum): Uint8Array<ArrayBuffer> {

@@ -3,11 +3,11 @@ import { firstRecordAt } from '../../../libraries/root-file/format-constants';
 import { keySize, needsBigKey, writeKey } from '../../../libraries/root-file/key';
 
 /**
- * Pages and envelopes stand in records of the class RBlob, which no directory lists: found by offset alone. As ROOT does, a record holds many pages; its key, which
- * tells its length, is written once that is known.
+ * Writes pages and envelopes to records of the class RBlob. No directory lists them; they are found by offset. As in ROOT, a record holds many pages. Its key, which contains the
+ * length, is written when the length is known.
  */
 const blobNames = { className: 'RBlob', name: '', title: '' } as const;
-/** A record is ended beyond this size; ROOT itself can't have more than 1 GiB in one. */
+/** The size at which a record is ended. ROOT allows at most 1 GiB per record. */
 const fullBlobBytes = 256 * 1_024 * 1_024;
 
 interface OpenBlob {
@@ -25,7 +25,7 @@ export class BlobWriter {
     this.#file = file;
   }
 
-  /** Bytes at the end of the record that is open: gives where they begin. `plainBytes`: their size when decompressed. */
+  /** Appends bytes to the open record and returns their offset. `plainBytes` is their size when decompressed. */
   append(plainBytes: number, ...parts: readonly Uint8Array[]): number {
     if (this.#open !== null && this.#open.storedBytes > fullBlobBytes) this.end();
     this.#open ??= this.#begin();
@@ -40,7 +40,7 @@ export class BlobWriter {
     return { at: this.#file.append(new Uint8Array(keyBytes)), keyBytes, storedBytes: 0, plainBytes: 0 };
   }
 
-  /** Ends the record that is open, where one is: what is written next begins another. */
+  /** Ends the open record, if there is one. The next bytes begin a new record. */
   end(): void {
     if (this.#open === null) return;
     const { at, keyBytes, storedBytes, plainBytes } = this.#open;

@@ -1,6 +1,6 @@
 import { createXXHash3 } from 'hash-wasm';
 
-/** XXH3 with 64 bits and seed 0: RNTuple's checksum of anchor, envelopes and pages. As a number of 64 bits. */
+/** XXH3 with 64 bits and seed 0 as an integer: RNTuple's checksum of anchor, envelopes and pages. */
 export type Checksum = (bytes: Uint8Array) => bigint;
 
 export async function loadChecksum(): Promise<Checksum> {

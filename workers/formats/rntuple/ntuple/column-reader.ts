@@ -12,20 +12,20 @@ import type { Page } from './page-list';
 import type { ColumnDescription } from './schema';
 
 const checksumBytes = 8;
-/** Of the values of one column: all that a buffer of a table can hold. */
+/** The maximum size of one column's values: what a buffer of a table can hold. */
 const maxColumnBytes = 0x7fff_ffff;
 const maxRatio = Math.max(...Object.values(largestRatio));
 
 interface ClusterPages {
   readonly pages: readonly Page[];
   readonly type: ColumnType;
-  /** Elements before the first page that were not written: the column was added later. */
+  /** Elements before the first page that were never written, because the column was added later. */
   readonly zeros: number;
 }
 
 /**
- * Reads the elements of a column, which may be there in several representations of one type in memory. What a cluster should hold is told by whoever asks: its entries, or
- * the last index of the collection that the column is part of.
+ * Reads the elements of a column, which can have several representations of one type. The caller gives the expected number of elements in a cluster: its entries, or the last index of
+ * the collection that contains the column.
  */
 export class ColumnReader {
   readonly storage: NumericType;
@@ -53,7 +53,7 @@ export class ColumnReader {
     this.storage = representations[0]?.type?.storage ?? 'uint8';
   }
 
-  /** All elements; `counts`: of each cluster. Throws `tooLarge` where they would not fit, before memory is had for them. */
+  /** Reads all elements; `counts` is the number in each cluster. @throws `tooLarge`, before allocating memory, if they exceed the limit */
   readAll(counts: readonly number[]): NumericValues {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const Values = numericConstructor(this.storage);
@@ -63,7 +63,7 @@ export class ColumnReader {
         'decode',
         `the values of ${this.#what} would be ${(total * Values.BYTES_PER_ELEMENT).toLocaleString('en')} bytes, more than can be held here`,
       );
-    // All pages are looked at before any is read: a count that lies is found before memory is had for it.
+    // All pages are checked before any is read, so that wrong counts are found before memory is allocated.
     for (const [cluster, count] of counts.entries()) this.#pagesOf(cluster, count);
     const values = new Values(total);
     let at = 0;
@@ -74,7 +74,7 @@ export class ColumnReader {
     return values;
   }
 
-  /** Elements `from` up to `to` of a cluster that has `count` of them (null: as many as its pages): only the pages that hold them are read. */
+  /** Reads elements `from` to `to` of a cluster with `count` elements (null: as many as its pages have). Only the pages with these elements are read. */
   readRange(cluster: number, count: number | null, from: number, to: number): NumericValues {
     const { pages, zeros } = this.#pagesOf(cluster, count);
     const held = pages.reduce((sum, { elements }) => sum + elements, zeros);
@@ -92,7 +92,7 @@ export class ColumnReader {
     const cluster = this.#ntuple.clusters[clusterIndex];
     for (const { id, type, firstElement } of this.#representations) {
       const found = cluster?.columns[id];
-      // A column that was added later is not in the lists of clusters before.
+      // A column that was added later is missing in the lists of earlier clusters.
       if (found === undefined && firstElement === 0) continue;
       if (found !== undefined && found.elementOffset === null) continue;
       if (type === null) throw this.#wrong('is of a type that is not read here', null);
@@ -139,7 +139,7 @@ export class ColumnReader {
     }
   }
 
-  /** The elements `from` up to `to` of a page, to `target`. */
+  /** Reads elements `from` to `to` of a page into `target`. */
   #readPage(
     { locator, elements, hasChecksum }: Page,
     type: ColumnType,

@@ -1,11 +1,11 @@
 import type { NumericType } from '../../../model/column';
 
-/** What stands in a page: the values' own type, bits, or where collections end (`index`). */
+/** The kind of a page's elements: plain values, bits, or the ends of collections (`index`). */
 export interface ColumnType {
   readonly id: number;
   readonly name: string;
   readonly bits: number;
-  /** In memory; indexes are had as int32, which is all that a table's offsets can be. */
+  /** The type in memory. Indexes are int32, which is the type of a table's offsets. */
   readonly storage: NumericType;
   readonly kind: 'values' | 'bit' | 'index';
   readonly isSplit: boolean;
@@ -28,7 +28,7 @@ const index = (id: number, name: string, bits: number, isSplit = false): ColumnT
   isSplit,
 });
 
-/** The column types of the specification that are read and written here, halves as their bits; the others are of less precision, of variants or reserved. */
+/** The supported column types of the specification; half floats are handled as bits. Types of reduced precision, of variants and reserved types are not supported. */
 export const columnTypes = {
   Bit: { id: 0x00, name: 'Bit', bits: 1, storage: 'uint8', kind: 'bit', isSplit: false },
   Byte: value(0x01, 'Byte', 'uint8', 8),
@@ -62,8 +62,8 @@ export type ColumnTypeName = keyof typeof columnTypes;
 
 const byId = new Map<number, ColumnType>(Object.values(columnTypes).map((type) => [type.id, type]));
 
-/** Null where it is none that is read here. */
+/** The column type; null if it is not supported. */
 export const columnTypeOf = (id: number): ColumnType | null => byId.get(id) ?? null;
 
-/** Of a page of so many elements, before compression. */
+/** The size in bytes of a page with this many elements, before compression. */
 export const packedBytes = ({ bits }: ColumnType, elements: number): number => Math.ceil((elements * bits) / 8);

@@ -6,19 +6,19 @@ import type { Checksum } from './checksum';
 import { LittleEndianReader } from './little-endian-reader';
 import { LittleEndianWriter } from './little-endian-writer';
 
-/** The blocks of metadata: type, length, content and checksum. */
+/** Envelopes, the blocks of metadata: type, length, content and checksum. */
 export const envelopeTypes = { header: 1, footer: 2, pageList: 3 } as const;
 type EnvelopeName = keyof typeof envelopeTypes;
 
 const preambleBytes = 8;
 const checksumBytes = 8;
-/** No file has more metadata: 10 million pages take 160 MB. */
+/** The maximum size of metadata, far above real files: 10 million pages take 160 MB. */
 const maxEnvelopeBytes = 512 * 1_024 * 1_024;
 
-/** Where an envelope or page is. */
+/** The position of an envelope or page. */
 export interface Locator {
   readonly offset: number;
-  /** As it lies in the file. */
+  /** The size as stored. */
   readonly sizeBytes: number;
 }
 
@@ -43,7 +43,7 @@ export function makeEnvelope(
   return { bytes: whole, checksum: sum };
 }
 
-/** Opens an envelope, which is `sizeBytes` when decompressed: a reader of its content. Throws `malformedInput` where its checksum is another. */
+/** Opens an envelope of `sizeBytes` when decompressed and returns a reader of its content. @throws `malformedInput` if its checksum is wrong */
 export function openEnvelope(
   name: EnvelopeName,
   source: ByteSource,
@@ -82,7 +82,7 @@ export function openEnvelope(
   return { reader, checksum: told };
 }
 
-/** A 64-bit word whose bits ask for what a reader has to know; the highest says that another follows. None is defined. */
+/** Reads 64-bit words of feature flags, whose highest bit means that another word follows. No feature is defined, so any set bit is an error. */
 export function requireNoFeatures(reader: LittleEndianReader): void {
   const flags = reader.bigU64();
   if (flags !== 0n)
@@ -98,7 +98,7 @@ export function writeLocator(writer: LittleEndianWriter, { offset, sizeBytes }: 
   writer.u64(offset);
 }
 
-/** Of the standard and the large form: all that files have. */
+/** Reads a locator in the standard or the large form, the only forms in files. */
 export function readLocator(reader: LittleEndianReader): Locator {
   const head = reader.i32();
   if (head >= 0) return { sizeBytes: head, offset: reader.u64() };

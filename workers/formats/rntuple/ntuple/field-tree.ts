@@ -2,14 +2,14 @@ import { columnTypes, type ColumnTypeName } from './column-types';
 import type { NTupleInfo } from './ntuple-info';
 import { type ColumnDescription, type FieldDescription, roles } from './schema';
 
-/** A field with what belongs to it. */
+/** A field with its columns and its subfields. */
 export interface FieldNode extends FieldDescription {
   readonly children: readonly FieldNode[];
-  /** The columns, by place: of each its representations. */
+  /** The columns in order, each with its representations. */
   readonly columns: readonly (readonly ColumnDescription[])[];
 }
 
-/** The top-level fields. Deeper than 32 levels nothing is followed: no table has such. */
+/** The top-level fields. Fields below 32 levels are ignored, because no table is nested so deeply. */
 export function fieldTree({ schema }: NTupleInfo): readonly FieldNode[] {
   const childrenOf = new Map<number, number[]>();
   const tops: number[] = [];
@@ -36,20 +36,20 @@ export function fieldTree({ schema }: NTupleInfo): readonly FieldNode[] {
   return tops.flatMap((index) => node(index, 32));
 }
 
-/** What a field's values are, where a column of a table can hold them. */
+/** The shape of a field's values, if a table column can hold them. */
 export type FieldShape =
   | { readonly kind: 'values'; readonly type: string; readonly values: readonly ColumnDescription[] }
-  /** Texts and byte strings: where each ends, and their bytes. */
+  /** Texts and byte strings: the end of each, and the bytes. */
   | {
       readonly kind: 'bytes';
       readonly type: 'utf8' | 'binary';
       readonly ends: readonly ColumnDescription[];
       readonly values: readonly ColumnDescription[];
     }
-  /** So many bytes each. */
+  /** Byte strings of this fixed length. */
   | { readonly kind: 'fixedBytes'; readonly width: number; readonly values: readonly ColumnDescription[] }
   | { readonly kind: 'list'; readonly ends: readonly ColumnDescription[]; readonly item: FieldShape }
-  /** So many items each. */
+  /** Arrays of this fixed length. */
   | { readonly kind: 'array'; readonly length: number; readonly item: FieldShape }
   | {
       readonly kind: 'record';
@@ -58,7 +58,7 @@ export type FieldShape =
   | { readonly kind: 'optional'; readonly ends: readonly ColumnDescription[]; readonly inner: PresentShape };
 export type PresentShape = Exclude<FieldShape, { kind: 'optional' }>;
 
-/** C++'s types of fixed width, with the dataset's and the column types they are stored as. */
+/** C++'s types of fixed width, with the corresponding dataset types and column types. */
 const leafTypes: Readonly<Record<string, readonly [type: string, ...ColumnTypeName[]]>> = {
   bool: ['bool', 'Bit'],
   char: ['uint8', 'Char'],
@@ -88,7 +88,7 @@ const areOf = (
     names.some((name) => columnTypes[name].id === typeId && columnTypes[name].bits === bits),
   ) === true;
 
-/** The shape of a field, or why no column of a table can hold it. */
+/** The shape of a field, or the reason why no table column can hold it. */
 export function shapeOf(field: FieldNode): FieldShape | string {
   const { typeName, role, columns, children, repetition } = field;
   if (field.isProjected) return 'it shows what another field holds';

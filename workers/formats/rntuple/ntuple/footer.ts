@@ -4,7 +4,7 @@ import type { LittleEndianReader } from './little-endian-reader';
 import type { LittleEndianWriter } from './little-endian-writer';
 import { readSchema, type Schema, writeSchema } from './schema';
 
-/** Clusters whose pages one page list tells. */
+/** A group of clusters that share one page list. */
 export interface ClusterGroup {
   readonly firstEntry: number;
   readonly entryCount: number;
@@ -25,7 +25,7 @@ export function writeFooter(writer: LittleEndianWriter, headerChecksum: bigint, 
   });
 }
 
-/** The groups, and the schema with what was added to `known` while the file was written. */
+/** The cluster groups, and the schema: `known` plus the fields that were added while the file was written. */
 export function readFooter(
   reader: LittleEndianReader,
   headerChecksum: bigint,

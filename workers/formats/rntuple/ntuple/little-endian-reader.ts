@@ -2,16 +2,16 @@ import { malformedRoot } from '../../../libraries/root-file/failures';
 
 const decoder = new TextDecoder();
 
-/** Reads RNTuple's basic types (little-endian) and frames. Whatever would go beyond its end throws `malformedInput` with the offset in the file. */
+/** Reads RNTuple's basic types (little-endian) and frames. @throws `malformedInput` with the offset in the file if a read exceeds the end */
 export class LittleEndianReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #what: string;
-  /** Where `bytes` begin in the file; of what was compressed, where that begins. */
+  /** The offset of `bytes` in the file; for decompressed bytes, the offset of their compressed form. */
   readonly #fileOffset: number;
   readonly #compressed: boolean;
   #position = 0;
-  /** Where the innermost frame ends. */
+  /** The end of the innermost frame. */
   #limit: number;
 
   constructor(bytes: Uint8Array, what: string, fileOffset: number, compressed: boolean) {
@@ -23,7 +23,7 @@ export class LittleEndianReader {
     this.#limit = bytes.length;
   }
 
-  /** Whether nothing is left of the innermost frame. */
+  /** Whether the innermost frame has been read completely. */
   get isAtEnd(): boolean {
     return this.#position === this.#limit;
   }
@@ -64,7 +64,7 @@ export class LittleEndianReader {
     return this.#view.getBigUint64(this.#take(8), true);
   }
 
-  /** As a number, which is exact to 53 bits: counts and offsets that are larger are wrong anyway. */
+  /** Reads a 64-bit integer as a number, which is exact up to 53 bits. Larger counts and offsets are invalid anyway. */
   u64(): number {
     return Number(this.bigU64());
   }
@@ -79,7 +79,7 @@ export class LittleEndianReader {
     return decoder.decode(this.#bytes.subarray(at, at + sizeBytes));
   }
 
-  /** Reads within a frame and moves on to its end, since later versions may have more in it. */
+  /** Reads a record frame and moves to its end, because later versions may have more fields. */
   #frame<T>(name: string, isList: boolean, read: () => T): T {
     const start = this.#position;
     const told = this.i64();
@@ -102,7 +102,7 @@ export class LittleEndianReader {
     return this.#frame(name, false, read);
   }
 
-  /** The items of a list frame, each of at least `minBytes`; `after` reads what follows them in the frame. */
+  /** Reads the items of a list frame, each of at least `minBytes`; `after` reads the rest of the frame. */
   list<T>(name: string, minBytes: number, read: (index: number) => T, after?: () => void): T[] {
     return this.#frame(name, true, () => {
       const count = this.u32();
@@ -115,7 +115,7 @@ export class LittleEndianReader {
     });
   }
 
-  /** The items of a list frame, each a record frame. */
+  /** Reads the items of a list frame, each of which is a record frame. */
   recordList<T>(name: string, read: () => T): T[] {
     return this.list(name, 8, () => this.record(name, read));
   }

@@ -11,7 +11,7 @@ export class LittleEndianWriter {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** A view of what was written; further writing may leave it behind. */
+  /** A view of the written bytes, which is outdated after further writing. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -33,13 +33,13 @@ export class LittleEndianWriter {
     this.#view.setUint16(at, value, true);
   }
 
-  /** Signed and unsigned alike. */
+  /** Writes a signed or unsigned integer. */
   u32(value: number): void {
     const at = this.#reserve(4);
     this.#view.setUint32(at, value, true);
   }
 
-  /** Signed and unsigned alike; numbers of at most 53 bits. */
+  /** Writes a signed or unsigned integer of at most 53 bits. */
   u64(value: number | bigint): void {
     const at = this.#reserve(8);
     this.#view.setBigInt64(at, BigInt.asIntN(64, BigInt(value)), true);
@@ -59,12 +59,12 @@ export class LittleEndianWriter {
     this.#view.setBigInt64(at, isList ? -sizeBytes : sizeBytes, true);
   }
 
-  /** A record frame: its size, then what `content` writes. */
+  /** Writes a record frame: its size, then the output of `content`. */
   record(content: () => void): void {
     this.#frame(false, content);
   }
 
-  /** A list frame of items as `write` writes them; what `after` writes counts as the frame's. */
+  /** Writes a list frame: its items by `write`, then the output of `after` within the frame. */
   list<T>(items: readonly T[], write: (item: T) => void, after?: () => void): void {
     this.#frame(true, () => {
       this.u32(items.length);
@@ -73,7 +73,7 @@ export class LittleEndianWriter {
     });
   }
 
-  /** A list frame whose items are record frames. */
+  /** Writes a list frame whose items are record frames. */
   recordList<T>(items: readonly T[], write: (item: T) => void): void {
     this.list(items, (item) => this.record(() => write(item)));
   }

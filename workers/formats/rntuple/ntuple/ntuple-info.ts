@@ -17,7 +17,7 @@ export interface NTupleInfo {
 export const ntupleEntries = (file: RootFileReader): readonly RootEntry[] =>
   file.entries.filter(({ key }) => key.className === anchorClassName);
 
-/** What an RNTuple is made of, without its values: schema and page lists. */
+/** The metadata of an RNTuple: schema and page lists. */
 export function readNTuple(file: RootFileReader, entry: RootEntry, checksum: Checksum): NTupleInfo {
   const { source, decompressor } = file;
   const anchor = readAnchor(file, entry, checksum);

@@ -11,22 +11,22 @@ import { type Elements, PagePacker } from './page-encoding';
 import { type Cluster, type ClusterColumn, type Page, writePageList } from './page-list';
 import { type FieldDescription, type Schema, writeSchema } from './schema';
 
-/** ROOT's default: RNTupleWriteOptions::fMaxUnzippedPageSize. */
+/** ROOT's default page size: RNTupleWriteOptions::fMaxUnzippedPageSize. */
 export const defaultPageBytes = 1_048_576;
 const writerName = 'Formatlab';
 
 export interface NTupleField extends Pick<FieldDescription, 'name' | 'typeName' | 'role'> {
-  /** Null of top-level ones; others follow the one that they are part of. */
+  /** The index of the parent field, which comes earlier; null for a top-level field. */
   readonly parent: number | null;
   readonly columns: readonly ColumnTypeName[];
-  /** Elements of an array of fixed length; absent where it is none. */
+  /** The length of an array of fixed length; absent for other fields. */
   readonly repetition?: number;
 }
 
 export interface NTupleOptions {
   readonly name: string;
   readonly fields: readonly NTupleField[];
-  /** Of a page before compression, at most. */
+  /** The maximum size of a page before compression. */
   readonly pageBytes?: number;
   readonly checksum: Checksum;
 }
@@ -57,8 +57,8 @@ function schemaOf(fields: readonly NTupleField[]): Schema {
 }
 
 /**
- * Writes an RNTuple into a TFile, cluster by cluster: pages as they come, page list, footer and anchor at the end. Of what is written only the pages' places are kept.
- * Pages are compressed as the file's compressor does it, each on its own, and followed by their checksums.
+ * Writes an RNTuple into a TFile, cluster by cluster: pages as they come; page list, footer and anchor at the end. Only the positions of written pages stay in memory. The file's compressor
+ * compresses each page separately. A checksum follows each page.
  */
 export class NTupleWriter {
   readonly #file: RootFileWriter;
@@ -87,7 +87,7 @@ export class NTupleWriter {
     this.#header = { link: this.#writeEnvelope(header), checksum: header.checksum };
   }
 
-  /** So many entries as a cluster, with the elements of each column: ends of collections count from the cluster's beginning. */
+  /** Writes a cluster of this many entries, with the elements of each column. Ends of collections count from the cluster's beginning. */
   writeCluster(entryCount: number, elements: readonly Elements[]): void {
     const columns = this.#schema.columns.map((_, column): ClusterColumn => {
       const found = elements[column];
@@ -104,7 +104,7 @@ export class NTupleWriter {
   #writePages(column: number, elements: Elements): Page[] {
     const type = this.#schema.columns[column]?.type;
     if (type === undefined || type === null) throw new Error(`The column ${column} has no type.`);
-    // In eights, so that a page of bits is a whole number of bytes.
+    // The number of elements is a multiple of eight, so that a page of bits is a whole number of bytes.
     const perPage = Math.max(8, Math.floor(((this.#options.pageBytes ?? defaultPageBytes) * 8) / type.bits) & ~7);
     const pages: Page[] = [];
     for (let from = 0; from < elements.length; from += perPage) {
@@ -133,7 +133,7 @@ export class NTupleWriter {
     return { locator: { offset, sizeBytes: stored.length }, sizeBytes: bytes.length };
   }
 
-  /** Writes what finds the clusters, and the anchor; nothing can be written afterwards. */
+  /** Writes page list, footer and anchor. Nothing can be written afterwards. */
   close(): void {
     const { checksum, name } = this.#options;
     const setting = settingNumber(this.#file.compressor?.compression ?? null);

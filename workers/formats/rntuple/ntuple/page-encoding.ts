@@ -2,10 +2,10 @@ import { numericConstructor, type NumericValues } from '../../../model/column';
 import { type ColumnType, packedBytes } from './column-types';
 import { joinBytes, splitBytes } from './split';
 
-/** What a column's elements come from and go to: values, a byte of 0 or 1 for each bit, or the ends of collections, as int32. */
+/** The elements of a column in memory: values, a byte of 0 or 1 for each bit, or the ends of collections as int32. */
 export type Elements = NumericValues;
 
-/** Grows, and is used again: a page is packed or unpacked at a time. */
+/** Growing memory that is reused, since one page is packed or unpacked at a time. */
 class Scratch {
   #bytes = new Uint8Array(0);
 
@@ -18,7 +18,7 @@ class Scratch {
 const bytesOf = (values: NumericValues) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 const isZigzag = ({ kind, storage }: ColumnType) => kind === 'values' && storage.startsWith('int');
 
-/** Elements as they stand in a page before compression. The result is the values' own memory or the packer's: to be read only, and only until its next call. */
+/** Packs elements for a page before compression. The result is memory of the values or of the packer: read-only, and valid until the packer's next call. */
 export class PagePacker {
   readonly #plain = new Scratch();
   readonly #packed = new Scratch();
@@ -49,7 +49,7 @@ function packBits(values: Uint8Array, target: Uint8Array): Uint8Array {
   return target;
 }
 
-/** Ends of collections, or of the split kinds each end's difference to the one before it in the page. */
+/** Writes the ends of collections; split types store the difference to the previous end in the page. */
 function layIndexes(ends: Int32Array, words: Int32Array, { bits, isSplit }: ColumnType): void {
   const stride = bits / 32;
   let before = 0;
@@ -61,17 +61,17 @@ function layIndexes(ends: Int32Array, words: Int32Array, { bits, isSplit }: Colu
   }
 }
 
-/** Why a page's content can't be; its message says the rest of “the page …”. */
+/** Why a page's content is invalid. The message completes a sentence that begins “the page …”. */
 export class WrongPage extends Error {}
 
-/** The elements of a page. */
+/** Unpacks the elements of a page. */
 export class PageUnpacker {
   readonly #plain = new Scratch();
   readonly #elements = new Scratch();
 
   /**
-   * As many elements as `target` has room for, to it; it is of the type's storage, and `page` exactly as long as they take. Throws {@link WrongPage} where indexes descend
-   * or are beyond 2³¹.
+   * Unpacks as many elements as `target` holds. `target` has the type's storage type, and `page` must have exactly the right length.
+   * @throws {@link WrongPage} if indexes decrease or exceed 2³¹
    */
   unpackTo(type: ColumnType, page: Uint8Array, target: Elements): void {
     if (type.kind === 'bit') unpackBits(page, target as Uint8Array);
@@ -88,7 +88,7 @@ export class PageUnpacker {
     return plain;
   }
 
-  /** So many elements; the result is the unpacker's own memory: to be read only, and only until its next call. */
+  /** Unpacks elements into memory of the unpacker, which is read-only and valid until its next call. */
   unpack(type: ColumnType, page: Uint8Array, count: number): Elements {
     const Values = numericConstructor(type.storage);
     const elements = new Values(this.#elements.take(count * Values.BYTES_PER_ELEMENT).buffer, 0, count);

@@ -2,30 +2,30 @@ import { type Locator, readLocator, writeLocator } from './envelope';
 import type { LittleEndianReader } from './little-endian-reader';
 import type { LittleEndianWriter } from './little-endian-writer';
 
-/** The page lists: which entries each cluster holds, and where the pages of each of its columns are. */
+/** Page lists: the entries of each cluster, and the positions of the pages of each of its columns. */
 export interface Page {
   readonly elements: number;
-  /** Without the checksum, which follows it in the file. */
+  /** The size without the checksum, which follows the page in the file. */
   readonly locator: Locator;
   readonly hasChecksum: boolean;
 }
 
 export interface ClusterColumn {
   readonly pages: readonly Page[];
-  /** Elements of the column in all clusters before; null where another representation is used here. */
+  /** The number of the column's elements in all earlier clusters; null if the cluster uses another representation. */
   readonly elementOffset: number | null;
 }
 
 export interface Cluster {
   readonly firstEntry: number;
   readonly entryCount: number;
-  /** By column id. */
+  /** The column's pages, by column id. */
   readonly columns: readonly ClusterColumn[];
 }
 
 const minColumnBytes = 20;
 const pageBytes = 16;
-/** The lowest number of 64 bits with a sign: what a column that is not used here has for an offset. */
+/** The offset of a column that the cluster does not use: the lowest signed 64-bit integer. */
 const suppressedOffset = -(2n ** 63n);
 const shardedFlag = 1n;
 

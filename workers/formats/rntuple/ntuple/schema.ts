@@ -2,33 +2,33 @@ import { type ColumnType, columnTypeOf } from './column-types';
 import type { LittleEndianReader } from './little-endian-reader';
 import type { LittleEndianWriter } from './little-endian-writer';
 
-/** The schema description: fields (C++ types, in a tree) and the columns that hold their values. It stands in the header, and what was added while writing in the footer. */
+/** The schema description: fields (C++ types, in a tree) and the columns with their values. The header contains it; the footer contains fields that were added while the file was written. */
 export const roles = { leaf: 0, collection: 1, record: 2, variant: 3, streamer: 4 } as const;
 
 export interface FieldDescription {
   readonly name: string;
-  /** As the specification normalises C++ types: 'std::int64_t', 'std::vector<std::byte>'. */
+  /** The type's name as the specification normalises it: 'std::int64_t', 'std::vector<std::byte>'. */
   readonly typeName: string;
   readonly role: number;
-  /** Index of a field; of a top-level one its own. */
+  /** The index of the parent field; for a top-level field, its own index. */
   readonly parent: number;
-  /** Elements of an array of fixed length; null where it is none. */
+  /** The length of an array of fixed length; null for other fields. */
   readonly repetition: number | null;
-  /** True where it shows another field's values. */
+  /** True if the field shows another field's values. */
   readonly isProjected: boolean;
 }
 
 export interface ColumnDescription {
-  /** Its place in the page lists. */
+  /** The column's index in the page lists. */
   readonly id: number;
   readonly field: number;
   readonly typeId: number;
   readonly bits: number;
-  /** Null where the type is none that is read here. */
+  /** The column type; null if it is not supported. */
   readonly type: ColumnType | null;
-  /** A field may have its columns in several forms, of which each cluster uses one. */
+  /** A field may have several representations of its columns; each cluster uses one. */
   readonly representation: number;
-  /** Elements before this one were not written, since the column was added later: they are zero. */
+  /** Elements before this one were not written, because the column was added later. They are zero. */
   readonly firstElement: number;
 }
 
@@ -39,7 +39,7 @@ export interface Schema {
 
 const fieldFlags = { repetitive: 1, projected: 2 } as const;
 const columnFlags = { deferred: 1 } as const;
-/** A field's record without a letter in it. */
+/** A field's record frame without any text. */
 const minFieldBytes = 40;
 
 export function writeSchema(writer: LittleEndianWriter, { fields, columns }: Schema): void {
@@ -59,12 +59,12 @@ export function writeSchema(writer: LittleEndianWriter, { fields, columns }: Sch
     writer.u16(0);
     writer.u16(representation);
   });
-  // Alias columns, and what types tell of themselves.
+  // Skips alias columns and extra type information.
   writer.recordList([], () => undefined);
   writer.recordList([], () => undefined);
 }
 
-/** The fields and columns, with those that `known` has already before them. */
+/** The fields and columns of `known`, followed by those of this description. */
 export function readSchema(reader: LittleEndianReader, known: Schema): Schema {
   const fields = reader.list('fields', minFieldBytes, () => reader.record('a field', () => readField(reader)));
   const columns = reader.recordList('columns', () => readColumn(reader));
@@ -103,7 +103,7 @@ function readColumn(reader: LittleEndianReader): Omit<ColumnDescription, 'id'> {
   const field = reader.u32();
   const flags = reader.u16();
   const representation = reader.u16();
-  // The highest bit says that it is suppressed up to there, too.
+  // The highest bit means that the column is also suppressed up to this element.
   const firstElement = (flags & columnFlags.deferred) === 0 ? 0 : Number(reader.bigU64() & 0x7fff_ffff_ffff_ffffn);
   const found = columnTypeOf(typeId);
   return {

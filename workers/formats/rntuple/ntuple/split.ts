@@ -18,15 +18,14 @@ import {
 } from '../../../libraries/root-file/assembled-module';
 
 /**
- * The split encodings: of the elements of a page all first bytes, then all second bytes and so on (planes); of signed integers after zigzag: x as 2x, or as −2x − 1 where
- * x is negative. Sixteen elements at a time lie in as many vectors as an element has bytes, and are split by taking the even and the odd bytes of two vectors, and of what
- * that gives again: once for each bit of the width.
+ * The split encodings group the bytes of a page's elements by significance: all first bytes, then all second bytes and so on (planes). Signed integers are zigzag-encoded first: x becomes 2x,
+ * or −2x − 1 if x is negative. Sixteen elements at a time fill as many vectors as an element has bytes. Taking the even and the odd bytes of pairs of vectors, log2(width) times, splits them.
  */
 type Width = 2 | 4 | 8;
 const widths: readonly Width[] = [2, 4, 8];
 type Name = `${'split' | 'join'}${'Zigzag' | ''}${Width}`;
 
-/** Elements at a time: as many as fit a page of memory in both forms, elements at 0 and planes behind them. */
+/** Elements per call: as many as fit a WASM memory page in both forms, with the elements at 0 and the planes after them. */
 const pieceElements = 4_096;
 const planesAt = 8 * pieceElements;
 const vectorBytes = 16;
@@ -37,9 +36,9 @@ const oddBytes = range(vectorBytes).map((index) => index * 2 + 1);
 const firstHalves = range(vectorBytes).map((index) => (index >> 1) + (index % 2) * vectorBytes);
 const secondHalves = firstHalves.map((place) => place + vectorBytes / 2);
 
-/** The code of one function: every vector has a local of its own, and each is told by the number of it. */
+/** Generates the code of one function. Every vector has a local, which is identified by its number. */
 class Code {
-  /** Parameter: elements. Locals: the element, and where the elements' own bytes are. */
+  /** The function's parameter is the number of elements; its locals are the current element and the address of the elements' bytes. */
   static readonly count = 0;
   static readonly element = 1;
   static readonly place = 2;
@@ -57,7 +56,7 @@ class Code {
     return this.keep(getLocal(a), getLocal(b), shuffleBytes(places));
   }
 
-  /** Vectors of elements to vectors of planes. */
+  /** Instructions that turn vectors of elements into vectors of planes. */
   split(vectors: readonly number[]): number[] {
     if (vectors.length === 1) return [...vectors];
     const pairs = range(vectors.length / 2).map(
@@ -68,7 +67,7 @@ class Code {
     return even.flatMap((plane, index) => [plane, odd[index] as number]);
   }
 
-  /** The inverse. */
+  /** Instructions that turn vectors of planes into vectors of elements. */
   join(planes: readonly number[]): number[] {
     if (planes.length === 1) return [...planes];
     const even = this.join(planes.filter((_, index) => index % 2 === 0));
@@ -92,7 +91,7 @@ class Code {
   }
 
   unzigzag(value: number, width: Width): number {
-    // The lowest bit to the highest place, and from there to all.
+    // Moves the lowest bit to the highest position, and copies it from there to all bits.
     const sign = [
       ...getLocal(value),
       ...i32Const(width * 8 - 1),
@@ -107,7 +106,7 @@ class Code {
     this.body.push(...getLocal(at), ...getLocal(vector), ...storeVector(offset));
   }
 
-  /** Loops over the elements, sixteen at a time. */
+  /** A loop over the elements, sixteen at a time. */
   function(name: Name, width: Width): AssembledFunction & { readonly name: Name } {
     const { count, element, place } = Code;
     const next = [
@@ -152,7 +151,7 @@ const splitter = () =>
     ),
   ));
 
-/** `source` to `target`, which is as long, of elements of `width` bytes. Neither need be aligned. */
+/** Splits elements of `width` bytes from `source` into `target`, which has the same length. Neither must be aligned. */
 export function splitBytes(source: Uint8Array, target: Uint8Array, width: Width, isZigzag: boolean): void {
   const { memory, call } = splitter();
   const work = call[`split${isZigzag ? 'Zigzag' : ''}${width}`];

@@ -3,22 +3,22 @@ import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer'
 import { keySize, readKey, type RootKey, writeKey } from '../../../libraries/root-file/key';
 import { firstRecordAt } from '../../../libraries/root-file/format-constants';
 
-/** A TBasket: some entries of one branch, with a key of its own that says more than others do (TBasket::Streamer). */
+/** A TBasket: some entries of one branch. Its key has additional fields (TBasket::Streamer). */
 export interface BasketKey {
   readonly key: RootKey;
-  /** Bytes of an entry, or room in the table of offsets. */
+  /** The size of an entry in bytes, or the capacity of the table of offsets. */
   readonly entryBytes: number;
   readonly entryCount: number;
-  /** Where the values end and the table of offsets begins, counted from the key's beginning. */
+  /** The end of the values and the start of the table of offsets, counted from the key's beginning. */
   readonly last: number;
 }
 
 const basketVersion = 3;
-/** fVersion, fBufferSize, fNevBufSize, fNevBuf, fLast and a flag. */
+/** The size of fVersion, fBufferSize, fNevBufSize, fNevBuf, fLast and a flag. */
 const basketFieldsBytes = 19;
 const headerOnlyFlag = 0;
 
-/** Bytes of a basket's key. Its seek pointers always have 64 bits, so that this is known before the place is. */
+/** The size of a basket's key. Its seek pointers always have 64 bits, so the size is known before the position. */
 export const basketKeySize = (branch: string, tree: string): number =>
   keySize({ className: 'TBasket', name: branch, title: tree }, true) + basketFieldsBytes;
 
@@ -27,7 +27,7 @@ export interface BasketRecord {
   readonly tree: string;
   readonly seek: number;
   readonly keyBytes: number;
-  /** As stored, and when decompressed. */
+  /** The size as stored, and when decompressed. */
   readonly storedBytes: number;
   readonly objectBytes: number;
   readonly basketBytes: number;
@@ -64,7 +64,7 @@ export function writeBasketKey(record: BasketRecord): Uint8Array<ArrayBuffer> {
   return writer.bytes();
 }
 
-/** Throws `malformedInput` where it is no basket, or contradicts itself. `fileOffset`: of the record. */
+/** @throws `malformedInput` if the record is no basket or contradicts itself. `fileOffset` is the record's position. */
 export function readBasketKey(record: Uint8Array, branch: string, fileOffset: number): BasketKey {
   const reader = new BigEndianReader(record, `the basket of the branch “${branch}”`, fileOffset);
   const key = readKey(reader);

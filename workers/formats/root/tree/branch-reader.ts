@@ -8,27 +8,27 @@ import { takeValues } from './byte-order';
 import { leafTypeInfo } from './leaf-types';
 import type { BranchInfo } from './tree-info';
 
-/** Values of a branch: `length` an entry, or with offsets (entries + 1) where entries differ in length; of texts the values are bytes. */
+/** The values of a branch: `length` per entry, or offsets (entries + 1) if entries differ in length. The values of texts are bytes. */
 export interface ReadValues {
   readonly values: NumericValues;
   readonly offsets: Int32Array | null;
 }
 
-/** Decoded bytes of one branch: more does not fit the offsets of a dataset, nor a tab. */
+/** The maximum decoded size of a branch: more exceeds a dataset's offsets and a browser tab. */
 const maxBytes = 0x7fff_ffff;
-/** One basket, decompressed. */
+/** One decompressed basket. */
 interface Basket {
-  /** Only until another is read. */
+  /** Valid until another basket is read. */
   readonly bytes: Uint8Array;
   readonly fileOffset: number;
-  /** Of the values, without the table of offsets. */
+  /** The size of the values without the table of offsets. */
   readonly valueBytes: number;
   readonly objectBytes: number;
   readonly keyBytes: number;
   readonly entryCount: number;
 }
 
-/** Reads a branch basket by basket; nothing but its own baskets is touched. */
+/** Reads a branch basket by basket, and only its own baskets. */
 export class BranchReader {
   readonly branch: BranchInfo;
   readonly #file: RootFileReader;
@@ -72,7 +72,7 @@ export class BranchReader {
     };
   }
 
-  /** Every entry. Throws `tooLarge` where they would not fit, before memory is had for them. */
+  /** Reads all entries. @throws `tooLarge`, before allocating memory, if they exceed the limit */
   readAll(): ReadValues {
     return this.#isFixed ? this.#readFixed() : this.#readVariable();
   }
@@ -101,7 +101,7 @@ export class BranchReader {
     return basket;
   }
 
-  /** No compression makes less than a byte of so many: entries that a hostile file only claims get no memory. */
+  /** Rejects a decoded size above 65,536 times the stored size, a ratio that no codec reaches, so that a hostile file gets no memory for entries that it only claims. */
   #requireStored(sizeBytes: number): void {
     const stored = this.branch.basketBytes.reduce((sum, bytes) => sum + bytes, 0);
     if (stored > this.#file.source.sizeBytes || sizeBytes > stored * 65_536)
@@ -133,20 +133,20 @@ export class BranchReader {
     const values = new (numericConstructor(storage))(total);
     let at = 0;
     for (const part of parts) {
-      // All are of one type.
+      // All baskets have the same type.
       (values as { set(values: NumericValues, offset: number): void }).set(part, at);
       at += part.length;
     }
     return { values, offsets };
   }
 
-  /** The values of a basket whose entries differ in length; `ends` becomes their offsets, in elements. */
+  /** Reads the values of a basket whose entries differ in length; `ends` receives their offsets in elements. */
   #entriesOf(basket: Basket, ends: Int32Array, index: number): NumericValues {
     const { bytes, keyBytes, valueBytes, objectBytes, entryCount, fileOffset } = basket;
     const { type, name } = this.branch;
     const fail = (message: string) => malformedRoot(`basket ${index} of the branch “${name}” ${message}`, fileOffset);
     const view = new DataView(bytes.buffer, bytes.byteOffset, objectBytes);
-    // The number of offsets, then the offsets, of which the last may be missing or mean nothing.
+    // The number of offsets, then the offsets; the last one may be missing or unused.
     if (objectBytes - valueBytes < 4 + entryCount * 4)
       throw fail(`has ${objectBytes - valueBytes} bytes of offsets for ${entryCount} entries`);
     const table = valueBytes + 4;
@@ -170,7 +170,7 @@ export class BranchReader {
         written += length;
       } else {
         if ((to - from) % width !== 0) throw fail(`has an entry ${entry} of ${to - from} bytes, in values of ${width}`);
-        // Where values stand one after the other, all of them are taken at once below.
+        // If the values are contiguous, they are copied at once below.
         if (from !== written * width) throw fail(`has values between its entries, before entry ${entry}`);
         written += (to - from) / width;
       }
@@ -181,7 +181,7 @@ export class BranchReader {
     return values.subarray(0, written);
   }
 
-  /** The values of one entry; only the basket that holds it is read. */
+  /** Reads the values of one entry; only the basket with the entry is read. */
   readEntry(entry: number): NumericValues {
     const { basketEntry, type, length } = this.branch;
     let low = 0;

@@ -8,48 +8,48 @@ import { putValues } from './byte-order';
 import type { BranchDefinition, BranchValues } from './branch-definition';
 import { leafTypeInfo } from './leaf-types';
 
-/** TBranch.cxx: a basket is not much shorter than this, however small the option. */
+/** The minimum size of a basket (TBranch.cxx), even if the option is smaller. */
 const minBasketBytes = 128;
 const firstBufferBytes = 65_536;
-/** A basket's lengths are int32. */
+/** The maximum size of a basket: its lengths are int32. */
 const maxBasketBytes = 0x7fff_0000;
 
-/** What TBranch keeps of its baskets. */
+/** TBranch's records of its baskets. */
 export interface BasketList {
   readonly bytes: number[];
-  /** First entry of each. */
+  /** The first entry of each basket. */
   readonly entry: number[];
   readonly seek: number[];
 }
 
-/** Room for a compressed basket, which the branches of a tree share. */
+/** A buffer for a compressed basket, shared by the branches of a tree. */
 export interface Scratch {
   bytes: Uint8Array;
 }
 
-/** Fills one branch: entries gather in a buffer of a basket's size, which is compressed and written when it is full. */
+/** Writes one branch. Entries collect in a buffer of a basket's size, which is compressed and written when it is full. */
 export class BranchWriter {
   readonly definition: BranchDefinition;
   readonly baskets: BasketList = { bytes: [], entry: [], seek: [] };
   readonly basketBytes: number;
   entryCount = 0;
-  /** Of all baskets with their keys, before and after compression. */
+  /** The total size of all baskets with their keys, before and after compression. */
   totalBytes = 0;
   zipBytes = 0;
-  /** The largest count, or length of a text, so far. */
+  /** The largest count, or the longest text, so far. */
   largest = 0;
-  /** True where it counts the values of another branch. */
+  /** True if the branch counts the values of another branch. */
   counts = false;
   readonly #file: RootFileWriter;
   readonly #tree: string;
   readonly #keyBytes: number;
-  /** Of an entry of fixed length; 0 where they differ. */
+  /** The size of an entry; 0 if entries differ in length. */
   readonly #entryBytes: number;
   #buffer: Uint8Array<ArrayBuffer>;
   readonly #scratch: Scratch;
   #used = 0;
   #entries = 0;
-  /** Where each entry begins, counted from the key's beginning, in a branch whose entries differ in length. */
+  /** The start of each entry, counted from the key's beginning, if entries differ in length. */
   #entryOffsets: Int32Array;
 
   constructor(file: RootFileWriter, tree: string, definition: BranchDefinition, basketBytes: number, scratch: Scratch) {
@@ -59,7 +59,7 @@ export class BranchWriter {
     this.basketBytes = Math.max(basketBytes, minBasketBytes);
     this.#keyBytes = basketKeySize(definition.name, tree);
     this.#entryBytes = definition.kind === 'fixed' ? leafTypeInfo[definition.type].bytes * (definition.length ?? 1) : 0;
-    // A basket that is never filled shall not take its full size.
+    // The buffer starts small, so that a basket that never fills does not take its full size.
     this.#buffer = new Uint8Array(Math.min(Math.ceil(this.basketBytes / 8) * 8, firstBufferBytes));
     this.#scratch = scratch;
     this.#entryOffsets = new Int32Array(this.#entryBytes > 0 ? 0 : 1_024);
@@ -69,7 +69,7 @@ export class BranchWriter {
     return this.#entryBytes === 0;
   }
 
-  /** Entries `from` up to `to` of these values; those up to `last` come next. */
+  /** Adds entries `from` to `to` of these values; entries up to `last` follow in later calls. */
   fill(values: BranchValues, from: number, to: number, last: number): void {
     if ('offsets' in values) {
       if (this.definition.kind === 'text') this.#fillText(values.offsets, values.values, from, to);
@@ -80,7 +80,7 @@ export class BranchWriter {
   #fillFixed(values: NumericValues, from: number, to: number, last: number): void {
     const { definition } = this;
     const length = definition.kind === 'fixed' ? (definition.length ?? 1) : 1;
-    // TBranch::FillImpl: a basket is written once another entry would not fit.
+    // TBranch::FillImpl writes a basket when another entry would not fit.
     const capacity = Math.max(1, Math.ceil((this.basketBytes - this.#keyBytes) / this.#entryBytes) - 1);
     this.#ensure(Math.min(capacity, this.#entries + last - from) * this.#entryBytes);
     for (let row = from; row < to; ) {
@@ -97,7 +97,7 @@ export class BranchWriter {
     const width = values.BYTES_PER_ELEMENT;
     let begin = from;
     while (begin < to) {
-      // As many entries as fit, whose values lie one after the other.
+      // Adds as many entries as fit, whose values are contiguous.
       let end = begin;
       const first = offsets[begin] ?? 0;
       do {
@@ -137,13 +137,13 @@ export class BranchWriter {
       if (length > 32) buffer.set(bytes.subarray(begin, begin + length), at);
       else for (let index = 0; index < length; index += 1) buffer[at + index] = bytes[begin + index] ?? 0;
       this.#used = at + length;
-      // ROOT counts the zero at the end of a C string.
+      // ROOT counts the terminating zero of a C string.
       if (length >= this.largest) this.largest = length + 1;
     }
     if (this.#entries > 0 && this.#isFull(0, 0)) this.flush();
   }
 
-  /** Would an entry of `nextBytes`, after `pendingBytes` more than are in the buffer, be too much for the basket with its table of offsets? */
+  /** Whether an entry of `nextBytes`, after `pendingBytes` in addition to the buffer, would exceed the basket with its table of offsets. */
   #isFull(pendingBytes: number, nextBytes: number): boolean {
     return this.#keyBytes + this.#used + pendingBytes + nextBytes + 4 * (this.#entries + 2) >= this.basketBytes;
   }
@@ -173,7 +173,7 @@ export class BranchWriter {
     this.#buffer = larger;
   }
 
-  /** Writes what has gathered as a basket, if anything has. */
+  /** Writes the collected entries as a basket, if there are any. */
   flush(): void {
     if (this.#entries === 0) return;
     const valueBytes = this.#used;
@@ -205,7 +205,7 @@ export class BranchWriter {
     this.#used = 0;
   }
 
-  /** The basket compressed, or as it is where that is not longer. */
+  /** The compressed basket, or the uncompressed one if compression does not make it shorter. */
   #compressed(object: Uint8Array, compressor: BlockCompressor): Uint8Array {
     const scratch = this.#scratch;
     if (scratch.bytes.length < object.length) scratch.bytes = new Uint8Array(object.length);
@@ -213,7 +213,7 @@ export class BranchWriter {
     return sizeBytes === 0 ? object : scratch.bytes.subarray(0, sizeBytes);
   }
 
-  /** TBasket::WriteBuffer: the number of offsets, the offsets, and a last one that says nothing. */
+  /** TBasket::WriteBuffer: the number of offsets, the offsets, and an unused last offset. */
   #appendOffsets(): void {
     const count = this.#entries + 1;
     const at = this.#used;

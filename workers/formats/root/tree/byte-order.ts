@@ -15,13 +15,13 @@ import {
 import type { NumericValues } from '../../../model/column';
 
 /**
- * Values lie most significant byte first in a basket, and least significant first in memory (on every platform that runs a browser). JavaScript reverses them at half a
- * gigabyte a second, WASM with SIMD many times faster: sixteen bytes at a time, in place.
+ * Values are big-endian in a basket and little-endian in memory (on every platform with a browser). JavaScript reverses bytes at half a gigabyte per second; WASM with SIMD is many times
+ * faster: sixteen bytes at a time, in place.
  */
 type Width = 2 | 4 | 8;
 type Name = `swap${Width}`;
 const widths: readonly Width[] = [2, 4, 8];
-/** A page of WASM memory, which stays in the processor's cache. */
+/** One page of WASM memory (64 KiB), which stays in the CPU's cache. */
 const pieceBytes = 65_536;
 
 function swapFunction(width: Width): AssembledFunction & { readonly name: Name } {
@@ -44,7 +44,7 @@ function swapFunction(width: Width): AssembledFunction & { readonly name: Name }
 
 let swapper: AssembledModule<Name> | null = null;
 
-/** `source` with the bytes of each value of `width` reversed, to `target`, which is as long. Neither need be aligned. */
+/** Copies `source` to `target`, which has the same length, and reverses the bytes of each value of `width` bytes. Neither must be aligned. */
 export function swapBytes(source: Uint8Array, target: Uint8Array, width: 1 | Width): void {
   if (width === 1) {
     target.set(source);
@@ -66,13 +66,13 @@ const bytesOf = (values: NumericValues, from: number, to: number) => {
   return new Uint8Array(values.buffer, values.byteOffset + from * width, (to - from) * width);
 };
 
-/** Values `from` up to `to` as they lie in a basket, at `offset` of `target`. */
+/** Writes values `from` to `to` at `offset` of `target`, in the byte order of a basket. */
 export function putValues(values: NumericValues, from: number, to: number, target: Uint8Array, offset: number): void {
   const width = values.BYTES_PER_ELEMENT as 1 | Width;
   swapBytes(bytesOf(values, from, to), target.subarray(offset, offset + (to - from) * width), width);
 }
 
-/** `count` values that lie at the beginning of `bytes`, to `values` from `at` on. */
+/** Reads `count` values from the beginning of `bytes` into `values` from index `at` on. */
 export function takeValues(bytes: Uint8Array, count: number, values: NumericValues, at: number): void {
   const width = values.BYTES_PER_ELEMENT as 1 | Width;
   swapBytes(bytes.subarray(0, count * width), bytesOf(values, at, at + count), width);

@@ -1,6 +1,6 @@
 import type { NumericType } from '../../../model/column';
 
-/** The element types of flat branches: ROOT's letters (TTree.h), the leaf's class and how values lie in a basket. */
+/** The element types of flat branches: ROOT's letters (TTree.h), the class of the leaf, and the layout of values in a basket. */
 export const leafTypes = [
   'bool',
   'int8',
@@ -21,7 +21,7 @@ export interface LeafTypeInfo {
   readonly className: string;
   readonly bytes: 1 | 2 | 4 | 8;
   readonly isUnsigned: boolean;
-  /** Of the typed array that holds values. */
+  /** The element type of the typed array that holds the values. */
   readonly storage: NumericType;
 }
 
@@ -51,12 +51,12 @@ const byClass = new Map(
   leafTypes.map((type) => [`${leafTypeInfo[type].className} ${leafTypeInfo[type].isUnsigned}`, type]),
 );
 
-/** Null where the class holds no plain numbers (or is unknown). */
+/** Null if the class holds no plain numbers or is unknown. */
 export function leafTypeOf(className: string, isUnsigned: boolean): LeafType | null {
   return (
     byClass.get(`${className} ${isUnsigned}`) ?? (className === 'TLeafG' ? (isUnsigned ? 'uint64' : 'int64') : null)
   );
 }
 
-/** The class of a C string, each of its own length. */
+/** The leaf class of C strings, which differ in length. */
 export const textLeafClass = 'TLeafC';

@@ -11,7 +11,7 @@ import {
 } from '../../../libraries/root-file/streamer-elements';
 import { elementTypes, type StreamerInfo } from '../../../libraries/root-file/streamer-info';
 
-/** The classes of a tree in the versions that are written here (ROOT 6.14 to 6.24), with the checksums that ROOT computes for them. */
+/** The classes of a tree in the versions that Formatlab writes (ROOT 6.14 to 6.24), with ROOT's checksums. */
 
 export const treeVersion = 20;
 export const branchVersion = 13;
@@ -112,7 +112,7 @@ const tTree = classInfo('TTree', treeVersion, 0x7264e07f, [
   pointer('TBranchRef', 'fBranchRef'),
 ]);
 
-/** What a file with a tree describes. */
+/** The class descriptions in a file with a tree. */
 export const treeClasses: readonly StreamerInfo[] = [
   tTree,
   tAttLine,

@@ -6,20 +6,20 @@ import { type LeafType, leafTypeOf, textLeafClass } from './leaf-types';
 /** A flat branch of a tree in a file. */
 export interface BranchInfo {
   readonly name: string;
-  /** Null where it holds C strings. */
+  /** The element type; null if the branch holds C strings. */
   readonly type: LeafType | null;
-  /** Values an entry of a branch without a count. */
+  /** The number of values per entry in a branch without a count. */
   readonly length: number;
-  /** The branch that counts its values; null where every entry has `length`. */
+  /** The branch that counts the values; null if every entry has `length` values. */
   readonly countBranch: string | null;
   readonly entryCount: number;
   readonly basketBytes: Float64Array;
-  /** First entry of each basket, and after the last the number of entries. */
+  /** The first entry of each basket, followed by the number of entries. */
   readonly basketEntry: Float64Array;
   readonly basketSeek: Float64Array;
 }
 
-/** A branch that is not read, and why. */
+/** A branch that the reader skips, and the reason. */
 export interface SkippedBranch {
   readonly name: string;
   readonly className: string;
@@ -54,13 +54,13 @@ const arrayOf = (object: RootObject, member: string): Float64Array => {
   return value instanceof Float64Array ? value : new Float64Array(0);
 };
 
-/** A count that a hostile file might put at anything. */
+/** Validates a count, which a hostile file may set to any number. */
 function requireCount(value: number, what: string): number {
   if (!Number.isSafeInteger(value) || value < 0) throw rootFailure('malformedInput', 'decode', `${what} is ${value}`);
   return value;
 }
 
-/** Branches of the whole tree, those inside others after them. */
+/** All branches of the tree; nested branches follow the others. */
 function* branchesOf(object: RootObject): Generator<RootObject> {
   for (const branch of itemsOf(object, 'fBranches')) {
     if (branch === null) continue;
@@ -69,7 +69,7 @@ function* branchesOf(object: RootObject): Generator<RootObject> {
   }
 }
 
-/** Every tree of a file, described; one whose record can't be read as a whole throws. */
+/** Describes every tree of a file. @throws if a tree's record cannot be read */
 export function readTree(file: RootFileReader, entry: RootEntry): TreeInfo {
   const tree = file.readObject(entry);
   if (tree.notRead !== null)
@@ -154,5 +154,5 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
 export const treeEntries = (file: RootFileReader): readonly RootEntry[] =>
   file.entries.filter(({ key }) => treeClassNames.includes(key.className));
 
-/** TNtuple is a tree of floats, TNtupleD one of doubles. */
+/** TNtuple is a tree of floats, TNtupleD a tree of doubles. */
 const treeClassNames: readonly string[] = ['TTree', 'TNtuple', 'TNtupleD'];

@@ -8,13 +8,13 @@ export interface TreeRecord {
   readonly name: string;
   readonly title: string;
   readonly entryCount: number;
-  /** Entries of a cluster, or below 0 the bytes after which one would have ended: TTree::fAutoFlush. */
+  /** TTree::fAutoFlush: the number of entries per cluster if positive; if negative, the number of bytes after which a cluster would have ended. */
   readonly autoFlush: number;
   readonly compression: RootCompression | null;
   readonly branches: readonly BranchWriter[];
 }
 
-/** TTree.cxx and TBranch.cxx: what their constructors set. */
+/** The values that the constructors in TTree.cxx and TBranch.cxx set. */
 const initial = {
   scanField: 25,
   entryOffsetLength: 1_000,
@@ -30,7 +30,7 @@ const doNotUseBufferMap = 0x40_0000;
 const sum = (branches: readonly BranchWriter[], of: (branch: BranchWriter) => number) =>
   branches.reduce((total, branch) => total + of(branch), 0);
 
-/** A TTree without its data: what its key's record holds. `keyBytes`: of that key. */
+/** A TTree without its data: the content of its key's record. `keyBytes` is the size of that key. */
 export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<ArrayBuffer> {
   const writer = new BigEndianWriter(keyBytes, 65_536);
   const { branches, entryCount } = tree;
@@ -53,7 +53,7 @@ export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<
     for (const value of [0, initial.scanField, 0, initial.entryOffsetLength, 0]) writer.u32(value);
     for (const value of [initial.maxEntries, initial.maxEntries, 0, initial.autoSave, tree.autoFlush, initial.estimate])
       writer.u64(value);
-    // No cluster ranges: two arrays that are not there.
+    // Cluster ranges: two null arrays.
     writer.u8(0);
     writer.u8(0);
     writeFeatures(writer);
@@ -61,7 +61,7 @@ export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<
       writer.object('TBranch', () => writeBranch(writer, branch, tree, leaves));
     });
     writer.tObjArray(branches, (branch) => writer.reference(leaves.get(branch.definition.name) ?? null));
-    // fAliases; fIndexValues and fIndex, empty; fTreeIndex, fFriends, fUserInfo, fBranchRef.
+    // fAliases is null; fIndexValues and fIndex are empty; fTreeIndex, fFriends, fUserInfo and fBranchRef are null.
     for (let word = 0; word < 7; word += 1) writer.u32(0);
   });
   return writer.bytes();
@@ -113,7 +113,7 @@ function writeBranch(
     writer.u8(1);
     for (let index = 0; index < room; index += 1) writer.u32(baskets.bytes[index] ?? 0);
     writer.u8(1);
-    // After the last basket's first entry the number of entries: where it ends.
+    // The number of entries follows the first entry of the last basket.
     for (let index = 0; index < room; index += 1)
       writer.u64(baskets.entry[index] ?? (index === written ? entryCount : 0));
     writer.u8(1);
@@ -122,7 +122,7 @@ function writeBranch(
   });
 }
 
-/** Gives what references call the leaf. */
+/** Writes the leaf and returns its number for references. */
 function writeLeaf(writer: BigEndianWriter, branch: BranchWriter, leaves: ReadonlyMap<string, number>): number {
   const { definition, largest } = branch;
   const isText = definition.kind === 'text';
@@ -143,7 +143,7 @@ function writeLeaf(writer: BigEndianWriter, branch: BranchWriter, leaves: Readon
   );
 }
 
-/** fMinimum and fMaximum, of the leaf's own type: a count's largest value, a text's longest. */
+/** fMinimum and fMaximum in the leaf's own type: the largest count, or the longest text. */
 function writeRange(writer: BigEndianWriter, letter: string, largest: number): void {
   for (const value of [0, largest]) {
     switch (letter) {

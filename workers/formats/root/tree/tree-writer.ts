@@ -5,22 +5,22 @@ import { BranchWriter } from './branch-writer';
 import { treeClasses } from './tree-classes';
 import { writeTreeRecord } from './tree-record';
 
-/** ROOT's own; uproot writes one basket a branch for each call of `extend`, whatever its size. */
+/** ROOT's default size of a basket. uproot writes one basket per branch for each call of `extend`, whatever its size. */
 export const defaultBasketBytes = 32_000;
-/** TTree::fAutoFlush: a cluster ends after so many compressed bytes, and those after it have as many entries. */
+/** TTree::fAutoFlush: the first cluster ends after this many compressed bytes; later clusters have as many entries as the first. */
 const clusterBytes = 30_000_000;
-/** Entries between two looks at the size of the first cluster. */
+/** The number of entries between two checks of the first cluster's size. */
 const stepEntries = 65_536;
 
 export interface TreeOptions {
   readonly name: string;
   readonly title?: string;
   readonly branches: readonly BranchDefinition[];
-  /** Of a basket's buffer when it is decompressed, its key included. */
+  /** The size of a basket's uncompressed buffer, including its key. */
   readonly basketBytes?: number;
 }
 
-/** The branches as given, with those that count others and are not among them before the first that they count. */
+/** The given branches, with each missing count branch before the first branch that uses it. */
 function withCounts(branches: readonly BranchDefinition[]): readonly BranchDefinition[] {
   const made: BranchDefinition[] = [];
   const names = new Set<string>();
@@ -37,17 +37,17 @@ function withCounts(branches: readonly BranchDefinition[]): readonly BranchDefin
   return made;
 }
 
-/** Writes a tree to a file, some entries at a time: holds one basket a branch, and the list of the baskets that are written. */
+/** Writes a tree to a file, some entries at a time. It holds one basket per branch and the list of written baskets in memory. */
 export class TreeWriter {
   readonly #file: RootFileWriter;
   readonly #options: TreeOptions;
-  /** Counts among them. */
+  /** All branches, including count branches. */
   readonly branches: readonly BranchWriter[];
   #entryCount = 0;
   #autoFlush = -clusterBytes;
   #clusterStart = 0;
 
-  /** Throws `unsupported` where two branches have one name. */
+  /** @throws `unsupported` if two branches have the same name */
   constructor(file: RootFileWriter, options: TreeOptions) {
     this.#file = file;
     this.#options = options;
@@ -63,7 +63,7 @@ export class TreeWriter {
     file.describe(treeClasses);
   }
 
-  /** More entries: of each branch that was defined, in that order. Branches that count need not be given. */
+  /** Adds entries, with the values of each defined branch in the order of definition. Count branches need no values. */
   fill(rowCount: number, values: readonly BranchValues[]): void {
     const given = this.#valuesOf(rowCount, values);
     for (let row = 0; row < rowCount; ) {
@@ -84,7 +84,7 @@ export class TreeWriter {
 
   #endCluster(): void {
     if (this.#autoFlush < 0) {
-      // Looked at only here, so that the file does not depend on how many entries a call brings.
+      // The size is checked only at these intervals, so that the file does not depend on the number of entries per call.
       if ((this.#entryCount - this.#clusterStart) % stepEntries !== 0) return;
       const zipBytes = this.branches.reduce((sum, branch) => sum + branch.zipBytes, 0);
       if (zipBytes < clusterBytes) return;
@@ -94,7 +94,7 @@ export class TreeWriter {
     for (const branch of this.branches) branch.flush();
   }
 
-  /** The values of every branch, counts worked out. */
+  /** The values of all branches, including the computed counts. */
   #valuesOf(rowCount: number, values: readonly BranchValues[]): readonly BranchValues[] {
     const byName = new Map(this.#options.branches.map(({ name }, index) => [name, values[index]]));
     for (const { definition } of this.branches) {
@@ -129,7 +129,7 @@ export class TreeWriter {
     byName.set(name, counts);
   }
 
-  /** Writes what is left, and the tree's own record. */
+  /** Writes the remaining entries and the tree's own record. */
   close(): void {
     for (const branch of this.branches) branch.flush();
     const { name, title = '' } = this.#options;
