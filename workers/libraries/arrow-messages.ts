@@ -1,22 +1,22 @@
 /**
- * Checks of Arrow IPC before apache-arrow reads it: its FlatBuffers reader believes every length, and a damaged one keeps it busy for
- * minutes. Only lengths, and what columns and batches must agree in, are checked; the rest is the library's to read.
+ * Checks of Arrow IPC before apache-arrow reads it. Its FlatBuffers reader trusts every length, and a damaged length can keep it busy for minutes. Only lengths and the agreement of
+ * columns and batches are checked; the library checks the rest.
  * https://arrow.apache.org/docs/format/Columnar.html, Schema.fbs, Message.fbs and File.fbs.
  */
 
-/** What is wrong, as the end of a sentence: “ends within a message”. */
+/** Damage in an Arrow file. The message completes a sentence about the file: “ends within a message”. */
 export class ArrowDamage extends Error {
   override readonly name = 'ArrowDamage';
 }
 
-/** Types that apache-arrow does not know, by their numbers in Schema.fbs. */
+/** Types that apache-arrow does not support, by their numbers in Schema.fbs. */
 const unknownTypes: Readonly<Record<number, string>> = {
   22: 'run-end encoded',
   25: 'list view',
   26: 'large list view',
 };
 
-/** A column, named with what is around it, is of a type that apache-arrow does not know. */
+/** A column has a type that apache-arrow does not support. The column's name includes the columns around it. */
 export class UnknownArrowType extends Error {
   override readonly name = 'UnknownArrowType';
   readonly column: string;
@@ -31,7 +31,7 @@ export class UnknownArrowType extends Error {
 
 const continuation = 0xffffffff;
 
-/** Walks the messages of an IPC stream. Throws {@link ArrowDamage}; returns whether the stream has its end mark, which it may do without. */
+/** Checks the messages of an IPC stream. Returns whether the stream has its optional end mark. @throws {@link ArrowDamage} */
 export function checkArrowStream(stream: Uint8Array): boolean {
   const view = viewOf(stream);
   let columns: readonly number[] | null = null;
@@ -45,7 +45,7 @@ export function checkArrowStream(stream: Uint8Array): boolean {
   return false;
 }
 
-/** Checks the footer of an IPC file and the messages that it names. The file must begin and end with its magic bytes. Throws {@link ArrowDamage}. */
+/** Checks the footer of an IPC file and the messages that it refers to. The file must begin and end with its magic bytes. @throws {@link ArrowDamage} */
 export function checkArrowFile(file: Uint8Array): void {
   const view = viewOf(file);
   const footerEnd = file.length - magicBytes - 4;
@@ -60,7 +60,7 @@ export function checkArrowFile(file: Uint8Array): void {
     const message = start < magicBytes || start >= footerStart ? null : messageAt(view, start, footerStart);
     if (message === null) throw new ArrowDamage(`names a batch at byte ${start}, where there is none`);
     claimedBytes += message.end - start;
-    // Blocks do not overlap: a footer that names one of them again and again would be read as often.
+    // Blocks do not overlap: a footer that refers to the same batch many times would make reading expensive.
     if (claimedBytes > footerStart) throw new ArrowDamage('names more batches than it holds');
     checkMessage(message.metadata, columns, type);
   }
@@ -70,18 +70,18 @@ const magicBytes = 6;
 
 interface Message {
   readonly metadata: DataView;
-  /** Where the next message begins. */
+  /** The offset of the next message. */
   readonly end: number;
 }
 
-/** The message at `at`, whose metadata and body lie before `limit`; null for the end mark. */
+/** The message at `at`, whose metadata and body must end before `limit`; null for the end mark. */
 function messageAt(view: DataView, at: number, limit: number): Message | null {
   const need = (end: number) => {
     if (end > limit) throw new ArrowDamage(`ends within the message at byte ${at}`);
     return end;
   };
   need(at + 4);
-  // Before version 0.15 no continuation mark stood before the length.
+  // Before version 0.15, Arrow had no continuation mark before the length.
   const start = view.getUint32(at, true) === continuation ? need(at + 8) : at + 4;
   const metadataBytes = view.getInt32(start - 4, true);
   if (metadataBytes === 0) return null;
@@ -96,7 +96,7 @@ function messageAt(view: DataView, at: number, limit: number): Message | null {
   return { metadata, end: need(bodyStart + bodyBytes) };
 }
 
-/** Field numbers of the tables, in the order of the .fbs files. */
+/** Indices of the fields of FlatBuffers tables, in the order of the .fbs files. */
 const messageField = { headerType: 1, header: 2, bodyLength: 3, metadata: 4 } as const;
 const footerField = { schema: 1, dictionaries: 2, recordBatches: 3 } as const;
 const schemaField = { fields: 1, metadata: 2, features: 3 } as const;
@@ -104,13 +104,13 @@ const fieldField = { name: 0, type: 2, dictionary: 4, children: 5, metadata: 6 }
 const batchField = { length: 0, nodes: 1, buffers: 2, variadicCounts: 4 } as const;
 const dictionaryField = { data: 1 } as const;
 const headerType = { schema: 1, dictionaryBatch: 2, recordBatch: 3 } as const;
-/** Structs: FieldNode and Buffer are two int64, Block is int64, int32 and int64. */
+/** Sizes of structs in bytes: FieldNode and Buffer are two int64, Block is int64, int32 and int64. */
 const pairBytes = 16;
 const blockBytes = 24;
 
 const deepestNesting = 16;
 
-/** A reading outside of a message, which DataView refuses, is damage. */
+/** Turns reads outside the message, for which DataView throws a RangeError, into {@link ArrowDamage}. */
 function within<T>(read: () => T): T {
   try {
     return read();
@@ -121,8 +121,8 @@ function within<T>(read: () => T): T {
 }
 
 /**
- * `columns`: how many nodes each column takes in a batch. Returns those of a schema, null of any other message. `expected` where the footer says what
- * it is: apache-arrow starts over, for ever, where it finds a schema or a dictionary instead of a batch.
+ * `columns` is the number of nodes of each column in a batch. Returns these numbers for a schema, null for any other message. `expected` is the type of message that the footer
+ * promises: apache-arrow loops for ever if it finds a schema or a dictionary instead of a batch.
  */
 function checkMessage(
   view: DataView,
@@ -149,7 +149,7 @@ function checkMessage(
       case headerType.dictionaryBatch: {
         const data = place(view, table, dictionaryField.data);
         if (data === null) throw new ArrowDamage('has a dictionary without values');
-        // The values are one column; how many nodes it takes does not matter, since none comes after it.
+        // A dictionary's values are one column. Its number of nodes does not matter, because no other column follows.
         checkBatch(view, target(view, data), [1]);
         return null;
       }
@@ -187,12 +187,12 @@ function checkFooter(view: DataView): { columns: readonly number[]; blocks: read
 function checkSchema(view: DataView, table: number): readonly number[] {
   checkVector(view, table, schemaField.metadata, 4);
   checkVector(view, table, schemaField.features, 8);
-  // A field takes 12 bytes and more, and none is shared: who points to one from many places would have it read as often.
+  // A field takes at least 12 bytes, and fields are not shared: many references to one field would make reading expensive.
   const budget = { fieldsLeft: Math.floor(view.byteLength / 12) };
   return checkFields(view, table, schemaField.fields, () => '', 0, budget);
 }
 
-/** The number of nodes of each field in a batch: its own and its children's; a dictionary's values lie in batches of their own. */
+/** The number of nodes of each field in a batch, including its children. The values of a dictionary are in separate batches. */
 function checkFields(
   view: DataView,
   table: number,
@@ -223,7 +223,7 @@ function checkFields(
   return nodes;
 }
 
-/** That the lists of a batch lie inside it, and that each column has as many rows as the batch: apache-arrow makes up what is missing. */
+/** Checks that the buffers of a batch are inside it, and that each column has as many rows as the batch. apache-arrow would invent missing rows. */
 function checkBatch(view: DataView, table: number, columns: readonly number[]): void {
   const nodes = checkVector(view, table, batchField.nodes, pairBytes);
   checkVector(view, table, batchField.buffers, pairBytes);
@@ -239,7 +239,7 @@ function checkBatch(view: DataView, table: number, columns: readonly number[]): 
   }
 }
 
-/** Where a vector or string begins, and its length; null where the table has none. */
+/** The start and the length of a vector or string; null if the table has none. */
 function checkVector(
   view: DataView,
   table: number,
@@ -255,7 +255,7 @@ function checkVector(
   return { start: vector + 4, length };
 }
 
-/** Where a table keeps its field; null where it is left out. Signed as the library reads it, or it would see another message than was checked. */
+/** The offset of a table's field; null if the field is omitted. It is read as a signed number, like the library does, so that both see the same message. */
 function place(view: DataView, table: number, index: number): number | null {
   const vtable = table - view.getInt32(table, true);
   const entry = 4 + 2 * index;

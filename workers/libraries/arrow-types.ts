@@ -9,7 +9,7 @@ const unitOf: Record<ArrowTimeUnit, TimeUnit> = {
   [ArrowTimeUnit.NANOSECOND]: 'ns',
 };
 
-/** The layout of an apache-arrow type without parts; null for a type with parts, and for a type that no dataset has. */
+/** The layout of an apache-arrow type without children; null for a nested type, and for a type that no dataset has. */
 export function simpleArrowType(type: DataType): ArrowType | null {
   const numeric = numericTypeOf(type);
   if (numeric !== null) return { kind: 'fixed', columnType: numeric };
@@ -32,7 +32,7 @@ export function simpleArrowType(type: DataType): ArrowType | null {
   return null;
 }
 
-/** Integers, and floats of 32 and 64 bits; null for any other type. */
+/** The numeric type: integers, and floats of 32 and 64 bits; null for any other type. */
 export function numericTypeOf(type: DataType): NumericType | null {
   if (DataType.isInt(type)) return `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}` as NumericType;
   if (DataType.isFloat(type) && type.precision !== (0 satisfies Precision.HALF))

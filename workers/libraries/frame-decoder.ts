@@ -7,7 +7,7 @@ export type FrameCodec = 'lz4' | 'zstd';
 
 const urls: Readonly<Record<FrameCodec, string>> = { lz4: lz4Url, zstd: zstdUrl };
 
-/** Frames of LZ4 or Zstandard by the reference library, which checks their checksums. */
+/** Decodes LZ4 or Zstandard frames with the reference library, which verifies their checksums. */
 export class FrameDecoder {
   readonly #module: NativeModule;
   readonly #codec: FrameCodec;
@@ -23,11 +23,11 @@ export class FrameDecoder {
   }
 
   /**
-   * The content of one frame, in memory of its own.
+   * The content of one frame, in a new buffer.
    * @throws FormatlabError `malformedInput` if the frame is damaged or does not hold exactly `sizeBytes`
    */
   decode(frame: Uint8Array, sizeBytes: number): Uint8Array<ArrayBuffer> {
-    // Default parameters: decompression takes them from the frame.
+    // The default parameters suffice, because decompression reads its parameters from the frame.
     const context = this.#module.open([]);
     try {
       const decodedBytes = this.#module.decompress(context, frame, sizeBytes);

@@ -4,7 +4,7 @@ import { type Allocate, allocateBuffer } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { packUnicode, unpackUnicode } from '../model/unicode-arrays';
 
-/** numpy/lib/_format_impl.py: magic, alignment of the values, and the digits that are kept free for the first axis to grow. */
+/** Constants of numpy/lib/_format_impl.py: magic, alignment of the values, and the digits that are reserved for the first axis to grow. */
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59] as const;
 const alignmentBytes = 64;
 const growthDigits = 21;
@@ -24,7 +24,7 @@ const descrOf: Record<NumericType, string> = {
 };
 const typeOf = new Map(Object.entries(descrOf).map(([type, descr]) => [descr, type as NumericType]));
 
-/** What `numpy.save` writes, byte for byte: numbers as they are, texts as `<U`. */
+/** Writes the bytes of `numpy.save`: numbers unchanged, texts as `<U`. */
 export function writeNpy(
   array: NumericArray | StringArray,
   format: string,
@@ -54,10 +54,10 @@ function npyFile(
   return file;
 }
 
-/** The dictionary of the header as numpy writes it, and no other Python. */
+/** Matches the header's dictionary as numpy writes it, but no other Python dictionary. */
 const headerPattern = /^\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([\d, ]*)\),? *\} *\n$/;
 
-/** An array of little-endian numbers in C order, or of texts in one dimension; values are copied. Throws `malformedInput`, in the name of `format`, on anything else. */
+/** Reads an array of little-endian numbers in C order, or a one-dimensional array of texts. Values are copied. @throws `malformedInput` for `format` on anything else */
 export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericArray | StringArray {
   const malformed = (message: string) =>
     new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });

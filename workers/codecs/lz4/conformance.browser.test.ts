@@ -81,6 +81,8 @@ describe('frames of the reference', () => {
     // One literal, then a match four bytes back; then the last literals.
     const block = [0x10, 0x61, 0x04, 0x00, 0xc0, ...new Array(12).fill(0x62)];
     const frame = Uint8Array.from([...noFlag.subarray(0, 7), block.length, 0, 0, 0, ...block, 0, 0, 0, 0]);
-    expect(await refusal(await specification.create(), frame)).toMatch(/reaches 4 bytes back, but only 1 bytes precede it/);
+    expect(await refusal(await specification.create(), frame)).toMatch(
+      /reaches 4 bytes back, but only 1 bytes precede it/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { JavaClass, JavaField } from '../java-stream/java-class';
 
-/** The classes of CDK's silent molecules as CDK 1.5.11 and 1.5.12 have them (2015), and those of Java and vecmath that they hold. */
+/** The classes of CDK's silent molecules in CDK 1.5.11 and 1.5.12 (2015), and the classes of Java and vecmath that they contain. */
 
 const field = (type: string, ...names: string[]): readonly JavaField[] => names.map((name) => ({ name, type }));
 const integer = 'Ljava/lang/Integer;';

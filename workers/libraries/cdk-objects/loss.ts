@@ -2,7 +2,7 @@ import type { DatasetSchema } from '../../model/dataset';
 import type { Molecules } from '../../model/molecules/molecules';
 import { withoutStereo, withoutTitles } from '../molecules/losses';
 
-/** What the objects of `objects.ts` leave out of molecules, in words. */
+/** The properties of molecules that the objects of `objects.ts` do not store, as texts for the page. */
 export function lossOfCdkObjects(schema: DatasetSchema): readonly string[] {
   if (schema.kind !== 'molecules') return [];
   return [
@@ -11,7 +11,7 @@ export function lossOfCdkObjects(schema: DatasetSchema): readonly string[] {
   ];
 }
 
-/** The molecules less what {@link lossOfCdkObjects} says. */
+/** The molecules without the properties that {@link lossOfCdkObjects} lists. */
 export function withoutWhatCdkLoses(molecules: Molecules): Molecules {
   return withoutTitles(withoutStereo(molecules));
 }

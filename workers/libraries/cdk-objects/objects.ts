@@ -10,46 +10,46 @@ import {
 } from './classes';
 
 /**
- * The objects that CDK makes of a molecule of SMILES and source 003 serializes: what `SmilesParser.parseSmiles` and then `setStereoElements` with an empty list leave in each field. Most
- * fields are null; whoever writes the objects walks the fields and finds for each where its value comes from.
+ * The values of the fields of CDK's objects, as `SmilesParser.parseSmiles` followed by `setStereoElements` with an empty list sets them. The CDK developer's published benchmark (2015,
+ * 003) serializes these objects. Most fields are null. A writer goes through the fields and takes each value from the place that is given here.
  */
 export type FieldValue =
   | { readonly kind: 'null' }
-  /** A primitive that is the same everywhere; booleans as 0 and 1. */
+  /** A primitive with the same value in all objects; booleans are 0 and 1. */
   | { readonly kind: 'primitive'; readonly value: number }
-  /** java.lang.Integer, the same everywhere. */
+  /** A java.lang.Integer with the same value in all objects. */
   | { readonly kind: 'integer'; readonly value: number }
-  /** Short: {@link aromaticFlag} where the atom or bond is marked aromatic, else 0. */
+  /** A short: {@link aromaticFlag} if the atom or bond is marked aromatic, otherwise 0. */
   | { readonly kind: 'flags' }
-  /** java.lang.Integer of an atom's column; null for 0 where `nullAtZero`. */
+  /** A java.lang.Integer from a column of atoms; null instead of 0 if `nullAtZero` is set. */
   | {
       readonly kind: 'atomColumn';
       readonly column: 'elements' | 'isotopes' | 'charges' | 'hydrogens';
       readonly nullAtZero: boolean;
     }
-  /** String; `*` of a pseudo atom, whose label is the same object. */
+  /** A String; `*` for a pseudo atom, whose label is the same object. */
   | { readonly kind: 'symbol' }
-  /** java.util.LinkedHashMap made for 4, of the String {@link atomMapKey} to a java.lang.Integer where the atom has a class, else null. */
+  /** A java.util.LinkedHashMap of capacity 4 from the String {@link atomMapKey} to a java.lang.Integer if the atom has a class, otherwise null. */
   | { readonly kind: 'atomMap' }
-  /** javax.vecmath.Point2d, null where there are no coordinates. */
+  /** A javax.vecmath.Point2d; null if the molecule has no coordinates. */
   | { readonly kind: 'place' }
-  /** java.lang.Integer: two a bond of the order. */
+  /** A java.lang.Integer: two electrons for each bond of the order. */
   | { readonly kind: 'electronCount' }
-  /** Constant of IBond.Order by {@link orderNames}. */
+  /** A constant of IBond.Order from {@link orderNames}. */
   | { readonly kind: 'order' }
-  /** Constant of IBond.Stereo of this name. */
+  /** The constant of IBond.Stereo with this name. */
   | { readonly kind: 'bondStereo'; readonly name: 'NONE' }
-  /** IAtom[2], an array of its own: begin and end. */
+  /** A new IAtom[2] with the begin and the end of the bond. */
   | { readonly kind: 'ends' }
-  /** Int: how many atoms or bonds the molecule has. */
+  /** An int: the number of atoms or bonds of the molecule. */
   | { readonly kind: 'atomCount' }
   | { readonly kind: 'bondCount' }
-  /** IAtom[] and IBond[], exactly as long as they need. */
+  /** An IAtom[] or IBond[] of exactly the right length. */
   | { readonly kind: 'atoms' }
   | { readonly kind: 'bonds' }
-  /** An array of so many nulls. */
+  /** An array of this many nulls. */
   | { readonly kind: 'nulls'; readonly arrayClass: JavaClass; readonly length: number }
-  /** java.util.HashSet, empty: 16 buckets, load factor 0.75. */
+  /** An empty java.util.HashSet with 16 buckets and load factor 0.75. */
   | { readonly kind: 'emptySet' };
 
 export interface CdkField extends JavaField {
@@ -59,34 +59,34 @@ export interface CdkField extends JavaField {
 
 export interface CdkObject {
   readonly javaClass: JavaClass;
-  /** Every field with the superclasses': the topmost class first, each in the order of {@link JavaClass.fields}. */
+  /** All fields including those of the superclasses: the topmost class first, each class in the order of {@link JavaClass.fields}. */
   readonly fields: readonly CdkField[];
 }
 
-/** In `ChemObject.flags`. */
+/** The aromatic bit of `ChemObject.flags`. */
 export const aromaticFlag = 32;
 export const atomMapKey = 'cdk:AtomAtomMapping';
 export const titleKey = 'cdk:Title';
 
-/** Names of IBond.Order by the dataset's orders. CDK has no aromatic order: that is UNSET with the bond marked aromatic, where a bond of order zero has no mark. */
+/** The names of IBond.Order by the dataset's orders. CDK has no aromatic order: it uses UNSET and marks the bond aromatic. A bond of order zero is UNSET without the mark. */
 export const orderNames = ['UNSET', 'SINGLE', 'DOUBLE', 'TRIPLE', 'QUADRUPLE', 'UNSET'] as const;
 
-/** What `Bond.setOrder` sets. */
+/** The number of electrons that `Bond.setOrder` sets. */
 export function electronCountOf(order: number): number {
   return order === bondOrderZero || order === bondOrderAromatic ? 0 : 2 * order;
 }
 
-/** Java keeps one java.lang.Integer of each of these and makes an object of its own of every other: the former are written once, and referred to. */
+/** The range in which Java shares one java.lang.Integer per value. A stream contains shared ones once and then refers to them; other Integers are separate objects. */
 export const sharedIntegers = { min: -128, max: 127 } as const;
 
-/** A wildcard is a PseudoAtom, which has the atomic number 0 and a stereo parity. */
+/** Whether CDK represents the element by a PseudoAtom, which has the atomic number 0 and a stereo parity. This is the case for a wildcard. */
 export function isPseudo(element: number): boolean {
   return element === 0;
 }
 
 function objectOf(javaClass: JavaClass, values: Readonly<Record<string, FieldValue>>): CdkObject {
   const fields = lineage(javaClass).flatMap((declaredIn) =>
-    // `identifier` is declared twice, and null in both.
+    // CDK declares `identifier` twice; both are null.
     declaredIn.fields.map((field) => ({
       ...field,
       declaredIn,
@@ -135,7 +135,7 @@ export const atomContainerObject = objectOf(atomContainerClass, {
   singleElectronCount: { kind: 'primitive', value: 0 },
   atoms: { kind: 'atoms' },
   bonds: { kind: 'bonds' },
-  // The parser clones an empty container, and cloning leaves arrays of growArraySize.
+  // The parser clones an empty container, whose arrays then have CDK's growArraySize.
   lonePairs: { kind: 'nulls', arrayClass: lonePairArrayClass, length: 10 },
   singleElectrons: { kind: 'nulls', arrayClass: singleElectronArrayClass, length: 10 },
   stereoElements: { kind: 'emptySet' },

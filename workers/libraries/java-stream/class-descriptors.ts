@@ -1,35 +1,35 @@
 import { primitiveBytes } from './java-class';
 import { classFlags, malformedStream, unreadStream } from './protocol';
 
-/** A class as a stream describes it; nothing of it is believed but what it says of the stream's own bytes. */
+/** A class as the stream describes it. The description is used only to interpret the stream's own bytes. */
 export interface ClassDescriptor {
   readonly name: string;
   readonly flags: number;
   readonly fields: readonly DescribedField[];
-  /** Null until it is read, and where there is none. */
+  /** The superclass; null before it is read, and if there is none. */
   superclass: ClassDescriptor | null;
-  /** False while it is being read: it can’t be its own superclass. */
+  /** False while the description is being read, so that a class cannot be its own superclass. */
   complete: boolean;
-  /** Where it stands in the stream. */
+  /** The offset of the description in the stream. */
   readonly offset: number;
-  /** How objects of it are read; made when the first one comes. */
+  /** How objects of the class are read; set when the first object occurs. */
   layout: ObjectLayout | null;
 }
 
 export interface DescribedField {
   readonly name: string;
-  /** One of B C D F I J S Z, or `[` and `L` of references. */
+  /** The type code: one of B C D F I J S Z, or `[` and `L` for references. */
   readonly typeCode: string;
 }
 
-/** Superclasses above one another; Java’s libraries have seven at most. */
+/** The maximum number of superclasses; Java's libraries have seven at most. */
 const maxLineage = 64;
 
 export const layoutSteps = { skipBytes: 0, primitive: 1, reference: 2, annotation: 3 } as const;
 
 /**
- * The steps through the values of an object, four numbers each: what (of {@link layoutSteps}), then the bytes to skip, or the slot (-1 where the value isn’t wanted) and for primitives the
- * type code.
+ * The steps that read the values of an object, four numbers each: the kind (from {@link layoutSteps}); then the number of bytes to skip, or the slot (-1 if the value is ignored); and for
+ * primitives the type code.
  */
 export interface ObjectLayout {
   readonly steps: Int32Array;
@@ -38,9 +38,9 @@ export interface ObjectLayout {
 }
 
 /**
- * What becomes of an object, enum constant or array. The values of the fields named in `slots` (null where the object’s class has no such field; a field that a subclass declares again is the
- * lowest one), then what the class writes by itself, or the elements of the array, are handed to `finish` as the range [base, base + count) of the reader’s stack. What `finish` returns stands for the
- * object wherever it is referred to, under `kind`.
+ * How the reader treats an object, enum constant or array. The reader puts the values of the fields in `slots` on its stack (null if the class has no such field; of repeated names the
+ * field of the lowest class). The class's own data or the array's elements follow. Then it calls `finish` with the range [base, base + count) of the stack. References to the object have the
+ * result of `finish` as their value, and `kind` as their kind.
  */
 export interface ObjectPlan {
   readonly kind: number;
@@ -48,7 +48,7 @@ export interface ObjectPlan {
   readonly finish: (base: number, count: number, offset: number) => number;
 }
 
-/** The class and its superclasses, the topmost first. Throws `malformedInput` where they are too many. */
+/** The class and its superclasses, topmost first. @throws `malformedInput` if there are too many */
 export function describedLineage(descriptor: ClassDescriptor): readonly ClassDescriptor[] {
   const classes: ClassDescriptor[] = [];
   for (let level: ClassDescriptor | null = descriptor; level !== null; level = level.superclass) {
@@ -59,7 +59,7 @@ export function describedLineage(descriptor: ClassDescriptor): readonly ClassDes
   return classes.reverse();
 }
 
-/** What can’t be about the flags, as the end of a sentence that says what the class has; null where they can. */
+/** Why the flags are invalid, as the end of a sentence that begins “the class has”; null if they are valid. */
 export function flagsProblem(flags: number, fieldCount: number): string | null {
   const { serializable, externalizable, isEnum, writesItself } = classFlags;
   if ((flags & ~31) !== 0) return `unknown flags (${flags})`;

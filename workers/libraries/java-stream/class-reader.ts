@@ -4,15 +4,15 @@ import type { Handles } from './handles';
 import { checkDepth, contentTags, malformedStream, unreadStream } from './protocol';
 import { valueKinds } from './value-stack';
 
-/** What stands inside of a class descriptor and is no part of it: read by whoever reads objects. */
+/** Reads the parts of a stream that are inside a class descriptor but belong to the object reader. */
 interface Surroundings {
-  /** Reads the next content, and returns its kind. */
+  /** Reads the next content and returns its kind. */
   readonly content: (depth: number) => number;
-  /** Reads through what a class loader wrote, up to its mark. */
+  /** Skips the data that a class loader wrote, up to its end mark. */
   readonly annotation: (depth: number) => void;
 }
 
-/** Reads class descriptors, each described where it first comes and referred to from then on. */
+/** Reads class descriptors. A class is described at its first occurrence and referred to later. */
 export class ClassReader {
   readonly #cursor: StreamCursor;
   readonly #handles: Handles;
@@ -29,7 +29,7 @@ export class ClassReader {
     return this.#descriptors.length;
   }
 
-  /** The class that is described here, or referred to; null where there is none. */
+  /** The class that is described or referred to here; null for null. */
   reference(depth: number): ClassDescriptor | null {
     const cursor = this.#cursor;
     const offset = cursor.at;
@@ -49,7 +49,7 @@ export class ClassReader {
     return descriptor;
   }
 
-  /** Reads the descriptor that stands here; returns its index. */
+  /** Reads the descriptor at the current position and returns its index. */
   describe(depth: number): number {
     const cursor = this.#cursor;
     const offset = cursor.at;
@@ -60,7 +60,7 @@ export class ClassReader {
     if (tag !== contentTags.classDescriptor)
       throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where a class begins`);
     const name = cursor.utf();
-    // The serialVersionUID tells Java whether its own class is the one that was written.
+    // The serialVersionUID is not needed: Java uses it to compare the class with its own.
     cursor.skip(8);
     const index = this.#descriptors.length;
     this.#handles.add(valueKinds.descriptor, index);

@@ -1,10 +1,10 @@
 import { readModifiedUtf8 } from './modified-utf8';
 import { contentTags, malformedStream } from './protocol';
 
-/** Characters that stand for the primitive types. */
+/** The type codes of the primitive types. */
 const typeCodes = { B: 0x42, C: 0x43, D: 0x44, F: 0x46, I: 0x49, S: 0x53, Z: 0x5a } as const;
 
-/** A place in bytes that moves on as they are read, big-endian, and never past their end. */
+/** A position in bytes. Reads are big-endian, move the position and never pass the end. */
 export class StreamCursor {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -46,7 +46,7 @@ export class StreamCursor {
     return this.view.getInt32(at);
   }
 
-  /** A text with two bytes of length before it. */
+  /** Reads a text with two bytes of length before it. */
   utf(): string {
     const length = this.uint16();
     const from = this.at;
@@ -54,7 +54,7 @@ export class StreamCursor {
     return readModifiedUtf8(this.bytes, from, from + length);
   }
 
-  /** Past the text whose tag stands here. */
+  /** Skips the text whose tag is at the current position. */
   skipText(): void {
     const offset = this.at;
     if (this.uint8() === contentTags.string) {
@@ -67,7 +67,7 @@ export class StreamCursor {
     this.skip(low);
   }
 
-  /** The text whose tag stands at `offset`, and which was skipped before. */
+  /** Reads the text whose tag is at `offset` and that was skipped before. */
   textAt(offset: number): string {
     const isLong = this.bytes[offset] === contentTags.longString;
     const from = offset + (isLong ? 9 : 3);
@@ -75,7 +75,7 @@ export class StreamCursor {
     return readModifiedUtf8(this.bytes, from, from + length);
   }
 
-  /** Past the block of bytes whose tag stands here. */
+  /** Skips the block of bytes whose tag is at the current position. */
   skipBlock(): void {
     const offset = this.at;
     const length = this.uint8() === contentTags.blockData ? this.uint8() : this.int32();
@@ -83,7 +83,7 @@ export class StreamCursor {
     this.skip(length);
   }
 
-  /** The bytes of the block whose tag stands at `offset`, and which was skipped before. */
+  /** The bytes of the block whose tag is at `offset` and that was skipped before. */
   blockAt(offset: number): DataView {
     const isLong = this.bytes[offset] === contentTags.longBlockData;
     const from = offset + (isLong ? 5 : 2);
@@ -94,7 +94,7 @@ export class StreamCursor {
     );
   }
 
-  /** A value of a field by its type code, as a number; of 64-bit integers the nearest one. */
+  /** Reads a field's value by its type code as a number; 64-bit integers are rounded to the nearest number. */
   primitive(typeCode: number, sizeBytes: number): number {
     const { at } = this;
     this.skip(sizeBytes);

@@ -1,15 +1,15 @@
 import { firstHandle, malformedStream } from './protocol';
 
 /**
- * What the stream can refer to, by handle: a kind and a whole number each, five bytes in all, since millions of objects have one and none is ever given up before the stream’s end. An object
- * that is still being read has the kind `open`.
+ * The kind and the value of each handle. They take five bytes per handle, because millions of objects have one and no handle is dropped before the stream's end. An object that is still
+ * being read has the kind `open`.
  */
 export class Handles {
   kinds = new Uint8Array(1_024);
   values = new Int32Array(1_024);
   count = 0;
 
-  /** The index of the new handle. */
+  /** Adds a handle and returns its index. */
   add(kind: number, value: number): number {
     const index = this.count;
     if (index === this.kinds.length) this.#grow();
@@ -24,7 +24,7 @@ export class Handles {
     this.values[index] = value;
   }
 
-  /** The index of a handle as the stream says it at `offset`. */
+  /** Reads a handle at `offset` of the stream and returns its index. */
   indexOf(handle: number, offset: number): number {
     const index = handle - firstHandle;
     if (index < 0 || index >= this.count)
@@ -35,7 +35,7 @@ export class Handles {
     return index;
   }
 
-  /** Everything is forgotten, as after a reset. */
+  /** Drops all handles, as a reset in the stream requires. */
   clear(): void {
     this.count = 0;
   }

@@ -1,29 +1,29 @@
-/** A class as an object stream describes it: what Java's own `ObjectStreamClass` of it says. */
+/** A class as an object stream describes it, with the data of Java's own `ObjectStreamClass`. */
 export interface JavaClass {
-  /** As `Class.getName` has it: `java.lang.Integer`, `[Ljava.lang.Integer;`. */
+  /** The name in the form of `Class.getName`: `java.lang.Integer`, `[Ljava.lang.Integer;`. */
   readonly name: string;
   readonly serialVersionUid: bigint;
-  /** The nearest superclass that is serializable; null where there is none. */
+  /** The nearest serializable superclass; null if there is none. */
   readonly superclass: JavaClass | null;
-  /** Its own, without the superclasses': primitive ones first, then by name, as they are serialized. */
+  /** The fields of this class without its superclasses, in the order of serialization: primitive ones first, then by name. */
   readonly fields: readonly JavaField[];
   readonly isEnum?: true;
-  /** True where it has a `writeObject`: what that writes stands behind its fields, up to a mark. */
+  /** True if the class has a `writeObject`, whose data follows the fields up to an end mark. */
   readonly writesItself?: true;
 }
 
 export interface JavaField {
   readonly name: string;
-  /** As in class files: `I`, `Z`, `Ljava/lang/Integer;`, `[Ljava/lang/Integer;`. */
+  /** The type as in class files: `I`, `Z`, `Ljava/lang/Integer;`, `[Ljava/lang/Integer;`. */
   readonly type: string;
 }
 
-/** The class and its superclasses, the topmost first: the order in which their values stand in a stream. */
+/** The class and its superclasses, topmost first: the order of their values in a stream. */
 export function lineage(javaClass: JavaClass): readonly JavaClass[] {
   return javaClass.superclass === null ? [javaClass] : [...lineage(javaClass.superclass), javaClass];
 }
 
-/** Bytes of a primitive type's values; 0 of references. */
+/** The size of a primitive type's values in bytes; 0 for references. */
 export function primitiveBytes(type: string): number {
   switch (type) {
     case 'Z':

@@ -1,6 +1,6 @@
 import { malformedStream } from './protocol';
 
-/** Java's own UTF-8: each UTF-16 unit for itself (so that a character beyond the first plane takes six bytes), and U+0000 in two bytes. */
+/** Encodes Java's modified UTF-8: each UTF-16 unit is encoded separately (a character outside the BMP takes six bytes), and U+0000 takes two bytes. */
 
 export function modifiedUtf8Length(text: string): number {
   let length = 0;
@@ -11,7 +11,7 @@ export function modifiedUtf8Length(text: string): number {
   return length;
 }
 
-/** Writes the text at `offset`, where there is room for it, and returns where it ends. */
+/** Writes the text at `offset`, which must have room for it, and returns the end. */
 export function writeModifiedUtf8(text: string, bytes: Uint8Array, offset: number): number {
   let at = offset;
   for (let index = 0; index < text.length; index += 1) {
@@ -29,7 +29,7 @@ export function writeModifiedUtf8(text: string, bytes: Uint8Array, offset: numbe
   return at;
 }
 
-/** The text of bytes [offset, end). Throws `malformedInput`, as Java does, where they are no modified UTF-8. */
+/** The text of bytes [offset, end). @throws `malformedInput`, like Java, if the bytes are not modified UTF-8 */
 export function readModifiedUtf8(bytes: Uint8Array, offset: number, end: number): string {
   let text = '';
   let units: number[] = [];

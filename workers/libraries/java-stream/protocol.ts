@@ -1,10 +1,10 @@
 import { FormatlabError } from '../../model/errors';
 
-/** Java’s Object Serialization Stream Protocol, version 5: what begins each content, and the flags of a class descriptor. */
+/** Constants of Java’s Object Serialization Stream Protocol, version 5: the tags of contents, and the flags of a class descriptor. */
 
 export const streamMagic = 0xaced;
 export const streamVersion = 5;
-/** Everything that can be referred to has a handle, counted from here. */
+/** The first handle; handles number everything that can be referred to. */
 export const firstHandle = 0x7e0000;
 
 export const contentTags = {
@@ -27,7 +27,7 @@ export const contentTags = {
 
 export const classFlags = { writesItself: 1, serializable: 2, externalizable: 4, blockData: 8, isEnum: 16 } as const;
 
-/** A stream that breaks the protocol, or says what can’t be; `offset` is the byte at which that was seen. */
+/** The stream violates the protocol or contradicts itself; `offset` is where this was found. */
 export function malformedStream(offset: number, what: string): FormatlabError {
   return new FormatlabError({
     tag: 'malformedInput',
@@ -37,7 +37,7 @@ export function malformedStream(offset: number, what: string): FormatlabError {
   });
 }
 
-/** A stream that is well-formed as far as it was read, and holds what is not read here. */
+/** The stream is well-formed so far, but contains something that the reader does not support. */
 export function unreadStream(offset: number, what: string): FormatlabError {
   return new FormatlabError({
     tag: 'unsupported',
@@ -46,7 +46,7 @@ export function unreadStream(offset: number, what: string): FormatlabError {
   });
 }
 
-/** Objects inside of one another. A chain that is longer (a linked list that doesn’t write itself) overflows the stack in Java, too, sooner or later. */
+/** The maximum depth of nested objects. A longer chain (such as a linked list without its own writeObject) overflows Java's stack, too. */
 const maxDepth = 200;
 
 export function checkDepth(depth: number, offset: number): void {

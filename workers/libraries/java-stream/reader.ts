@@ -15,8 +15,8 @@ import { checkDepth, classFlags, contentTags, malformedStream, streamMagic, stre
 import { ValueStack, valueKinds } from './value-stack';
 
 /**
- * Reads `java.io.ObjectInputStream`’s format without running or believing anything: classes are what the stream describes, objects are handed to the plans of the classes that somebody wants, and
- * everything else is read through. Lengths are held against the bytes that are there, nesting against a limit; every error names the byte.
+ * Reads the format of `java.io.ObjectInputStream` without executing or trusting anything. Classes are only what the stream describes; objects go to the plans of the classes that the
+ * caller wants, and all others are skipped. Lengths are checked against the remaining bytes, and nesting against a limit. Every error gives the offset.
  */
 export class JavaStreamReader {
   readonly #cursor: StreamCursor;
@@ -25,13 +25,13 @@ export class JavaStreamReader {
   readonly #classes: ClassReader;
   readonly enumConstants: { readonly className: string; readonly name: string }[] = [];
   readonly #planOf: (lineage: readonly string[]) => ObjectPlan | null;
-  /** What plans’ `finish` reads. */
+  /** The stack of values, which `finish` of a plan reads. */
   readonly stack = new ValueStack();
   /** The value that was read last. */
   kind = 0;
   value = 0;
 
-  /** `planOf` is asked once for each class, by its name and its superclasses’ names, the topmost first; of arrays by the array’s (`[Ljava.lang.Integer;`). Throws where the header is wrong. */
+  /** `planOf` is called once for each class, with its name and the names of its superclasses, topmost first; for arrays with the array's name (`[Ljava.lang.Integer;`). @throws if the header is wrong */
   constructor(bytes: Uint8Array, planOf: (lineage: readonly string[]) => ObjectPlan | null) {
     this.#bytes = bytes;
     this.#cursor = new StreamCursor(bytes);
@@ -53,17 +53,17 @@ export class JavaStreamReader {
     return this.#cursor.at;
   }
 
-  /** Distinct classes that were described. */
+  /** The number of distinct classes in the stream. */
   get classCount(): number {
     return this.#classes.count;
   }
 
-  /** Objects, texts, arrays and classes that can be referred to so far. */
+  /** The number of objects, texts, arrays and classes with a handle so far. */
   get handleCount(): number {
     return this.#handles.count;
   }
 
-  /** The next content of the stream itself, into `kind` and `value`; false at the end. */
+  /** Reads the next content of the stream into `kind` and `value`; false at the end. */
   next(): boolean {
     while (this.#cursor.at < this.#bytes.length && this.#bytes[this.#cursor.at] === contentTags.reset) {
       this.#handles.clear();
@@ -76,17 +76,17 @@ export class JavaStreamReader {
     return true;
   }
 
-  /** A text by the offset of its tag. */
+  /** The text with its tag at this offset. */
   text(offset: number): string {
     return this.#cursor.textAt(offset);
   }
 
-  /** Bytes that a class wrote by itself, by the offset of their tag. */
+  /** The bytes that a class wrote itself, with their tag at this offset. */
   blockData(offset: number): DataView {
     return this.#cursor.blockAt(offset);
   }
 
-  /** As `#content`, quicker for what most fields and elements are: null, or something that was there before. */
+  /** Like `#content`, but faster for most fields and elements: null, or a reference to an earlier object. */
   #reference(depth: number): void {
     const cursor = this.#cursor;
     const { at } = cursor;
@@ -213,7 +213,7 @@ export class JavaStreamReader {
     this.#handles.set(handle, this.kind, this.value);
   }
 
-  /** What a class writes by itself, up to its mark: on the stack where it is wanted. */
+  /** Reads the data that a class wrote itself, up to its end mark; it goes on the stack if it is wanted. */
   #annotation(depth: number, wanted: boolean): void {
     while (true) {
       const offset = this.#cursor.at;
@@ -243,7 +243,7 @@ export class JavaStreamReader {
     this.#handles.set(handle, this.kind, this.value);
   }
 
-  /** Where the writer failed, it wrote what went wrong in the place of the object. */
+  /** If the writer failed, the stream contains the exception in place of the object. */
   #exception(offset: number, depth: number): FormatlabError {
     this.#handles.clear();
     const at = this.#cursor.at;

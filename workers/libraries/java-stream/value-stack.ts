@@ -1,24 +1,24 @@
-/** What a value is, where no plan says it. Plans’ kinds begin at `firstOfPlans`. */
+/** The kinds of values that no plan defines. The kinds of plans begin at `firstOfPlans`. */
 export const valueKinds = {
   null: 0,
-  /** An object that contains the reference to it. */
+  /** An object that is still being read, because it contains the reference. */
   open: 1,
   /** An object without a plan. */
   other: 2,
-  /** By the offset of its tag: the reader’s `text` reads it. */
+  /** A text; the value is the offset of its tag, for the reader's `text`. */
   string: 3,
-  /** Index of a class descriptor. */
+  /** A class; the value is the index of its descriptor. */
   descriptor: 4,
-  /** Index into the reader’s `enumConstants`. */
+  /** An enum constant; the value is an index into the reader's `enumConstants`. */
   enumConstant: 5,
-  /** By the offset of its tag: the reader’s `blockData` reads it. */
+  /** A block of data; the value is the offset of its tag, for the reader's `blockData`. */
   blockData: 6,
-  /** A primitive, as a number (of 64-bit integers the nearest one). */
+  /** A primitive as a number; 64-bit integers are rounded to the nearest number. */
   primitive: 7,
   firstOfPlans: 16,
 } as const;
 
-/** Values of objects that are being read, each a kind and a number: those of an object lie side by side, those of the objects inside of it above. */
+/** The values of objects that are being read, each with a kind and a number. The values of an object are adjacent; those of nested objects follow. */
 export class ValueStack {
   kinds = new Uint8Array(1_024);
   values = new Float64Array(1_024);

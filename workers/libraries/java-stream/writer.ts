@@ -6,8 +6,8 @@ import { classFlags, contentTags, firstHandle, streamMagic, streamVersion } from
 const utfLimit = 0xffff;
 
 /**
- * Writes a stream as `java.io.ObjectOutputStream` does: every class is described once, and what was written before is referred to by its handle. The caller says what the objects
- * are, and keeps the handles that it will refer to; nothing else is remembered of an object.
+ * Writes a stream like `java.io.ObjectOutputStream`: every class is described once, and later references use handles. The caller describes the objects and keeps the handles that it will
+ * refer to; the writer keeps no other data about objects.
  */
 export class JavaStreamWriter {
   #bytes: Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export class JavaStreamWriter {
   #at = 0;
   #handleCount = 0;
   readonly #classes = new Map<JavaClass, number>();
-  /** Texts that are the same object in Java wherever they stand: constants, and the types of fields. */
+  /** The handles of texts that are one shared object in Java: constants, and the types of fields. */
   readonly #constants = new Map<string, number>();
   readonly #enumConstants = new Map<JavaClass, Map<string, number>>();
 
@@ -65,7 +65,7 @@ export class JavaStreamWriter {
   nulls(count: number): void {
     this.#reserve(count);
     const end = this.#at + count;
-    // Few at a time: a loop is quicker than a call of fill.
+    // Only a few bytes each time: a loop is faster than `fill`.
     for (let at = this.#at; at < end; at += 1) this.#bytes[at] = contentTags.null;
     this.#at = end;
   }
@@ -77,14 +77,14 @@ export class JavaStreamWriter {
     this.#at += 5;
   }
 
-  /** Begins an object; the values of its fields come next, the topmost class's first. Returns its handle. */
+  /** Begins an object and returns its handle. The values of its fields follow, the topmost class's first. */
   object(javaClass: JavaClass): number {
     this.int8(contentTags.object);
     this.#class(javaClass);
     return this.#newHandle();
   }
 
-  /** Begins an array; its elements come next. Returns its handle. */
+  /** Begins an array and returns its handle. The elements follow. */
   array(javaClass: JavaClass, length: number): number {
     this.int8(contentTags.array);
     this.#class(javaClass);
@@ -92,7 +92,7 @@ export class JavaStreamWriter {
     return this.#newHandle();
   }
 
-  /** A text that is an object of its own. Returns its handle. */
+  /** Writes a text as a new object and returns its handle. */
   string(text: string): number {
     const length = modifiedUtf8Length(text);
     this.#reserve(9 + length);
@@ -107,7 +107,7 @@ export class JavaStreamWriter {
     return this.#newHandle();
   }
 
-  /** A text that is one object in the whole stream: written once, then referred to. */
+  /** Writes a text that is one shared object in the stream: the text the first time, then a reference. */
   constantString(text: string): void {
     const handle = this.#constants.get(text);
     if (handle === undefined) this.#constants.set(text, this.string(text));
@@ -131,23 +131,23 @@ export class JavaStreamWriter {
     this.constantString(name);
   }
 
-  /** Begins at most 255 bytes that a class writes by itself. */
+  /** Begins at most 255 bytes that a class writes itself. */
   blockData(sizeBytes: number): void {
     this.int8(contentTags.blockData);
     this.int8(sizeBytes);
   }
 
-  /** Ends what a class writes by itself. */
+  /** Ends the data that a class writes itself. */
   endBlockData(): void {
     this.int8(contentTags.endBlockData);
   }
 
-  /** What was written, in a buffer of its own. */
+  /** The written bytes in a new buffer. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#at === this.#bytes.length ? this.#bytes : this.#bytes.slice(0, this.#at);
   }
 
-  /** A class descriptor the first time, then a reference to it. Null stands for the superclass that is not serializable. */
+  /** Writes a class descriptor the first time, then a reference to it. Null stands for a superclass that is not serializable. */
   #class(javaClass: JavaClass | null): void {
     if (javaClass === null) {
       this.int8(contentTags.null);
@@ -195,7 +195,7 @@ export class JavaStreamWriter {
   }
 
   #grow(sizeBytes: number): void {
-    // An array's length in Java, and what a stream's reader here can address.
+    // The maximum length of an array in Java, and of a stream that our reader can address.
     const limit = 0x7fffffff;
     if (this.#at + sizeBytes > limit) {
       throw new FormatlabError({

@@ -1,8 +1,8 @@
 import type { Molecules } from '../../model/molecules/molecules';
 
 /**
- * What each atom of one molecule is bound to. `read` fills it for a molecule, in memory that it keeps for the next: make one for many molecules. The neighbours of an atom
- * are `neighbours[i]`, over bonds `bonds[i]`, for i in [offsets[atom], offsets[atom + 1]), in the order of the bonds. Indices count from the molecule's first atom and bond.
+ * The neighbours of each atom of one molecule. `read` fills it for a molecule and reuses its memory, so one object serves many molecules. The neighbours of an atom are `neighbours[i]`,
+ * with bonds `bonds[i]`, for i in [offsets[atom], offsets[atom + 1]), in the order of the bonds. Indices count from the molecule's first atom and bond.
  */
 export class Adjacency {
   offsets = new Int32Array(65);
@@ -23,7 +23,7 @@ export class Adjacency {
     );
   }
 
-  /** Every begin and end is below `atomCount`. */
+  /** All begins and ends must be less than `atomCount`. */
   readBonds(begins: Uint16Array, ends: Uint16Array, firstBond: number, bondCount: number, atomCount: number): void {
     this.atomCount = atomCount;
     this.bondCount = bondCount;
@@ -33,7 +33,7 @@ export class Adjacency {
       this.bonds = new Uint16Array(4 * bondCount);
     }
     const { offsets, neighbours, bonds } = this;
-    // One slot late, so that filling moves each end to where it belongs.
+    // Offsets are shifted by one slot, so that filling moves each of them to its final value.
     offsets.fill(0, 0, atomCount + 2);
     for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
       const begin = (begins[bond] as number) + 2;

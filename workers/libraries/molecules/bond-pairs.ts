@@ -1,24 +1,24 @@
 /**
- * Pairs of atoms that are bound already, of a molecule that is being read: two atoms have one bond at most. Each atom has a list of its partners; of the two atoms' lists
- * both are followed until the shorter ends, so that an atom with thousands of bonds costs no more than others.
+ * Finds duplicate bonds while a molecule is read: two atoms have at most one bond. Each atom has a list of its partners. The lists of both atoms are followed in parallel until the
+ * shorter one ends, so that an atom with thousands of bonds does not slow the check down.
  */
 export class BondPairs {
-  /** By atom: the last entry of its list + 1; 0 where it has none. */
+  /** For each atom, the last entry of its list + 1; 0 if the list is empty. */
   #heads = new Int32Array(64);
-  /** By entry, two of which a bond has: the other atom, and the entry before it + 1. */
+  /** For each entry (a bond has two), the other atom, and the previous entry + 1. */
   #partners = new Int32Array(128);
   #before = new Int32Array(128);
   #entryCount = 0;
   #highest = -1;
 
-  /** Forgets all pairs. */
+  /** Drops all pairs. */
   clear(): void {
     this.#heads.fill(0, 0, this.#highest + 1);
     this.#highest = -1;
     this.#entryCount = 0;
   }
 
-  /** Returns whether the atoms were not bound before, in either direction. */
+  /** Adds a bond; false if the atoms already have one, in either direction. */
   add(begin: number, end: number): boolean {
     const highest = Math.max(begin, end);
     if (highest > this.#highest) this.#reach(highest);

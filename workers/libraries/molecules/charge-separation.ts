@@ -4,10 +4,9 @@ const [nitrogen, oxygen, phosphorus] = [7, 8, 15] as const;
 const oxidizedHalogens = [17, 35, 53];
 
 /**
- * The molecules as they can be compared whether nitro groups, N-oxides, azides, diazo groups, oxyacids of halogens and phosphorus of three neighbours were written with
- * separated charges ([N+](=O)[O-]) or more bonds (N(=O)=O), between which toolkits choose as they read: each end O− or N− of such a group gets one bond more to the atom
- * that it is bound to, and its charge goes there. As that is done wherever such a bond is, and to each by itself, it does not matter of which oxygen the charge was. Azides
- * written [N−][N+]#N become N=N#N too. Bonds that are aromatic only stay as they are.
+ * Normalizes groups that toolkits write either with separated charges ([N+](=O)[O-]) or with more bonds (N(=O)=O), so that molecules can be compared: nitro groups, N-oxides, azides, diazo
+ * groups, oxyacids of halogens, and phosphorus with three neighbours. Each terminal O− or N− of such a group gets one more bond to its neighbour, which takes its charge. This is done for
+ * every such bond independently, so it does not matter which oxygen had the charge. Azides [N−][N+]#N become N=N#N. Bonds that are only marked aromatic are not changed.
  */
 export function withoutChargeSeparation(molecules: Molecules): Molecules {
   const { atoms, bonds, atomOffsets, bondOffsets } = molecules;
@@ -46,9 +45,9 @@ export function withoutChargeSeparation(molecules: Molecules): Molecules {
 
 interface Surroundings {
   readonly degrees: Uint16Array;
-  /** 1 where all neighbours are oxygen. */
+  /** 1 if all neighbours are oxygen. */
   readonly onlyOxygens: Uint8Array;
-  /** 1 at a nitrogen of two neighbours with a triple bond to a nitrogen that has no other. */
+  /** 1 for a nitrogen with two neighbours and a triple bond to a terminal nitrogen. */
   readonly endsInNitrogen: Uint8Array;
 }
 

@@ -11,8 +11,8 @@ import {
 const hydrogen = 1;
 
 /**
- * The molecules with every hydrogen that is nothing but that (no isotope, no charge, no hydrogens of its own, one single bond, to an atom that is none such) counted on its
- * neighbour in place of being an atom. In configurations the neighbour stands for it.
+ * Turns plain hydrogen atoms into hydrogen counts of their neighbours. A plain hydrogen has no isotope, no charge, no hydrogens and one single bond, to an atom that is not a plain hydrogen
+ * itself. In configurations, the neighbour takes its place.
  */
 export function withHydrogensCounted(molecules: Molecules): Molecules {
   const { atoms } = molecules;

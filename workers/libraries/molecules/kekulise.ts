@@ -3,20 +3,20 @@ import { bondOrderAromatic, type Molecules } from '../../model/molecules/molecul
 import { MatchedGraph } from './matching';
 import { symbolOf } from './elements';
 
-/** A molecule for which no Kekulé structure was found, and the first of its atoms, from 0, that gets no double bond. */
+/** A molecule without a Kekulé structure, and its first atom (from 0) that gets no double bond. */
 export interface WithoutKekuleStructure {
   readonly molecule: number;
   readonly atom: number;
 }
 
-/** What an atom does in a Kekulé structure: exactly one of its aromatic bonds is double, none is, or either will do (wildcards, metals, radicals). */
+/** The constraint of an atom in a Kekulé structure: exactly one of its aromatic bonds is double, none is, or either is allowed (wildcards, metals, radicals). */
 type Role = 'double' | 'single' | 'either';
 
 const carbonGroup = [6, 14, 32, 50];
 const nitrogenGroup = [7, 15, 33, 51];
 const oxygenGroup = [8, 16, 34, 52];
 
-/** Valences that an atom of an aromatic ring has where nothing is missing; empty where there is no rule. */
+/** The normal valences of an element in an aromatic ring; empty if there is no rule. */
 function valencesOf(element: number, charge: number): readonly number[] {
   if (element === 5) return charge === 0 ? [3] : charge === -1 ? [4] : [];
   if (carbonGroup.includes(element)) return charge === 0 ? [4] : charge === 1 || charge === -1 ? [3] : [];
@@ -35,8 +35,8 @@ function roleOf(element: number, charge: number, valence: number): Role {
 }
 
 /**
- * Gives every bond of order {@link bondOrderAromatic} the order 1 or 2, so that each atom has a valence that its element, charge and hydrogens allow; flags stay. Throws
- * `malformedInput`, naming molecule and atom, where that can't be.
+ * Gives every bond of order {@link bondOrderAromatic} the order 1 or 2, so that each atom has a valence that its element, charge and hydrogens allow. Aromatic flags stay.
+ * @throws `malformedInput` with molecule and atom if this is impossible
  */
 export function kekulise(molecules: Molecules): Molecules {
   const { molecules: localized, failures } = kekuleStructures(molecules);
@@ -50,13 +50,13 @@ export function kekulise(molecules: Molecules): Molecules {
   });
 }
 
-/** What is wrong with it, in words. */
+/** The failure as a text. */
 export function withoutKekuleStructure(molecules: Molecules, { molecule, atom }: WithoutKekuleStructure): string {
   const element = molecules.atoms.elements[(molecules.atomOffsets[molecule] ?? 0) + atom] ?? 0;
   return `its aromatic bonds can't be made single and double: atom ${(atom + 1).toLocaleString('en')} (${symbolOf(element)}) gets no double bond`;
 }
 
-/** As {@link kekulise}, but tells which molecules have no Kekulé structure; those keep their aromatic bonds. */
+/** Like {@link kekulise}, but returns the molecules without a Kekulé structure, whose aromatic bonds stay. */
 export function kekuleStructures(molecules: Molecules): {
   readonly molecules: Molecules;
   readonly failures: readonly WithoutKekuleStructure[];
@@ -67,7 +67,7 @@ export function kekuleStructures(molecules: Molecules): {
   const localizer = new Localizer(molecules, orders);
   for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) {
     const atom = localizer.localize(molecule, false);
-    // A wildcard among aromatic atoms may be one of them, though notations can't say so.
+    // A wildcard among aromatic atoms may be aromatic itself, though notations can't express that.
     if (atom !== null && localizer.localize(molecule, true) !== null) failures.push({ molecule, atom });
   }
   return { molecules: { ...molecules, bonds: { ...molecules.bonds, orders } }, failures };
@@ -78,12 +78,12 @@ class Localizer {
   readonly #orders: Uint8Array;
   readonly #graph = new MatchedGraph();
   #dispensable = new Uint8Array(64);
-  /** By atom of the molecule: its valence with each aromatic bond as one, and its vertex, -1 where it takes no part. */
+  /** For each atom of the molecule: its valence with each aromatic bond as one, and its vertex; -1 if it does not take part. */
   #valences = new Int32Array(64);
   #vertices = new Int32Array(64);
   #atoms = new Int32Array(64);
   #edges = new Int32Array(128);
-  /** By atom: single bonds between a wildcard and an aromatic atom. */
+  /** For each atom: the number of single bonds between a wildcard and an aromatic atom. */
   #links = new Int32Array(64);
 
   constructor(molecules: Molecules, orders: Uint8Array) {
@@ -92,8 +92,8 @@ class Localizer {
   }
 
   /**
-   * Null, or the first atom that gets no double bond: the molecule's orders are then left as they were. With `wildcards`, those with two aromatic neighbours or more take part, whose
-   * bonds to these are single so far.
+   * Null, or the first atom that gets no double bond; in that case the molecule's orders are unchanged. With `wildcards`, wildcards with at least two aromatic neighbours take part, although
+   * their bonds are single so far.
    */
   localize(molecule: number, wildcards: boolean): number | null {
     const { atomOffsets, bondOffsets, atoms, bonds } = this.#molecules;
@@ -169,7 +169,7 @@ class Localizer {
     return null;
   }
 
-  /** Counts, by wildcard, its single bonds to aromatic atoms; false where none has two. */
+  /** Counts, for each wildcard, its single bonds to aromatic atoms; false if none has two. */
   #findLinks(firstAtom: number, atomCount: number, firstBond: number, endBond: number): boolean {
     const { atoms, bonds } = this.#molecules;
     const links = this.#links;
@@ -186,7 +186,7 @@ class Localizer {
     return found;
   }
 
-  /** Whether a single bond joins a wildcard that takes part to an aromatic atom. */
+  /** Whether a single bond joins an aromatic atom and a wildcard that takes part. */
   #isLink(firstAtom: number, begin: number, end: number): boolean {
     const { aromatic } = this.#molecules.atoms;
     return (
@@ -195,10 +195,10 @@ class Localizer {
     );
   }
 
-  /** A vertex that must be covered and can't be, else -1. */
+  /** A vertex that must be matched and cannot be; -1 if there is none. */
   #match(vertexCount: number): number {
     const { offsets, targets, mates } = this.#graph;
-    // Neighbours first, which does most rings; then paths for those that are left.
+    // Greedy matching of neighbours completes most rings; augmenting paths match the rest.
     for (let vertex = 0; vertex < vertexCount; vertex += 1) {
       if (this.#dispensable[vertex] === 1) continue;
       for (

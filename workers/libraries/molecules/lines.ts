@@ -2,9 +2,9 @@ import { FormatlabError, toErrorRecord } from '../../model/errors';
 import type { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
 
-/** Texts with a molecule a line, read and written one by one: for toolkits, whose calls take a notation as a string. */
+/** Reads and writes texts with one molecule per line, for toolkits whose functions take a notation as a string. */
 
-/** What to do with a line that can't be read: end the reading with an error, or leave it out and count it. */
+/** What the reader does with a malformed line: end with an error, or leave the line out and count it. */
 export type Malformed = 'fatal' | 'skip';
 
 const maxLineBytes = 8 * 1024 * 1024;
@@ -13,13 +13,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export interface LineReading {
   readonly malformed: Malformed;
-  /** What ends the notation and begins the title. */
+  /** The separator between the notation and the title. */
   readonly separator: 'tab' | 'whiteSpace';
 }
 
 /**
- * Calls `read` with the notation of each line, which adds one molecule's atoms to `builder` or throws; then ends the molecule with the title. Throws `malformedInput` with the
- * number of the line (`unsupported` where `read` does), unless such lines are left out. Returns how many were.
+ * Reads a text with one molecule per line. `read` gets the notation of each line, and adds the molecule's atoms to `builder` or throws; then the molecule is ended with the title.
+ * Returns the number of lines that were left out. @throws `malformedInput` (or `unsupported`, if `read` throws that) with the number of the line, unless such lines are left out
  */
 export function readMoleculeLines(
   text: Uint8Array,
@@ -70,7 +70,7 @@ function malformedLine(line: number, thrown: unknown, shown: Uint8Array): Format
   const { tag, message } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'decode' });
   return new FormatlabError(
     {
-      // What a reader can't hold may be no fault of the line's.
+      // A line that the reader does not support need not be malformed.
       tag: tag === 'unsupported' ? tag : 'malformedInput',
       stage: 'decode',
       message: `Line ${line.toLocaleString('en')}: ${message.replace(/\.$/, '').slice(0, 600)}. It begins with “${new TextDecoder().decode(shown)}”.`,
@@ -82,7 +82,7 @@ function malformedLine(line: number, thrown: unknown, shown: Uint8Array): Format
 
 const encoder = new TextEncoder();
 
-/** A line for each molecule: what `notationOf` gives, the separator and the title where there is one, a line feed. Throws `unsupported` where a title has a line break. */
+/** A line for each molecule: the result of `notationOf`, the separator and the title if it has one, and a line feed. @throws `unsupported` if a title has a line break */
 export function writeMoleculeLines(
   molecules: Molecules,
   separator: '\t' | ' ',

@@ -1,6 +1,6 @@
 import { bondOrderAromatic, carrierSlots, type Molecules } from '../../model/molecules/molecules';
 
-/** What notations can't hold, taken away: each gives molecules that share every column that stays as it was. */
+/** Removes properties of molecules that notations cannot express. The results share every unchanged column with their input. */
 
 const zeros = <A extends Uint8Array | Uint16Array>(column: A): A =>
   column.some((value) => value !== 0)
@@ -24,7 +24,7 @@ export function withoutIsotopes(molecules: Molecules): Molecules {
   return { ...molecules, atoms: { ...molecules.atoms, isotopes: zeros(molecules.atoms.isotopes) } };
 }
 
-/** Flags only: orders stay as they are. */
+/** Removes only the aromatic flags; orders stay. */
 export function withoutAromaticFlags(molecules: Molecules): Molecules {
   return {
     ...molecules,
@@ -33,7 +33,7 @@ export function withoutAromaticFlags(molecules: Molecules): Molecules {
   };
 }
 
-/** Bonds that are marked aromatic get the order {@link bondOrderAromatic}; those of that order get the mark. Which of them are double in a Kekulé structure is then not known. */
+/** Gives bonds that are marked aromatic the order {@link bondOrderAromatic}, and marks bonds of that order. The Kekulé structure is then lost. */
 export function withoutKekule(molecules: Molecules): Molecules {
   const { orders, aromatic } = molecules.bonds;
   const [lessOrders, moreFlags] = [orders.slice(), aromatic.slice()];
@@ -44,7 +44,7 @@ export function withoutKekule(molecules: Molecules): Molecules {
   return { ...molecules, bonds: { ...molecules.bonds, orders: lessOrders, aromatic: moreFlags } };
 }
 
-/** The stereo elements for which `keeps` says so, by molecule and index in the columns. */
+/** Keeps the stereo elements for which `keeps` returns true. Its arguments are the molecule and the index in the stereo columns. */
 export function withStereoWhere(
   molecules: Molecules,
   keeps: (element: number, molecule: number) => boolean,

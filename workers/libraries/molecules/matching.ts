@@ -1,22 +1,22 @@
 const none = -1;
 
 /**
- * A graph with a matching (no two of its edges share a vertex), and Edmonds' search for alternating paths, which contracts odd cycles: rings of five and seven atoms need it.
- * Used anew for each molecule, so that a hundred thousand small ones allocate nothing.
+ * A graph with a matching (a set of edges without common vertices), and Edmonds' search for alternating paths. Edmonds' algorithm contracts odd cycles, which rings of five and seven atoms
+ * are. The object is reused for each molecule, so that a hundred thousand small molecules allocate nothing.
  */
 export class MatchedGraph {
   vertexCount = 0;
-  /** Neighbours of vertex v: `targets` from `offsets[v]` to `offsets[v + 1]`. */
+  /** The neighbours of vertex v: `targets` from `offsets[v]` to `offsets[v + 1]`. */
   offsets = new Int32Array(64);
   targets = new Int32Array(128);
-  /** The vertex that each is matched with, -1 where there is none. */
+  /** The partner of each vertex in the matching; -1 if it has none. */
   mates = new Int32Array(64);
-  /** 1 where a search must not go. */
+  /** 1 if a search must not use the vertex. */
   closed = new Uint8Array(64);
-  /** Along a path that was found: the vertex before, over an edge that is not matched. */
+  /** The vertex before this one on a path that was found, over an edge outside the matching. */
   #parents = new Int32Array(64);
   #bases = new Int32Array(64);
-  /** 1 where an even number of edges leads to the vertex from the root. */
+  /** 1 if an even number of edges leads from the root to the vertex. */
   #outer = new Uint8Array(64);
   #inBlossom = new Uint8Array(64);
   #stamps = new Int32Array(64);
@@ -25,7 +25,7 @@ export class MatchedGraph {
   #touched = new Int32Array(64);
   #touchedCount = 0;
 
-  /** The graph with these edges, in pairs of vertices, and nothing matched. */
+  /** Sets the graph's edges, given as pairs of vertices, with an empty matching. */
   reset(vertexCount: number, edges: ArrayLike<number>, edgeCount: number): void {
     this.vertexCount = vertexCount;
     if (vertexCount + 1 > this.offsets.length) this.#grow(2 * vertexCount);
@@ -63,15 +63,14 @@ export class MatchedGraph {
   }
 
   /**
-   * Matches an unmatched vertex, over a path that alternates, and leaves every other vertex that was matched so, but perhaps one of those with 1 in `dispensable`.
-   * False where that can't be.
+   * Matches an unmatched vertex over an alternating path. All matched vertices stay matched, except perhaps one of those with 1 in `dispensable`. False if there is no such path.
    */
   cover(root: number, dispensable: Uint8Array): boolean {
     const { mates } = this;
     let end = this.#search(root, dispensable);
     if (end === none) return false;
     if (mates[end] !== none) {
-      // An even path: its last vertex gives its mate away.
+      // On a path of even length, the last vertex loses its partner.
       const mate = mates[end] as number;
       mates[end] = none;
       end = mate;
@@ -85,7 +84,7 @@ export class MatchedGraph {
     return true;
   }
 
-  /** Vertices of a path from `root`, over edges that are alternately not matched and matched, to another vertex without a mate, that first; empty where there is none. */
+  /** The vertices of an alternating path from `root` to another unmatched vertex, that vertex first; empty if there is none. */
   pathFrom(root: number): number[] {
     const path: number[] = [];
     for (let vertex = this.#search(root, null); vertex !== none; ) {
@@ -125,7 +124,7 @@ export class MatchedGraph {
     this.#touchedCount = 0;
   }
 
-  /** The last vertex of an alternating path from `root`: one without a mate, or a dispensable one an even number of edges away. `#parents` then leads back. */
+  /** The last vertex of an alternating path from `root`: an unmatched one, or a dispensable one at an even distance. `#parents` then leads back to the root. */
   #search(root: number, dispensable: Uint8Array | null): number {
     this.#forgetSearch();
     const { offsets, targets, mates, closed } = this;
@@ -162,7 +161,7 @@ export class MatchedGraph {
     return none;
   }
 
-  /** Two outer vertices are neighbours: the odd cycle that this closes becomes one vertex, all of it outer. Returns how many vertices are queued now. */
+  /** Contracts the odd cycle that an edge between two outer vertices closes. All its vertices become outer. Returns the number of queued vertices. */
   #contract(left: number, right: number, queuedBefore: number): number {
     const base = this.#commonBase(left, right);
     this.#inBlossom.fill(0, 0, this.vertexCount);

@@ -4,9 +4,9 @@ import { withoutAromaticFlags, withStereoWhere } from './losses';
 import { MatchedGraph } from './matching';
 
 /**
- * The molecules as they can be compared whatever model of aromaticity and whichever Kekulé structure they were written with: bonds that are double in one Kekulé
- * structure and single in another (they lie on a cycle that alternates) get the order {@link bondOrderAromatic}, and no flag is left. A configuration of such a bond goes too:
- * in the other structure there is nothing for it to be of. Charges and hydrogens stay where they are. Throws as {@link kekulise} does.
+ * Normalizes aromaticity, so that molecules can be compared independently of the aromaticity model and the Kekulé structure. Bonds that are double in one Kekulé structure and single in
+ * another (those on an alternating cycle) get the order {@link bondOrderAromatic}, and all aromatic flags are removed. The configuration of such a bond is removed, because the bond is
+ * single in the other structure. Charges and hydrogens stay. @throws the errors of {@link kekulise}
  */
 export function withoutResonance(given: Molecules): Molecules {
   const molecules = kekulise(given);
@@ -24,8 +24,8 @@ export function withoutResonance(given: Molecules): Molecules {
 }
 
 /**
- * Double bonds as a matching. An atom with several (a sulfone's sulfur, the middle of an allene) is a vertex for each of them, so that every other Kekulé structure with
- * single and double bonds differs from this one by cycles.
+ * Double bonds as a matching. An atom with several double bonds (the sulfur of a sulfone, the middle of an allene) is one vertex per double bond, so that every other Kekulé structure
+ * with single and double bonds differs from this one only by cycles.
  */
 class AlternatingCycles {
   readonly #molecules: Molecules;
@@ -79,7 +79,7 @@ class AlternatingCycles {
     const orders = this.#orders;
     const graph = this.#graph;
     graph.reset(vertexCount, edges, bondOfEdge.length);
-    // Vertices of one double bond follow each other.
+    // The two vertices of a double bond are adjacent.
     for (let vertex = 0; vertex < vertexCount; vertex += 2) graph.match(vertex, vertex + 1);
     const { mates, closed } = graph;
     closeEnds(graph);
@@ -94,7 +94,7 @@ class AlternatingCycles {
       const from = edges[2 * edge] as number;
       const to = edges[2 * edge + 1] as number;
       if (closed[from] === 1 || closed[to] === 1 || mates[from] === to || orders[bond] === bondOrderAromatic) return;
-      // A cycle through this edge: it, the double bonds at its ends, and a path between their other ends that avoids it.
+      // A cycle through this edge consists of the edge, the double bonds at its ends, and a path between their other ends that avoids the edge.
       const [start, end] = [mates[from] as number, mates[to] as number];
       closed[from] = 1;
       closed[to] = 1;
@@ -115,7 +115,7 @@ class AlternatingCycles {
 
 const pairKey = (from: number, to: number) => Math.min(from, to) * 0x40000 + Math.max(from, to);
 
-/** Closes vertices that no cycle passes: a double bond with an end that has no other neighbour, and then those that this leaves so. */
+/** Excludes vertices that are on no cycle: double bonds with an end without other neighbours, and then those that become so. */
 function closeEnds({ vertexCount, offsets, targets, mates, closed }: MatchedGraph): void {
   const degrees = new Int32Array(vertexCount);
   const ends: number[] = [];

@@ -9,7 +9,7 @@ import {
 } from '../../model/molecules/molecules';
 import { symbolOf } from '../molecules/elements';
 
-/** Bond types by our order: OpenChemLib's metal-ligand bond is the one of order 0; a delocalized bond has no Kekulé structure. */
+/** OpenChemLib's bond types by our orders. Its metal-ligand bond is the order 0; a delocalized bond has no Kekulé structure. */
 const bondTypes = [
   Molecule.cBondTypeMetalLigand,
   Molecule.cBondTypeSingle,
@@ -23,15 +23,15 @@ const maxAbnormalValence = 14;
 
 export interface BuiltMolecule {
   readonly molecule: Molecule;
-  /** Where each of our atoms is: OpenChemLib moves hydrogens without isotope or charge behind all others. */
+  /** The index of each of our atoms in OpenChemLib's molecule, which moves plain hydrogens behind all other atoms. */
   readonly atomOf: readonly number[];
-  /** Stereo elements for which OpenChemLib has no place (square planar …); what can be told is on the molecule as parities, declared valid. */
+  /** The stereo elements that OpenChemLib cannot hold (square planar …). The others are parities of the molecule, which are declared valid. */
   readonly leftOut: number;
 }
 
 /**
- * One molecule as OpenChemLib's object: the same atoms and bonds in the same order, but for hydrogens that are nothing else, which it moves behind. With `places` the dataset's
- * coordinates are on its atoms (its y points down), without wedges. Throws `unsupported` where a count of hydrogens can't be told.
+ * One molecule as OpenChemLib's object, with the same atoms and bonds in the same order, except that plain hydrogens move to the end. With `places`, the atoms get the dataset's
+ * coordinates (OpenChemLib's y points down), without wedges. @throws `unsupported` if a number of hydrogens cannot be expressed
  */
 export function buildMolecule(molecules: Molecules, index: number, places: boolean): BuiltMolecule {
   const { atoms, bonds } = molecules;
@@ -79,7 +79,7 @@ export function buildMolecule(molecules: Molecules, index: number, places: boole
   return { molecule, atomOf, leftOut };
 }
 
-/** Makes the atom have so many hydrogens that are no atoms, by free electrons or another valence than its usual one where need be. False where no valence does. */
+/** Gives the atom this many implicit hydrogens, with free electrons or an unusual valence if necessary. False if no valence fits. */
 function countsHydrogens(molecule: Molecule, atom: number, wanted: number): boolean {
   const usual = molecule.getImplicitHydrogens(atom);
   if (usual === wanted) return true;
@@ -107,7 +107,7 @@ function countsHydrogens(molecule: Molecule, atom: number, wanted: number): bool
   return false;
 }
 
-/** Tells the molecule its configurations, as parities that go by the order of its atoms. Returns how many it has no place for. */
+/** Sets the molecule's configurations as parities, which depend on the order of its atoms. Returns the number of configurations that OpenChemLib cannot hold. */
 function setParities(molecule: Molecule, molecules: Molecules, index: number, atomOf: readonly number[]): number {
   const { stereo } = molecules;
   let leftOut = 0;
@@ -134,7 +134,7 @@ function setParities(molecule: Molecule, molecules: Molecules, index: number, at
       );
     } else leftOut += 1;
   }
-  // Else the places of the atoms would be taken for a configuration.
+  // Otherwise OpenChemLib would derive a configuration from the coordinates.
   for (let bond = 0; bond < molecule.getAllBonds(); bond += 1)
     if (molecule.getBondOrder(bond) === 2 && !specified.has(bond)) molecule.setBondParityUnknownOrNone(bond);
   molecule.setParitiesValid(0);
@@ -156,8 +156,8 @@ function bondOf(
 }
 
 /**
- * Parity 1: the neighbour with the highest index (or a hydrogen that is no atom, or a lone pair) at the back, the others clockwise by ascending index, which is `@@`. Of allenes the
- * same holds of the neighbours of the one end and then of the other, each by ascending index.
+ * Parity 1 means: with the neighbour of the highest index (or an implicit hydrogen, or a lone pair) at the back, the others are clockwise by ascending index, which is `@@`. For allenes,
+ * the same holds for the neighbours of the first end and then of the second, each by ascending index.
  */
 function centerParity(
   molecule: Molecule,
@@ -166,7 +166,7 @@ function centerParity(
   carriers: readonly number[],
   configuration: number,
 ): number {
-  // Of an allene, a hydrogen stands as the end that bears it.
+  // In an allene, a hydrogen is represented by the end that has it.
   const isHydrogen = (carrier: number) =>
     carrier === center || (kind === stereoKinds.allenal && molecule.getBond(carrier, center) !== -1);
   const ranks = carriers.map((carrier) => (isHydrogen(carrier) ? Number.POSITIVE_INFINITY : carrier));
@@ -183,7 +183,7 @@ function swapsAreOdd(order: readonly number[]): boolean {
   return odd;
 }
 
-/** E speaks of the neighbours with the lower index of each end. */
+/** E refers to the neighbours with the lower index of each end. */
 function doubleBondParity(
   molecule: Molecule,
   bond: number,

@@ -1,16 +1,16 @@
 import type { Molecules } from '../../model/molecules/molecules';
 import { buildMolecule } from './build';
 
-/** Length of a bond in ångström, as chemists' drawings have it. */
+/** The length of a bond in chemical drawings, in ångström. */
 const bondLength = 1.5;
 
 /**
- * A place on the plane for each atom of one molecule, x and y in turn, in ångström, whole ten-thousandths, with bonds of 1.5 on average. The same molecule gets the same places
- * each time. Throws `unsupported` where OpenChemLib can't hold the molecule.
+ * Invents 2D coordinates of one molecule: x and y of each atom in turn, in ångström, rounded to ten-thousandths, with an average bond length of 1.5. The same molecule always gets the same
+ * coordinates. @throws `unsupported` if OpenChemLib can't hold the molecule
  */
 export function inventCoordinates(molecules: Molecules, index: number): Float64Array<ArrayBuffer> {
   const { molecule, atomOf } = buildMolecule(molecules, index, false);
-  // Inventing may move atoms: the numbers say where they went.
+  // Inventing coordinates may reorder atoms; the mapping numbers show their new positions.
   atomOf.forEach((at, atom) => {
     molecule.setAtomMapNo(at, atom + 1, false);
   });
@@ -29,5 +29,5 @@ export function inventCoordinates(molecules: Molecules, index: number): Float64A
   return places;
 }
 
-/** To the nearest ten-thousandth, and no -0. */
+/** Rounds to the nearest ten-thousandth, and turns -0 into 0. */
 const rounded = (place: number) => Math.round(10_000 * place) / 10_000 + 0;

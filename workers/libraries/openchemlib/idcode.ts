@@ -5,14 +5,14 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { type BuiltMolecule, buildMolecule } from './build';
 import { readMolecule } from './read';
 
-/** A mass number has 8 bits, a charge 4. */
+/** The limits of an idCode: a mass number has 8 bits, a charge has 4. */
 const maxIsotope = 255;
 const charges = { min: -8, max: 7 };
 
 /**
- * OpenChemLib's idCode of a molecule, which names it canonically, and behind a space its encoded coordinates where the dataset has some. Configurations go into an idCode
- * over places on the plane and wedges: the dataset's own, or invented ones where there are none or they say something else. Double bonds of rings which no drawing tells are
- * left unspecified. Throws `unsupported` on what an idCode can't hold.
+ * OpenChemLib's idCode of a molecule, a canonical code. Encoded coordinates follow after a space, if the dataset has some. OpenChemLib derives configurations from 2D coordinates and
+ * wedges: the dataset's own coordinates, or invented ones if there are none or they contradict. Double bonds in rings that no drawing can show become unspecified.
+ * @throws `unsupported` if an idCode cannot express the molecule
  */
 export function idCodeOf(molecules: Molecules, index: number): string {
   refuseBeyond(molecules, index);
@@ -40,7 +40,7 @@ export function idCodeOf(molecules: Molecules, index: number): string {
 interface Drawing {
   readonly built: BuiltMolecule;
   readonly canonizer: Canonizer;
-  /** Where OpenChemLib reads another configuration off the drawing than was wanted; what it takes for no stereocentre at all is none of these. */
+  /** Finds configurations that OpenChemLib reads differently from the drawing. Atoms that it does not regard as stereocentres are not included. */
   readonly wrongAtoms: readonly number[];
   readonly wrongBonds: readonly number[];
 }
@@ -68,12 +68,12 @@ function drawn(molecules: Molecules, index: number, places: boolean, leftOut: re
   };
 }
 
-/** Adds the molecule of an idCode (with coordinates behind a space) to `builder`, and its places where `builder` takes them. */
+/** Adds the molecule of an idCode (with coordinates after a space) to `builder`, and its coordinates if `builder` accepts them. */
 export function readIdCode(notation: string, builder: MoleculesBuilder, hasPlaces: boolean): void {
   const space = notation.indexOf(' ');
   const code = space < 0 ? notation : notation.slice(0, space);
   if (!/^[\x40-\x7f]+$/.test(code)) throw malformed('an idCode has only the characters from “@” to DEL');
-  // Of an idCode alone the parities are as they are in it; over coordinates they would be perceived anew.
+  // Without coordinates, the parities are those of the idCode. With coordinates, OpenChemLib would perceive them again.
   const molecule = parsed(code, null);
   const coordinates = hasPlaces ? notation.slice(space + 1) : null;
   if (hasPlaces !== space >= 0) throw malformed(`it has ${hasPlaces ? 'no ' : ''}coordinates, other than the first`);

@@ -9,7 +9,7 @@ import { withHydrogensCounted } from '../molecules/hydrogens';
 
 const nitrogen = 7;
 
-/** The molecules less what OpenChemLib's own have no place for. */
+/** The molecules without the properties that OpenChemLib's molecules cannot hold. */
 export function keptByOpenChemLib(given: Molecules): Molecules {
   const molecules = withoutResonance(withoutChargeSeparation(kekulise(withHydrogensCounted(given))));
   const { kinds, centers } = molecules.stereo;

@@ -1,4 +1,4 @@
-/** What OpenChemLib's own molecules have no place for, for the table; `kept.ts` takes it away. */
+/** The properties that OpenChemLib's molecules cannot hold, as texts for the page; `kept.ts` removes them. */
 export const lostByOpenChemLib = [
   'Which bonds of an aromatic ring are double, and what is aromatic at all: OpenChemLib has a model of its own.',
   'Whether a hydrogen was an atom of its own: one without isotope, charge or another bond is only counted.',

@@ -6,8 +6,8 @@ import { bondOrderAromatic, bondOrderZero, stereoKinds } from '../../model/molec
 const maxElement = 118;
 
 /**
- * Adds the atoms, bonds and configurations of OpenChemLib's object to `builder`, in its order; whoever calls ends the molecule. Parities must be valid and speak of this order
- * of atoms. Aromatic is what OpenChemLib takes for it; bonds have its Kekulé structure. Throws `malformedInput` on queries and on what is no element.
+ * Adds the atoms, bonds and configurations of OpenChemLib's object to `builder`, in its order; the caller ends the molecule. Parities must be valid and refer to this order of atoms.
+ * Aromaticity is OpenChemLib's; bonds have its Kekulé structure. @throws `malformedInput` on queries and on atoms that are no element
  */
 export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, places: Molecule | null): void {
   const query = readQuery(molecule);
@@ -47,12 +47,12 @@ export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, plac
   for (let bond = 0; bond < bondCount; bond += 1) addDoubleBond(molecule, builder, bond);
 }
 
-/** Bits of a bond's query that stand for the orders from single to delocalized: all of them, as `~` asks for. */
+/** The bits of a bond query for the orders from single to delocalized. `~` sets all of them. */
 const anyOrder = 15;
 
 /**
- * OpenChemLib takes a SMILES with wildcards or `~` for a query, whose hydrogens are not counted. Makes it a molecule and says where those are: a wildcard is the atom whose list of
- * elements has no name. Null where it is none; throws on what else queries have.
+ * OpenChemLib reads a SMILES with wildcards or `~` as a query, whose hydrogens are not counted. This function turns it into a molecule and returns the wildcards: the atoms whose list of
+ * elements has no name. Null if the object is no query. @throws on other features of queries
  */
 function readQuery(
   molecule: Molecule,
@@ -67,7 +67,7 @@ function readQuery(
   return { wildcards, anyBonds: new Set(asked) };
 }
 
-/** Neighbours over bonds that count, ascending; without one of them. */
+/** The relevant neighbours in ascending order, except one of them. */
 function neighboursOf(molecule: Molecule, atom: number, without = -1): number[] {
   const neighbours: number[] = [];
   for (let at = 0; at < molecule.getAllConnAtoms(atom); at += 1) {
@@ -77,7 +77,7 @@ function neighboursOf(molecule: Molecule, atom: number, without = -1): number[] 
   return neighbours.sort((left, right) => left - right);
 }
 
-/** As `build` tells: parity 1 is `@@` of the neighbours by ascending index, a hydrogen that is no atom last; of allenes each end's. */
+/** The inverse of `build`: parity 1 is `@@` of the neighbours by ascending index, with an implicit hydrogen last; for allenes, of each end's neighbours. */
 function addCenter(molecule: Molecule, builder: MoleculesBuilder, atom: number): void {
   const parity = molecule.getAtomParity(atom);
   if (parity !== Molecule.cAtomParity1 && parity !== Molecule.cAtomParity2) return;
@@ -99,7 +99,7 @@ function addCenter(molecule: Molecule, builder: MoleculesBuilder, atom: number):
   }
 }
 
-/** E speaks of the neighbours with the lower index of each end. */
+/** E refers to the neighbours with the lower index of each end. */
 function addDoubleBond(molecule: Molecule, builder: MoleculesBuilder, bond: number): void {
   const parity = molecule.getBondParity(bond);
   if ((parity !== Molecule.cBondParityEor1 && parity !== Molecule.cBondParityZor2) || molecule.getBondOrder(bond) !== 2)

@@ -6,8 +6,8 @@ import { buildMolecule } from './build';
 import { readMolecule } from './read';
 
 /**
- * The molecule as OpenChemLib's isomeric SMILES, canonical. Throws `unsupported` where it has a bond of order zero, or a hydrogen bound to a hydrogen
- * isotope: OpenChemLib leaves these out.
+ * OpenChemLib's canonical isomeric SMILES of the molecule. @throws `unsupported` if it has a bond of order zero, or a hydrogen bound to a hydrogen isotope: OpenChemLib
+ * leaves these out
  */
 export function smilesOf(molecules: Molecules, index: number): string {
   const { orders } = molecules.bonds;
@@ -15,7 +15,7 @@ export function smilesOf(molecules: Molecules, index: number): string {
     throw cannotWrite(index, 'a bond of order zero, which it would leave out');
   if (hasIsotopeWithHydrogen(molecules, index))
     throw cannotWrite(index, 'a hydrogen bound to a hydrogen isotope, which it would leave out');
-  // A wildcard it writes as `[?]`, which is no SMILES.
+  // OpenChemLib writes a wildcard as `[?]`, which is not valid SMILES.
   return buildMolecule(molecules, index, false)
     .molecule.toIsomericSmiles({ includeMapping: true })
     .replaceAll('?', '*');
@@ -47,7 +47,7 @@ function parsed(smiles: string): Molecule {
   try {
     return Molecule.fromSmiles(smiles, { noCoordinates: true });
   } catch (cause) {
-    // Before the words comes a class's name, as the compiler from Java has shortened it.
+    // The message begins with a class name, which the compiler from Java has shortened.
     const reason = cause instanceof Error ? cause.message.replace(/^\S+: (?:SmilesParser: ?)?/, '') : '';
     throw new FormatlabError(
       {

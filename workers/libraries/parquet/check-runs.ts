@@ -5,8 +5,8 @@ import { FormatlabError } from '../../model/errors';
 import { within } from './decompressors';
 
 /**
- * hyparquet writes a run of equal levels or indexes as often as its length says, far beyond the page, until the array can grow no
- * more. So the lengths of all runs are added up before a file is decoded for the first time.
+ * Checks the runs of levels and indexes before a file is decoded for the first time. hyparquet repeats a run as often as its length says, far beyond the page, until the array can grow no
+ * more. So this check adds up the lengths of all runs.
  */
 const checked = new WeakSet<Uint8Array>();
 
@@ -69,7 +69,7 @@ function checkChunk(chunk: Uint8Array, isBoolean: boolean, levels: Levels, decom
       let at = 0;
       if (levels.repetition > 0) at = checkSizedRuns(bytes, at, bitWidth(levels.repetition), v1.num_values);
       if (levels.definition > 0) at = checkSizedRuns(bytes, at, bitWidth(levels.definition), v1.num_values);
-      // One value in the dictionary takes no bits, and then a page of version 1 no runs.
+      // An index into a dictionary with one value takes no bits; a page of version 1 then has no runs.
       if (v1.encoding === 'RLE' || bytes[at] !== 0)
         checkValues(bytes.subarray(at), v1.encoding, isBoolean, v1.num_values);
     } else if (type === 'DATA_PAGE_V2' && v2 !== undefined) {
@@ -92,7 +92,7 @@ function checkChunk(chunk: Uint8Array, isBoolean: boolean, levels: Levels, decom
   }
 }
 
-/** `count` is at most so many: nulls have no index. */
+/** `count` is an upper bound: nulls have no index. */
 function checkValues(bytes: Uint8Array, encoding: string, isBoolean: boolean, count: number): void {
   if (encoding === 'RLE') {
     if (!isBoolean) throw damaged('has run-length encoded values in a column that holds no booleans');
@@ -104,7 +104,7 @@ function checkValues(bytes: Uint8Array, encoding: string, isBoolean: boolean, co
   }
 }
 
-/** Runs with their length in bytes before them; gives the place after them. */
+/** Checks runs with their length in bytes before them, and returns the offset after them. */
 function checkSizedRuns(bytes: Uint8Array, at: number, width: number, count: number): number {
   if (at + 4 > bytes.length) throw damaged('has a page that ends before its levels');
   const end = at + 4 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
@@ -126,7 +126,7 @@ function checkRuns(bytes: Uint8Array, width: number, count: number): void {
       shift += 7;
     }
     const length = header % 2 === 1 ? ((header - 1) / 2) * 8 : header / 2;
-    // A bit-packed run is filled up to a multiple of eight.
+    // A bit-packed run is padded to a multiple of eight values.
     if (seen + length > count + 7) throw damaged(`has a run of ${length} in a page of ${count} values`);
     seen += length;
     at += header % 2 === 1 ? ((header - 1) / 2) * width : (width + 7) >> 3;

@@ -2,7 +2,7 @@ import type { Compressors, FileMetaData } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { FormatlabError } from '../../model/errors';
 
-/** Decompressors that stop where the pages hold more than the footer says: a page's own header may claim anything. */
+/** Decompressors that reject a page with more content than the footer declares, because the page's own header may claim any size. */
 export function within(metadata: FileMetaData): Compressors {
   let leftBytes = 0;
   for (const group of metadata.row_groups)
@@ -11,7 +11,7 @@ export function within(metadata: FileMetaData): Compressors {
     Object.entries(compressors).map(([codec, decompress]) => [
       codec,
       (input: Uint8Array, outputBytes: number) => {
-        // Nothing has a form of its own in each codec, which not every decompressor knows.
+        // Each codec encodes empty input differently, and not every decompressor accepts that.
         if (outputBytes === 0) return nothing;
         leftBytes -= outputBytes;
         if (leftBytes < 0) {

@@ -278,8 +278,8 @@ class CmlReader {
     }
     scanner.fail(at, 'has the configuration of a bond that is not there');
   }
-/** Subtracts the hydrogens that are atoms, because `hydrogenCount` includes them. */
-  /** The implicit hydrogens of an atom: `hydrogenCount` also includes hydrogens that are atoms. */
+
+  /** Subtracts the hydrogens that are atoms, because `hydrogenCount` includes them. */
   #takeHydrogens(at: number): void {
     const { hydrogens, elements, begins, ends, firstAtom, firstBond, bondCount } = this.#builder;
     const uncounted = new Set(this.#uncounted);

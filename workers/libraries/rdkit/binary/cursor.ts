@@ -2,7 +2,7 @@ import { FormatlabError } from '../../../model/errors';
 
 const decoder = new TextDecoder();
 
-/** Where one record is read, with a sentence for one that ends too early. Places in messages count from the record's first byte. */
+/** Reads one record, with an error for a record that ends too early. Offsets in messages count from the record's first byte. */
 export class Cursor {
   readonly #view: DataView;
   readonly #bytes: Uint8Array;
@@ -41,7 +41,7 @@ export class Cursor {
     return this.#view.getFloat64(this.#step(8), true);
   }
 
-  /** UTF-8 after its length. */
+  /** Reads a UTF-8 text after its length. */
   textBytes(): Uint8Array {
     const length = this.uint32();
     const start = this.#step(length);

@@ -2,7 +2,7 @@ import type { MoleculesBuilder } from '../../../model/molecules/builder';
 import type { Cursor } from './cursor';
 
 /**
- * x and y of the first conformer; gives how many there are. Single precision holds whole ten-thousandths below 1,024: what comes back is the nearest of them.
+ * Reads x and y of the first conformer and returns the number of conformers. Single precision holds whole ten-thousandths below 1,024: the result is the nearest of them.
  */
 export function readPlaces(
   cursor: Cursor,
@@ -31,7 +31,7 @@ export function readPlaces(
 
 export const nearest = (place: number) => Math.round(10_000 * place) / 10_000;
 
-/** Whether these are what comes back of single precision. */
+/** Whether single precision gives these coordinates back. */
 export function isSingle(places: Float64Array, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1) if (nearest(Math.fround(places[at] as number)) !== places[at]) return false;
   return true;

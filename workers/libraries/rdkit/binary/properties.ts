@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor';
 import { tags, valueTypes } from './tags';
 
-/** Properties that are read past name their values' sizes only by their types. */
+/** The types of properties' values. To skip a property, its size follows from its type. */
 const sizes: ReadonlyMap<number, number> = new Map([
   [valueTypes.int32, 4],
   [valueTypes.uint32, 4],
@@ -16,7 +16,7 @@ const elementSizes: ReadonlyMap<number, number> = new Map([
   [valueTypes.float64s, 8],
 ]);
 
-/** One set of properties: `on` may take the value of a name, and returns whether it did. */
+/** Reads one set of properties. `on` may read the value of a name, and returns whether it did. */
 export function readProperties(cursor: Cursor, on: (name: string, type: number) => boolean): void {
   const count = cursor.uint16();
   for (let property = 0; property < count; property += 1) {
@@ -45,10 +45,10 @@ function skipValue(cursor: Cursor, type: number): void {
   }
 }
 
-/** Queries nest, and a hostile one without end. */
+/** The maximum nesting of queries, which is unbounded in hostile input. */
 const maxQueryDepth = 32;
 
-/** Reads past what an atom or bond of a query asks for (`*` and `~` of SMILES are such). */
+/** Skips the query of an atom or bond, such as `*` and `~` in SMILES. */
 export function skipQuery(cursor: Cursor, depth = 0): void {
   if (depth > maxQueryDepth) throw cursor.fail('a query has more than 32 levels');
   cursor.textBytes();
