@@ -1,9 +1,9 @@
-// The package exports neither this file nor its memory; its own glue keeps one instance for all, breaks when loaded twice, and ignores failed
+// The package exports neither this file nor its memory. Its own glue shares one instance, breaks if it is loaded twice, and ignores failed
 // allocations and the declared size.
 import wasmUrl from '../../node_modules/@bokuweb/zstd-wasm/dist/esm/zstd.wasm?url';
 import { FormatlabError } from '../model/errors';
 
-/** The exports as `dist/esm/zstd.js` of version 0.0.27 names them; a contract test runs the version that package.json pins. */
+/** The exports with the names of `dist/esm/zstd.js` in version 0.0.27. A contract test runs the version that package.json pins. */
 export interface ZstdExports {
   readonly memory: WebAssembly.Memory;
   readonly isError: (code: number) => number;
@@ -16,14 +16,14 @@ export interface ZstdExports {
     level: number,
   ) => number;
   readonly decompress: (target: number, capacityBytes: number, source: number, sizeBytes: number) => number;
-  /** 0 where there is no memory left. */
+  /** Allocates memory; 0 if there is none left. */
   readonly malloc: (sizeBytes: number) => number;
   readonly free: (pointer: number) => void;
 }
 
 const pageBytes = 65_536;
 
-/** A new instance of libzstd with a memory of its own. Throws `internal` where it can't be fetched or is not of that version. */
+/** A new instance of libzstd with its own memory. @throws `internal` if it cannot be loaded or is not of that version */
 export async function instantiateZstd(): Promise<ZstdExports> {
   const response = await fetch(wasmUrl);
   if (!response.ok) throw notLoaded(`zstd.wasm could not be fetched: HTTP status ${response.status}.`);
@@ -31,7 +31,7 @@ export async function instantiateZstd(): Promise<ZstdExports> {
   const trap = () => {
     throw new Error('zstd.wasm aborted.');
   };
-  /** 0 tells the allocator that there is no more, which then returns a null pointer. */
+  /** Returning 0 tells the allocator that memory cannot grow; it then returns a null pointer. */
   const grow = (requestedBytes: number) => {
     if (memory === null) return 0;
     try {
@@ -41,10 +41,10 @@ export async function instantiateZstd(): Promise<ZstdExports> {
       return 0;
     }
   };
-  // _proc_exit, emscripten_runtime_keepalive_clear, abort, setitimer, emscripten_resize_heap
+  // In order: _proc_exit, emscripten_runtime_keepalive_clear, abort, setitimer, emscripten_resize_heap.
   const imports = { a: { a: trap, b: () => undefined, c: trap, d: () => 0, e: grow } };
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), imports);
-  // g is the initializer.
+  // The export g is the initializer.
   const { f, g, h, i, m, r, s, t } = instance.exports;
   if (
     !(f instanceof WebAssembly.Memory) ||
@@ -70,8 +70,8 @@ function notLoaded(message: string): FormatlabError {
 }
 
 /**
- * Runs `work` on `input` copied to WASM memory and a target of `capacityBytes`, and returns so many bytes of the target as it says; frees both whatever
- * happens. Throws what `noMemory` makes where there is no room.
+ * Copies `input` to WASM memory, allocates a target of `capacityBytes`, and calls `work`, which returns the number of result bytes. Returns a copy of them and always frees both.
+ * @throws the error of `noMemory` if there is not enough memory
  */
 export function withBuffers(
   zstd: ZstdExports,

@@ -1,14 +1,14 @@
 import { FormatlabError } from '../../model/errors';
 import { forgetRdkit, type RdkitLibrary, type RdkitMolecule } from './load';
 
-/** Properties that a record keeps: the title and what says that configurations are settled, and numbers of configurations. */
+/** The properties in a record: the title, the mark for final configurations, and numbers of configurations. */
 export const keptProperties = JSON.stringify({
   propertyFlags: { MolProps: true, PrivateProps: true, AtomProps: true },
 });
 
 /**
- * Gives `use` the molecule that `make` makes in RDKit's memory, and frees it whatever happens. `make` gives null where RDKit refuses: that and whatever is thrown becomes a
- * `FormatlabError` whose sentence begins with `what()`. After a trap the instance is forgotten: the next that asks gets a new one.
+ * Calls `use` with the molecule that `make` creates in RDKit's memory, and always frees it. `make` returns null if RDKit rejects its input. That, and every exception, becomes a
+ * `FormatlabError` whose message begins with `what()`. After a trap the instance is dropped, and the next caller gets a new one.
  */
 export function withMolecule<T>(
   library: RdkitLibrary,
@@ -39,7 +39,7 @@ function messageOf(thrown: unknown): string {
 }
 
 function refused(stage: 'encode' | 'decode', what: string, reason: string, cause?: unknown): FormatlabError {
-  // Valences are RDKit's own limit: SMILES itself has none.
+  // Valence limits are RDKit's own: SMILES itself has none.
   const tag = stage === 'encode' ? 'encodeFailed' : /valence/i.test(reason) ? 'unsupported' : 'malformedInput';
   return new FormatlabError(
     { tag, stage, message: `${what}: RDKit ${reason === '' ? 'refuses it and says no more' : `says “${reason}”`}.` },

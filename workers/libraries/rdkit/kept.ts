@@ -17,7 +17,7 @@ function hasMultipleBond({ bonds, bondOffsets }: Molecules, molecule: number, at
   return false;
 }
 
-/** The molecules less what RDKit's own have no place for; rings compared whatever their Kekulé structure, of which an aromatic bond there has none. */
+/** The molecules without the properties that RDKit's molecules cannot hold. Kekulé structures of rings are not compared, because RDKit's aromatic bonds have none. */
 export function keptByRdkit(molecules: Molecules): Molecules {
   const { kinds, centers, carriers } = molecules.stereo;
   const held = withStereoWhere(molecules, (element, molecule) => {
@@ -36,7 +36,7 @@ export function keptByRdkit(molecules: Molecules): Molecules {
   return withoutResonance(held);
 }
 
-/** The same less what RDKit's clean-up changes where molecules are sanitized as they are read. */
+/** The same, also without what RDKit's clean-up changes if molecules are sanitized when they are read. */
 export function keptBySanitizing(molecules: Molecules): Molecules {
   return keptByRdkit(withoutChargeSeparation(kekulise(molecules)));
 }

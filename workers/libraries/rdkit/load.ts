@@ -2,7 +2,7 @@ import initRdkit from '@rdkit/rdkit';
 import wasmUrl from '@rdkit/rdkit/RDKit_minimal.wasm?url';
 import { FormatlabError } from '../../model/errors';
 
-/** What of RDKit's minimal library is called here. A molecule lives in its memory until `delete`. */
+/** The functions of RDKit's minimal library that are called here. A molecule stays in its memory until `delete`. */
 export interface RdkitMolecule {
   get_smiles(details: string): string;
   get_as_uint8array(details: string): Uint8Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ interface RdkitLog {
 
 export interface Rdkit {
   version(): string;
-  /** Null where it can't be parsed, or not sanitized. */
+  /** Null if the text cannot be parsed, or the molecule cannot be sanitized. */
   get_mol(input: string, details: string): RdkitMolecule | null;
   get_mol_from_uint8array(record: Uint8Array): RdkitMolecule | null;
   set_log_capture(name: string): RdkitLog | null;
@@ -24,14 +24,14 @@ export interface Rdkit {
 
 export interface RdkitLibrary {
   readonly rdkit: Rdkit;
-  /** What RDKit has said of its last failure, as one line without its time stamps; empty where it said nothing. Forgets it. */
+  /** RDKit's messages about its last failure, as one line without time stamps; empty if there are none. The call clears them. */
   takeReason(): string;
   memoryBytes(): number;
 }
 
 let shared: Promise<RdkitLibrary> | null = null;
 
-/** The instance of this worker, from the site's own files. Throws `internal` where they can't be had. */
+/** The instance of this worker, loaded from the site's own files. @throws `internal` if they cannot be loaded */
 export function loadRdkit(): Promise<RdkitLibrary> {
   shared ??= open().catch((error: unknown) => {
     shared = null;
@@ -40,7 +40,7 @@ export function loadRdkit(): Promise<RdkitLibrary> {
   return shared;
 }
 
-/** For whoever saw it trap: its memory can't be trusted any more. */
+/** Drops the instance after a trap, because its memory may be corrupted. */
 export function forgetRdkit(): void {
   shared = null;
 }
@@ -85,7 +85,7 @@ function isRdkit(module: unknown): module is Rdkit {
 
 const timeStamp = /^\[\d\d:\d\d:\d\d\] */;
 
-/** The last line that says more than where in a drawing of the text. */
+/** The last line of the messages, ignoring lines that only mark a position in the text. */
 function reasonIn(buffer: string): string {
   const lines = buffer.split('\n').map((line) => line.replace(timeStamp, '').trim());
   const telling = lines.filter((line) => /[a-z]{3}/i.test(line));

@@ -1,10 +1,10 @@
-/** What RDKit's own molecules have no place for, for the table; `kept.ts` takes it away. */
+/** The properties that RDKit's molecules cannot hold, as texts for the page; `kept.ts` removes them. */
 export const lostByRdkit = [
   'Which bonds of an aromatic ring are double: RDKit’s aromatic bonds are neither.',
   'Stereo of allenes, and of square planar, bipyramidal and octahedral centres with a hydrogen or lone pair in a corner: RDKit has no place for them.',
   'Stereo of centres with a lone pair and only single bonds, such as amines and phosphines: RDKit forgets that of nitrogen, and takes some marks in rings the other way round.',
 ] as const;
 
-/** Beyond that, where molecules are sanitized as they are read. */
+/** Additional losses if molecules are sanitized when they are read. */
 export const lostBySanitizing =
   'Whether nitro groups, N-oxides, azides and oxyacids of halogens had charges or atoms with more bonds: RDKit’s clean-up turns N(=O)=O into [N+](=O)[O-].';

@@ -1,6 +1,6 @@
 /**
- * How RDKit reads SMILES here. Hydrogens that are atoms stay; configurations are taken as they are written, without CIP labels; and sanitizing, where it is done, begins with
- * RDKit's clean-up, which makes N(=O)=O and its like charge-separated (`keptBySanitizing` compares up to that), but changes no bonds to metals, single ones to dative.
+ * The options with which RDKit reads SMILES. Hydrogens that are atoms stay, and configurations are read as written, without CIP labels. Sanitizing, if requested, begins with RDKit's
+ * clean-up, which converts groups such as N(=O)=O to charge-separated forms (`keptBySanitizing` compares up to that) but does not make single bonds to metals dative.
  */
 export const parseSanitized = JSON.stringify({
   removeHs: false,
@@ -8,11 +8,11 @@ export const parseSanitized = JSON.stringify({
   sanitize: { SANITIZE_ALL: true, SANITIZE_CLEANUP_ORGANOMETALLICS: false },
 });
 
-/** As written: nothing is perceived, no valence checked. */
+/** Reads the graph as written, without perception and without checking valences. */
 export const parseAsWritten = JSON.stringify({ removeHs: false, assignStereo: false, sanitize: false });
 
-/** In the order of the atoms: not canonical. */
+/** Writes the atoms in their order, not canonically. */
 export const writeInOrder = JSON.stringify({ canonical: false });
 
-/** A record of only what the columns have: no computed properties. */
+/** Writes a record with only the columns' data, without computed properties. */
 export const graphProperties = JSON.stringify({ propertyFlags: { PrivateProps: true, AtomProps: true } });

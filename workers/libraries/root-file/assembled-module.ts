@@ -1,11 +1,11 @@
 /**
- * WASM modules of a few SIMD functions, small enough to be put together from their instructions here: what moves bytes is many times faster there than in JavaScript.
- * Bytes as the WebAssembly specification (2.0, chapter 5) has them.
+ * Assembles small WASM modules with SIMD functions from their instructions: SIMD moves bytes many times faster than JavaScript. The bytes follow the WebAssembly specification (2.0,
+ * chapter 5).
  */
 
 export type Instructions = readonly number[];
 
-/** A function of one i32 without a result: a loop, or whatever its body is, and the locals behind its parameter. */
+/** A function with one i32 parameter and no result: its body, and the types of the locals after the parameter. */
 export interface AssembledFunction {
   readonly name: string;
   readonly i32Locals: number;
@@ -25,17 +25,17 @@ export const teeLocal = (index: number) => [0x22, ...unsigned(index)];
 export const i32Const = (value: number) => [0x41, ...signed(value)];
 export const i32Add = [0x6a];
 export const i32LessUnsigned = [0x49];
-/** Alignment 1, which says nothing: addresses need not be multiples of 16. */
+/** Loads a vector with alignment 1, which allows any address. */
 export const loadVector = (offset: number) => [...simd(0x00), 0, ...unsigned(offset)];
 export const storeVector = (offset: number) => [...simd(0x0b), 0, ...unsigned(offset)];
-/** Of the 32 bytes of two vectors those at these places. */
+/** Selects 16 of the 32 bytes of two vectors by these indices. */
 export const shuffleBytes = (places: readonly number[]) => [...simd(0x0d), ...places];
 export const xorVectors = simd(0x51);
 const firstShift = { 2: 0x8b, 4: 0xab, 8: 0xcb } as const;
-/** Of each value of so many bytes. */
+/** Shifts each value of this many bytes. */
 export const shift = (width: 2 | 4 | 8, kind: 'left' | 'rightSigned' | 'rightUnsigned') =>
   simd(firstShift[width] + { left: 0, rightSigned: 1, rightUnsigned: 2 }[kind]);
-/** The body again and again, until a condition that it leaves behind is 0. */
+/** Repeats the body until the condition that it leaves on the stack is 0. */
 export const loopWhile = (body: Instructions) => [0x03, 0x40, ...body, 0x0d, 0, 0x0b];
 
 const i32 = 0x7f;
@@ -47,12 +47,12 @@ const sized = (content: readonly number[]) => [...unsigned(content.length), ...c
 const text = (name: string) => sized([...name].map((character) => character.charCodeAt(0)));
 
 export interface AssembledModule<Name extends string> {
-  /** 64 KiB a page. */
+  /** The number of memory pages of 64 KiB. */
   readonly memory: Uint8Array;
   readonly call: Readonly<Record<Name, (value: number) => void>>;
 }
 
-/** An instance of a module of these functions and so many pages of memory. */
+/** An instance of a module with these functions and this many pages of memory. */
 export function assembleModule<Name extends string>(
   pages: number,
   functions: readonly (AssembledFunction & { readonly name: Name })[],

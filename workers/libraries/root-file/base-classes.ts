@@ -1,7 +1,7 @@
 import { base, basic, classInfo, fixedArray, pointer, text } from './streamer-elements';
 import type { StreamerInfo } from './streamer-info';
 
-/** Classes that every file is made of, with the checksums that ROOT computes for them (TClass::GetCheckSum). */
+/** Classes that every ROOT file uses, with ROOT's checksums (TClass::GetCheckSum). */
 
 export const tObject = classInfo('TObject', 1, 0x901bc02d, [
   basic('unsigned int', 'fUniqueID'),
@@ -15,7 +15,7 @@ const tObjArray = classInfo('TObjArray', 3, 0xa99e6552, [base(tSeqCollection), b
 const tList = classInfo('TList', 5, 0x69c5c3bb, [base(tSeqCollection)]);
 const tObjString = classInfo('TObjString', 1, 0x9c8e4800, [base(tObject), text('fString')]);
 
-/** What an object of these collections needs to be described in a file. */
+/** The descriptions that a file needs for objects of these collections. */
 export const collectionClasses: readonly StreamerInfo[] = [
   tObject,
   tNamed,
@@ -26,7 +26,7 @@ export const collectionClasses: readonly StreamerInfo[] = [
   tList,
 ];
 
-/** TStreamerInfo's own classes: no file describes them. */
+/** The classes of TStreamerInfo itself, which no file describes. */
 const tStreamerInfo = classInfo('TStreamerInfo', 9, 0, [
   base(tNamed),
   basic('unsigned int', 'fCheckSum'),
@@ -39,7 +39,7 @@ const tStreamerElement = classInfo('TStreamerElement', 4, 0, [
   fixedArray('int', 'fMaxIndex', 5),
   text('fTypeName'),
 ]);
-/** Of ROOT 5: three numbers more. */
+/** TStreamerElement of ROOT 5, which has three more numbers. */
 const tStreamerElement3 = classInfo('TStreamerElement', 3, 0, [
   tStreamerElement.elements,
   basic('double', 'fXmin', 'fXmax', 'fFactor'),

@@ -5,18 +5,18 @@ const decoder = new TextDecoder();
 
 export interface ObjectVersion {
   readonly version: number;
-  /** Of the class where the version is 0. */
+  /** The checksum of the class if the version is 0. */
   readonly checksum: number | null;
-  /** Where the object ends; null where the file does not say. */
+  /** The end of the object; null if the file does not give its size. */
   readonly end: number | null;
 }
 
-/** ROOT's TBufferFile for reading. Whatever would go beyond its end throws `malformedInput` with the offset in the file. */
+/** Reads like ROOT's TBufferFile. @throws `malformedInput` with the offset in the file if a read exceeds the end */
 export class BigEndianReader {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
   readonly #what: string;
-  /** Where `bytes` begin in the file; of what was compressed, where its record begins. */
+  /** The offset of `bytes` in the file; for decompressed bytes, the offset of their record. */
   readonly #fileOffset: number;
   readonly #compressed: boolean;
   position = 0;
@@ -42,7 +42,7 @@ export class BigEndianReader {
     );
   }
 
-  /** Moves on by so many bytes: gives where they begin. */
+  /** Skips this many bytes and returns their start. */
   take(sizeBytes: number): number {
     const at = this.position;
     if (sizeBytes < 0 || sizeBytes > this.bytes.length - at)
@@ -75,7 +75,7 @@ export class BigEndianReader {
     return this.#view.getInt32(this.take(4));
   }
 
-  /** As a number, which is exact to 53 bits: counts and offsets that are larger are wrong anyway. */
+  /** Reads a 64-bit integer as a number, which is exact up to 53 bits. Larger counts and offsets are invalid anyway. */
   i64(): number {
     return Number(this.#view.getBigInt64(this.take(8)));
   }
@@ -110,7 +110,7 @@ export class BigEndianReader {
     return text;
   }
 
-  /** Byte count, where there is one, and version of an object. */
+  /** Reads an object's version, and its byte count if there is one. */
   version(): ObjectVersion {
     const start = this.position;
     const word = this.remainingBytes >= 4 ? this.u32() : 0;

@@ -2,12 +2,12 @@ import { byteCountMask, classMask, liveObjectBits, mapOffset, newClassTag } from
 
 const encoder = new TextEncoder();
 
-/** ROOT's TBufferFile for writing: big-endian numbers, TStrings, framed objects, and pointers to objects with each class named once. */
+/** Writes like ROOT's TBufferFile: big-endian numbers, TStrings, objects with byte counts, and pointers to objects, with each class named once. */
 export class BigEndianWriter {
   #bytes: Uint8Array<ArrayBuffer>;
   #view: DataView;
   #length = 0;
-  /** What is added to a position for references: in an object's record, the length of its key. */
+  /** The offset that references add to a position: in an object's record, the length of its key. */
   readonly #displacementBytes: number;
   readonly #classPositions = new Map<string, number>();
 
@@ -21,7 +21,7 @@ export class BigEndianWriter {
     return this.#length;
   }
 
-  /** A view of what was written; further writing may leave it behind. */
+  /** A view of the written bytes, which is outdated after further writing. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -48,13 +48,13 @@ export class BigEndianWriter {
     this.#view.setUint16(at, value);
   }
 
-  /** Signed and unsigned alike. */
+  /** Writes a signed or unsigned integer. */
   u32(value: number): void {
     const at = this.#reserve(4);
     this.#view.setUint32(at, value);
   }
 
-  /** A whole number of at most 53 bits, signed or not. */
+  /** Writes a signed or unsigned integer of at most 53 bits. */
   u64(value: number): void {
     const at = this.#reserve(8);
     this.#view.setBigInt64(at, BigInt(value));
@@ -75,7 +75,7 @@ export class BigEndianWriter {
     this.#bytes.set(bytes, at);
   }
 
-  /** A TString: one byte of length, or 255 and four of them. */
+  /** Writes a TString: its length in one byte, or 255 and the length in four bytes. */
   text(text: string): void {
     const bytes = encoder.encode(text);
     if (bytes.length < 255) this.u8(bytes.length);
@@ -97,7 +97,7 @@ export class BigEndianWriter {
     this.#view.setUint32(at, byteCountMask | (this.#length - at - 4));
   }
 
-  /** An object, or one of its bases: byte count, version, content. */
+  /** Writes an object or one of its bases: byte count, version, content. */
   versioned(version: number, content: () => void): void {
     this.#framed(() => {
       this.u16(version);
@@ -105,7 +105,7 @@ export class BigEndianWriter {
     });
   }
 
-  /** The same of a class without a version, which its checksum stands for. */
+  /** Writes an object of a class without a version, whose checksum takes the version's place. */
   checksummed(checksum: number, content: () => void): void {
     this.#framed(() => {
       this.u16(0);
@@ -114,7 +114,7 @@ export class BigEndianWriter {
     });
   }
 
-  /** TObject: its version has no byte count. */
+  /** Writes a TObject, whose version has no byte count. */
   tObject(extraBits = 0): void {
     this.u16(1);
     this.u32(0);
@@ -129,7 +129,7 @@ export class BigEndianWriter {
     });
   }
 
-  /** A TObjArray (without its class), each of whose items `write` writes as a pointer. */
+  /** Writes a TObjArray without its class; `write` writes each item as a pointer. */
   tObjArray<T>(items: readonly T[], write: (item: T) => void): void {
     this.versioned(3, () => {
       this.tObject();
@@ -140,7 +140,7 @@ export class BigEndianWriter {
     });
   }
 
-  /** A TList (without its class), each of whose items `write` writes as a pointer. */
+  /** Writes a TList without its class; `write` writes each item as a pointer. */
   tList<T>(items: readonly T[], write: (item: T) => void): void {
     this.versioned(5, () => {
       this.tObject();
@@ -153,7 +153,7 @@ export class BigEndianWriter {
     });
   }
 
-  /** A pointer to an object that is written here. Gives what later `reference`s call it. */
+  /** Writes a pointer and the object that it points to. Returns the number for later `reference` calls. */
   object(className: string, content: () => void): number {
     const at = this.#length;
     this.#framed(() => {
@@ -169,7 +169,7 @@ export class BigEndianWriter {
     return at + this.#displacementBytes + mapOffset;
   }
 
-  /** A pointer to an object that was written before, or null. */
+  /** Writes a pointer to an earlier object, or null. */
   reference(object: number | null): void {
     this.u32(object ?? 0);
   }

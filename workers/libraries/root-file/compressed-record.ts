@@ -3,18 +3,18 @@ import { malformedRoot } from './failures';
 import type { BlockCompressor, BlockDecompressor } from './native-blocks';
 
 /**
- * ROOT's framing of compressed data (core/zip/src/RZip.cxx): blocks of at most 16 MiB − 1, each with 9 bytes before it: two that name the algorithm, one of
- * method or version, three of compressed and three of decompressed size, least significant first. LZ4's blocks begin with XXH64 of what follows.
+ * ROOT's framing of compressed data (core/zip/src/RZip.cxx): blocks of at most 16 MiB − 1, each after a header of 9 bytes. Two bytes name the algorithm, one the method or version, three
+ * give the compressed and three the decompressed size, little-endian. A block of LZ4 begins with the XXH64 of its data.
  */
 const headerBytes = 9;
 const checksumBytes = 8;
 export const maxBlockBytes = 0xff_ffff;
-/** R__zipMultipleAlgorithm: what is shorter is never compressed. */
+/** Shorter data is never compressed (R__zipMultipleAlgorithm). */
 const minBytes = headerBytes + 2;
 
 /**
- * Compresses to `target`, which has to be at least as long as the input: gives the size with its headers, or 0 where that would not be smaller than the input, which
- * ROOT then writes as it is.
+ * Compresses to `target`, which must be at least as long as the input. Returns the size including headers, or 0 if it would not be smaller than the input; ROOT stores such data
+ * uncompressed.
  */
 export function compressRecord(input: Uint8Array, compressor: BlockCompressor, target: Uint8Array): number {
   if (input.length < minBytes) return 0;
@@ -91,7 +91,7 @@ function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
 }
 
 /**
- * A record decompressed, which has to give exactly `sizeBytes`: to be read only, and only until the decompressor's next call. `fileOffset`: of the record, for errors.
+ * Decompresses a record to exactly `sizeBytes`. The result is read-only and valid until the decompressor's next call. `fileOffset` is the record's position, for errors.
  */
 export function decompressRecord(
   record: Uint8Array,
@@ -141,8 +141,7 @@ function decompressBlock(
 }
 
 /**
- * Bytes that the record will take when decompressed, refused where its blocks can't hold so many, before memory is had for them. Gives `true` where it is
- * compressed at all: ROOT compares the sizes.
+ * Rejects a decompressed size that the record's blocks can't hold, before memory is allocated for it. Returns whether the record is compressed; like ROOT, by comparing the sizes.
  */
 export function requirePlausible(record: Uint8Array, sizeBytes: number, fileOffset: number): boolean {
   if (sizeBytes <= record.length) {

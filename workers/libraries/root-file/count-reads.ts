@@ -1,15 +1,15 @@
 import { MemorySource } from './source';
 
-/** A table in a file that is open, as far as reading parts of it goes. */
+/** An open file with a table, with the functions that read parts of it. */
 export interface OpenTable {
   readonly rowCount: number;
-  /** Null where it has no columns. */
+  /** Null if the table has no columns. */
   readonly firstColumn: string | null;
   readColumn(name: string): unknown;
   readRow(row: number): unknown;
 }
 
-/** Bytes of the file that are read, as they are counted while it is done: to open it, then for the first column whole, or for the row in the middle. */
+/** The number of bytes of the file that are read: to open it, for the whole first column, and for the middle row. */
 export interface ReadCounts {
   readonly bytesReadToOpen: number;
   readonly bytesReadForOneColumn: number;

@@ -1,6 +1,6 @@
 import { type ErrorTag, FormatlabError, type Stage } from '../../model/errors';
 
-/** What is wrong with a ROOT file, and at which byte of it. */
+/** An error about a damaged ROOT file, with the offset. */
 export function malformedRoot(message: string, offset: number | null, cause?: unknown): FormatlabError {
   return rootFailure(
     'malformedInput',

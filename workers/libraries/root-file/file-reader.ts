@@ -9,7 +9,7 @@ import { readStreamerInfos } from './read-streamer-info';
 import { type ByteSource, readWithin } from './source';
 import type { StreamerInfo } from './streamer-info';
 
-/** A key, and where in the file's directories it stands: 'tree', 'folder/tree'. */
+/** A key with its path in the file's directories: 'tree', 'folder/tree'. */
 export interface RootEntry {
   readonly path: string;
   readonly key: RootKey;
@@ -18,9 +18,9 @@ export interface RootEntry {
 const headerBytes = 75;
 const maxFolders = 10_000;
 const maxFolderDepth = 32;
-/** Of one object other than a basket: ROOT itself can't write larger ones. */
+/** The maximum size of an object other than a basket, which is ROOT's own limit. */
 const maxObjectBytes = 0x3fff_ffff;
-/** A key without names is so long. */
+/** The size of a key without names. */
 const minKeyBytes = 26;
 
 interface Header {
@@ -60,11 +60,11 @@ function readHeader(source: ByteSource): Header {
   return { end, nameBytes, firstRecordAt: begin, infoSeek, infoBytes };
 }
 
-/** Reads a TFile: its directories at once, each object only when asked for. */
+/** Reads a TFile. Its directories are read at once, each object only on request. */
 export class RootFileReader {
   readonly source: ByteSource;
   readonly decompressor: BlockDecompressor;
-  /** All keys, folder by folder as they stand there; older cycles of a name are left out. */
+  /** All keys, folder by folder in the order of the file, without older cycles of a name. */
   readonly entries: readonly RootEntry[];
   readonly #header: Header;
   #infos: readonly StreamerInfo[] | null = null;
@@ -127,7 +127,7 @@ export class RootFileReader {
     return keyBytes;
   }
 
-  /** What the file says of its classes; empty where it says nothing. */
+  /** The class descriptions of the file; empty if it has none. */
   get streamerInfos(): readonly StreamerInfo[] {
     if (this.#infos === null) {
       const { infoSeek, infoBytes } = this.#header;
@@ -140,20 +140,20 @@ export class RootFileReader {
     return this.#infos;
   }
 
-  /** An object by its key, as the file's own descriptions have it. */
+  /** Reads the object of a key by the file's own class descriptions. */
   readObject({ path, key }: RootEntry): RootObject {
     const { reader, keyBytes } = this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);
     return new ObjectReader(reader, keyBytes, this.streamerInfos).readObject(key.className);
   }
 
-  /** The title of the TNamed at `path`; null where there is none. */
+  /** The title of the TNamed at `path`; null if there is none. */
   readNamed(path: string): string | null {
     const entry = this.entries.find((one) => one.path === path && one.key.className === 'TNamed');
     const title = entry === undefined ? undefined : this.readObject(entry).members.get('fTitle');
     return typeof title === 'string' ? title : null;
   }
 
-  /** Bytes of an object as its class wrote them, for classes that are read by their own code. */
+  /** The bytes of an object, for classes that have their own reader. */
   readBytes({ path, key }: RootEntry): { readonly reader: BigEndianReader; readonly keyBytes: number } {
     return this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);
   }

@@ -16,7 +16,7 @@ import type { ByteSink } from './sink';
 import type { StreamerInfo } from './streamer-info';
 import { writeStreamerInfos } from './write-streamer-info';
 
-/** TKey.cxx: objects up to this size are not compressed. */
+/** Objects up to this size are not compressed (TKey.cxx). */
 const smallObjectBytes = 256;
 const freeVersion = 1;
 const directoryVersion = 5;
@@ -24,14 +24,14 @@ const uuidVersion = 1;
 const zeroUuid = new Uint8Array(16);
 
 export interface RootFileOptions {
-  /** As TFile keeps it in its own record; readers show it. */
+  /** The compression setting that the TFile's own record stores; readers show it. */
   readonly fileName: string;
   readonly compressor: BlockCompressor | null;
-  /** Where writing begins: 0 but in tests of large files, which begin after a hole. */
+  /** The offset at which writing begins: 0, except in tests of large files, which begin after a hole. */
   readonly firstFreeByte?: number;
 }
 
-/** An object that is about to be written: what its key says of it. */
+/** The names in the key of an object that is about to be written. */
 export interface ObjectName {
   readonly className: string;
   readonly name: string;
@@ -39,8 +39,8 @@ export interface ObjectName {
 }
 
 /**
- * Writes a TFile from front to end: records as they come, then the list of keys, the streamer information and the free list, then the header once more.
- * Holds no record after it is written. Times and identifiers are those of ROOT's `?reproducible` files.
+ * Writes a TFile from front to end: records as they come, then the list of keys, the streamer information and the free list, and finally the header again. No record stays in memory.
+ * Times and identifiers are those of ROOT's `?reproducible` files.
  */
 export class RootFileWriter {
   readonly compressor: BlockCompressor | null;
@@ -48,7 +48,7 @@ export class RootFileWriter {
   readonly #fileKey: ObjectName;
   readonly #keys: { readonly key: RootKey; readonly big: boolean }[] = [];
   readonly #infos = new Map<string, StreamerInfo>();
-  /** Of the TFile's key, name and title: its directory's record follows them. */
+  /** The size of the TFile's key, name and title, which precede the record of its directory. */
   readonly #nameBytes: number;
   #end: number;
 
@@ -80,12 +80,12 @@ export class RootFileWriter {
     this.#end = Math.max(firstRecordAt + record.length, firstFreeByte);
   }
 
-  /** Where the next record will begin. */
+  /** The offset of the next record. */
   get end(): number {
     return this.#end;
   }
 
-  /** Bytes at the end of the file, outside the directory (baskets): gives where they begin. */
+  /** Appends bytes that are not in the directory (baskets) and returns their offset. */
   append(...parts: readonly Uint8Array[]): number {
     const at = this.#end;
     for (const part of parts) {
@@ -95,19 +95,19 @@ export class RootFileWriter {
     return at;
   }
 
-  /** Bytes over some that were appended: the key of a record whose length shows only when it is written. */
+  /** Overwrites appended bytes: the key of a record whose length is known only after writing it. */
   overwrite(offset: number, bytes: Uint8Array): void {
     this.#sink.write(offset, bytes);
   }
 
-  /** Classes that the file describes; each is written once. */
+  /** Adds classes that the file describes; each is written once. */
   describe(infos: readonly StreamerInfo[]): void {
     for (const info of infos) this.#infos.set(`${info.className};${info.version}`, info);
   }
 
   /**
-   * An object in the file's directory. `content` gives its bytes, knowing how long its key is, which pointers inside count from; a name that is there already gets the next
-   * cycle. Gives the key.
+   * Writes an object into the file's directory and returns its key. `content` returns the object's bytes; it gets the size of the key, because pointers inside count from the key's start. A
+   * repeated name gets the next cycle.
    */
   writeObject(object: ObjectName, content: (keyBytes: number) => Uint8Array): RootKey {
     const cycle = this.#keys.filter(({ key }) => key.name === object.name).length + 1;
@@ -116,9 +116,9 @@ export class RootFileWriter {
     return written.key;
   }
 
-  /** A TNamed: a text by name. */
+  /** Writes a TNamed: a text under a name. */
   writeNamed(name: string, title: string): RootKey {
-    // The key repeats name and title: a long text stands in the object alone.
+    // The key repeats name and title, so a long text is only in the object.
     return this.writeObject({ className: 'TNamed', name, title: '' }, () => {
       const writer = new BigEndianWriter();
       writer.tNamed(name, title);
@@ -153,7 +153,7 @@ export class RootFileWriter {
     return { key, big };
   }
 
-  /** An uncompressed record of the file's own, outside the directory. */
+  /** Writes an uncompressed record of the file itself, outside the directory. */
   #ownRecord(contentBytes: Uint8Array): RootKey {
     const big = needsBigKey(this.#end);
     const keyBytes = keySize(this.#fileKey, big);
@@ -188,7 +188,7 @@ export class RootFileWriter {
     this.#sink.write(0, this.#header(free, info));
   }
 
-  /** One segment: from the end of the file, of which this record is the last, on. */
+  /** Writes the free list: one segment that begins at the end of the file, which is the end of this record. */
   #freeList(): Uint8Array {
     const bigKey = needsBigKey(this.#end);
     const recordBytes = (big: boolean) => keySize(this.#fileKey, bigKey) + (big ? 18 : 10);
@@ -209,7 +209,7 @@ export class RootFileWriter {
     return writer.bytes();
   }
 
-  /** TDirectoryFile::FillBuffer; 60 bytes in either form. */
+  /** The directory's record (TDirectoryFile::FillBuffer); 60 bytes in both forms. */
   #directoryRecord(keyListSeek: number, keyListBytes: number): Uint8Array {
     const writer = new BigEndianWriter();
     const big = keyListSeek > startOfBigFile;
@@ -228,7 +228,7 @@ export class RootFileWriter {
     return writer.bytes();
   }
 
-  /** TFile::WriteHeader. */
+  /** The file's header (TFile::WriteHeader). */
   #header(free: RootKey, info: RootKey): Uint8Array {
     const writer = new BigEndianWriter();
     const big = this.#end > startOfBigFile;

@@ -1,6 +1,6 @@
 import type { ClockScope, InnerCodecMeta } from '../../model/entry';
 
-/** ROOT's levels are 1 to 9 for every algorithm; the defaults are those of its own settings 101, 404, 505 and 207. */
+/** ROOT's levels: 1 to 9 for every algorithm. The defaults are those of ROOT's settings 101, 404, 505 and 207. */
 const innerCodec = (id: string, label: string, family: string, level: number): InnerCodecMeta => ({
   id,
   label,
@@ -9,7 +9,7 @@ const innerCodec = (id: string, label: string, family: string, level: number): I
   levels: { min: 1, max: 9, default: level },
 });
 
-/** What compresses baskets and pages alike. */
+/** The inner codecs of baskets and pages. */
 export const rootCodecs = {
   lz4: innerCodec('lz4', 'LZ4', 'lz4', 4),
   zstd: innerCodec('zstd', 'Zstandard', 'zstd', 5),
@@ -17,7 +17,7 @@ export const rootCodecs = {
   lzma: innerCodec('lzma', 'LZMA', 'lzma', 7),
 } as const;
 
-/** What the clocks of a table's operations include, for trees and RNTuples. */
+/** The clock scopes of a table's operations, for trees and RNTuples. */
 export const tableClock = {
   encode: ['convert', 'allocate', 'encode'],
   decode: ['allocate', 'decode', 'convert'],

@@ -2,17 +2,17 @@ import type { BigEndianReader } from './big-endian-reader';
 import { BigEndianWriter } from './big-endian-writer';
 import { bigVersion, reproducibleDatime, startOfBigFile } from './format-constants';
 
-/** A TKey: what stands before every record of a file. */
+/** A TKey, the header of every record in a file. */
 export interface RootKey {
-  /** Of the whole record, key and object as they lie in the file. */
+  /** The stored size of the whole record: key and object. */
   readonly recordBytes: number;
-  /** Of the object when decompressed. */
+  /** The size of the decompressed object. */
   readonly objectBytes: number;
   readonly keyBytes: number;
   readonly cycle: number;
-  /** Where the record begins. */
+  /** The offset of the record. */
   readonly seek: number;
-  /** Where the directory that holds it begins. */
+  /** The offset of the directory that contains the record. */
   readonly parentSeek: number;
   readonly className: string;
   readonly name: string;
@@ -27,7 +27,7 @@ const textBytes = (text: string) => {
   return length + (length < 255 ? 1 : 5);
 };
 
-/** Bytes of the key itself. `big`: with seek pointers of 64 bits. */
+/** The size of the key itself in bytes. `big`: its seek pointers have 64 bits. */
 export function keySize(
   { className, name, title }: Pick<RootKey, 'className' | 'name' | 'title'>,
   big: boolean,
@@ -57,7 +57,7 @@ export function writeKey(key: RootKey, big: boolean, writer = new BigEndianWrite
   return writer;
 }
 
-/** A key as it lies at the reader's position. Throws `malformedInput` where its lengths contradict each other. */
+/** Reads a key at the reader's position. @throws `malformedInput` if its lengths contradict each other */
 export function readKey(reader: BigEndianReader): RootKey {
   const start = reader.position;
   const recordBytes = reader.i32();
@@ -72,7 +72,7 @@ export function readKey(reader: BigEndianReader): RootKey {
   const className = reader.text();
   const name = reader.text();
   const title = reader.text();
-  // A key in a list may be longer than it says: ROOT counts with the names that the object had when it was written.
+  // A key in a list may be longer than its stated size, which ROOT computes from the names that the object had when it was written.
   if (recordBytes < keyBytes || objectBytes < 0) {
     reader.position = start;
     throw reader.fail(

@@ -9,26 +9,26 @@ import { NativeModule } from '../../wasm/native-module';
 import { type BlockKind, libraryLevel, type RootAlgorithm, type RootCompression } from './compression-setting';
 import { rootFailure } from './failures';
 
-/** The libraries that ROOT uses, as WASM: one call is one block. */
+/** Compresses blocks with WASM builds of the libraries that ROOT uses; one call is one block. */
 export interface BlockCompressor {
   readonly compression: RootCompression;
-  /** Compresses `input` to `target` from `offset` on: its size, or 0 where there is not so much room. */
+  /** Compresses `input` into `target` from `offset` on. Returns the size, or 0 if there is not enough room. */
   compressInto(input: Uint8Array, target: Uint8Array, offset: number): number;
-  /** XXH64 of LZ4's blocks, 8 bytes big-endian. */
+  /** The XXH64 of an LZ4 block: 8 bytes, big-endian. */
   checksum(bytes: Uint8Array): Uint8Array;
   memoryBytes(): number;
 }
 
 export interface BlockDecompressor {
   /**
-   * Exactly `sizeBytes`, to be read only, and only until the next call: a view of the library's memory. What gives more or less throws, with the library's words.
+   * Decompresses to exactly `sizeBytes`. The result is a read-only view of the library's memory, valid until the next call. @throws the library's message if the size differs
    */
   decompress(kind: BlockKind, input: Uint8Array, sizeBytes: number): Uint8Array;
   checksum(bytes: Uint8Array): Uint8Array;
   memoryBytes(): number;
 }
 
-/** Parameters of the glue files' open(). */
+/** The parameters of the glue files' `open()`. */
 const zlibContainer = 1;
 const rawContainer = 0;
 const rawLz4Blocks = 1;
@@ -41,7 +41,7 @@ function parametersFor(compression: RootCompression): readonly number[] {
   const level = libraryLevel(compression);
   switch (compression.algorithm) {
     case 'zlib':
-      // Strategy, windowBits and memLevel as deflateInit has them.
+      // Strategy, windowBits and memLevel have the values of deflateInit.
       return [zlibContainer, level, 0, 15, 8];
     case 'lzma':
       return [xzContainer, level, 0, xzCheckCrc32];
@@ -52,7 +52,7 @@ function parametersFor(compression: RootCompression): readonly number[] {
   }
 }
 
-/** A context of a module, made again where a trap has replaced the instance. */
+/** A context of a module. It is created again after a trap has replaced the instance. */
 class Context {
   readonly module: NativeModule;
   readonly #parameters: readonly number[];
@@ -87,7 +87,7 @@ async function xxHash64(): Promise<(bytes: Uint8Array) => Uint8Array> {
 export async function loadBlockCompressor(compression: RootCompression): Promise<BlockCompressor> {
   const [module, checksum] = await Promise.all([NativeModule.load(urls[compression.algorithm]), xxHash64()]);
   const context = new Context(module, parametersFor(compression));
-  // Now, outside every clock.
+  // Opens the context now, outside every clock.
   context.handle;
   return {
     compression,
@@ -121,7 +121,7 @@ export async function loadBlockCompressor(compression: RootCompression): Promise
 
 export async function loadBlockDecompressor(): Promise<BlockDecompressor> {
   const [deflate, lzma, lz4, zstd, checksum] = await Promise.all([
-    // Inflates twice as fast as zlib, and to the same bytes.
+    // libdeflate inflates twice as fast as zlib, with the same result.
     NativeModule.load(libdeflateUrl),
     NativeModule.load(liblzmaUrl),
     NativeModule.load(lz4Url),

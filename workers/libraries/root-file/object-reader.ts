@@ -5,22 +5,22 @@ import { elementTypes, type StreamerElement, type StreamerInfo } from './streame
 
 export type RootValue = number | boolean | string | null | RootObject | readonly RootValue[] | Float64Array;
 
-/** An object as its class's TStreamerInfo describes it; members of its bases are among its own. */
+/** An object as its class's TStreamerInfo describes it, including the members of its bases. */
 export interface RootObject {
   readonly className: string;
   readonly members: ReadonlyMap<string, RootValue>;
-  /** Of a collection. */
+  /** The items of a collection. */
   readonly items?: readonly (RootObject | null)[];
-  /** Why it, or what follows the members that are there, could not be read; null where it is whole. */
+  /** Why the object, or the rest after the given members, could not be read; null if it is complete. */
   readonly notRead: string | null;
 }
 
-/** Deeper than any tree of branches; a file that describes a class as its own base would go on for ever. */
+/** The maximum depth, which no tree of branches reaches. Otherwise, a class that is described as its own base would recurse for ever. */
 const maxDepth = 64;
-/** Objects in one record: a hostile one could hold pointers to itself without end. */
+/** The maximum number of objects in a record. A hostile record could contain endless pointers to itself. */
 const maxObjects = 4_000_000;
 
-/** That the rest of an object can't be read, though its end is known: it is skipped. */
+/** The rest of an object cannot be read and is skipped, because its end is known. */
 class NotReadable extends Error {}
 
 const arrayElementBytes: Readonly<Record<string, number>> = {
@@ -33,11 +33,11 @@ const arrayElementBytes: Readonly<Record<string, number>> = {
   TArrayD: 8,
 };
 
-/** Reads the objects of one record by the descriptions in the file. Classes without one are skipped, and named in `notRead`. */
+/** Reads the objects of one record by the class descriptions in the file. Objects of undescribed classes are skipped and named in `notRead`. */
 export class ObjectReader {
   readonly #reader: BigEndianReader;
   readonly #infos: readonly StreamerInfo[];
-  /** Of the record's key: references count from the key's beginning. */
+  /** The size of the record's key, because references count from the key's start. */
   readonly #displacementBytes: number;
   readonly #classes = new Map<number, string>();
   readonly #objects = new Map<number, RootObject>();
@@ -50,7 +50,7 @@ export class ObjectReader {
     this.#infos = infos;
   }
 
-  /** The object of a record, whose class its key tells. */
+  /** Reads the object of a record, whose class is in its key. */
   readObject(className: string): RootObject {
     const members = new Map<string, RootValue>();
     return this.#fill(className, members);
@@ -133,7 +133,7 @@ export class ObjectReader {
     members.set('fName', reader.text());
     const count = reader.u32();
     if (isArray) reader.u32();
-    // A pointer is at least four bytes.
+    // A pointer takes at least four bytes.
     if (count * 4 > reader.remainingBytes)
       throw reader.fail(`speaks of a list of ${count} objects where ${reader.remainingBytes} bytes follow`);
     const items: (RootObject | null)[] = [];
@@ -146,7 +146,7 @@ export class ObjectReader {
     return items;
   }
 
-  /** TBufferFile::ReadObjectAny. */
+  /** Reads a pointer (TBufferFile::ReadObjectAny). */
   #pointer(): RootObject | null {
     const reader = this.#reader;
     const begin = reader.position + this.#displacementBytes;
@@ -173,7 +173,7 @@ export class ObjectReader {
     if (end !== null && end > reader.bytes.length)
       throw reader.fail(`holds an object of ${className} that goes on beyond the end of its record`);
     const members = new Map<string, RootValue>();
-    // Before it is read: what it holds may point back to it.
+    // The object is registered before it is read, because its content may point to it.
     this.#objects.set(begin + mapOffset, { className, members, notRead: null });
     const object = this.#fillOrSkip(className, members, end);
     this.#objects.set(begin + mapOffset, object);
@@ -181,7 +181,7 @@ export class ObjectReader {
     return object;
   }
 
-  /** Some classes write themselves by their own code, without a byte count of their own: the pointer's tells where they end. */
+  /** Skips classes that write themselves, without their own byte count: the pointer's byte count gives their end. */
   #fillOrSkip(className: string, members: Map<string, RootValue>, end: number | null): RootObject {
     if (end !== null && className === 'TBasket')
       return { className, members, notRead: 'it lies inside the tree’s own record' };

@@ -40,7 +40,7 @@ function elementOf(object: RootObject): StreamerElement {
       };
 }
 
-/** The TStreamerInfo of a file. What else stands in the list (rules for old classes) is left out. */
+/** Reads the TStreamerInfo of a file. Other list items (rules for old classes) are ignored. */
 export function readStreamerInfos(reader: BigEndianReader, displacementBytes: number): StreamerInfo[] {
   const { items = [] } = new ObjectReader(reader, displacementBytes, []).readObject('TList');
   return items.flatMap((item) => {

@@ -1,18 +1,18 @@
 /**
- * Where a file is written: bytes at an offset. What is written once may be written again (the header, at the end). Synchronous, as the
- * FileSystemSyncAccessHandle of the origin's private file system is; `bytes` may be reused by the caller afterwards.
+ * A destination for a file: bytes at an offset. Bytes may be overwritten (the header, at the end). Writing is synchronous, like the FileSystemSyncAccessHandle of the origin's private
+ * file system. The caller may reuse `bytes` afterwards.
  */
 export interface ByteSink {
   write(offset: number, bytes: Uint8Array): void;
 }
 
 const chunkBytes = 4 * 1_024 * 1_024;
-/** `take` hands out its memory as it is where no more than this share of it is unused, and else a copy. */
+/** `take` returns its memory without a copy if at most this share of it is unused. */
 const maxUnused = 1 / 8;
 
 /**
- * A sink in memory, which grows by chunks, so that a large file is not copied again and again. `expectedBytes`: where so much is written, it is not copied at all; memory that
- * is never written to costs nothing.
+ * A sink in memory. It grows by chunks, so that a large file is not copied repeatedly. If the file has about `expectedBytes`, it is not copied at all. Memory that is never written to
+ * costs nothing.
  */
 export class MemorySink implements ByteSink {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -43,7 +43,7 @@ export class MemorySink implements ByteSink {
     return this.#chunks[index] as Uint8Array<ArrayBuffer>;
   }
 
-  /** Everything; the sink is empty afterwards. */
+  /** Returns the file and empties the sink. */
   take(): Uint8Array<ArrayBuffer> {
     const chunks = this.#chunks.splice(0);
     const sizeBytes = this.#sizeBytes;

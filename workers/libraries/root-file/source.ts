@@ -1,13 +1,13 @@
 import { malformedRoot } from './failures';
 
-/** Where a file is read: bytes by offset. The result is only looked at, and only before the next call. */
+/** A file to read from by offset. Results are read-only and valid until the next call. */
 export interface ByteSource {
   readonly sizeBytes: number;
-  /** Exactly so many bytes; the caller has checked that they are there. */
+  /** Reads exactly this many bytes; the caller has checked that they exist. */
   read(offset: number, sizeBytes: number): Uint8Array;
 }
 
-/** A file in memory, which counts what is read of it. */
+/** A file in memory that counts the bytes that are read. */
 export class MemorySource implements ByteSource {
   readonly #file: Uint8Array;
   bytesRead = 0;
@@ -26,7 +26,7 @@ export class MemorySource implements ByteSource {
   }
 }
 
-/** Throws `malformedInput` where the file has no such bytes. */
+/** @throws `malformedInput` if the range is outside the file */
 export function readWithin(source: ByteSource, offset: number, sizeBytes: number, what: string): Uint8Array {
   if (
     !Number.isSafeInteger(offset) ||

@@ -1,6 +1,6 @@
 import { elementTypes, type StreamerElement, type StreamerInfo } from './streamer-info';
 
-/** Short ways to write TStreamerInfo down, for the classes that we write or that every file has. */
+/** Builders of TStreamerInfo for the classes that Formatlab writes and those in every file. */
 
 const scalars = {
   char: [elementTypes.char, 1],
@@ -45,7 +45,7 @@ export function fixedArray(type: Scalar, name: string, length: number): Streamer
   };
 }
 
-/** A pointer to as many values as the member `countName` of the same class says. */
+/** A pointer to an array whose length is the member `countName` of the same class. */
 export function counted(
   type: 'int' | 'long long',
   name: string,

@@ -1,4 +1,4 @@
-/** TStreamerInfo: how a class of a version lies in a file, as ROOT keeps it in every file. Numbers are those of TVirtualStreamerInfo::EReadWrite. */
+/** TStreamerInfo: the layout of one version of a class, which ROOT stores in every file. The numbers are those of TVirtualStreamerInfo::EReadWrite. */
 export const elementTypes = {
   base: 0,
   char: 1,
@@ -19,9 +19,9 @@ export const elementTypes = {
   long64: 16,
   ulong64: 17,
   bool: 18,
-  /** Added for an array of fixed length. */
+  /** Added to the type for an array of fixed length. */
   arrayOffset: 20,
-  /** Added for a pointer to as many as another member counts. */
+  /** Added to the type for a pointer to an array whose length another member holds. */
   pointerOffset: 40,
   object: 61,
   any: 62,
@@ -35,24 +35,24 @@ export const elementTypes = {
 } as const;
 
 export interface StreamerElement {
-  /** The class that holds it: 'TStreamerBase', 'TStreamerBasicType' … */
+  /** The streamer element's own class: 'TStreamerBase', 'TStreamerBasicType' … */
   readonly kind: string;
   readonly name: string;
   readonly title: string;
   readonly type: number;
-  /** In ROOT's memory. */
+  /** The size in ROOT's memory. */
   readonly sizeBytes: number;
-  /** Of fixed arrays. */
+  /** The dimensions of an array of fixed length. */
   readonly arrayLength: number;
   readonly typeName: string;
-  /** Of a base. */
+  /** The version of a base class. */
   readonly baseVersion?: number;
   readonly baseChecksum?: number;
-  /** Of a pointer to several: the member that counts them, and its class. */
+  /** For a pointer to an array: the member with the length, and that member's class. */
   readonly countName?: string;
   readonly countClass?: string;
   readonly countVersion?: number;
-  /** Of a container of the standard library. */
+  /** For a container of the standard library. */
   readonly stlType?: number;
   readonly contentType?: number;
 }

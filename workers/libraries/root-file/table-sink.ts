@@ -4,7 +4,7 @@ import type { Table } from '../../model/dataset';
 import type { BlockCompressor } from './native-blocks';
 import { MemorySink } from './sink';
 
-/** Of keys, lists of baskets or pages, and what describes them; where it is more, the file is copied once. */
+/** Room for keys, lists of baskets or pages, and class descriptions. If they take more, the file is copied once. */
 const besideValues = 1.05;
 const besideTable = 65_536;
 
@@ -17,7 +17,7 @@ function storedBytes(column: Column): number {
   return sum;
 }
 
-/** A sink for a table's file, with room for all of it where it is not compressed. */
+/** A sink for a table's file, with room for the whole uncompressed file. */
 export function sinkFor(table: Table, compressor: BlockCompressor | null): MemorySink {
   return new MemorySink(
     compressor === null

@@ -1,7 +1,7 @@
 import { BigEndianWriter } from './big-endian-writer';
 import type { StreamerElement, StreamerInfo } from './streamer-info';
 
-/** Class versions of ROOT 6. */
+/** The class versions of ROOT 6. */
 const elementVersion = 4;
 const infoVersion = 9;
 const baseVersion = 3;
@@ -15,7 +15,7 @@ function writeElementBase(writer: BigEndianWriter, element: StreamerElement): vo
     writer.u32(element.sizeBytes);
     writer.u32(element.arrayLength);
     writer.u32(element.arrayLength > 0 ? 1 : 0);
-    // fMaxIndex; of a base the second is its checksum.
+    // fMaxIndex; for a base class, the second number is its checksum.
     for (const index of [element.arrayLength, element.baseChecksum ?? 0, 0, 0, 0]) writer.u32(index);
     writer.text(element.typeName);
   });
@@ -48,7 +48,7 @@ function writeElement(writer: BigEndianWriter, element: StreamerElement): void {
   });
 }
 
-/** The TList of TStreamerInfo that stands at the end of a file. `displacementBytes`: of its key. */
+/** The TList of TStreamerInfo at the end of a file. `displacementBytes` is the size of its key. */
 export function writeStreamerInfos(infos: readonly StreamerInfo[], displacementBytes: number): Uint8Array<ArrayBuffer> {
   const writer = new BigEndianWriter(displacementBytes, 16_384);
   writer.tList(infos, (info) =>

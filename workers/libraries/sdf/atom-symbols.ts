@@ -1,6 +1,6 @@
 import { elementSymbols } from '../molecules/elements';
 
-/** What a symbol in a file stands for; `isotope` of D and T. */
+/** The meaning of an atom symbol in a file; `isotope` is the mass number of D and T. */
 export interface ReadSymbol {
   readonly element: number;
   readonly isotope: number;
@@ -9,13 +9,13 @@ export interface ReadSymbol {
 const symbols = new Map<string, ReadSymbol>(elementSymbols.map((symbol, element) => [symbol, { element, isotope: 0 }]));
 symbols.set('D', { element: 1, isotope: 2 });
 symbols.set('T', { element: 1, isotope: 3 });
-// Any atom, and groups that are named elsewhere.
+// Symbols for any atom, and for groups that are defined elsewhere.
 for (const wildcard of ['A', 'R', 'R#']) symbols.set(wildcard, { element: 0, isotope: 0 });
 for (let group = 0; group < 100; group += 1) symbols.set(`R${group}`, { element: 0, isotope: 0 });
 
 const queries = new Set(['L', 'Q', 'X', 'M', 'AH', 'QH', 'XH', 'MH', '*H', 'LP']);
 
-/** What is wrong with a symbol, as the end of a sentence. */
+/** Why a symbol is invalid, as the end of a sentence about the atom. */
 export function unknownSymbol(symbol: string): string {
   if (symbol === '') return 'has no symbol';
   return queries.has(symbol)
@@ -27,7 +27,7 @@ export function symbolRead(symbol: string): ReadSymbol | undefined {
   return symbols.get(symbol);
 }
 
-/** One byte or two, as they lie in a file, to element + 1; 0 where the slow way has to look. */
+/** Element + 1 by the one or two bytes of a symbol; 0 if the slower lookup is needed. */
 export const quickElements = new Uint8Array(0x10000);
 for (const [element, symbol] of elementSymbols.entries())
   quickElements[symbol.charCodeAt(0) | ((symbol.length > 1 ? symbol.charCodeAt(1) : 0x20) << 8)] = element + 1;

@@ -1,14 +1,14 @@
-/** Reading and writing the fields of a line of fixed width, on bytes. */
+/** Reads and writes the fixed-width fields of a line, as bytes. */
 
 const space = 0x20;
 const minus = 0x2d;
 const zero = 0x30;
 const point = 0x2e;
 
-/** What a field that is no number reads as. */
+/** The result of reading a field that is not a number. */
 export const notNumber = -0x80000000;
 
-/** A whole number somewhere in [from, to); blank is 0. Bytes from `end` on, where the line ends, count as blank. */
+/** Reads an integer within [from, to); a blank field is 0. The line ends at `end`; bytes beyond it count as blank. */
 export function readInteger(bytes: Uint8Array, from: number, to: number, end: number): number {
   let at = from;
   const stop = Math.min(to, end);
@@ -29,10 +29,10 @@ export function readInteger(bytes: Uint8Array, from: number, to: number, end: nu
   return negative ? -value : value;
 }
 
-/** Digits that a number holds exactly. */
+/** The number of digits that a JavaScript number holds exactly. */
 const exactDigits = 15;
 
-/** A decimal number somewhere in [from, to) in whole ten-thousandths, rounded; blank is 0. */
+/** Reads a decimal number within [from, to) and rounds it to ten-thousandths; a blank field is 0. */
 export function readTenThousandths(bytes: Uint8Array, from: number, to: number, end: number): number {
   let at = from;
   const stop = Math.min(to, end);
@@ -61,7 +61,7 @@ export function readTenThousandths(bytes: Uint8Array, from: number, to: number, 
     const scaled = decimals < 4 ? value * 10 ** (4 - Math.max(0, decimals)) : Math.round(value / 10 ** (decimals - 4));
     return negative && scaled !== 0 ? -scaled : scaled;
   }
-  // With an exponent, spaces behind, or more digits than are exact.
+  // The slow path: an exponent, trailing spaces, or more digits than are exact.
   const text = String.fromCharCode(...bytes.subarray(start, Math.min(stop, start + 40))).trim();
   const parsed = /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/u.test(text)
     ? Math.round(Number(text) * 10_000)
@@ -69,7 +69,7 @@ export function readTenThousandths(bytes: Uint8Array, from: number, to: number, 
   return Number.isFinite(parsed) && Math.abs(parsed) < 2 ** 53 && parsed !== notNumber ? parsed + 0 : notNumber;
 }
 
-/** Right-aligned before `end`, over spaces. */
+/** Writes an integer right-aligned before `end`, over spaces. */
 export function writeInteger(bytes: Uint8Array, value: number, end: number): void {
   let at = end - 1;
   let rest = value < 0 ? -value : value;
@@ -82,7 +82,7 @@ export function writeInteger(bytes: Uint8Array, value: number, end: number): voi
   if (value < 0) bytes[at] = minus;
 }
 
-/** Right-aligned before `end`, over spaces, with four decimals. `value` is in ten-thousandths, at most nine digits. */
+/** Writes a number right-aligned before `end`, over spaces, with four decimals. `value` is in ten-thousandths, with at most nine digits. */
 export function writeTenThousandths(bytes: Uint8Array, value: number, end: number): void {
   let at = end - 1;
   let rest = value < 0 ? -value : value;

@@ -5,26 +5,26 @@ const carriageReturn = 0x0d;
 const dollar = 0x24;
 const greater = 0x3e;
 
-/** Goes through a file line by line, without making strings. */
+/** Iterates over the lines of a file without creating strings. */
 export class LineReader {
   readonly file: Uint8Array;
-  /** Where the next line begins. */
+  /** The start of the next line. */
   at = 0;
-  /** The present line, without its end. */
+  /** The range of the current line, without its line end. */
   start = 0;
   end = 0;
-  /** Its number, from 1; 0 before the first. */
+  /** The number of the current line, from 1; 0 before the first line. */
   line = 0;
-  /** Heads of data items that were passed. */
+  /** The number of data items that were skipped. */
   itemCount = 0;
 
   constructor(file: Uint8Array) {
     this.file = file;
-    // A byte order mark is no title.
+    // Skips a byte order mark, which is not part of the title.
     if (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf) this.at = 3;
   }
 
-  /** Whether another molecule begins: blank lines at the end of the file are none. */
+  /** Whether another molecule follows; blank lines at the end of the file do not count. */
   hasContent(): boolean {
     for (let at = this.at; at < this.file.length; at += 1) {
       const byte = this.file[at] as number;
@@ -45,7 +45,7 @@ export class LineReader {
     return true;
   }
 
-  /** The next line, which has to be there; `what` it would be. */
+  /** Reads the next line, which must exist; `what` names its content in errors. */
   require(what: string): void {
     if (!this.next()) throw new MalformedRecord(this.line, `the file ends where ${what} should be`);
     if (this.isSeparator()) throw new MalformedRecord(this.line, `the molecule ends where ${what} should be`);
@@ -62,12 +62,12 @@ export class LineReader {
     );
   }
 
-  /** Whether the line is the end of a molecule, with an end of its own. */
+  /** Whether the line is the separator `$$$$` and is terminated. */
   isWholeSeparator(): boolean {
     return this.isSeparator() && this.at <= this.file.length;
   }
 
-  /** Goes behind the end of the molecule, past its data items; stays where the present line is that end. */
+  /** Skips data items and the separator after a molecule. Does nothing if the current line is the separator. */
   skipRecord(): void {
     if (this.line > 0 && this.isSeparator()) return;
     while (this.next()) {
@@ -76,7 +76,7 @@ export class LineReader {
     }
   }
 
-  /** Characters of the line, as Latin-1, without blanks around them. */
+  /** The characters of the line as Latin-1, without surrounding blanks. */
   text(from: number, to: number): string {
     const end = Math.min(this.end, this.start + to);
     return this.start + from >= end ? '' : String.fromCharCode(...this.file.subarray(this.start + from, end)).trim();

@@ -12,7 +12,7 @@ import { Depiction } from './stereo/depiction';
 
 const quadruple = 4;
 
-/** With orders that the file has numbers for: aromatic bonds as a Kekulé structure has them, quadruple ones (MDL's 4 means aromatic) as of no known order. */
+/** The molecules with orders that SDF can express: aromatic bonds become a Kekulé structure, quadruple bonds become bonds of unknown order, because MDL's 4 means aromatic. */
 export function prepared(given: Molecules): Molecules {
   const molecules = given.bonds.orders.includes(bondOrderAromatic) ? kekulise(given) : given;
   if (!molecules.bonds.orders.includes(quadruple)) return molecules;
@@ -25,7 +25,7 @@ export function prepared(given: Molecules): Molecules {
   };
 }
 
-/** What of the molecules comes back from an SDF file. */
+/** The molecules as an SDF file returns them. */
 export function heldBySdf(given: Molecules): Molecules {
   const molecules = withoutAromaticFlags(prepared(given));
   if (molecules.coordinates === null) return withParitiesOnly(molecules);
@@ -40,7 +40,7 @@ export function heldBySdf(given: Molecules): Molecules {
   return { ...shown, coordinates };
 }
 
-/** Configurations of atoms with four places around them. */
+/** Whether an atom has a configuration with four positions around it. */
 function withParitiesOnly(molecules: Molecules): Molecules {
   const { stereo, atomOffsets, atoms } = molecules;
   const adjacency = new Adjacency();

@@ -4,10 +4,10 @@ import type { LineReader } from './lines';
 import { MalformedRecord, type RecordBuilder } from './record';
 
 const zeroValence = 15;
-/** By the charge field of old files; 4 is a doublet. */
+/** Charges by the charge field of old files; 4 means a doublet radical. */
 const oldCharges = [0, 3, 2, 1, 0, -1, -2, -3];
 const doublet = 4;
-/** Longer lines hold no atom. */
+/** The maximum length of an atom line. */
 const maxLineBytes = 1_000;
 
 function fail(lines: LineReader, message: string): never {
@@ -24,7 +24,7 @@ function place(lines: LineReader, from: number, what: string): number {
   return value === notNumber ? fail(lines, `${what} is “${lines.text(from, from + 10)}”, which is no number`) : value;
 }
 
-/** A connection table from its line of counts, which is the present line, to `M  END`. */
+/** Reads a connection table from its counts line, which is the current line, to `M  END`. */
 export function readV2000(lines: LineReader, records: RecordBuilder): void {
   if (lines.end - lines.start < 6)
     fail(lines, `the counts of atoms and bonds should be here, but the line is “${lines.text(0, 40)}”`);
@@ -57,7 +57,7 @@ export function readV2000(lines: LineReader, records: RecordBuilder): void {
   readProperties(lines, records, atomCount, bondCount, oldCharge);
 }
 
-/** Returns whether the atom has a charge or an electron without partner in its own line, which property lines then replace. */
+/** Reads an atom line. Returns whether it has a charge or an unpaired electron, which property lines replace. */
 function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomCount: number): boolean {
   const { file, start, end } = lines;
   if (end - start < 32 || end - start > maxLineBytes)
@@ -105,7 +105,7 @@ function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomC
   return charge !== 0;
 }
 
-/** Mass numbers that a mass difference counts from (the atomic weight, rounded), of the elements in which isotopes are marked. */
+/** The reference mass numbers of mass differences (the rounded atomic weight), for elements with marked isotopes. */
 const usualMass: Readonly<Record<number, number>> = {
   1: 1,
   3: 7,
@@ -147,7 +147,7 @@ function readProperties(
     if (kind === 0x4d && lines.startsWith('M  ')) {
       const name = lines.text(3, 6);
       if (name === 'END') return;
-      // The first of these lines takes the place of all charges and radicals in atom lines.
+      // The first of these lines replaces all charges and radicals of atom lines.
       if (!replaced && (name === 'CHG' || name === 'RAD')) {
         records.clearCharges();
         replaced = true;

@@ -4,14 +4,14 @@ import { MalformedRecord, type RecordBuilder } from './record';
 import { bondMarks } from './stereo/drawing';
 
 const prefix = 'M  V30 ';
-/** A line with all that continues it. */
+/** A line including its continuation lines. */
 const maxLineCharacters = 100_000;
 
 function fail(lines: LineReader, message: string): never {
   throw new MalformedRecord(lines.line, message);
 }
 
-/** What stands behind the prefix, with what the next lines add to it; null at `M  END`. */
+/** The text after the prefix, joined with continuation lines; null at `M  END`. */
 function nextLine(lines: LineReader): string | null {
   let text = '';
   for (;;) {
@@ -31,7 +31,7 @@ const decoder = new TextDecoder('latin1');
 const latin1 = (lines: LineReader, from: number) =>
   decoder.decode(lines.file.subarray(lines.start + from, lines.end)).trimEnd();
 
-/** From the line of counts, which is the present line, to `M  END`. */
+/** Reads a connection table from the counts line, which is the current line, to `M  END`. */
 export function readV3000(lines: LineReader, records: RecordBuilder): void {
   records.begin(0, 0, lines.line);
   const counts = { atoms: -1, bonds: -1 };
@@ -92,7 +92,7 @@ function tenThousandths(lines: LineReader, text: string | undefined, what: strin
     : fail(lines, `${what} is “${(text ?? '').slice(0, 40)}”, which is no number`);
 }
 
-/** Words, of which one in quotes or brackets may have blanks. */
+/** Splits a line into words; a word in quotes or parentheses may contain blanks. */
 const words = (text: string) => text.match(/"[^"]*"|[^\s"(]*\([^)]*\)|\S+/gu) ?? [];
 
 function readAtom(lines: LineReader, records: RecordBuilder, text: string, places: Map<number, number>): void {
@@ -145,7 +145,7 @@ function readAtom(lines: LineReader, records: RecordBuilder, text: string, place
   if (radical !== 0) records.setRadical(atom, radical);
 }
 
-/** By V3000's configuration of a bond; of a double bond 2 says that its sides are not known. */
+/** The bond mark for V3000's configuration of a bond; for a double bond, 2 means that its sides are unknown. */
 const marks = [bondMarks.none, bondMarks.up, bondMarks.either, bondMarks.down] as const;
 
 function readBond(lines: LineReader, records: RecordBuilder, text: string, places: ReadonlyMap<number, number>): void {

@@ -9,37 +9,37 @@ import { readV2000 } from './read-v2000';
 import { readV3000 } from './read-v3000';
 
 export interface SdfProblem {
-  /** From 1. */
+  /** The molecule's number, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
 export interface SdfReading {
   readonly molecules: Molecules;
-  /** Molecules left out, of which `problems` are the first. */
+  /** The number of molecules that were left out; `problems` holds the first of them. */
   readonly leftOut: number;
   readonly problems: readonly SdfProblem[];
-  /** Molecules with a third dimension, which is not kept. */
+  /** The number of molecules with a third dimension, which is dropped. */
   readonly solidCount: number;
-  /** Data items, which are not kept. */
+  /** The number of data items, which are dropped. */
   readonly itemCount: number;
 }
 
 const listedProblems = 100;
-/** Longer is no name. */
+/** The maximum length of a title. */
 const maxTitleBytes = 65_536;
-/** A molecule of an SDF file is hardly smaller. */
+/** The minimum size of a molecule in an SDF file, for estimating their number. */
 const minBytes = 100;
 
 interface SdfOptions {
-  /** What is malformed ends the reading (`malformedInput` with its line), or is left out and counted. */
+  /** Whether a malformed molecule ends the reading (`malformedInput` with its line) or is left out and counted. */
   readonly malformed: 'fatal' | 'skip';
-  /** True where the last molecule may do without the `$$$$` behind it, as a molfile does; else such a file is taken to be cut. */
+  /** True if the last molecule may lack its `$$$$`, as in a molfile. Otherwise such a file counts as truncated. */
   readonly openEnd?: boolean;
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** The molecules of an SDF file (V2000 or V3000), their data items left out. */
+/** Reads the molecules of an SDF file (V2000 or V3000), without their data items. */
 export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgress }: SdfOptions): SdfReading {
   const lines = new LineReader(file);
   const records = new RecordBuilder(Math.max(16, Math.min(200_000, Math.ceil(file.length / 20 / minBytes))));

@@ -3,7 +3,7 @@ import { maxAtoms, maxBonds } from '../../model/molecules/molecules';
 import { BondPairs } from '../molecules/bond-pairs';
 import { impliedHydrogens } from './valence';
 
-/** What is wrong with a molecule of a file, and in which of its lines, from 1. It never leaves the reader. */
+/** An error in a molecule, and its line in the file, from 1. The reader catches it. */
 export class MalformedRecord extends Error {
   readonly line: number;
 
@@ -37,10 +37,10 @@ class Column<A extends Uint8Array | Int32Array | Float64Array> {
 }
 
 const noValence = -1;
-/** Type of a bond from the atom that gives both electrons to the one that takes them. */
+/** The bond type from an electron-pair donor to its acceptor. */
 const coordination = 9;
 
-/** The molecule that is being read, and the columns of all before it. */
+/** The molecule that is being read, and the columns of all earlier molecules. */
 export class RecordBuilder {
   readonly builder: MoleculesBuilder;
   readonly #bondMarks = new Column(new Uint8Array(1_024));
@@ -48,15 +48,15 @@ export class RecordBuilder {
   readonly #dimensions = new Column(new Uint8Array(64));
   readonly #lines = new Column(new Int32Array(64));
   #heights: Column<Float64Array> | null = null;
-  /** By atom of this molecule: the valence that the file tells, {@link noValence} where it tells none, and electrons without a partner. */
+  /** For each atom of this molecule: the valence that the file states ({@link noValence} if none), and the number of unpaired electrons. */
   #valences = new Int32Array(64);
   #radicals = new Uint8Array(64);
   #told = new Int32Array(64);
   #bonded = new Int32Array(64);
-  /** Coordination bonds to the atom, which a told valence counts and MDL's model doesn't. */
+  /** For each atom: the number of coordination bonds to it. A stated valence includes them, MDL's model does not. */
   #coordinated = new Uint16Array(64);
   readonly #pairs = new BondPairs();
-  /** Whether any atom lies elsewhere than at the origin. */
+  /** Whether any atom has coordinates other than the origin. */
   #hasPlaces = false;
   #hasHeights = false;
   #anyPlaces = false;
@@ -67,7 +67,7 @@ export class RecordBuilder {
     this.builder = new MoleculesBuilder({ coordinates: true, expectedMolecules });
   }
 
-  /** Forgets what was read of the molecule, and makes ready for so many atoms. */
+  /** Begins a new molecule with room for this many atoms. */
   begin(atomCount: number, bondCount: number, line: number): void {
     this.builder.abandonMolecule();
     if (atomCount > maxAtoms || bondCount > maxBonds)
@@ -93,7 +93,7 @@ export class RecordBuilder {
     this.#aromaticBonds = 0;
   }
 
-  /** `x`, `y` and `z` in ten-thousandths; `valence` -1 where none is told. */
+  /** Adds an atom. `x`, `y` and `z` are in ten-thousandths; `valence` is -1 if the file states none. */
   addAtom(
     element: number,
     isotope: number,
@@ -117,7 +117,7 @@ export class RecordBuilder {
     this.#valences[atom] = valence;
   }
 
-  /** `type` as the file numbers it. */
+  /** Adds a bond; `type` is the number in the file. */
   addBond(begin: number, end: number, type: number, mark: number, line: number): void {
     const { atomCount } = this.builder;
     if (begin >= atomCount || end >= atomCount || begin < 0 || end < 0)
@@ -136,10 +136,10 @@ export class RecordBuilder {
           : `there is no bond of type ${type}`,
       );
     const aromatic = type === 4 ? 1 : 0;
-    // 0 is not in the specification, but what RDKit writes of a bond without an order.
+    // The specification has no bond type 0, but RDKit writes it for a bond without an order.
     const order = type === 4 ? 5 : type > 4 ? 0 : type;
     this.#aromaticBonds += aromatic;
-    // An aromatic bond counts as one, and the atom as having a double bond beside.
+    // An aromatic bond counts as one, and the atom as having a double bond in addition.
     const counted = aromatic === 1 ? 1 : order;
     this.#bonded[begin] = (this.#bonded[begin] as number) + counted;
     this.#bonded[end] = (this.#bonded[end] as number) + counted;
@@ -164,7 +164,7 @@ export class RecordBuilder {
     this.builder.maps.values[this.builder.firstAtom + atom] = map;
   }
 
-  /** `radical` as the file numbers it: 1 singlet, 2 doublet, 3 triplet. */
+  /** Sets a radical; `radical` is the number in the file: 1 singlet, 2 doublet, 3 triplet. */
   setRadical(atom: number, radical: number): void {
     this.#radicals[atom] = radical === 2 ? 1 : radical === 0 ? 0 : 2;
   }
@@ -173,7 +173,7 @@ export class RecordBuilder {
     this.#told[atom] = hydrogens;
   }
 
-  /** A bond that was read as a single one and is of order zero. */
+  /** Changes a bond that was read as single to order zero. */
   setZeroOrder(bond: number): void {
     const { begins, ends, orders, firstBond } = this.builder;
     const at = firstBond + bond;
@@ -188,7 +188,7 @@ export class RecordBuilder {
     this.#radicals.fill(0, 0, atomCount);
   }
 
-  /** Ends the molecule, which began in `line`. */
+  /** Ends the molecule that began in `line`. */
   end(title: Uint8Array, line: number): void {
     const { builder } = this;
     const { firstAtom, atomCount, hydrogens, elements, charges, aromaticAtoms } = builder;
@@ -236,7 +236,7 @@ export class RecordBuilder {
 
   #hydrogensOf(atom: number, element: number, charge: number, aromatic: boolean): number {
     const valence = this.#valences[atom] as number;
-    // A carbon among aromatic bonds has a double bond in every Kekulé structure; of others only the file can tell.
+    // A carbon among aromatic bonds has a double bond in every Kekulé structure; for other elements, only the file can tell.
     const bonded = (this.#bonded[atom] as number) + (aromatic && (element === 6 || valence !== noValence) ? 1 : 0);
     if (valence !== noValence) return Math.max(0, valence - bonded - (this.#coordinated[atom] as number));
     if (element === 0 || (aromatic && element !== 6)) return 0;

@@ -1,4 +1,4 @@
-/** Elements whose valences follow from their electrons: boron's group to the halogens, with how many each group has, and by period. */
+/** Elements whose valences follow from their electrons, from boron's group to the halogens, by period; and the number of electrons of each group. */
 const groups: readonly (readonly [electrons: number, elements: readonly number[]])[] = [
   [3, [5, 13, 31, 49, 81]],
   [4, [6, 14, 32, 50, 82]],
@@ -12,7 +12,7 @@ const alkalineEarth = [4, 12, 20, 38, 56, 88];
 const thallium = 81;
 const fluorine = 9;
 
-/** Valences, in ascending order, that MDL's model knows of an element with this charge; none where it adds no hydrogens. */
+/** The valences, in ascending order, that MDL's model allows for an element with this charge; empty if the model adds no hydrogens. */
 function modelValences(element: number, charge: number): readonly number[] {
   if (alkali.includes(element)) return charge === 0 ? [1] : [];
   if (alkalineEarth.includes(element)) return charge === 0 ? [2] : charge === 1 ? [1] : [];
@@ -41,12 +41,12 @@ function modelValences(element: number, charge: number): readonly number[] {
 
 const lowestCharge = -8;
 const charges = 17;
-/** By element and charge, made when first asked for. */
+/** A cache by element and charge. */
 const known: (readonly number[] | undefined)[] = new Array(119 * charges).fill(undefined);
 
 /**
- * Hydrogens that a reader of MDL's files adds to an atom whose bonds have orders that make `bonded`, where the file doesn't say its valence: what is missing to the
- * lowest valence of the model that reaches so far. The model is the one that NextMove Software measured of MDL's programs, as Open Babel and CDK have it.
+ * The number of hydrogens that a reader of MDL files adds to an atom without a stated valence, if its bond orders add up to `bonded`: the difference to the lowest sufficient valence. The
+ * model is the one that NextMove Software measured for MDL's programs and that Open Babel and CDK use.
  */
 export function impliedHydrogens(element: number, charge: number, bonded: number): number {
   if (charge < lowestCharge || charge >= lowestCharge + charges) return 0;

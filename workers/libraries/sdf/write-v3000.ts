@@ -2,11 +2,11 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { elementSymbols } from '../molecules/elements';
 import { bondMarks } from './stereo/drawing';
 
-/** One molecule with what is found out before it is written. */
+/** One molecule with the data that is computed before writing. */
 export interface WrittenMolecule {
   readonly molecules: Molecules;
   readonly molecule: number;
-  /** By atom: what the file says of its valence, 0 where the reader's model is right, -1 where it is zero. */
+  /** For each atom: the valence to write; 0 if the reader's model is right, -1 if the valence is zero. */
   readonly valences: Int8Array;
   readonly parities: Uint8Array;
   readonly marks: Uint8Array;
@@ -14,7 +14,7 @@ export interface WrittenMolecule {
   readonly chiral: boolean;
 }
 
-/** Configuration of a bond as V3000 numbers it. */
+/** V3000's number for the configuration of a bond. */
 const bondConfiguration: Readonly<Record<number, number>> = {
   [bondMarks.up]: 1,
   [bondMarks.either]: 2,
@@ -22,7 +22,7 @@ const bondConfiguration: Readonly<Record<number, number>> = {
   [bondMarks.down]: 3,
 };
 
-/** The connection table of one molecule, from `M  V30 BEGIN CTAB` to `M  V30 END CTAB`. */
+/** Writes the connection table of one molecule, from `M  V30 BEGIN CTAB` to `M  V30 END CTAB`. */
 export function v3000Text({ molecules, molecule, valences, parities, marks, turned, chiral }: WrittenMolecule): string {
   const { atomOffsets, bondOffsets, atoms, bonds, coordinates } = molecules;
   const firstAtom = atomOffsets[molecule] ?? 0;

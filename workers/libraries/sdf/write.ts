@@ -8,8 +8,8 @@ import { impliedHydrogens } from './valence';
 import { v3000Text } from './write-v3000';
 
 /**
- * SDF as BIOVIA's “CTfile Formats” defines it: molecules as V2000, as V3000 where that can't hold them. Configurations are wedges and the sides that coordinates show; without
- * coordinates those of atoms are parities. Hydrogens are told by the valence wherever MDL's model would add others.
+ * Writes SDF as BIOVIA's “CTfile Formats” defines it: molecules in V2000, or in V3000 if V2000 cannot hold them. Wedges and coordinates show configurations; without coordinates, those of
+ * atoms are parities. The valence is written if MDL's model would add a wrong number of hydrogens.
  */
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -24,7 +24,7 @@ const flatHeaderLine = ascii('  Formatlb\n\n');
 const endLines = ascii('M  END\n$$$$\n');
 const separator = ascii('$$$$');
 
-/** What V2000's columns hold. */
+/** The limits of V2000's columns. */
 const v2000 = {
   atoms: 999,
   bonds: 999,
@@ -40,7 +40,7 @@ const zeroValence = 15;
 const charged = ascii('CHG');
 const isotopic = ascii('ISO');
 
-/** Elements whose hydrogens every reader counts alike. */
+/** Elements whose hydrogens every reader counts in the same way. */
 const agreed = new Uint8Array(119);
 for (const element of [1, 5, 6, 7, 8, 9, 14, 15, 16, 17, 35, 53]) agreed[element] = 1;
 
@@ -92,7 +92,7 @@ class SdfWriter {
     this.#append(endLines);
   }
 
-  /** Finds the valences to write; false where V2000 has no room for something. */
+  /** Finds the valences to write; false if V2000 cannot hold the molecule. */
   #measure(molecule: number, atomCount: number, bondCount: number): boolean {
     const { atomOffsets, bondOffsets, atoms, bonds, coordinates } = this.#molecules;
     if (atomCount > this.#valences.length) {
@@ -144,7 +144,7 @@ class SdfWriter {
     return plain;
   }
 
-  /** Parities of the atoms' configurations: carriers in ascending order, the hydrogen last. */
+  /** The parities of atoms with a configuration: carriers in ascending order, the hydrogen last. */
   #findParities(molecule: number, atomCount: number): boolean {
     const { stereo, stereoOffsets } = this.#molecules;
     const parities = this.#parities.fill(0, 0, atomCount);
@@ -223,7 +223,7 @@ class SdfWriter {
     if (isotopicCount > 0) this.#writeProperty(isotopic, atoms.isotopes, firstAtom, atomCount, isotopicCount);
   }
 
-  /** Lines of at most eight atoms, each with its value. */
+  /** Writes property lines of at most eight atoms, each with its value. */
   #writeProperty(
     name: Uint8Array,
     values: Int8Array | Uint16Array,

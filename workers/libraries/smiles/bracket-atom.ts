@@ -1,10 +1,10 @@
 import { elementSymbols } from '../molecules/elements';
 import { hasAromaticSymbol } from './organic-subset';
 
-/** Classes of configuration as they stand behind `@`; 0 is `@` or `@@` alone, whose class the number of neighbours tells. */
+/** The classes of configuration after `@`. 0 is `@` or `@@` alone, whose class follows from the number of neighbours. */
 export const markClasses = { plain: 0, TH: 1, AL: 3, SP: 4, TB: 5, OH: 6 } as const;
 
-/** Element + 1 by the codes of one or two letters. */
+/** Element + 1 by the character codes of one or two letters. */
 const byLetters = new Uint8Array(32 * 32);
 elementSymbols.forEach((symbol, element) => {
   if (element > 0)
@@ -13,7 +13,7 @@ elementSymbols.forEach((symbol, element) => {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** Reads one atom in brackets; its fields are those of the atom that was read last. */
+/** Reads one atom in brackets. The fields hold the last atom. */
 export class BracketAtom {
   element = 0;
   aromatic = 0;
@@ -21,7 +21,7 @@ export class BracketAtom {
   charge = 0;
   hydrogens = 0;
   map = 0;
-  /** One of {@link markClasses}, and its number from 1; 0 where there is no mark. */
+  /** One of {@link markClasses}, and its number from 1; 0 without a mark. */
   markClass = 0;
   markNumber = 0;
   problem = '';
@@ -30,7 +30,7 @@ export class BracketAtom {
   #at = 0;
   #end = 0;
 
-  /** `from` is behind the opening bracket. Gives the place behind the closing one, or -1 with `problem` and `problemAt`. */
+  /** Reads an atom; `from` is after the opening bracket. Returns the position after the closing one, or -1 with `problem` and `problemAt`. */
   read(text: Uint8Array, from: number, end: number): number {
     this.#text = text;
     this.#at = from;
@@ -126,7 +126,7 @@ export class BracketAtom {
       return true;
     }
     const second = this.#at + 1 < this.#end ? (this.#text[this.#at + 1] as number) : 0;
-    // H alone is a hydrogen: a class has two letters.
+    // A single H is a hydrogen, not the begin of a class, which has two letters.
     const letters = this.#code() * 256 + second;
     const [markClass, most] =
       letters === 0x5448

@@ -9,7 +9,7 @@ import {
 } from '../../model/molecules/molecules';
 import type { Traversal } from './traversal';
 
-/** The number of a centre's configuration with its carriers in the order in which the text names them. Throws `encodeFailed` where the element speaks of other atoms than are there. */
+/** The number of a centre's configuration for its carriers in the order of the text. @throws `encodeFailed` if the stereo element refers to atoms that are no neighbours */
 export function configurationInText(
   traversal: Traversal,
   molecules: Molecules,
@@ -27,7 +27,7 @@ export function configurationInText(
       : traversal.neighboursInText(center);
   let maxHydrogens = 0;
   if (kind !== stereoKinds.allenal && around.length === wanted - 1) {
-    // A hydrogen or lone pair stands behind the atom before.
+    // A hydrogen or lone pair comes after the preceding atom.
     around.splice((traversal.parents[center] as number) < 0 ? 0 : 1, 0, center);
     maxHydrogens = 1;
   }
@@ -47,7 +47,7 @@ export function configurationInText(
   });
 }
 
-/** The carriers of an allene, those of one end and then of the other; fewer where the ends have none. */
+/** The carriers of an allene: those of one end and then of the other; fewer if the ends have none. */
 function aroundAllene(
   traversal: Traversal,
   molecules: Molecules,

@@ -3,24 +3,24 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { LineProblem, type ReadBetween } from './read-lines';
 import type { WriteBetween } from './write-lines';
 
-/** Coordinates behind a SMILES, as source 003's second listing has them: whole ten-thousandths of an ångström, x and y of each atom in the order of the SMILES, with commas. */
+/** Writes and reads coordinates after a SMILES, as in the second listing of the CDK developer's article (2015, 003): x and y of each atom, in ten-thousandths of an ångström, with commas. */
 
-/** Units to the ångström. */
+/** Units per ångström. */
 const unitsPerAngstrom = 10_000;
 const maxUnits = 2 ** 31 - 1;
 
-/** To whole ten-thousandths. */
+/** Rounds to ten-thousandths. */
 export function withRoundedCoordinates(molecules: Molecules): Molecules {
   const { coordinates } = molecules;
   if (coordinates === null) return molecules;
-  // Adding 0 makes the negative zero a positive one, which is how it is read.
+  // Adding 0 turns negative zero into positive zero, which is how it is read.
   return {
     ...molecules,
     coordinates: coordinates.map((value) => Math.round(value * unitsPerAngstrom) / unitsPerAngstrom + 0),
   };
 }
 
-/** Throws `unsupported` where a coordinate is no number or too far out. */
+/** @throws `unsupported` if a coordinate is not finite or too large */
 export function coordinatesWriter(molecules: Molecules): WriteBetween {
   const { coordinates } = molecules;
   if (coordinates === null)
@@ -32,7 +32,7 @@ export function coordinatesWriter(molecules: Molecules): WriteBetween {
   return (writer, molecule) => {
     const first = molecules.atomOffsets[molecule] as number;
     const atomCount = (molecules.atomOffsets[molecule + 1] as number) - first;
-    // A comma, a sign and ten digits, twice.
+    // The size of two commas, two signs and twice ten digits.
     writer.reserve(24 * atomCount + 1);
     writer.appendCode(32);
     const { order } = writer.traversal;

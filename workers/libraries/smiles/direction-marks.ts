@@ -3,25 +3,25 @@ import type { Adjacency } from '../molecules/adjacency';
 
 const [unknown, rising] = [0, 1];
 
-/** A double bond with a configuration: at each end an atom, and the neighbour that the configuration speaks of. */
+/** A double bond with a configuration: for each end, its atom and the neighbour that the configuration refers to. */
 interface Sides {
   readonly element: number;
   readonly bond: number;
   readonly atoms: readonly [number, number];
   readonly carriers: readonly [number, number];
-  /** Whether both lie on the same side. */
+  /** Whether both neighbours are on the same side. */
   readonly same: boolean;
 }
 
 /**
- * Finds the `/` and `\` that tell the configurations of a molecule's double bonds: of each end one single bond is marked. A mark between two double bonds speaks of both, so that
- * what is chosen for one decides the next; and beside a double bond whose configuration is not known, marks at both its ends would say one. Where that, or a ring of double
- * bonds, leaves no way, a configuration is dropped (`dropped`), which is a loss of the notation.
+ * Finds the `/` and `\` marks for the configurations of a molecule's double bonds: one marked single bond at each end. A mark between two double bonds applies to both, so the choice for
+ * one determines the next. A double bond of unknown configuration must not get marks at both ends. If these rules, or a ring of double bonds, allow no marks, the configuration is dropped
+ * (`dropped`), which is a loss of the notation.
  */
 export class DirectionMarks {
-  /** By bond: 1 where the end lies above the begin, 2 below; 0 without a mark. */
+  /** For each bond: 1 if its end is above its begin, 2 if below, 0 without a mark. */
   marks = new Uint8Array(64);
-  /** Indices in the columns of stereo. */
+  /** Indices in the stereo columns of configurations that cannot be written. */
   readonly dropped: number[] = [];
   #values = new Uint8Array(64);
   #useless = new Uint8Array(64);
@@ -30,7 +30,7 @@ export class DirectionMarks {
   #adjacency: Adjacency | null = null;
   #firstBond = 0;
 
-  /** Also without any double bond's configuration: then nothing is marked. */
+  /** Finds the marks of a molecule. Without configured double bonds, there are none. */
   assign(molecules: Molecules, molecule: number, adjacency: Adjacency): void {
     const firstBond = molecules.bondOffsets[molecule] as number;
     const { atomCount, bondCount } = adjacency;
@@ -60,7 +60,7 @@ export class DirectionMarks {
     }
   }
 
-  /** Null where nothing beside the bond can be marked at one of its ends. */
+  /** The ends of a double bond; null if one of its ends has no bond that can be marked. */
   #sidesOf(element: number): Sides | null {
     const { bonds, stereo } = this.#molecules as Molecules;
     const bond = stereo.centers[element] as number;
@@ -77,14 +77,14 @@ export class DirectionMarks {
       const carrier = candidates.some((candidate) => this.#other(candidate, atom) === named)
         ? named
         : this.#other(first, atom);
-      // What is named is a hydrogen, or hangs on a bond that takes no mark: the other one lies across.
+      // The configuration refers to a hydrogen, or to a bond that cannot be marked: the other neighbour is on the opposite side.
       if (carrier !== named) same = !same;
       carriers[index] = carrier;
     }
     return { element, bond, atoms, carriers, same };
   }
 
-  /** Single bonds of an atom. */
+  /** The single bonds of an atom. */
   #candidates(atom: number): number[] {
     const { offsets, bonds } = this.#adjacency as Adjacency;
     const columns = (this.#molecules as Molecules).bonds;
@@ -103,13 +103,13 @@ export class DirectionMarks {
     return begin === atom ? (ends[this.#firstBond + bond] as number) : begin;
   }
 
-  /** The mark that puts the atom's neighbour over the bond above it, or below. */
+  /** The mark that puts the atom's neighbour over this bond above the atom, or below. */
   #markFor(bond: number, atom: number, above: boolean): number {
     const begins = (this.#molecules as Molecules).bonds.begins[this.#firstBond + bond] === atom;
     return begins === above ? 1 : 2;
   }
 
-  /** Marks for all that are wanted; gives those for which there are none. */
+  /** Chooses marks for all configurations; returns those for which there are none. */
   #markAll(wanted: readonly Sides[], bondCount: number, atomCount: number): Set<Sides> {
     this.marks.fill(0, 0, bondCount);
     const lost = new Set<Sides>();
@@ -143,7 +143,7 @@ export class DirectionMarks {
   }
 
   #markOne({ atoms, carriers, same }: Sides): boolean {
-    // Of each end: whether its carrier lies above, as marks that are there or would be there say.
+    // For each end: whether its carrier is above, according to existing or proposed marks.
     let above: boolean | null = null;
     for (const fixed of [true, false]) {
       for (const [index, atom] of atoms.entries()) {
@@ -179,7 +179,7 @@ export class DirectionMarks {
     return true;
   }
 
-  /** Whether the bond leads to an end of a double bond whose configuration is not told. */
+  /** Whether the bond leads to an end of a double bond without a configuration. */
   #besideUnknown(bond: number, atom: number): boolean {
     const other = this.#other(bond, atom);
     if ((this.#sidesAt[other] as number) >= 0) return false;
@@ -190,7 +190,7 @@ export class DirectionMarks {
     return false;
   }
 
-  /** Double bonds that would be told by marks beside them though nothing is known of them: for each, one of those whose marks do so. */
+  /** Finds double bonds of unknown configuration that marks beside them would define, and returns for each one configuration whose marks do so. */
   #accidents(wanted: readonly Sides[], bondCount: number): Sides[] {
     const { bonds } = this.#molecules as Molecules;
     const adjacency = this.#adjacency as Adjacency;

@@ -4,7 +4,7 @@ import { withoutKekule, withStereoWhere } from '../molecules/losses';
 import { DirectionMarks } from './direction-marks';
 import { hasAromaticSymbol } from './organic-subset';
 
-/** The molecules as our writer's SMILES say them: see `smilesLosses`. */
+/** The molecules as SMILES return them; `smilesLosses` lists the losses. */
 export function forgetInSmiles(given: Molecules): Molecules {
   const molecules = flagsByBonds(withoutKekule(given));
   if (!molecules.stereo.kinds.includes(stereoKinds.doubleBond)) return molecules;

@@ -1,10 +1,10 @@
-/** No bond symbol stands there. */
+/** The order of a bond without a symbol. */
 export const noOrder = -1;
 
-/** Ring numbers that are open while a SMILES is read, from 0 to 99. */
+/** The ring numbers, from 0 to 99, that are open while a SMILES is read. */
 export class OpenRings {
   openCount = 0;
-  /** Of the ring that was closed last: the atom at which it opened, order ({@link noOrder} where neither number has a symbol), mark as told from there, place of the first number. */
+  /** The ring that was closed last: the atom that opened it, the order ({@link noOrder} without a symbol), the mark as seen from that atom, and the position of the first number. */
   partner = 0;
   order = noOrder;
   mark = 0;
@@ -26,7 +26,7 @@ export class OpenRings {
     this.openCount += 1;
   }
 
-  /** What is wrong, or null. */
+  /** Why the ring number is invalid; null if it is valid. */
   close(number: number, atom: number, order: number, mark: number): string | null {
     this.partner = this.#atoms[number] as number;
     this.#atoms[number] = -1;
@@ -37,7 +37,7 @@ export class OpenRings {
       return `ring ${number} opens with another bond symbol than it closes with`;
     this.order = opened === noOrder ? order : opened;
     const openedMark = this.#marks[number] as number;
-    // At its second number the bond is told from the other end.
+    // At its second number, the bond is seen from the other end.
     const closedMark = mark === 0 ? 0 : 3 - mark;
     if (openedMark !== 0 && closedMark !== 0 && openedMark !== closedMark)
       return `ring ${number} opens and closes with directions that contradict each other`;
@@ -46,7 +46,7 @@ export class OpenRings {
     return null;
   }
 
-  /** The lowest that is open. */
+  /** The lowest open number. */
   firstOpen(): number {
     return this.#atoms.findIndex((atom) => atom >= 0);
   }

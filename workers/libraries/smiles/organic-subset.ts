@@ -1,6 +1,6 @@
 /**
- * Atoms that SMILES writes without brackets, whose hydrogens are implied by the bonds: a lookup by element and case. Valences are OpenSMILES's: B 3, C 4, N 3 or 5, O 2, P 3 or 5,
- * S 2, 4 or 6, halogens 1; the hydrogens fill up to the next of them. In lower case the ring's share is counted as one more bond, and only the lowest valence is filled up.
+ * The implicit hydrogens of atoms without brackets, by element and case. OpenSMILES defines the valences: B 3, C 4, N 3 or 5, O 2, P 3 or 5, S 2, 4 or 6, halogens 1; hydrogens fill up to
+ * the next of them. For an aromatic atom (lower case), the ring counts as one more bond, and hydrogens fill up to the lowest valence only.
  */
 
 const valences: readonly (readonly [element: number, valences: readonly number[], aromatic: boolean])[] = [
@@ -17,13 +17,13 @@ const valences: readonly (readonly [element: number, valences: readonly number[]
   [53, [1], false],
 ];
 
-/** Row of the lookup for an element in either case. */
+/** The row of the lookup for an element and its case. */
 export const rowOf = (element: number, aromatic: number): number => 2 * element + aromatic;
 
 const rowCount = 2 * 128;
 const sums = 16;
 
-/** 1 where the row may be written without brackets. */
+/** 1 if atoms of the row may be written without brackets. */
 export const isOrganic = new Uint8Array(rowCount);
 const hydrogens = new Uint8Array(rowCount * sums);
 
@@ -36,12 +36,12 @@ for (const [element, normal, aromatic] of valences) {
   }
 }
 
-/** Hydrogens of an atom without brackets; `sum` is that of its bonds' orders, an aromatic bond counted as one, a bond of order zero not at all. */
+/** The number of hydrogens of an atom without brackets. `sum` adds up the bond orders: an aromatic bond counts as one, a bond of order zero as none. */
 export function impliedHydrogens(row: number, sum: number): number {
   return sum < sums ? (hydrogens[row * sums + sum] as number) : 0;
 }
 
-/** Elements that have a lower-case symbol in brackets; what else is aromatic shows it by its bonds alone. */
+/** Elements with a lower-case symbol in brackets. For other elements, only the bonds show that an atom is aromatic. */
 export const aromaticElements: readonly number[] = [5, 6, 7, 8, 14, 15, 16, 33, 34, 52];
 export const hasAromaticSymbol = Uint8Array.from({ length: 128 }, (_, element) =>
   aromaticElements.includes(element) ? 1 : 0,

@@ -8,7 +8,7 @@ import { StereoReader } from './read-stereo';
 import { bridgesOf } from './rings';
 import { inBrackets, TextAtoms } from './text-atoms';
 
-/** Element + 1 of the symbols that stand without brackets, by code; + 128 in lower case. `Cl` and `Br` begin as carbon and boron do. */
+/** Element + 1 of the symbols that need no brackets, by character code; + 128 for lower case. `Cl` and `Br` begin like carbon and boron. */
 const organicByCode = new Uint8Array(256);
 for (const [symbol, element] of [
   ['*', 0],
@@ -32,7 +32,7 @@ for (const [symbol, element] of [
 ] as const)
   organicByCode[symbol.charCodeAt(0)] = element + 129;
 
-/** Order + 1 of bond symbols by code; `<` stands for `<-`. */
+/** Order + 1 by the character code of the bond symbol; `<` stands for `<-`. */
 const orderBySymbol = new Uint8Array(256);
 for (const [symbol, order] of [
   ['-', 1],
@@ -48,15 +48,14 @@ for (const [symbol, order] of [
   orderBySymbol[symbol.charCodeAt(0)] = order + 1;
 
 /**
- * Reads SMILES (OpenSMILES) one by one into a builder: `parse`, then the caller ends or abandons the molecule. Atoms come in the order of the text; a bond when its second atom, or
- * its second ring number, is read; stereo elements of centres, then of double bonds. Bonds between atoms in lower case are aromatic (order {@link bondOrderAromatic})
- * where they lie in a ring. A dative bond (`->`, `<-`) is one of order zero, as `~` is. Nothing is known of chemistry beyond the valences that imply hydrogens.
- * Reactions (`CCO>>CC=O`) are refused. What stands behind the white space is the caller's: CXSMILES has its extension (`|…|`) there, which is not parsed
- * (extension.ts tells where it ends).
+ * Reads SMILES (OpenSMILES) into a builder. After each `parse`, the caller ends or abandons the molecule. Atoms are in the order of the text. A bond is added at its second atom or second
+ * ring number. Stereo elements follow: those of centres, then those of double bonds. Bonds between lower-case atoms are aromatic (order {@link bondOrderAromatic}) if they are in a ring.
+ * Dative bonds (`->`, `<-`) have order zero, like `~`. The parser knows no chemistry beyond the valences that imply hydrogens. Reactions (`CCO>>CC=O`) are rejected. The text after white
+ * space belongs to the caller: a CXSMILES extension (`|…|`) is not parsed, but extension.ts finds its end.
  */
 export class SmilesParser {
   problem = '';
-  /** Where in the text. */
+  /** The position in the text. */
   problemAt = 0;
   readonly #builder: MoleculesBuilder;
   readonly #bracket = new BracketAtom();
@@ -70,7 +69,7 @@ export class SmilesParser {
     this.#builder = builder;
   }
 
-  /** One SMILES from `from` to the first white space before `end`; gives that place, or -1 with `problem` and `problemAt`: then the molecule has to be abandoned. */
+  /** Reads one SMILES from `from` to the first white space before `end` and returns that position. On failure it returns -1 with `problem` and `problemAt`; the caller must then abandon the molecule. */
   parse(text: Uint8Array, from: number, end: number): number {
     const builder = this.#builder;
     this.#reserve(Math.min(end - from, 2 * maxAtoms));
@@ -333,7 +332,7 @@ export class SmilesParser {
     return at;
   }
 
-  /** Bonds in no ring are single unless a colon says otherwise: for molecules whose parts are bound by ring numbers across a dot. */
+  /** Makes bonds outside rings single, unless they have a colon. This is needed for molecules whose parts are joined by ring numbers across a dot. */
   #singleBridges(text: Uint8Array, firstBond: number, bondCount: number, atomCount: number): void {
     const { begins, ends, orders, aromaticBonds } = this.#builder;
     const { beginPlaces, endPlaces } = this.#stereo;
@@ -347,7 +346,7 @@ export class SmilesParser {
     }
   }
 
-  /** Atoms in upper case with a bond `:` imply hydrogens as in lower case; those that have no lower case are then aromatic. */
+  /** Gives upper-case atoms with a bond `:` implicit hydrogens like lower-case ones. Elements without a lower-case symbol become aromatic. */
   #countColons(firstAtom: number, firstBond: number, bondCount: number): void {
     const { elements, aromaticAtoms, begins, ends, orders } = this.#builder;
     const { rows } = this.#atoms;
@@ -368,7 +367,7 @@ export class SmilesParser {
     return -1;
   }
 
-  /** Room for as many atoms and bonds as so many characters can say. */
+  /** Makes room for the maximum number of atoms and bonds in a text of this length. */
   #reserve(length: number): void {
     const builder = this.#builder;
     if (builder.elements.length + length > builder.elements.values.length) {

@@ -3,23 +3,23 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
 import { SmilesParser } from './parser';
 
-/** What to do with a line that is no SMILES: end the reading with an error, or leave it out and count it. */
+/** What the reader does with a line that is not a SMILES: end with an error, or leave the line out and count it. */
 export type Malformed = 'fatal' | 'skip';
 
-/** Bytes of one line at most: the longest SMILES of the most atoms, with a title, is shorter. */
+/** The maximum size of a line in bytes. The SMILES of the largest allowed molecule with a title is shorter. */
 export const maxLineBytes = 8 * 1024 * 1024;
 
 export interface ReadSmiles {
   readonly molecules: Molecules;
-  /** Lines that were left out, and the first of them in words; null where there were none. */
+  /** The number of lines that were left out, and a description of the first; null if there were none. */
   readonly skipped: number;
   readonly firstProblem: string | null;
 }
 
-/** What a line has behind its SMILES: reads from `at`, the place of the white space or the line's end, to `end`; gives where the title begins, or throws {@link LineProblem}. */
+/** Reads the text between SMILES and title, from `at` (the white space or the line's end) to `end`. Returns the start of the title. @throws {@link LineProblem} */
 export type ReadBetween = (builder: MoleculesBuilder, text: Uint8Array, at: number, end: number) => number;
 
-/** What is wrong with a line, and where in the text. */
+/** An error in a line, and its position in the text. */
 export class LineProblem extends Error {
   readonly at: number;
 
@@ -32,9 +32,8 @@ export class LineProblem extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Molecules of a text with a SMILES a line (LF or CRLF); what follows the first white space is the title, even where CXSMILES would have its
- * extension (`|…|`) there, for titles come back as they were written. An empty line is a molecule without atoms. Throws `malformedInput`
- * with line and column, unless `malformed` is `skip`.
+ * Reads the molecules of a text with one SMILES per line (LF or CRLF). The text after the first white space is the title, even if it looks like a CXSMILES extension (`|…|`), so that
+ * titles come back as they were written. An empty line is a molecule without atoms. @throws `malformedInput` with line and column, unless `malformed` is `skip`
  */
 export function readSmiles(
   text: Uint8Array,

@@ -6,14 +6,14 @@ import { markClasses } from './bracket-atom';
 const [plain, allenal, square, bipyramid] = [markClasses.plain, markClasses.AL, markClasses.SP, markClasses.TB];
 
 /**
- * Makes stereo elements of the marks in a text. Carriers of a centre come in the order of the text, a hydrogen or lone pair (the centre itself) behind the atom before the centre;
- * those of a double bond are the first neighbour of each end in the order of bonds. What a bare `@` says of an atom that has too few neighbours, and a `/` beside no
- * double bond, means nothing and is left out; a class (`@SP1`) that does not fit its atom is a problem, and so are sides that contradict each other.
+ * Creates stereo elements from the marks in a text. The carriers of a centre are in the order of the text; a hydrogen or lone pair (represented by the centre) follows the preceding atom.
+ * The carriers of a double bond are the first neighbour of each end, in the order of bonds. A bare `@` on an atom with too few neighbours and a `/` beside no double bond are ignored. A class
+ * (`@SP1`) that does not fit its atom is an error, and so are contradictory sides.
  */
 export class StereoReader {
   problem = '';
   problemAt = 0;
-  /** By bond of the molecule: where the text tells of it at its begin (the child's symbol, the ring number) and at its end (-1: the atom before), and 1 for `/`, 2 for `\`. */
+  /** For each bond: the text positions of the bond at its begin (of the child's symbol or the ring number) and at its end (-1: the preceding atom), and 1 for `/`, 2 for `\`. */
   beginPlaces = new Int32Array(256);
   endPlaces = new Int32Array(256);
   marks = new Uint8Array(256);
@@ -26,7 +26,7 @@ export class StereoReader {
   #firstBond = 0;
   #adjacency: Adjacency | null = null;
   #builder: MoleculesBuilder | null = null;
-  /** Neighbours of the atom that was asked for last, in the order of the text. */
+  /** The neighbours of the current atom, in the order of the text. */
   readonly #around: number[] = [];
   readonly #places: number[] = [];
 
@@ -55,7 +55,7 @@ export class StereoReader {
     this.centerCount += 1;
   }
 
-  /** For the molecule that the builder is making. False with `problem` and `problemAt`. */
+  /** Reads the marks of the builder's current molecule. False with `problem` and `problemAt` if one is invalid. */
   read(builder: MoleculesBuilder, adjacency: Adjacency, anyMark: boolean): boolean {
     this.#builder = builder;
     this.#adjacency = adjacency;
@@ -101,7 +101,7 @@ export class StereoReader {
     const around = this.#neighboursInText(center);
     if (kind === 0) return false;
     const wanted = kind === stereoKinds.octahedral ? 6 : kind === stereoKinds.trigonalBipyramidal ? 5 : 4;
-    // A place that no atom takes is a lone pair's, which stands where a hydrogen does.
+    // A position without an atom is a lone pair, at the place of a hydrogen.
     if (degree === wanted - 1) around.splice(this.#places[0] === -1 ? 1 : 0, 0, center);
     else if (degree !== wanted) return false;
     builder.addStereo(kind, center, number, around);
@@ -120,7 +120,7 @@ export class StereoReader {
     return markClass === markClasses.OH ? stereoKinds.octahedral : stereoKinds.tetrahedral;
   }
 
-  /** Neighbours by their places in the text, the atom before first. */
+  /** The neighbours by their positions in the text, the preceding atom first. */
   #neighboursInText(atom: number): number[] {
     const { offsets, neighbours, bonds } = this.#adjacency as Adjacency;
     const begins = (this.#builder as MoleculesBuilder).begins.values;
@@ -153,7 +153,7 @@ export class StereoReader {
     return true;
   }
 
-  /** The two carriers at the end of the cumulated double bonds that lead from the centre over `next`; null where there are no such. */
+  /** The two carriers at the end of the cumulated double bonds from the centre over `next`; null if there are none. */
   #endCarriers(
     builder: MoleculesBuilder,
     adjacency: Adjacency,
@@ -206,7 +206,7 @@ export class StereoReader {
     return true;
   }
 
-  /** On which side of the double bond the first other neighbour of this end is: 1 above, 2 below. */
+  /** The side of the first other neighbour of this end of the double bond: 1 above, 2 below. */
   #sideOf(builder: MoleculesBuilder, adjacency: Adjacency, atom: number, doubleBond: number): number {
     const from = adjacency.offsets[atom] as number;
     const end = adjacency.offsets[atom + 1] as number;
@@ -219,7 +219,7 @@ export class StereoReader {
       const mark = this.marks[bond] as number;
       if (mark !== 0) {
         const own = builder.begins.values[this.#firstBond + bond] === atom ? mark : 3 - mark;
-        // The second neighbour is across from the first.
+        // The second neighbour is on the opposite side of the first.
         const ofFirst = others === 0 ? own : 3 - own;
         if (side !== unknownSide && side !== ofFirst) return contradiction;
         side = ofFirst;

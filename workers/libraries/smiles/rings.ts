@@ -1,6 +1,6 @@
 import type { Adjacency } from '../molecules/adjacency';
 
-/** Which bonds of a graph of any shape lie in no ring. Without recursion, in one walk (Tarjan 1974). */
+/** Finds the bonds of any graph that are in no ring, with one iterative depth-first search (Tarjan 1974). */
 export function bridgesOf({ atomCount, bondCount, offsets, neighbours, bonds }: Adjacency): Uint8Array {
   const bridges = new Uint8Array(bondCount);
   const found = new Int32Array(atomCount).fill(-1);

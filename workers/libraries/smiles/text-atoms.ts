@@ -1,19 +1,19 @@
 import type { MoleculesBuilder } from '../../model/molecules/builder';
 import { impliedHydrogens } from './organic-subset';
 
-/** The row of an atom in brackets, whose hydrogens are told. */
+/** The row of an atom in brackets, whose hydrogens are explicit. */
 export const inBrackets = -1;
 
-/** What the parser keeps of each atom of one molecule, in the order of the text, until all of it is read. */
+/** The parser's data on each atom of one molecule, in the order of the text. */
 export class TextAtoms {
-  /** Row of the implied hydrogens, or {@link inBrackets}. */
+  /** The row of implicit hydrogens, or {@link inBrackets}. */
   rows = new Int16Array(256);
-  /** Sum of the orders of its bonds. */
+  /** The sum of bond orders. */
   sums = new Int32Array(256);
-  /** The atom before it, and its bond to that where that is aromatic by the letters alone; -1 without. */
+  /** The preceding atom, and the bond to it if only the letters make it aromatic; -1 otherwise. */
   parents = new Int32Array(256);
   chainBonds = new Int32Array(256);
-  /** The first and the last atom that a ring number binds it to (itself without), then of all that hang on it; and the last of these. */
+  /** The first and the last atom that ring numbers bind to this atom (or the atom itself), then to any of its descendants; and the last descendant. */
   lows = new Int32Array(256);
   highs = new Int32Array(256);
   lasts = new Int32Array(256);
@@ -28,14 +28,14 @@ export class TextAtoms {
     this.lasts = new Int32Array(size);
   }
 
-  /** Implied hydrogens; and bonds that lie in no ring become single, unless that is known already. */
+  /** Sets implicit hydrogens, and makes bonds outside rings single unless that is already done. */
   finish(builder: MoleculesBuilder, atomCount: number, knowsRings: boolean): void {
     const { rows, sums, parents, chainBonds, lows, highs, lasts } = this;
     const { firstAtom, firstBond } = builder;
     const hydrogens = builder.hydrogens.values;
     const orders = builder.orders.values;
     const flags = builder.aromaticBonds.values;
-    // From the last atom back, what hangs on an atom is known before it: its bond lies in a ring if another one leaves the part of the text behind it.
+    // From the last atom to the first, descendants are complete before their parent. A bond is in a ring if another bond leaves its subtree.
     for (let atom = atomCount - 1; atom >= 0; atom -= 1) {
       const row = rows[atom] as number;
       if (row !== inBrackets) hydrogens[firstAtom + atom] = impliedHydrogens(row, sums[atom] as number);

@@ -3,26 +3,26 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
 
 /**
- * The order in which a molecule's atoms are written: depth first from the lowest atom that is left, children in the order of the bonds. A molecule whose atoms stand in that
- * order keeps it. Arrays are by atom unless told, and kept for the next molecule.
+ * The order in which a molecule's atoms are written: depth first, each part from its lowest atom, with children in the order of the bonds. A molecule in this order keeps its order. Arrays
+ * are indexed by atom unless stated otherwise, and are reused for the next molecule.
  */
 export class Traversal {
   readonly adjacency = new Adjacency();
-  /** Atoms by their place in the text. */
+  /** Atoms by their position in the text. */
   order = new Int32Array(64);
   places = new Int32Array(64);
-  /** The atom before it, and the bond to that; -1 of the first of a part. */
+  /** The parent atom and the bond to it; -1 for the first atom of a part. */
   parents = new Int32Array(64);
   parentBonds = new Int32Array(64);
   childCounts = new Int32Array(64);
   ringCounts = new Int32Array(64);
-  /** The earliest place that a ring bond leads to from the atom or from what hangs on it: its own where its bond to the atom before lies in no ring. */
+  /** The earliest position that a ring bond of the atom or its descendants leads to. It is the atom's own position if the bond to its parent is in no ring. */
   lowest = new Int32Array(64);
-  /** Ring bonds that open at the atom, in the order in which they close: the first and the last, and by bond the next; -1 at the end. */
+  /** The ring bonds that open at the atom, as a linked list in the order in which they close: the first and the last, and for each bond the next; -1 at the end. */
   firstOpenings = new Int32Array(64);
   lastOpenings = new Int32Array(64);
   nextOpenings = new Int32Array(64);
-  /** By bond: 1 where it is written by ring numbers. */
+  /** For each bond: 1 if ring numbers express it. */
   isRing = new Uint8Array(64);
   #cursors = new Int32Array(64);
 
@@ -71,7 +71,7 @@ export class Traversal {
         parentBonds[child] = bond;
         childCounts[atom] = (childCounts[atom] as number) + 1;
         count += 1;
-        // Whatever it is bound to and was written before it is an atom that it hangs on.
+        // A neighbour that was written before the atom is one of its ancestors.
         const end = offsets[child + 1] as number;
         for (let back = offsets[child] as number; back < end; back += 1) {
           const other = neighbours[back] as number;
@@ -84,7 +84,7 @@ export class Traversal {
     }
   }
 
-  /** Neighbours in the order of the text: the atom before, those of ring numbers that close and that open here, children. */
+  /** The neighbours in the order of the text: the parent, those of closing and of opening ring numbers, and the children. */
   neighboursInText(atom: number): number[] {
     const { offsets, neighbours, bonds } = this.adjacency;
     const parent = this.parents[atom] as number;

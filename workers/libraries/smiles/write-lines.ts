@@ -3,10 +3,10 @@ import { FormatlabError } from '../../model/errors';
 import type { Molecules } from '../../model/molecules/molecules';
 import { SmilesWriter } from './writer';
 
-/** What a line has between SMILES and title: appended to the writer, with its separator. */
+/** Appends the text between SMILES and title, including its separator, to the writer. */
 export type WriteBetween = (writer: SmilesWriter, molecule: number) => void;
 
-/** A line for each molecule: its SMILES, what `between` adds, a space and the title where it has one, a line feed. Throws `unsupported` on what lines can't hold, as {@link SmilesWriter} does. */
+/** Writes a line for each molecule: its SMILES, the output of `between`, a space and the title if it has one, and a line feed. @throws `unsupported` on titles that lines can't hold, and the errors of {@link SmilesWriter} */
 export function writeSmiles(
   molecules: Molecules,
   { between, allocate = allocateBuffer }: { readonly between?: WriteBetween; readonly allocate?: Allocate } = {},

@@ -6,27 +6,27 @@ import { DirectionMarks } from './direction-marks';
 import { hasAromaticSymbol, impliedHydrogens, isOrganic, rowOf } from './organic-subset';
 import { Traversal } from './traversal';
 
-/** Codes of each symbol: the first, and the second or 0. */
+/** The character codes of each symbol: the first, and the second or 0. */
 const firstCodes = Uint8Array.from(elementSymbols, (symbol) => symbol.charCodeAt(0));
 const secondCodes = Uint8Array.from(elementSymbols, (symbol) => (symbol.length > 1 ? symbol.charCodeAt(1) : 0));
 const orderCodes = Uint8Array.from('~-=#$:', (symbol) => symbol.charCodeAt(0));
 const classLetters: Readonly<Record<StereoKind, string>> = { 1: '', 2: '', 3: '', 4: 'SP', 5: 'TB', 6: 'OH' };
 
-/** Bytes that one atom, or both ends of one bond, take at most. */
+/** The maximum size in bytes of an atom, and of both ends of a bond. */
 const [maxAtomBytes, maxBondBytes] = [48, 16];
 const maxRings = 99;
 
 /**
- * Writes molecules as SMILES (OpenSMILES), one behind the other in `bytes`. Atoms come as {@link Traversal} orders them, hydrogens in brackets where the bonds would imply another
- * count. Bonds that are marked aromatic are written so whatever their order; an atom that is marked aromatic and has no lower case shows it by its bonds (`:`).
- * Throws `unsupported` where an atom pair has two bonds or more than 99 rings are open, `encodeFailed` where a configuration speaks of atoms that are no neighbours.
+ * Writes consecutive SMILES (OpenSMILES) to `bytes`. {@link Traversal} orders the atoms. Hydrogens are written in brackets if the bonds would imply another number. Bonds that are marked
+ * aromatic are written as aromatic, whatever their order. An aromatic atom without a lower-case symbol is expressed by its bonds (`:`).
+ * @throws `unsupported` if two atoms have two bonds or more than 99 rings are open, `encodeFailed` if a configuration refers to atoms that are no neighbours
  */
 export class SmilesWriter {
   bytes: Uint8Array<ArrayBuffer>;
   length = 0;
   readonly traversal = new Traversal();
   readonly #directions = new DirectionMarks();
-  /** By atom: sum of bond orders; bonds that are aromatic, where the atom is in upper case. */
+  /** For each atom: the sum of bond orders, and the aromatic bonds of an upper-case atom. */
   #sums = new Int32Array(64);
   #colons = new Uint8Array(64);
   #lower = new Uint8Array(64);
@@ -41,7 +41,7 @@ export class SmilesWriter {
     this.bytes = new Uint8Array(expectedBytes);
   }
 
-  /** Appends the molecule; `order[i]` of the traversal is then the atom that was written as the i-th. */
+  /** Appends a molecule. Afterwards, `order[i]` of the traversal is the i-th written atom. */
   write(molecules: Molecules, molecule: number): void {
     const { traversal } = this;
     traversal.walk(molecules, molecule);
@@ -56,7 +56,7 @@ export class SmilesWriter {
     const hasDirections = hasStereo && this.#readStereo(molecules, molecule, atomCount);
     const left = this.#left;
     const inBranch = this.#inBranch;
-    // An error may have left some.
+    // An earlier error may have left open rings.
     this.#ringInUse.fill(0);
     const { bytes } = this;
     for (let place = 0; place < atomCount; place += 1) {
@@ -93,7 +93,7 @@ export class SmilesWriter {
     }
   }
 
-  /** Appends what is no SMILES: a separator, a title. */
+  /** Appends text other than SMILES: a separator or a title. */
   append(text: Uint8Array): void {
     this.reserve(text.length);
     this.bytes.set(text, this.length);
@@ -112,7 +112,7 @@ export class SmilesWriter {
     this.bytes = larger;
   }
 
-  /** Digits of a number of at most 32 bits, with room reserved. */
+  /** Appends the digits of a number of at most 32 bits; the caller has reserved room. */
   putNumber(number: number): void {
     if (number < 0) {
       this.putCode(45);
@@ -130,7 +130,7 @@ export class SmilesWriter {
     this.length += size;
   }
 
-  /** One byte, with room reserved. */
+  /** Appends a byte; the caller has reserved room. */
   putCode(code: number): void {
     this.bytes[this.length] = code;
     this.length += 1;
@@ -162,7 +162,7 @@ export class SmilesWriter {
     }
   }
 
-  /** True where a double bond has a configuration. */
+  /** True if a double bond has a configuration. */
   #readStereo(molecules: Molecules, molecule: number, atomCount: number): boolean {
     const { kinds, centers } = molecules.stereo;
     this.#elementAt.fill(-1, 0, atomCount);
@@ -253,7 +253,7 @@ export class SmilesWriter {
     this.putNumber(number);
   }
 
-  /** Numbers of the rings that close here, then of those that open; a number is free again for the next atom. */
+  /** Appends the numbers of rings that close here, then of those that open. A closed number is free again for the next atom. */
   #putRings(
     molecules: Molecules,
     molecule: number,

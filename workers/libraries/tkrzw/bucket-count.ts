@@ -1,4 +1,4 @@
-/** Up to here Tkrzw takes the number as it is given; beyond, the next prime. */
+/** Tkrzw uses numbers of buckets up to this one as given; it rounds larger ones up to the next prime. */
 const asGiven = 100;
 
 function isPrime(value: number): boolean {
@@ -8,7 +8,7 @@ function isPrime(value: number): boolean {
   return true;
 }
 
-/** The number of buckets that Tkrzw makes of a wanted one (`GetHashBucketSize`). */
+/** The number of buckets that Tkrzw creates for a requested number (`GetHashBucketSize`). */
 export function bucketCountFor(wanted: number): number {
   if (wanted <= asGiven) return Math.max(1, wanted);
   let count = wanted;

@@ -1,9 +1,9 @@
-/** What a record carries to show that it is whole: six bits in its first byte, and a CRC of 8, 16 or 32 bits where the database was made with one. */
+/** The checksums of a record: six bits in its first byte, and an optional CRC of 8, 16 or 32 bits. */
 
-/** Bytes whose sums fit the 16-bit lanes below: 2 × 255 a word. */
+/** The number of bytes whose sums fit the 16-bit lanes below; each word adds at most 2 × 255. */
 const wordsPerBatch = 128;
 
-/** The sum of data[start, end), modulo 2^32. `words` is all of data's buffer. */
+/** The sum of data[start, end), modulo 2^32. `words` covers all of data's buffer. */
 function byteSum(data: Uint8Array, words: Uint32Array, start: number, end: number): number {
   let sum = 0;
   let at = start;
@@ -26,12 +26,12 @@ function byteSum(data: Uint8Array, words: Uint32Array, start: number, end: numbe
   return sum;
 }
 
-/** The low six bits of a record's first byte: 3 to 63, of key and stored value as they lie one behind the other. */
+/** The low six bits of a record's first byte, from 3 to 63: a checksum of key and stored value, which are adjacent. */
 export function magicChecksum(data: Uint8Array, words: Uint32Array, start: number, end: number): number {
   return ((11 + byteSum(data, words, start, end)) % 61) + 3;
 }
 
-/** All whole words of the buffer under `data`, for {@link magicChecksum}. */
+/** The whole 32-bit words of the buffer under `data`, for {@link magicChecksum}. */
 export function wordsOf(data: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return new Uint32Array(data.buffer, 0, data.buffer.byteLength >>> 2);
 }
@@ -45,23 +45,23 @@ function table(step: (value: number) => number, first: (byte: number) => number)
 }
 
 const sameByte = (byte: number) => byte;
-/** Polynomial 0x07. */
+/** The table for polynomial 0x07. */
 const crc8Table = table((value) => ((value & 0x80) === 0 ? value << 1 : (value << 1) ^ 0x07) & 0xff, sameByte);
-/** Polynomial 0x1021, no reflection, from 0: XMODEM's. */
+/** The table for XMODEM's CRC: polynomial 0x1021, no reflection, initial value 0. */
 const crc16Table = table(
   (value) => ((value & 0x8000) === 0 ? value << 1 : (value << 1) ^ 0x1021) & 0xffff,
   (byte) => byte << 8,
 );
-/** zlib's. */
+/** The table for zlib's CRC-32. */
 const crc32Table = table((value) => ((value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb88320) >>> 0, sameByte);
 const further = (previous: Uint32Array) =>
   previous.map((value) => ((value >>> 8) ^ (crc32Table[value & 0xff] ?? 0)) >>> 0);
-/** For four bytes at a time: what each of them does to the result. */
+/** Tables for four bytes at a time: the effect of each of them on the result. */
 const crc32Second = further(crc32Table);
 const crc32Third = further(crc32Second);
 const crc32Fourth = further(crc32Third);
 
-/** The CRC of data[start, end) that is `widthBytes` (1, 2 or 4) wide. */
+/** The CRC of data[start, end) with a width of `widthBytes` (1, 2 or 4). */
 export function crcOf(widthBytes: number, data: Uint8Array, start: number, end: number): number {
   let crc = 0;
   if (widthBytes === 1) {

@@ -8,27 +8,27 @@ import { failure, type TkrzwFormat } from './failures';
 import { type CompressorCode, compressorCodes } from './store-layout';
 
 /**
- * Tkrzw's compressors: the libraries and parameters of tkrzw_compress.cc, none with a prefix of its own. Everything that depends on how the WASM modules are called is here.
+ * Tkrzw's compressors: the libraries and parameters of tkrzw_compress.cc, without prefixes of their own. This file contains everything that depends on the WASM modules' interface.
  */
 export interface Compressor {
-  /** The compressed bytes where they lie: to be copied before the next call. */
+  /** Compresses and returns a view, valid until the next call. */
   compress(value: Uint8Array): Uint8Array;
-  /** Forgets what was appended, and makes room for about so many bytes. */
+  /** Drops the collected output and makes room for about this many bytes. */
   beginAppending(expectedBytes: number): void;
-  /** Decompresses behind what was appended before; gives the size. At most `limitBytes` come out. */
+  /** Decompresses at most `limitBytes` after the collected output and returns the size. */
   append(stored: Uint8Array, limitBytes: number): number;
-  /** All that was appended, until the next call. */
+  /** All collected output, valid until the next call. */
   appended(): Uint8Array<ArrayBuffer>;
-  /** One value, where it lies: to be copied or read before the next call. */
+  /** Decompresses one value and returns a view, valid until the next call. */
   decompress(stored: Uint8Array, limitBytes: number): Uint8Array;
-  /** A dictionary of at most so many bytes. */
+  /** Trains a dictionary of at most this many bytes. */
   train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer>;
-  /** From now on this very dictionary is used; costs nothing where it is the one in use. */
+  /** Sets the dictionary for the following calls. This is free if the same object is already set. */
   applyDictionary(dictionary: Uint8Array): void;
   memoryBytes(): number;
 }
 
-/** Inner codecs as the plan names them. */
+/** Tkrzw's codes by the ids of inner codecs. */
 const sources = {
   zlib: { code: compressorCodes.zlib, url: zlibUrl, license: 'Zlib' },
   zstd: { code: compressorCodes.zstd, url: zstdUrl, license: 'BSD-3-Clause' },
@@ -38,15 +38,15 @@ const sources = {
 } as const;
 export type InnerCodecId = keyof typeof sources;
 
-/** Of each module's open(): see the glue files. */
+/** The parameters of each module's `open()`, as the glue files define them. */
 const parameters: Readonly<Record<InnerCodecId, readonly number[]>> = {
-  // Raw deflate, level 6, default strategy, 15 bits of window, memLevel 9.
+  // Raw deflate: level 6, default strategy, window of 2^15, memLevel 9.
   zlib: [0, 6, 0, 15, 9],
-  // Level 3, the rest by level, no checksum.
+  // Level 3, default parameters, no checksum.
   zstd: [3, 0, 0, 0],
   // Raw blocks, acceleration 1.
   lz4: [1, 1],
-  // .xz, preset 6, no check.
+  // .xz container, preset 6, no checksum.
   lzma: [0, 6, 0, 0],
   'zstd-dictionary': [3, 0, 0, 0],
 };
@@ -59,7 +59,7 @@ export function compressorCodeOf(format: TkrzwFormat, innerCodec: string | null)
   throw failure(format, 'invalidPlan', 'setUp', `Tkrzw has no compressor “${innerCodec}”.`);
 }
 
-/** Id of the inner codec with this code; null for none. Throws `unsupported` on the two ciphers. */
+/** The id of the inner codec with this code; null for none. @throws `unsupported` on the two ciphers */
 export function innerCodecOf(format: TkrzwFormat, code: number): InnerCodecId | null {
   if (code === compressorCodes.none) return null;
   const id = Object.keys(sources).find(
@@ -109,7 +109,7 @@ async function open(id: InnerCodecId): Promise<Compressor> {
     applyDictionary(wanted) {
       if (wanted === inUse) return;
       if (dictionary === undefined) throw withoutDictionaries();
-      // What is refused leaves none in use.
+      // After a failure, no dictionary is set.
       inUse = null;
       dictionary.use(wanted);
       inUse = wanted;
@@ -127,7 +127,7 @@ async function open(id: InnerCodecId): Promise<Compressor> {
   };
 }
 
-/** One session's compressors. Encoding needs the one that the plan names; decoding whichever the file names, which may be another. */
+/** The compressors of one session. Encoding uses the plan's compressor; decoding uses the file's, which may differ. */
 export class Compressors {
   readonly #format: TkrzwFormat;
   readonly #opened = new Map<InnerCodecId, Promise<Compressor>>();
@@ -137,7 +137,7 @@ export class Compressors {
     this.#format = format;
   }
 
-  /** Null where nothing is compressed. */
+  /** Null if nothing is compressed. */
   open(code: number): Promise<Compressor> | Compressor | null {
     const id = innerCodecOf(this.#format, code);
     if (id === null) return null;
@@ -156,7 +156,7 @@ export class Compressors {
     return opening;
   }
 
-  /** Works with the compressor of that code, at once where it is there already: a promise would be inside the clock. */
+  /** Calls `work` with the compressor of that code, synchronously if it is loaded: awaiting a promise would add to the measured time. */
   with<T>(code: number, work: (compressor: Compressor | null) => T): T | Promise<T> {
     const compressor = this.open(code);
     return compressor instanceof Promise ? compressor.then(work) : work(compressor);
@@ -167,7 +167,7 @@ export class Compressors {
   }
 }
 
-/** Data may decompress to at most so much: 2 GiB, and 64 MiB and 1,024 times the file, which no text comes near. */
+/** The maximum decompressed size: 2 GiB, and at most 64 MiB plus 1,024 times the file, a ratio that no text reaches. */
 export function decompressedMostBytes(fileBytes: number): number {
   return Math.min(2 ** 31 - 1, 64 * 2 ** 20 + 1_024 * fileBytes);
 }

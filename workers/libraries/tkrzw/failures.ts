@@ -1,14 +1,14 @@
 import { type ErrorRecord, FormatlabError, type Stage } from '../../model/errors';
 
-/** The two kinds of database: entries' ids. */
+/** The ids of the two formats. */
 export type TkrzwFormat = 'hashdbm' | 'treedbm';
 
-/** A file is not what Tkrzw writes; `what` says what stands at the offset, without a full stop. */
+/** An error about a damaged file; `what` describes the offset's content, without a full stop. */
 export function damagedAt(format: TkrzwFormat, offset: number, what: string, remedy?: string): FormatlabError {
   return failure(format, 'decodeFailed', 'decode', `Byte offset ${offset.toLocaleString('en')}: ${what}.`, remedy);
 }
 
-/** A key that a look-up asked for is not in the database. */
+/** An error about a requested key that is not in the database. */
 export function noSuchKey(format: TkrzwFormat, key: string): FormatlabError {
   return failure(format, 'malformedInput', 'lookup', `There is no record with the key “${key.slice(0, 200)}”.`);
 }
@@ -23,7 +23,7 @@ export function failure(
   return new FormatlabError({ tag, stage, format, message, ...(remedy === undefined ? {} : { remedy }) });
 }
 
-/** What a codec or another part threw while it worked on what lies at the offset, with the offset said first. */
+/** Adds the offset to an error that a codec or another part threw. */
 export function withOffset(format: TkrzwFormat, offset: number, what: string, thrown: unknown): unknown {
   if (!(thrown instanceof FormatlabError)) return thrown;
   return new FormatlabError(

@@ -3,17 +3,17 @@ import type { ByteStrings } from '../../model/byte-strings';
 import type { Records } from '../../model/dataset';
 import { type FormatlabError, FormatlabError as Failure } from '../../model/errors';
 
-/** Byte strings that lie anywhere in `data`: the i-th is data[starts[i], ends[i]). */
+/** Byte strings at any positions of `data`: the i-th is data[starts[i], ends[i]). */
 export interface BytePlaces {
   readonly data: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
 
-/** Offsets of a dataset are 32-bit, signed. */
+/** The maximum offset of a dataset: a signed 32-bit integer. */
 const maxBytes = 2 ** 31 - 1;
 
-/** A copy of the strings one behind the other, in this order (null: as they come). Throws `tooLarge` where they take 2 GiB or more. */
+/** Copies the strings one after the other, in this order (null: the given one). @throws `tooLarge` if they take 2 GiB or more */
 function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32Array | null): ByteStrings {
   const offsets = new Int32Array(count + 1);
   let total = 0;
@@ -43,12 +43,12 @@ function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32
   return { offsets, data: gathered };
 }
 
-/** Below 0 where the first key comes before the second, 0 where they are the same. */
+/** Compares keys: negative if the first is less, 0 if they are equal. */
 function compareKeys({ data, starts, ends }: BytePlaces, first: number, second: number): number {
   return compareBytes(data, starts[first] ?? 0, ends[first] ?? 0, data, starts[second] ?? 0, ends[second] ?? 0);
 }
 
-/** The dataset in ascending order of the keys, which files by others need not have. `repeated` makes the error where a key is there twice, from the indices of both. */
+/** Sorts the dataset by key, because files of other programs need not be sorted. `repeated` creates the error for a duplicate key from the indices of both. */
 export function gatherRecords(
   keys: BytePlaces,
   values: BytePlaces,

@@ -3,12 +3,12 @@ import { field, recordKind } from './store-layout';
 import { noPlace, type StoreReader } from './store-reader';
 import { Uint32List } from './uint32-list';
 
-/** The records that look-ups can find, in the order in which they lie in the file: offsets, by index. */
+/** The offsets of the records that look-ups can find, in the order of the file. */
 export interface LiveRecords {
   readonly count: number;
   readonly starts: Uint32Array;
   readonly keyStarts: Uint32Array;
-  /** Ends of the keys, and starts of the values. */
+  /** The ends of the keys, and the starts of the values. */
   readonly keyEnds: Uint32Array;
   readonly valueEnds: Uint32Array;
 }
@@ -54,7 +54,7 @@ class Collected {
   }
 }
 
-/** One bit for each offset at which a record can begin: set where one does that no chain has led to yet. */
+/** A bitmap of the offsets at which a record begins that no chain has reached yet. */
 class RecordStarts {
   readonly #base: number;
   readonly #alignPow: number;
@@ -76,7 +76,7 @@ class RecordStarts {
     return (((this.#bits[slot >>> 3] ?? 0) >>> (slot & 7)) & 1) === 1;
   }
 
-  /** False where it is not in the set. */
+  /** Removes the offset; false if it is not in the set. */
   take(start: number): boolean {
     const slot = (start - this.#base) / 2 ** this.#alignPow;
     const bit = 1 << (slot & 7);
@@ -88,8 +88,8 @@ class RecordStarts {
 }
 
 /**
- * Reads every record of the file from the first to the last, compares their checksums, and follows every bucket's chain. Each record may be met only once by all chains
- * together, which bounds the work whatever the file says. Throws `decodeFailed` that names the offset.
+ * Reads all records of the file, verifies their checksums, and follows every bucket's chain. All chains together may reach each record only once, which bounds the work for any file.
+ * @throws `decodeFailed` with the offset
  */
 export function readLiveRecords(store: StoreReader): LiveRecords {
   const { base, end, inPlace, recordCount } = store;
@@ -122,7 +122,7 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
   return live;
 }
 
-/** Where each record is the only one of its key: how many the chains lead to. */
+/** Keys are known to be unique, so this is the number of records that the chains reach. */
 function followChains(store: StoreReader, pending: RecordStarts): number {
   let reached = 0;
   for (let bucket = 0; bucket < store.bucketCount; bucket += 1) {
@@ -138,10 +138,10 @@ function followChains(store: StoreReader, pending: RecordStarts): number {
   return reached;
 }
 
-/** Above so many records of a chain, keys are looked up in a set instead of one by one. */
+/** For longer chains, keys are looked up in a set instead of one by one. */
 const fewRecords = 8;
 
-/** Where a record can hide older ones of its key: in each chain the first of each key counts, and a removal says that there is none. */
+/** For files with updated records: in each chain the first record of each key counts, and a removal hides the key. */
 function newestOfChains(store: StoreReader, pending: RecordStarts): LiveRecords {
   const place = noPlace();
   const found: number[] = [];
@@ -180,7 +180,7 @@ function sameBytes(data: Uint8Array, start: number, end: number, otherStart: num
   return true;
 }
 
-/** Why the offset that stands at `from` is not where the chain may go: it is no record's, or one where a chain has been before. */
+/** Why the chain's offset at `from` is invalid: no record begins there, or a chain has already reached it. */
 function misled(store: StoreReader, bucket: number, from: number, offset: number): FormatlabError {
   const leads = `an offset in the chain of bucket ${bucket.toLocaleString('en')} leads to ${offset.toLocaleString('en')}`;
   if (!store.canBegin(offset)) return store.damaged(from, `${leads}, outside the records`);

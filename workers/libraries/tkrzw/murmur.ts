@@ -1,6 +1,6 @@
 /**
- * The index of a key's bucket: MurmurHash64A (Austin Appleby, public domain) of the key with Tkrzw's seed, folded to 32 bits, modulo the number of buckets. Words of
- * 64 bits are kept as two of 32, since BigInt would allocate for each step.
+ * Computes the bucket of a key: MurmurHash64A (Austin Appleby, public domain) with Tkrzw's seed, folded to 32 bits, modulo the number of buckets. A 64-bit word is two 32-bit numbers,
+ * because BigInt would allocate at each step.
  */
 
 const seed = 19_780_211;
@@ -9,7 +9,7 @@ const mulLow = 0x5bd1e995;
 const mulLow0 = mulLow & 0xffff;
 const mulLow1 = mulLow >>> 16;
 
-/** High word of the last product; the low one is returned, which is how two words come back without an object. */
+/** The high word of the last product. The low word is returned; this avoids allocating an object for both. */
 let productHigh = 0;
 
 /** (high, low) × Murmur's multiplier, modulo 2^64. */
@@ -25,10 +25,10 @@ function multiply(high: number, low: number): number {
   return Math.imul(low, mulLow);
 }
 
-/** Bucket of the key data[start, end), for fewer than 2^32 buckets. */
+/** The bucket of the key data[start, end); there are fewer than 2^32 buckets. */
 export function bucketOf(data: Uint8Array, start: number, end: number, bucketCount: number): number {
   const length = end - start;
-  // The length is below 2^32, its product with the multiplier is not.
+  // The length is below 2^32, but its product with the multiplier is not.
   let low = multiply(0, length) ^ seed;
   let high = productHigh;
   let at = start;
@@ -38,7 +38,7 @@ export function bucketOf(data: Uint8Array, start: number, end: number, bucketCou
     const wordHigh =
       (data[at + 4] ?? 0) | ((data[at + 5] ?? 0) << 8) | ((data[at + 6] ?? 0) << 16) | ((data[at + 7] ?? 0) << 24);
     let mixed = multiply(wordHigh, wordLow);
-    // num ^= num >> 47: of the high word's upper 17 bits.
+    // num ^= num >> 47, which uses the upper 17 bits of the high word.
     mixed ^= productHigh >>> 15;
     mixed = multiply(productHigh, mixed);
     const mixedHigh = productHigh;

@@ -1,4 +1,4 @@
-/** Numbers as Tkrzw writes them: of fixed width with the most significant byte first, or *varnums*, seven bits a byte, the first the most significant, all but the last with the high bit set. */
+/** Tkrzw's integers: fixed-width big-endian, or *varnums* with seven bits per byte, most significant first; all bytes but the last have the high bit set. */
 
 export function writeFixed(data: Uint8Array, at: number, widthBytes: number, value: number): void {
   let rest = value;
@@ -8,9 +8,9 @@ export function writeFixed(data: Uint8Array, at: number, widthBytes: number, val
   }
 }
 
-/** Exact below 2^53; what is larger is larger than any offset or count here. */
+/** Exact below 2^53; larger values exceed every valid offset and count. */
 export function readFixed(data: Uint8Array, at: number, widthBytes: number): number {
-  // The usual width of offsets, of which a scan reads one for each bucket.
+  // The usual width of offsets. A scan reads one for each bucket.
   if (widthBytes === 4)
     return (
       (((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0)) >>> 0
@@ -20,12 +20,12 @@ export function readFixed(data: Uint8Array, at: number, widthBytes: number): num
   return value;
 }
 
-/** Bytes of the varnum, for values below 2^31. */
+/** The size of the varnum in bytes, for values below 2^31. */
 export function varnumBytes(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
 }
 
-/** Writes the varnum; gives the offset behind it. */
+/** Writes the varnum and returns the offset after it. */
 export function writeVarnum(data: Uint8Array, at: number, value: number): number {
   const length = varnumBytes(value);
   for (let index = 0; index < length - 1; index += 1)
@@ -34,15 +34,15 @@ export function writeVarnum(data: Uint8Array, at: number, value: number): number
   return at + length;
 }
 
-/** Of no key, value, padding or page here; more bytes than this hold none either. */
+/** The maximum size of a valid varnum: no key, value, padding or page is larger. */
 const maxVarnumBytes = 5;
 
-/** Reads varnums one behind the other, for loops that make no object for each. */
+/** Reads varnums in loops without allocating an object for each. */
 export class VarnumReader {
-  /** Behind the last one that was read. */
+  /** The offset after the varnum that was read last. */
   at = 0;
 
-  /** The varnum at `at`, or -1 where it does not end before `end` or is 2^31 or more. */
+  /** The varnum at `at`; -1 if it does not end before `end` or is at least 2^31. */
   read(data: Uint8Array, end: number): number {
     let value = 0;
     const { at } = this;

@@ -1,6 +1,6 @@
 /**
- * The layout of a HashDBM file, which a TreeDBM file is too: 128 bytes of metadata, the buckets, 1,008 bytes for free blocks, 16 bytes that begin the record section,
- * records. Numbers are big-endian. After Tkrzw 1.0's sources (tkrzw_dbm_hash.cc, tkrzw_dbm_hash_impl.cc; Apache-2.0).
+ * The layout of a HashDBM file, which a TreeDBM file also has: 128 bytes of metadata, the buckets, 1,008 bytes for free blocks, 16 bytes at the start of the record section, and the records.
+ * Integers are big-endian. From the sources of Tkrzw 1.0 (tkrzw_dbm_hash.cc, tkrzw_dbm_hash_impl.cc; Apache-2.0).
  */
 
 export const metadataBytes = 128;
@@ -34,10 +34,10 @@ export const inPlaceFlag = 1;
 export const appendingFlag = 2;
 export const closedFlag = 1;
 
-/** Bits 2 and 3 of the flags, as the bytes of a record's CRC. */
+/** The size of a record's CRC in bytes, by bits 2 and 3 of the flags. */
 export const crcWidths = [0, 1, 2, 4] as const;
 
-/** Bits 4 to 6 of the flags. */
+/** The values of bits 4 to 6 of the flags. */
 export const compressorCodes = {
   none: 0,
   zlib: 1,
@@ -53,11 +53,11 @@ export type CompressorCode = (typeof compressorCodes)[keyof typeof compressorCod
 export const offsetWidths = { min: 3, max: 6 } as const;
 export const alignPows = { min: 0, max: 16 } as const;
 
-/** `HashRecord::MAX_KEY_SIZE` and `MAX_VALUE_SIZE`. */
+/** Tkrzw's limits `HashRecord::MAX_KEY_SIZE` and `MAX_VALUE_SIZE`, in bytes. */
 export const keyMaxBytes = 8 * 2 ** 20 - 1;
 export const valueMaxBytes = 2 ** 31 - 1;
 
-/** Where the first record begins. */
+/** The offset of the first record. */
 export function recordBase(bucketCount: number, offsetWidth: number, alignPow: number): number {
   const alignment = Math.max(recordBaseAlignment, 1 << alignPow);
   return (
@@ -67,9 +67,9 @@ export function recordBase(bucketCount: number, offsetWidth: number, alignPow: n
   );
 }
 
-/** What a record's first byte says of it, in its top two bits. `add` is every new record, `set` an updated one, `remove` hides older ones of its key, `void` is nothing any more. */
+/** The top two bits of a record's first byte. `add`: a new record; `set`: an updated one; `remove`: hides older records of its key; `void`: unused space. */
 export const recordKind = { add: 0x00, remove: 0x40, set: 0x80, void: 0xc0 } as const;
 export const recordKindMask = 0xc0;
 export const paddingMagic = 0xdd;
-/** Before the key: first byte, child, three varnums of at least a byte. */
+/** The minimum size of a record without its key: first byte, offset of the next record, and three varnums of at least one byte. */
 export const minRecordBytes = (offsetWidth: number, crcBytes: number): number => 1 + offsetWidth + 3 + crcBytes;

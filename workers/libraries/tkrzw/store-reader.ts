@@ -22,17 +22,17 @@ import {
   recordSectionMagic,
 } from './store-layout';
 
-/** A record's header and where its parts lie. One object is filled again and again. */
+/** A record's header and the positions of its parts. One object is reused for all records. */
 export interface RecordPlace {
   kind: number;
-  /** Offset of the next record of the chain, 0 where there is none. */
+  /** The offset of the next record in the chain; 0 if there is none. */
   child: number;
   start: number;
   keyStart: number;
-  /** End of the key, and start of the value. */
+  /** The end of the key, which is the start of the value. */
   keyEnd: number;
   valueEnd: number;
-  /** Where the next record begins. */
+  /** The start of the next record. */
   end: number;
 }
 
@@ -46,7 +46,7 @@ export const noPlace = (): RecordPlace => ({
   end: 0,
 });
 
-/** Offsets are kept in 32 bits. */
+/** The maximum file size, because offsets are stored in 32 bits. */
 const fileMostBytes = 2 ** 32 - 1;
 
 function startsWith(data: Uint8Array, at: number, text: string): boolean {
@@ -54,7 +54,7 @@ function startsWith(data: Uint8Array, at: number, text: string): boolean {
   return true;
 }
 
-/** A store that was opened for reading: its metadata were checked, its records were not. Throws `decodeFailed` that names the offset of what is wrong. */
+/** A store that is open for reading. Its metadata have been checked, its records have not. @throws `decodeFailed` with the offset */
 export class StoreReader {
   readonly format: TkrzwFormat;
   readonly data: Uint8Array<ArrayBuffer>;
@@ -66,7 +66,7 @@ export class StoreReader {
   readonly bucketCount: number;
   readonly recordCount: number;
   readonly dataBytes: number;
-  /** Where records begin, and end. */
+  /** The range of the records. */
   readonly base: number;
   readonly end: number;
   readonly #alignment: number;
@@ -140,7 +140,7 @@ export class StoreReader {
         field.fileBytes,
         `the file size is given as ${this.end.toLocaleString('en')}, but records begin at ${this.base.toLocaleString('en')}`,
       );
-    // Tkrzw allocates ahead; what it does not give back is zero.
+    // Tkrzw allocates ahead; space that it does not release is zero.
     const beyond = data.subarray(this.end).findIndex((value) => value !== 0);
     if (beyond >= 0)
       throw this.damaged(this.end + beyond, `data follow the file’s end at ${this.end.toLocaleString('en')}`);
@@ -152,7 +152,7 @@ export class StoreReader {
     this.#words = wordsOf(data);
   }
 
-  /** The 64 bytes of the metadata that are the owner's own. */
+  /** The 64 bytes of metadata that belong to the user of the store. */
   get opaque(): Uint8Array<ArrayBuffer> {
     return this.data.subarray(field.opaque, field.opaque + opaqueBytes);
   }
@@ -161,7 +161,7 @@ export class StoreReader {
     return damagedAt(this.format, offset, what, remedy);
   }
 
-  /** Offset of the first record of a bucket's chain, 0 where it is empty. */
+  /** The offset of the first record in a bucket's chain; 0 if the chain is empty. */
   head(bucket: number): number {
     return readFixed(this.data, metadataBytes + bucket * this.offsetWidth, this.offsetWidth) * this.#alignment;
   }
@@ -170,12 +170,12 @@ export class StoreReader {
     return metadataBytes + bucket * this.offsetWidth;
   }
 
-  /** Offset of the record behind this one in its chain. */
+  /** The offset of the next record in the chain. */
   childOf(start: number): number {
     return readFixed(this.data, start + 1, this.offsetWidth) * this.#alignment;
   }
 
-  /** Reads the header of the record at `start`, which must lie in the record section. */
+  /** Reads the header of the record at `start`, which must be in the record section. */
   read(start: number, place: RecordPlace): void {
     const { data, end } = this;
     const varnums = this.#varnums;
@@ -190,7 +190,7 @@ export class StoreReader {
     const keyStart = varnums.at + this.crcBytes;
     const keyEnd = keyStart + keyBytes;
     const valueEnd = keyEnd + valueBytes;
-    // See the writer: the padding was reckoned as if its varnum took one byte.
+    // Like the writer, this assumes that the padding's varnum takes one byte.
     const recordEnd = valueEnd + padding - (varnums.at - paddingAt - 1);
     if (recordEnd > end)
       throw this.damaged(
@@ -213,7 +213,7 @@ export class StoreReader {
     place.end = recordEnd;
   }
 
-  /** Compares the record's content with its checksums. */
+  /** Verifies the checksums of the record's content. */
   check({ start, keyStart, valueEnd }: RecordPlace): void {
     if (((this.data[start] ?? 0) & ~recordKindMask) !== magicChecksum(this.data, this.#words, keyStart, valueEnd))
       throw this.damaged(start, 'the record is damaged: its checksum differs');
@@ -225,17 +225,17 @@ export class StoreReader {
       throw this.damaged(start, 'the record is damaged: its CRC differs');
   }
 
-  /** Whether an offset lies where a record can begin. */
+  /** Whether an offset is a possible start of a record. */
   canBegin(offset: number): boolean {
     return offset >= this.base && offset < this.end;
   }
 
-  /** Finds the live record of a key; false where there is none. The record's checksums are compared. Bounded: a chain that comes back to where it was is an error. */
+  /** Finds the live record of a key and verifies its checksums; false if there is none. A cycle in the chain is an error, which bounds the work. */
   find(key: Uint8Array, place: RecordPlace): boolean {
     const bucket = bucketOf(key, 0, key.length, this.bucketCount);
     let from = this.bucketAt(bucket);
     let offset = this.head(bucket);
-    // Brent's: an earlier place of the chain is kept, moved on at each power of two, and met again by every cycle.
+    // Brent's cycle detection: an earlier position of the chain is remembered and moved at each power of two; every cycle reaches it again.
     let earlier = 0;
     let steps = 0;
     let nextMove = 1;

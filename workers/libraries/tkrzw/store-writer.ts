@@ -29,18 +29,18 @@ export interface StoreOptions {
   readonly compressor: CompressorCode;
 }
 
-/** 2000-01-01T00:00:00Z in microseconds. Files hold the time of their last change; a true one would give equal data different bytes, and so different hashes. */
+/** 2000-01-01T00:00:00Z in microseconds. Files contain the time of their last change. The true time would give equal data different bytes and hashes. */
 const modifiedAt = 946_684_800_000_000;
-/** Tkrzw's own, of the files that this writer's are like. */
+/** The version of Tkrzw that the files correspond to. */
 const packageVersion = [1, 0] as const;
 
-/** Writes a store record by record, as Tkrzw does where every key is new: each record becomes the head of its bucket's chain. */
+/** Writes a store record by record, like Tkrzw if every key is new: each record becomes the first of its bucket's chain. */
 export class StoreWriter {
   readonly #format: TkrzwFormat;
   readonly #options: StoreOptions;
   readonly #base: number;
   readonly #alignment: number;
-  /** First offset that does not fit the offsets' width. */
+  /** The first offset that exceeds the offset width. */
   readonly #offsetEnd: number;
   #data: Uint8Array<ArrayBuffer>;
   #words: Uint32Array<ArrayBuffer>;
@@ -48,7 +48,7 @@ export class StoreWriter {
   #recordCount = 0;
   #dataBytes = 0;
 
-  /** `recordsBytes` is what the records are expected to take: exactly, or an estimate. */
+  /** `recordsBytes` is the expected size of all records, exact or estimated. */
   constructor(format: TkrzwFormat, options: StoreOptions, recordsBytes: number) {
     this.#format = format;
     this.#options = options;
@@ -60,7 +60,7 @@ export class StoreWriter {
     this.#at = this.#base;
   }
 
-  /** Makes room for so many bytes; what lies behind the records is always zero. */
+  /** Makes room for this many bytes; the bytes after the records are always zero. */
   #reserve(bytes: number): void {
     const needed = this.#at + bytes;
     if (needed <= this.#data.length) return;
@@ -70,7 +70,7 @@ export class StoreWriter {
     this.#words = wordsOf(larger);
   }
 
-  /** Appends a record that is found by its key. `value` is as it is stored: compressed. */
+  /** Appends a record that look-ups find by its key. `value` is already compressed. */
   add(keyData: Uint8Array, keyStart: number, keyEnd: number, value: Uint8Array): void {
     const keyBytes = keyEnd - keyStart;
     if (keyBytes > keyMaxBytes) throw this.#tooLarge('key', keyBytes, keyMaxBytes);
@@ -84,7 +84,7 @@ export class StoreWriter {
     this.#dataBytes += keyBytes + value.length;
   }
 
-  /** Appends a void record, which is in no chain: readers step over it. */
+  /** Appends a void record, which is in no chain and which readers skip. */
   addVoid(value: Uint8Array): void {
     this.#write(recordKind.void, -1, value, 0, 0, value);
   }
@@ -101,7 +101,7 @@ export class StoreWriter {
     const keyBytes = keyEnd - keyStart;
     const valueBytes = value.length;
     if (valueBytes > valueMaxBytes) throw this.#tooLarge('value', valueBytes, valueMaxBytes);
-    // As if the padding's varnum took one byte, which is Tkrzw's own reckoning: where it takes more, fewer bytes of padding follow.
+    // Like Tkrzw, this assumes that the padding's varnum takes one byte. If it takes more, there is less padding.
     const unpaddedBytes =
       1 + offsetWidth + varnumBytes(keyBytes) + varnumBytes(valueBytes) + 1 + crcBytes + keyBytes + valueBytes;
     const recordBytes = Math.ceil(unpaddedBytes / this.#alignment) * this.#alignment;
@@ -110,7 +110,7 @@ export class StoreWriter {
     const data = this.#data;
     const start = this.#at;
     let at = start + 1;
-    // The chain's head until now.
+    // The previous first record of the chain.
     if (bucketAt >= 0)
       for (let index = 0; index < offsetWidth; index += 1) data[at + index] = data[bucketAt + index] ?? 0;
     at = writeVarnum(data, at + offsetWidth, keyBytes);
@@ -130,7 +130,7 @@ export class StoreWriter {
     this.#at = start + recordBytes;
   }
 
-  /** The whole file. The writer is of no use afterwards. */
+  /** Returns the whole file. The writer must not be used afterwards. */
   finish(opaque: Uint8Array | null): Uint8Array<ArrayBuffer> {
     const { alignPow, offsetWidth, crcBytes, bucketCount, compressor } = this.#options;
     const data = this.#data;
@@ -177,7 +177,7 @@ export class StoreWriter {
   }
 }
 
-/** Bytes of a record that is added under these options. */
+/** The size in bytes of a record that is added with these options. */
 export function recordBytesOf(
   { alignPow, offsetWidth, crcBytes }: StoreOptions,
   keyBytes: number,

@@ -4,10 +4,10 @@ import type { BytePlaces } from './gather';
 import type { LiveRecords } from './live-records';
 import type { StoreReader } from './store-reader';
 
-/** A guess of what values decompress to, for room to be made once. */
+/** The estimated ratio of values, for the first allocation. */
 const usualRatio = 4;
 
-/** The values of records `order` (null: all), decompressed one behind the other; where nothing is compressed, where they lie in the file. Until the compressor's next call. */
+/** The values of the records in `order` (null: all), decompressed one after the other, or in place if nothing is compressed. Valid until the compressor's next call. */
 export function storedValues(
   store: StoreReader,
   live: LiveRecords,
@@ -44,7 +44,7 @@ export function storedValues(
   return { data: compressor.appended(), starts, ends };
 }
 
-/** One value, decompressed; where nothing is compressed, where it lies in the file. Until the compressor's next call. */
+/** One value, decompressed, or in place if it is not compressed. Valid until the compressor's next call. */
 export function storedValue(store: StoreReader, start: number, end: number, compressor: Compressor | null): Uint8Array {
   const stored = store.data.subarray(start, end);
   if (compressor === null) return stored;

@@ -1,4 +1,4 @@
-/** Numbers below 2^32, appended one by one. */
+/** A growing list of numbers below 2^32. */
 export class Uint32List {
   #values: Uint32Array<ArrayBuffer>;
   length = 0;
@@ -17,7 +17,7 @@ export class Uint32List {
     this.length += 1;
   }
 
-  /** What was appended so far, where it lies. */
+  /** A view of the numbers so far. */
   values(): Uint32Array<ArrayBuffer> {
     return this.#values.subarray(0, this.length);
   }

@@ -21,13 +21,13 @@ import {
 
 export interface RecordReading {
   /**
-   * True where RDKit has only read `/` and `\` but not yet said what they make of a double bond (`assignStereo` false): then this does. False where it has, since the
-   * marks may still stand beside double bonds that are none of stereo.
+   * True if RDKit has read `/` and `\` but not derived the configuration of double bonds from them (`assignStereo` false): then this reader derives it. False if RDKit has derived it,
+   * since the marks may still be beside double bonds without a configuration.
    */
   readonly directions: boolean;
 }
 
-/** Our order of each of RDKit's bond types; -1 where there is none. */
+/** Our order for each of RDKit's bond types; -1 if there is none. */
 const orders = new Int8Array(22).fill(-1);
 for (const type of [
   'unspecified',
@@ -46,9 +46,9 @@ orders[bondTypes.aromatic] = bondOrderAromatic;
 const unmarked = new Uint8Array();
 
 /**
- * Reads one molecule of RDKit's binary form (version 16, as the pinned release writes it) into `builder` and returns its title; whoever calls ends the molecule. Aromatic bonds
- * come with the order {@link bondOrderAromatic}: the form does not keep a Kekulé structure beside. Throws `malformedInput` with the byte, and on what has no place here (queries
- * but `*` and `~`, residues of proteins).
+ * Reads one molecule of RDKit's binary form (version 16, as the pinned release writes it) into `builder` and returns its title; the caller ends the molecule. Aromatic bonds get the
+ * order {@link bondOrderAromatic}, because the form does not contain a Kekulé structure. @throws `malformedInput` with the offset, also on unsupported features (queries other than
+ * `*` and `~`, residues of proteins)
  */
 export class RecordReader {
   readonly #reading: RecordReading;
@@ -61,7 +61,7 @@ export class RecordReader {
     this.#reading = reading;
   }
 
-  /** Whether the molecule that was read had places. */
+  /** Whether the last molecule had coordinates. */
   hadPlaces = false;
 
   read(record: Uint8Array, builder: MoleculesBuilder): Uint8Array {
@@ -173,7 +173,7 @@ export class RecordReader {
     }
   }
 
-  /** Double bonds with a marked bond at each end: the marks say on which side its neighbour lies. */
+  /** Double bonds with a marked bond at each end. The marks say on which side the neighbours are. */
   #addMarked(builder: MoleculesBuilder): void {
     if (this.#marks.length < 2) return;
     const sideOf = (atom: number, other: number): { readonly carrier: number; readonly up: boolean } | null => {
@@ -196,7 +196,7 @@ export class RecordReader {
     }
   }
 
-  /** What follows the bonds, up to the end of the molecule. Returns the title. */
+  /** Reads the blocks after the bonds, up to the end of the molecule. Returns the title. */
   #readBlocks(
     cursor: Cursor,
     builder: MoleculesBuilder,
@@ -275,7 +275,7 @@ export class RecordReader {
   }
 }
 
-/** Values of some properties that have bits in place of names, each there where its bit is. */
+/** Reads the values of properties that are identified by bits instead of names; a value is present if its bit is set. */
 function skipShortProperties(cursor: Cursor, sizeBytes: number): void {
   for (let present = cursor.uint8(); present !== 0; present &= present - 1) cursor.skip(sizeBytes);
 }

@@ -1,12 +1,12 @@
-/** Room for one record after another, written from the front, little-endian. */
+/** A buffer for one record at a time, written from the front, little-endian. */
 export class RecordBytes {
-  /** Bytes of an atom's index. */
+  /** The size of an atom's index in bytes. */
   indexBytes = 1;
   #bytes = new Uint8Array(4_096);
   #view = new DataView(this.#bytes.buffer);
   #at = 0;
 
-  /** Forgets the record before, and makes room for one of at most so many bytes. */
+  /** Drops the previous record and makes room for one of at most this many bytes. */
   begin(sizeBytes: number, indexBytes: 1 | 4): void {
     this.#at = 0;
     this.indexBytes = indexBytes;
@@ -15,7 +15,7 @@ export class RecordBytes {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** What was written, until the next `begin`. */
+  /** The written bytes, valid until the next `begin`. */
   record(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#at);
   }
@@ -50,14 +50,14 @@ export class RecordBytes {
     else this.uint32(value);
   }
 
-  /** Behind its length. */
+  /** Writes a text after its length. */
   text(bytes: Uint8Array): void {
     this.uint32(bytes.length);
     this.#bytes.set(bytes, this.#at);
     this.#at += bytes.length;
   }
 
-  /** Leaves room for the size of what follows; `setSize` of this place then writes it. */
+  /** Reserves room for the size of what follows; `setSize` later writes it at this position. */
   sizeLater(): number {
     this.uint32(0);
     return this.#at - 4;

@@ -3,11 +3,11 @@ import type { Molecules } from '../../../model/molecules/molecules';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { RecordReader } from './read';
 
-/** Records one behind the other, each after its length (uint32, little-endian). */
+/** Reads and writes files of consecutive records, each after its length (uint32, little-endian). */
 
 const lengthBytes = 4;
 
-/** Takes records in turn and gives them as one file. */
+/** Collects records and returns them as one file. */
 export class RecordSink {
   #bytes: Uint8Array<ArrayBuffer>;
   #view: DataView;
@@ -36,7 +36,7 @@ export class RecordSink {
   }
 }
 
-/** Where the records are, with the number of each from 0. Throws `malformedInput` with the byte where a length goes beyond the end. */
+/** The position of each record, with its number from 0. @throws `malformedInput` with the offset if a length exceeds the file */
 export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let at = 0; at < file.length; ) {
@@ -55,7 +55,7 @@ export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Molecules from records as the pinned release of RDKit writes them; the first says whether they have places. Throws `malformedInput` with the number of the molecule. */
+/** The molecules of records that the pinned release of RDKit wrote. The first molecule determines whether they have coordinates. @throws `malformedInput` with the number of the molecule */
 export function readRecords(
   file: Uint8Array,
   recordOf: (record: Uint8Array, molecule: number) => Uint8Array,

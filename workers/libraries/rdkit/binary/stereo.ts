@@ -3,16 +3,16 @@ import { type StereoKind, stereoKinds, stereoShapes } from '../../../model/molec
 import { chirality } from './tags';
 
 /**
- * RDKit tells a configuration over the neighbours of the atom in the order of its bonds, a hydrogen that is no atom (or a lone pair) last: clockwise is `@@` of them, and the
- * other classes have their SMILES number. It has no place for allenes, nor for the other classes where a carrier is no atom.
+ * RDKit describes a configuration by the neighbours of the atom in the order of its bonds, with an implicit hydrogen or lone pair last: clockwise is `@@`, and the other classes have the
+ * number that they have in SMILES. It cannot express allenes, nor the other classes with an implicit hydrogen or lone pair.
  */
 export interface AtomChirality {
   readonly tag: number;
-  /** Number of a square, bipyramid or octahedron, else 0. */
+  /** The SMILES number of a square planar, trigonal bipyramidal or octahedral configuration, otherwise 0. */
   readonly permutation: number;
 }
 
-/** Null where RDKit has no place for it. `neighbours`: of the centre, by ascending bond. */
+/** RDKit's tag; null if RDKit cannot express the configuration. `neighbours` are those of the centre, by ascending bond. */
 export function chiralityOf(
   kind: StereoKind,
   configuration: number,
@@ -46,7 +46,7 @@ export function chiralityOf(
   }
 }
 
-/** What the tag says of an atom; null where it says nothing that has a place here (an axis, an unknown configuration, too few neighbours). */
+/** The configuration of an atom with this tag; null if a dataset cannot express it (an axis, an unknown configuration, too few neighbours). */
 export function configurationOf(
   tag: number,
   permutation: number,

@@ -1,6 +1,6 @@
 /**
- * RDKit's own binary form of a molecule (what `Mol.ToBinary()` gives), version 16, little-endian: `0xDEADBEEF`, the tag VERSION, three version numbers, the counts of atoms and of bonds
- * (int32 each), a byte, then blocks that begin with a tag: atoms, bonds, perhaps rings, conformers, properties. Inside, an index is a byte where there are at most 255 atoms, else an int32.
+ * RDKit's binary form of a molecule (the result of `Mol.ToBinary()`), version 16, little-endian: `0xDEADBEEF`, the tag VERSION, three version numbers, the numbers of atoms and of bonds
+ * (int32 each), a byte, then blocks that begin with a tag: atoms, bonds, optional rings, conformers, properties. An index is a byte if there are at most 255 atoms, otherwise an int32.
  */
 export const endianMark = 0xdeadbeef;
 export const majorVersion = 16;
@@ -54,7 +54,7 @@ export const atomFlags = {
   monomer: 0x02,
 } as const;
 
-/** Which values an atom has, each one byte but the isotope (uint32), in this order. Without a hybridization it is sp3. */
+/** Bits for the values that an atom has, in this order. Each takes one byte, the isotope four (uint32). Without a hybridization it is sp3. */
 export const atomValues = {
   charge: 0x02,
   chirality: 0x04,
@@ -76,7 +76,7 @@ export const bondFlags = {
   endPoints: 0x01,
 } as const;
 
-/** RDKit's bond types that stand for orders of ours; without a type a bond is single. */
+/** RDKit's bond types that correspond to our orders. A bond without a type is single. */
 export const bondTypes = {
   unspecified: 0,
   single: 1,
@@ -93,10 +93,10 @@ export const bondTypes = {
   zero: 21,
 } as const;
 
-/** `/` and `\`: where a bond's end lies as seen from its begin. */
+/** `/` and `\`: on which side of its begin a bond's end is. */
 export const directions = { endDown: 3, endUp: 4 } as const;
 
-/** Z and cis: the two named atoms on the same side. */
+/** Z and cis: the two named atoms are on the same side. */
 export const bondStereo = { none: 0, any: 1, z: 2, e: 3, cis: 4, trans: 5 } as const;
 
 export const chirality = {
@@ -108,7 +108,7 @@ export const chirality = {
   octahedral: 8,
 } as const;
 
-/** Types of a property's value. */
+/** The types of property values. */
 export const valueTypes = {
   text: 0,
   int32: 1,
@@ -124,5 +124,5 @@ export const valueTypes = {
   float64s: 11,
 } as const;
 
-/** `settled`: that configurations are as they stand; without it RDKit goes by the marks beside double bonds, and forgets those that have none. */
+/** `settled`: the configurations are final. Without it, RDKit derives them from the marks beside double bonds and drops those without marks. */
 export const propertyNames = { title: '_Name', permutation: '_chiralPermutation', settled: '_StereochemDone' } as const;

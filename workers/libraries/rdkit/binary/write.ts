@@ -26,9 +26,9 @@ import {
 } from './tags';
 
 const minorVersion = 4;
-/** Bit of the byte behind the counts: where places would be, of versions that had them on atoms. */
+/** A bit of the byte after the counts. Older versions stored coordinates in the atoms and set it. */
 const placesFlag = 0x80;
-/** Hybridization and the like: RDKit's word for what nobody has perceived. */
+/** RDKit's value for a hybridization that has not been perceived. */
 const unspecified = 0;
 const encoder = new TextEncoder();
 const titleKey = encoder.encode(propertyNames.title);
@@ -46,14 +46,14 @@ const orderTypes = [
 export interface RecordWriting {
   readonly coordinates: boolean;
   readonly titles: boolean;
-  /** Tell RDKit of every molecule that its configurations are as they stand, so that it looks for none; else only where it would lose those of double bonds. */
+  /** Whether every molecule is marked as having final configurations, so that RDKit does not search for others. Otherwise only molecules that would lose those of double bonds are marked. */
   readonly settled: boolean;
 }
 
 /**
- * Molecules one by one in RDKit's binary form, as it writes one that has not been sanitized: no rings, no hybridization. Aromatic bonds have the type AROMATIC, without their Kekulé
- * structure. Configurations of allenes, and of squares, bipyramids and octahedra with a carrier that is no atom, have no place and are left out. Places are single precision where
- * that gives the same ten-thousandths back, else double.
+ * Writes molecules one by one in RDKit's binary form, without sanitizing: no rings, no hybridization. Aromatic bonds have the type AROMATIC and no Kekulé structure. The form cannot
+ * express configurations of allenes, nor square planar, bipyramidal and octahedral ones with an implicit hydrogen or lone pair; these are left out. Coordinates have single precision if
+ * that keeps all ten-thousandths, otherwise double precision.
  */
 export class RecordWriter {
   readonly #molecules: Molecules;
@@ -62,7 +62,7 @@ export class RecordWriter {
   readonly #out = new RecordBytes();
   #chirality = new Uint8Array(64);
   #sums = new Uint16Array(64);
-  /** Of the molecule's bonds: index + 1 of the stereo element. */
+  /** For each bond of the molecule: the index of its stereo element + 1. */
   #elementOfBond = new Uint32Array(64);
 
   constructor(molecules: Molecules, writing: RecordWriting) {
@@ -70,7 +70,7 @@ export class RecordWriter {
     this.#writing = writing;
   }
 
-  /** The record of one molecule, until the next call. */
+  /** The record of one molecule, valid until the next call. */
   write(molecule: number): Uint8Array<ArrayBuffer> {
     const { atomOffsets, bondOffsets, titles } = this.#molecules;
     const firstAtom = atomOffsets[molecule] as number;
@@ -100,7 +100,7 @@ export class RecordWriter {
     return this.#out.record();
   }
 
-  /** Fills chirality by atom, and stereo elements by bond; gives the numbers that go into properties. */
+  /** Sets the chirality of atoms and the stereo elements of bonds. Returns the numbers that properties store. */
   #readStereo(molecule: number, atomCount: number, bondCount: number): ReadonlyMap<number, number> {
     const { stereo, stereoOffsets } = this.#molecules;
     const permutations = new Map<number, number>();
@@ -138,7 +138,7 @@ export class RecordWriter {
     const sums = this.#sums;
     sums.fill(0, 0, atomCount);
     for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
-      // Without a Kekulé structure an aromatic bond counts as one and a half.
+      // Without a Kekulé structure, an aromatic bond counts as one and a half.
       const halves = bonds.orders[bond] === 5 ? 3 : 2 * (bonds.orders[bond] as number);
       sums[bonds.begins[bond] as number] = (sums[bonds.begins[bond] as number] as number) + halves;
       sums[bonds.ends[bond] as number] = (sums[bonds.ends[bond] as number] as number) + halves;
@@ -162,7 +162,7 @@ export class RecordWriter {
         map === 0 &&
         tag === 0 &&
         (aromatic === 0 || element === 6 || hydrogens === 0);
-      // By these RDKit's writer of SMILES sees that an atom needs brackets: without, the hydrogens would be implied.
+      // With these properties, RDKit's SMILES writer puts the atom in brackets; otherwise its hydrogens would be implied.
       const radicals =
         usual > hydrogens ? usual - hydrogens : aromatic === 1 && usual >= 0 && usual < hydrogens ? 1 : 0;
       const explicit = implied ? 0 : hydrogens;
@@ -235,7 +235,7 @@ export class RecordWriter {
     this.#out.byte(double ? tags.conformersDouble : tags.conformers);
     this.#out.uint32(9 + this.#out.indexBytes + 3 * (double ? 8 : 4) * atomCount);
     this.#out.uint32(1);
-    // Not in space, with the id 0.
+    // The conformer is not 3D and has the id 0.
     this.#out.byte(0);
     this.#out.uint32(0);
     this.#out.index(atomCount);

@@ -2,23 +2,23 @@ import { carrierSlots, type Molecules, stereoKinds } from '../../../model/molecu
 import { DoubleBonds } from './double-bonds';
 import { bondMarks, Drawing } from './drawing';
 
-/** Below this a wedge between its neighbours could be read either way. */
+/** The smallest volume that counts. A flatter wedge between its neighbours could be read either way. */
 const clear = 0.15;
 
 /**
- * How a molecule with coordinates is drawn so that its configurations can be read back: which bonds are wedges, from which end, and at which double bonds the drawing must not be
- * believed. Says too which stereo elements this shows: their coordinates may contradict them.
+ * Chooses how to draw a molecule with coordinates so that its configurations can be read back: which bonds are wedges, at which end they start, and which double bonds must be marked as
+ * unknown. It also reports which stereo elements the drawing shows, because coordinates may contradict them.
  */
 export class Depiction {
   readonly #drawing: Drawing;
   readonly #doubleBonds: DoubleBonds;
-  /** By bond of the molecule, one of {@link bondMarks}. */
+  /** For each bond of the molecule, one of {@link bondMarks}. */
   marks = new Uint8Array(64);
-  /** 1 where the bond must be written from its end to its begin: a wedge starts at its narrow end. */
+  /** 1 if the bond must be written from its end to its begin, because a wedge starts at its narrow end. */
   turned = new Uint8Array(64);
-  /** By stereo element of the molecule: 1 where it is drawn. */
+  /** For each stereo element of the molecule: 1 if the drawing shows it. */
   shown = new Uint8Array(16);
-  /** Whether a wedge was drawn. */
+  /** Whether the drawing has a wedge. */
   hasWedges = false;
   #configurations = new Uint8Array(64);
   readonly #raised = new Float64Array(4);
@@ -68,7 +68,7 @@ export class Depiction {
     this.#compareSides(bondCount, firstElement, drawn);
   }
 
-  /** Marks double bonds that are drawn with sides which they don't have. */
+  /** Marks double bonds that have no configuration although the drawing would show one. */
   #compareSides(bondCount: number, firstElement: number, centers: readonly number[]): void {
     const { molecules, firstBond } = this.#drawing;
     const { stereo, bonds } = molecules;
@@ -93,7 +93,7 @@ export class Depiction {
     }
   }
 
-  /** The best bond of a centre becomes a wedge; false where none of them shows the configuration. */
+  /** Makes the most suitable bond of a centre a wedge; false if no bond shows the configuration. */
   #drawWedge(element: number, center: number, centers: ReadonlySet<number>): boolean {
     const drawing = this.#drawing;
     const { adjacency, molecules, firstBond } = drawing;
@@ -129,7 +129,7 @@ export class Depiction {
       best = bond;
       bestVolume = volume;
     }
-    // A wedge between two bonds less than half a turn apart would be read as its mirror image by some.
+    // Some programs would read a wedge between two bonds less than half a turn apart as its mirror image.
     if (best < 0 || bestScore < -900 || found !== degree || degree + (carriers.includes(center) ? 1 : 0) !== 4)
       return false;
     const anticlockwise = stereo.configurations[element] === 1;
@@ -138,7 +138,7 @@ export class Depiction {
     return true;
   }
 
-  /** Whether a neighbour of an atom with three lies between the other two, these less than half a turn apart. */
+  /** Whether a neighbour of an atom with three neighbours is between the other two, which are less than half a turn apart. */
   #liesBetween(center: number, neighbour: number): boolean {
     const { adjacency, molecules, firstAtom } = this.#drawing;
     const coordinates = molecules.coordinates as Float64Array;

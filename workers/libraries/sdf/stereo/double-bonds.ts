@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing';
 import { Symmetry } from './symmetry';
 
-/** Which double bonds of a drawn molecule have sides, and what is drawn of them. */
+/** Finds the double bonds of a drawn molecule that have a configuration, and the configuration that is drawn. */
 export class DoubleBonds {
   readonly #drawing: Drawing;
   readonly #symmetry: Symmetry;
@@ -14,13 +14,13 @@ export class DoubleBonds {
     this.#symmetry = new Symmetry(drawing);
   }
 
-  /** For the molecule that the drawing shows now; `centers` are its atoms with a tetrahedral configuration, by which substituents can differ that are bound alike. */
+  /** Prepares for the drawing's current molecule. `centers` are its atoms with a tetrahedral configuration, which can distinguish otherwise equal substituents. */
   load(centers: readonly number[]): void {
     this.#centers = centers;
     this.#symmetry.load();
   }
 
-  /** Of a bond of order 2: 1 where `beginCarrier` and `endCarrier` (set by this) are drawn on opposite sides, 2 on the same side, 0 where there are no sides or none are drawn. */
+  /** For a bond of order 2: 1 if `beginCarrier` and `endCarrier` (set by this call) are drawn on opposite sides, 2 if on the same side, 0 if the bond has no configuration or none is drawn. */
   shown(bond: number): 0 | 1 | 2 {
     const { molecules, firstBond } = this.#drawing;
     const begin = molecules.bonds.begins[firstBond + bond] as number;
@@ -50,12 +50,12 @@ export class DoubleBonds {
     }
     const [left, right] = substituents as [number, number | undefined];
     if (right === undefined) {
-      // Beside a hydrogen that is no atom, only one that is.
+      // Next to an implicit hydrogen, the carrier must be an atom.
       const at = firstAtom + left;
       return hydrogens[firstAtom + atom] === 0 || elements[at] !== 1 || isotopes[at] !== 0 || charges[at] !== 0;
     }
     if (this.#symmetry.differ(left, right)) return true;
-    // Bound alike, they can still differ by configurations inside them, or by one across a ring.
+    // Substituents with equal bonds can still differ by configurations inside them, or by one across a ring.
     return (
       this.#symmetry.hasPair(this.#centers) ||
       (this.#centers.length > 0 && this.#drawing.distance(atom, left, atom, left, adjacency.atomCount) > 0)

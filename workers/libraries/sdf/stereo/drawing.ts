@@ -1,18 +1,18 @@
 import type { Molecules } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
 
-/** What a V2000 bond says of stereo; a wedge's narrow end is its first atom. */
+/** The stereo field of a V2000 bond. A wedge's narrow end is its first atom. */
 export const bondMarks = { none: 0, up: 1, crossed: 3, either: 4, down: 6 } as const;
 
-/** Unit vectors that make less than this are taken to show nothing: about three degrees. */
+/** The sine of about three degrees: smaller angles between bonds count as none. */
 const flat = 0.05;
 const narrow = 0.002;
 
-/** Elements with planar double bonds, at which two substituents can lie on either side: not sulfur's, which are not planar. */
+/** Elements with planar double bonds, whose substituents can be on either side. Sulfur's double bonds are not planar. */
 const planar = new Set([5, 6, 7, 14, 15, 32, 33]);
 const shortestTurnableRing = 8;
 
-/** One molecule as it is drawn: what its coordinates show of configurations. `heights` are z by atom, of molecules in three dimensions. */
+/** The drawing of one molecule: the configurations that its coordinates show. `heights` is z by atom, for molecules in three dimensions. */
 export class Drawing {
   readonly molecules: Molecules;
   readonly adjacency = new Adjacency();
@@ -34,7 +34,7 @@ export class Drawing {
     this.firstBond = this.molecules.bondOffsets[molecule] ?? 0;
   }
 
-  /** Whether an atom has four places around it, of which at most one is a hydrogen that is no atom, or a lone pair. */
+  /** Whether an atom has four positions around it, at most one of which is an implicit hydrogen or a lone pair. */
   isTetrahedral(atom: number): boolean {
     const degree = this.adjacency.degree(atom);
     const hydrogens = this.molecules.atoms.hydrogens[this.firstAtom + atom] as number;
@@ -42,8 +42,8 @@ export class Drawing {
   }
 
   /**
-   * Six times the volume of the tetrahedron of four carriers, each one long and raised by its `raised`; negative where seen from the first the others turn anticlockwise,
-   * 0 where the drawing shows nothing. The centre itself stands opposite the other three.
+   * Six times the volume of the tetrahedron of four carriers, with unit vectors raised by `raised`. It is negative if the others are anticlockwise seen from the first, and 0 if the drawing
+   * shows nothing. A carrier that is the centre itself is opposite the other three.
    */
   volume(center: number, carriers: ArrayLike<number>, raised: ArrayLike<number>): number {
     const coordinates = this.molecules.coordinates as Float64Array;
@@ -94,14 +94,14 @@ export class Drawing {
       (v[11] as number) - (v[2] as number),
     ];
     const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-    // Four neighbours turn as they are drawn however narrow the angles are, if only these differ.
+    // With four neighbours, the drawn order around the centre decides, if it is unambiguous, however small the angles are.
     if (Math.abs(volume) >= (own < 0 ? narrow : flat)) return volume;
     return own < 0 || this.#heights !== null ? 0 : this.#turn(own, raised);
   }
 
   /**
-   * Three neighbours of which two lie opposite each other, as in a T whose stem is the wedge. IUPAC calls it ambiguous; RDKit, which draws cages so, takes it as it takes a wedge
-   * between two bonds less than half a turn apart, and so does this. Of the sign that `volume` has, and small, since other drawings are clearer.
+   * The volume for three neighbours of which two are opposite each other: a T whose stem is the wedge. IUPAC calls this ambiguous. RDKit, which draws cages so, reads it like a wedge
+   * between two bonds less than half a turn apart, and so does this function. It has the sign of `volume` and is small, because other drawings are clearer.
    */
   #turn(own: number, raised: ArrayLike<number>): number {
     const angles: number[] = [];
@@ -123,7 +123,7 @@ export class Drawing {
     return anticlockwise === (own % 2 === 1) ? 1.2 * flat : -1.2 * flat;
   }
 
-  /** The neighbour of a double bond's end that speaks for it: the first that is not the other end; -1 where the end can't be turned. */
+  /** The carrier at a double bond's end: the first neighbour other than the opposite end; -1 if the end cannot have a configuration. */
   carrierOfEnd(atom: number, other: number): number {
     const { adjacency, molecules, firstAtom, firstBond } = this;
     const degree = adjacency.degree(atom);
@@ -140,7 +140,7 @@ export class Drawing {
     return carrier;
   }
 
-  /** 1 where two carriers are drawn on opposite sides of a double bond, 2 on the same side, 0 where that can't be told. */
+  /** 1 if two carriers are drawn on opposite sides of a double bond, 2 if on the same side, 0 if the drawing does not show it. */
   sides(begin: number, end: number, beginCarrier: number, endCarrier: number): 0 | 1 | 2 {
     const coordinates = this.molecules.coordinates as Float64Array;
     const heights = this.#heights;
@@ -167,12 +167,12 @@ export class Drawing {
     return Math.abs(together) < flat * flat ? 0 : together > 0 ? 2 : 1;
   }
 
-  /** Whether a ring of fewer than eight atoms holds the bond, which then can't be turned. */
+  /** Whether the bond is in a ring of fewer than eight atoms, where a double bond has only one possible configuration. */
   inSmallRing(begin: number, end: number): boolean {
     return this.distance(begin, end, begin, end, shortestTurnableRing - 2) >= 0;
   }
 
-  /** Bonds from one atom to another without the bond between `begin` and `end`, at most `limit`; -1 where there is no such way. */
+  /** The number of bonds on the shortest path between two atoms without the bond from `begin` to `end`, at most `limit`; -1 if there is none. */
   distance(from: number, to: number, begin: number, end: number, limit: number): number {
     const { offsets, neighbours, atomCount } = this.adjacency;
     if (atomCount > this.#depths.length) {

@@ -3,19 +3,19 @@ import { DoubleBonds } from './double-bonds';
 import { bondMarks, Drawing } from './drawing';
 import { Symmetry } from './symmetry';
 
-/** What a file draws beside atoms and bonds, in columns over all molecules. */
+/** The stereo information of a file beside atoms and bonds, in columns over all molecules. */
 export interface Marks {
-  /** One of {@link bondMarks} by bond. */
+  /** One of {@link bondMarks} for each bond. */
   readonly bonds: Uint8Array;
-  /** MDL's parity by atom (1 clockwise, 2 anticlockwise), which counts only where there are no coordinates. */
+  /** MDL's parity for each atom (1 clockwise, 2 anticlockwise), which is used only without coordinates. */
   readonly parities: Uint8Array;
-  /** By molecule: coordinates it has, 0, 2 or 3. */
+  /** The number of dimensions of each molecule's coordinates: 0, 2 or 3. */
   readonly dimensions: Uint8Array;
-  /** z by atom; null where no molecule has three dimensions. */
+  /** z for each atom; null if no molecule has three dimensions. */
   readonly heights: Float64Array | null;
 }
 
-/** In three dimensions a configuration needs no wedge; flatter than this it is none. */
+/** The smallest volume that counts as a configuration in three dimensions, where no wedge is needed. */
 const solid = 0.3;
 
 /** The molecules with the stereo elements that wedges, coordinates or parities show. */
@@ -107,7 +107,7 @@ class StereoReader {
     }
   }
 
-  /** Whether a wavy bond at either end says that the sides are not known. */
+  /** Whether a wavy bond at either end marks the configuration as unknown. */
   #hasWave(bond: number): boolean {
     const { adjacency, firstBond } = this.#drawing;
     const { begins, ends } = this.#molecules.bonds;
@@ -120,7 +120,7 @@ class StereoReader {
     });
   }
 
-  /** Neighbours in ascending order, then the centre for what is no atom. */
+  /** The neighbours in ascending order, followed by the centre in place of an implicit hydrogen or lone pair. */
   #carriersOf(center: number): Int32Array {
     const { adjacency } = this.#drawing;
     const around = this.#around.fill(center);
@@ -136,7 +136,7 @@ class StereoReader {
     for (let atom = 0; atom < atomCount; atom += 1) {
       const parity = this.#marks.parities[firstAtom + atom] as number;
       if ((parity !== 1 && parity !== 2) || !this.#drawing.isTetrahedral(atom)) continue;
-      // Clockwise with the last carrier behind is anticlockwise from it, and so from the first after two exchanges.
+      // Clockwise with the last carrier at the back is anticlockwise seen from it, and therefore from the first after two exchanges.
       this.#add(stereoKinds.tetrahedral, atom, parity === 1 ? 2 : 1, this.#carriersOf(atom));
     }
   }
@@ -149,7 +149,7 @@ class StereoReader {
       const mark = this.#marks.bonds[bond];
       const begin = this.#molecules.bonds.begins[bond] as number;
       if ((mark === bondMarks.up || mark === bondMarks.down) && narrow[begin] === 0) narrow[begin] = 1;
-      // One wavy bond says that nothing is known of the centre.
+      // A single wavy bond marks the centre's configuration as unknown.
       else if (mark === bondMarks.either) narrow[begin] = 2;
     }
     for (let atom = 0; atom < atomCount; atom += 1) {
@@ -170,7 +170,7 @@ class StereoReader {
     }
   }
 
-  /** Of three dimensions: every atom with four different substituents, by the places of these. */
+  /** Finds the configurations of a 3D molecule from the coordinates: every atom with four different substituents. */
   #readSolid(atomCount: number, centers: number[]): void {
     const { adjacency, firstAtom, firstBond } = this.#drawing;
     const { elements } = this.#molecules.atoms;
@@ -180,7 +180,7 @@ class StereoReader {
     for (let atom = 0; atom < atomCount; atom += 1) {
       const degree = adjacency.degree(atom);
       const element = elements[firstAtom + atom] as number;
-      // Nitrogen with three neighbours turns inside out.
+      // Nitrogen with three neighbours inverts.
       if (!this.#drawing.isTetrahedral(atom) || (element === 7 && degree === 3)) continue;
       const carriers = this.#carriersOf(atom);
       const neighbours = carriers.subarray(0, degree);

@@ -7,22 +7,22 @@ const mix = (value: number) => {
 };
 
 /**
- * Tells whether two substituents of an atom differ, so that it matters which of them lies on which side: by a hash of what surrounds each, refined as far as the molecule reaches,
- * and made only for molecules in which the substituents look alike at first.
+ * Decides whether two substituents of an atom differ, so that the atom or bond can have a configuration. It compares a hash of each substituent's surroundings, refined as far as the
+ * molecule reaches. The hashes are computed only for molecules whose substituents look alike at first.
  */
 export class Symmetry {
   readonly #drawing: Drawing;
   #classes = new Int32Array(64);
   #next = new Int32Array(64);
   #sorted = new Int32Array(64);
-  /** Whether the classes are those of the drawing's molecule. */
+  /** Whether the classes belong to the drawing's current molecule. */
   #refined = false;
 
   constructor(drawing: Drawing) {
     this.#drawing = drawing;
   }
 
-  /** To be called whenever the drawing shows another molecule. */
+  /** Must be called when the drawing shows another molecule. */
   load(): void {
     this.#refined = false;
   }
@@ -34,7 +34,7 @@ export class Symmetry {
     return this.#classes[left] !== this.#classes[right];
   }
 
-  /** Whether two of these atoms are alike. */
+  /** Whether two of these atoms are equivalent. */
   hasPair(atoms: readonly number[]): boolean {
     if (atoms.length < 2) return false;
     if (!this.#refined) this.#refine();
