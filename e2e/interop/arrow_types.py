@@ -1,4 +1,4 @@
-"""Formatlab's tables as pyarrow's, and the reverse: the same types, the same bits."""
+"""Converts Formatlab's tables to pyarrow's and back, with the same types and the same bits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ITEM = "item"
 
 
 def arrow_type(column: Column) -> pa.DataType:
-    """The type as Arrow has it. Decimals of at most 38 digits take 128 bits, longer ones 256."""
+    """The Arrow type. Decimals of at most 38 digits take 128 bits, longer ones 256."""
     parameters = column.parameters
     match column.type:
         case "timestamp":
@@ -50,7 +50,7 @@ def arrow_type(column: Column) -> pa.DataType:
 
 
 def arrow_array(column: Column, row_count: int) -> pa.Array:
-    """The column from its own buffers."""
+    """The Arrow column, built from the column's own buffers."""
     kind = arrow_type(column)
     validity = (
         None if column.validity is None else pa.py_buffer(np.packbits(column.validity, bitorder="little").tobytes())
@@ -83,7 +83,7 @@ def arrow_array(column: Column, row_count: int) -> pa.Array:
 
 
 def wide_words(column: Column, kind: pa.DataType) -> np.ndarray:
-    """Two's complement of 128 or 256 bits: the sign fills the words that ours leave out."""
+    """Expands decimals to two's complement of 128 or 256 bits: the sign fills the words that Formatlab leaves out."""
     words = column.values
     missing = kind.bit_width // 64 - words.shape[1]
     return np.ascontiguousarray(np.hstack([words] + [words[:, -1:] >> np.int64(63)] * missing))
@@ -95,7 +95,7 @@ def arrow_table(dataset: Dataset) -> pa.Table:
 
 
 def column_of(name: str, array: pa.Array | pa.ChunkedArray) -> Column:
-    """The column in its canonical form. Raises TypeError for a type that Formatlab has not."""
+    """The column in its canonical form. Raises TypeError for a type that Formatlab does not have."""
     if isinstance(array, pa.ChunkedArray):
         array = array.combine_chunks()
     valid = array.is_valid().to_numpy(zero_copy_only=False)
@@ -131,7 +131,7 @@ def column_of(name: str, array: pa.Array | pa.ChunkedArray) -> Column:
 
 
 def type_of(kind: pa.DataType) -> tuple[str, dict[str, Any]]:
-    """Name and parameters, in the order of the schema."""
+    """The column's name and its type's parameters, in the order of the schema."""
     if pa.types.is_timestamp(kind):
         if kind.unit == "us" and kind.tz is None:
             return "timestamp", {}
@@ -165,7 +165,7 @@ def fixed_values(array: pa.Array, dtype: Any, per_row: int) -> np.ndarray:
 
 
 def cleared(values: np.ndarray, valid: np.ndarray) -> np.ndarray:
-    """Null rows hold zeros; as bytes, since numpy might quieten a NaN."""
+    """The values as bytes, with zeros in null rows. Bytes are compared, since numpy might quieten a NaN."""
     copy = values.copy()
     if len(copy) == 0:
         return copy
@@ -174,7 +174,7 @@ def cleared(values: np.ndarray, valid: np.ndarray) -> np.ndarray:
 
 
 def under(column: Column, valid: np.ndarray) -> Column:
-    """What a field holds under a null struct is not null itself."""
+    """Makes the rows of a field under a null struct non-null, as the canonical form requires."""
     if column.validity is not None:
         both = column.validity | ~valid
         column.validity = None if both.all() else both

@@ -1,4 +1,4 @@
-"""A second reader and writer of the AtomContainer stream, after docs/atom-container-format.md alone: struct where ours has typed arrays."""
+"""A second reader and writer of the AtomContainer stream, written from docs/atom-container-format.md alone. It uses struct instead of typed arrays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Molecule:
 
 
 def read(data: bytes) -> tuple[bool, list[Molecule]]:
-    """Whether there are coordinates, and the molecules."""
+    """Whether the stream has coordinates, and the molecules."""
     assert data[:4] == MAGIC and data[4] in (0, 1), data[:5]
     places, at = data[4] == 1, 5
     molecules = []
@@ -112,7 +112,7 @@ STEREO_COLUMNS = (np.uint8, np.uint16, np.uint16, np.uint8)
 
 
 def from_canonical(data: bytes) -> tuple[bool, list[Molecule]]:
-    """As :func:`read` gives them, of a dataset in canonical form."""
+    """The molecules of a dataset in canonical form, in the form of :func:`read`."""
     start = data.index(b"\n") + 1
     header = json.loads(data[:start])
     assert header["schema"]["kind"] == "molecules"

@@ -46,7 +46,7 @@ def check_vectors(size: str, paths: list[Path]) -> None:
 
 
 def blank_as_null(value: object) -> object:
-    """The two readers take an empty field for a null or for empty text; a 0 or false is neither."""
+    """Compares an empty field, which the two readers take for null or for empty text, but never for 0 or false."""
     return None if value == "" else value
 
 

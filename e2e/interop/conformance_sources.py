@@ -19,7 +19,7 @@ COMPRESSED_FROM = 1_000_000
 
 
 def mix(numbers: np.ndarray) -> np.ndarray:
-    """MurmurHash3's finaliser of 32-bit words."""
+    """MurmurHash3's finalizer for 32-bit words."""
     with np.errstate(over="ignore"):
         h = numbers.astype(np.uint32)
         h ^= h >> np.uint32(16)

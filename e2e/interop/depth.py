@@ -1,4 +1,4 @@
-"""What of the interop tests is left to the full suite: `npm test` runs those without the marker `full`."""
+"""Selects the interop tests that only the full suite runs: `npm test` runs those without the marker `full`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ QUICK_MOLECULES = 200
 
 
 def full(*values: Any, id: str | None = None) -> Any:
-    """A parameter set that only the full suite has."""
+    """A pytest parameter set that only the full suite runs."""
     return pytest.param(*values, marks=pytest.mark.full, id=id)
 
 
 def counted(name: str, count: int, *rest: Any) -> list[Any]:
-    """Generated molecules as (name, *rest, count): all for the full suite; of ChEMBL's composition, which the page opens with, few for the quick one."""
+    """Generated molecules as (name, *rest, count). All run in the full suite; the quick suite runs a few with ChEMBL's composition, the page's default."""
     few = pytest.param((name, *rest, QUICK_MOLECULES), id=f"{name}, {QUICK_MOLECULES}")
     return [*([few] if name.startswith("chembl") else []), full((name, *rest, count), id=name)]

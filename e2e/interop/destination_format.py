@@ -27,7 +27,7 @@ ENCODINGS = {0: ("ascii", 1), 1: ("latin-1", 1), 2: ("utf-16-le", 2), 4: ("utf-3
 
 
 class FormatError(ValueError):
-    """What is wrong with a file, and at which byte."""
+    """Damage in a file, and its offset."""
 
 
 class Header(NamedTuple):
@@ -78,13 +78,13 @@ def read_header(data: Any) -> Header:
 
 
 def map_file(path: Path | str) -> mmap.mmap:
-    """As the source does: a private mapping, so that what is done to an array stays out of the file."""
+    """Maps a file privately, like the published code, so that changes to an array do not reach the file."""
     with open(path, "rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
 
 
 def decode(data: Any) -> Any:
-    """The array (a view of `data`, anything with a buffer), list or dictionary of a file for Python."""
+    """The array (a view of `data`, any object with a buffer), list or dictionary of a file for Python."""
     header = read_header(data)
     if header.destination != "Python":
         raise FormatError("the file is for Julia")
@@ -154,7 +154,7 @@ def _scalars(data: Any, kind: str, count: int, start: int, limit: int) -> tuple[
 
 
 def type_of(values: Iterable) -> str:
-    """The one type that all have; of none, float64."""
+    """The type that all values share; float64 if there are no values."""
     kinds = {type(value) for value in values}
     if len(kinds) > 1:
         raise TypeError(f"values of several types: {kinds}")
@@ -167,7 +167,7 @@ def encode(
     key_type: str | None = None,
     element_type: str | None = None,
 ) -> bytes:
-    """The file of an array (int64, float64 or str), list or dictionary. Types are told where there is nothing to see them by."""
+    """The file of an array (int64, float64 or str), list or dictionary. Types must be given if there are no values to derive them from."""
     values_offset = 0
     if isinstance(data, np.ndarray):
         structure = "array"

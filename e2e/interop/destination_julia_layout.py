@@ -33,7 +33,7 @@ class Walk:
 
 
 def read_julia(data: bytes) -> tuple[str, str, list | dict]:
-    """Structure and element type, by name, and the elements or entries."""
+    """Structure and element type by name, and the elements or entries."""
     walk = Walk(data)
     assert walk.take_bytes(8) == bytes.fromhex("89 44 53 46 0D 0A 1A 0A")
     assert (walk.take("H"), walk.take("H")) == (1, 64)

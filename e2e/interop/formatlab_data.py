@@ -64,7 +64,7 @@ def philox(
 
 
 def uniform53(words: np.ndarray) -> np.ndarray:
-    """Pairs of words (last axis, even length) as k·2⁻⁵³."""
+    """Pairs of random words (last axis, even length) as floats k·2⁻⁵³ in [0, 1)."""
     a, b = words[..., 0::2], words[..., 1::2]
     return ((a >> np.uint64(5)) * np.uint64(1 << 26) + (b >> np.uint64(6))).astype(np.float64) * 2.0**-53
 
@@ -171,7 +171,7 @@ class Column:
         return schema
 
     def rows(self) -> list:
-        """The values as Python objects: bytes for text of every kind, None where null."""
+        """The values as Python objects: bytes for all text types, None for null."""
         values = self.values if isinstance(self.values, list) else self.values.tolist()
         return (
             list(values)
@@ -372,13 +372,13 @@ def from_canonical(data: bytes) -> Dataset:
 
 
 def decimal_of(words: np.ndarray, scale: int) -> decimal.Decimal:
-    """The decimal in a row of int64 words, with exactly `scale` digits behind the point; of a negative scale with as many zeros that are not told."""
+    """The decimal of a row of int64 words, with exactly `scale` digits after the point. A negative scale means that many omitted zeros before the point."""
     integer = int.from_bytes(words.tobytes(), "little", signed=True)
     return decimal.Decimal((int(integer < 0), tuple(map(int, str(abs(integer)))), -scale))
 
 
 def rows_of_parts(column: Column, rows_of: Callable[[Column], list]) -> list:
-    """The rows of a category, a list or a struct whose parts `rows_of` turns into rows: what a category names, a list of items, a dict of fields. Nulls are not told."""
+    """The rows of a category, a list or a struct, whose parts `rows_of` converts: the category's value, a list of items, or a dict of fields. Nulls are ignored."""
     if column.type == "struct":
         fields = [rows_of(part) for part in column.parts]
         names = [part.name for part in column.parts]
@@ -412,7 +412,7 @@ def values_of(column: Column) -> list:
 
 
 def as_numpy(column: Column) -> np.ndarray:
-    """A fixed-width column as an array of its own, masked where it has nulls. numpy has no time zones: instants are those of UTC."""
+    """A fixed-width column as a numpy array, masked if it has nulls. numpy has no time zones, so instants are in UTC."""
     values = column.values.copy()
     if column.type == "bool":
         values = values.astype(bool)
@@ -434,7 +434,7 @@ EPOCH = datetime.datetime(1970, 1, 1)
 
 
 def as_objects(column: Column) -> list:
-    """The rows as Python's own objects, None where null: what lists and structs hold. A category is one object for all of its rows."""
+    """The rows as Python objects, with None for null: the contents of lists and structs. All rows of a category share one object."""
     kind = column.type
     validity = column.validity
     rows: list
@@ -466,7 +466,7 @@ def as_objects(column: Column) -> list:
 
 
 def as_column(column: Column) -> Any:
-    """A column of a table: an array where numpy has a type for it, else a list."""
+    """A column of a table: a numpy array if numpy has a type for it, otherwise a list."""
     if column.type == "category" and column.parts[0].type in ARRAYS:
         named = column.parts[0]
         values = named.values[column.values] if len(named.values) else np.zeros(len(column.values), named.values.dtype)

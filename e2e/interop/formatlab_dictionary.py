@@ -36,7 +36,7 @@ Member = tuple[str, tuple[int, str, str] | None]
 
 
 class Draws:
-    """Random words of 32 bits: Philox key (key, 0), counters (0, index, 0, purpose), (1, index, 0, purpose) …"""
+    """Random 32-bit words from Philox with key (key, 0) and counters (0, index, 0, purpose), (1, index, 0, purpose) …"""
 
     def __init__(self, key: int, index: int, purpose: int):
         self.key, self.index, self.purpose = (key, 0), index, purpose
@@ -191,7 +191,7 @@ def phrases_of(draws: Draws, count: int) -> list[str]:
 
 
 class Group:
-    """32 rows in alphabetical order, cut into families."""
+    """32 rows in alphabetical order, divided into families."""
 
     def __init__(self, seed: int, number: int):
         draws = Draws(seed, number, GROUP)

@@ -44,7 +44,7 @@ COLUMNS = {
 
 @dataclass
 class Molecules:
-    """Columns as workers/model/molecules/molecules.ts has them; `coordinates` is an array of x, y or None."""
+    """The columns of workers/model/molecules/molecules.ts; `coordinates` is an array of x and y, or None."""
 
     count: int
     columns: dict[str, np.ndarray]
@@ -86,7 +86,7 @@ def molecules_from_canonical(data: bytes) -> Molecules:
 
 
 def rdkit_molecule(molecules: Molecules, index: int) -> Chem.RWMol:
-    """The molecule by its Kekulé structure, without sanitization: no aromatic flag is handed over, and every configuration is. Atoms and bonds keep their order."""
+    """The RDKit molecule with the Kekulé structure, without sanitizing: no aromatic flags, but every configuration. Atoms and bonds keep their order."""
     atoms = slice(*molecules.atom_offsets[index : index + 2].tolist())
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
     elements = slice(*molecules.stereo_offsets[index : index + 2].tolist())

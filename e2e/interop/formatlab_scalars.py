@@ -15,7 +15,7 @@ KEY_DIGITS = 8
 
 
 def _pairs(seed: int, column: int, size: int, start: int) -> np.ndarray:
-    """Two words a row."""
+    """Random words, two for each row."""
     return philox(np.arange(start // 2, (start + size + 1) // 2, dtype=np.uint64), 0, column, 0, (seed, 0)).reshape(
         -1, 2
     )[start % 2 :][:size]

@@ -59,7 +59,7 @@ def decode(data: bytes) -> bytes:
 
 
 def encode(data: bytes, symbol_bytes: int) -> bytes:
-    """Symbols are the most frequent stretches of `symbol_bytes` at multiples of that, and the most frequent bytes; with 0 there are none, and every byte is escaped."""
+    """Trains symbols: the most frequent byte strings of length `symbol_bytes` at multiples of that, and the most frequent bytes. With 0 there are none, and every byte is escaped."""
     raw = np.frombuffer(data, np.uint8)
     size, head = len(data), b""
     while True:
@@ -99,7 +99,7 @@ def encode(data: bytes, symbol_bytes: int) -> bytes:
 
 
 def keys_of(raw: np.ndarray, length: int) -> np.ndarray:
-    """The whole stretches of `length` bytes, each as a little-endian number."""
+    """The consecutive strings of `length` bytes, each as a little-endian number."""
     whole = raw[: len(raw) // length * length].reshape(-1, length).astype(np.uint64)
     return (
         np.bitwise_or.reduce(whole << (np.uint64(8) * np.arange(length, dtype=np.uint64)), axis=1)

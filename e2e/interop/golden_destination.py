@@ -1,4 +1,4 @@
-"""Golden files of the destination-specific format: for either destination by Python, and by Julia, which reads what Python wrote for it."""
+"""Writes golden files of the destination-specific format: for both destinations with Python, and with Julia, which reads the file that Python wrote for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAMPLES = (
 
 
 def same_order(dataset: Dataset, found: list | dict) -> Dataset:
-    """The dataset, its entries in the order in which a file has them: Julia's dictionaries keep none."""
+    """The dataset with its entries in the order of the file, because Julia's dictionaries have no order."""
     if dataset.kind != "dict":
         return dataset
     assert isinstance(found, dict)

@@ -1,4 +1,4 @@
-"""Golden files of RNTuple, written by uproot: every type that it writes, nulls, several clusters, in a folder or not, by every codec."""
+"""Writes golden files of RNTuple with uproot: all its types, nulls, several clusters, with and without a folder, with every codec."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NATIVE = (
 
 
 def native(dataset: Dataset) -> Dataset:
-    """The columns that a field alone describes, by allowed names and in uproot's order."""
+    """The columns that a field alone describes, with allowed names and in uproot's order."""
     columns = [
         Column(c.name.replace(" ", "_"), c.type, c.validity, c.values)
         for c in dataset.columns

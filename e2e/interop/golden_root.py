@@ -1,4 +1,4 @@
-"""Golden files of ROOT, written by uproot: flat branches of every type, texts, several baskets a branch, in a folder or not, by every codec."""
+"""Writes golden files of ROOT with uproot: flat branches of every type, texts, several baskets per branch, with and without a folder, with every codec."""
 
 from __future__ import annotations
 

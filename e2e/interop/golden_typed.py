@@ -1,4 +1,4 @@
-"""Golden files of columns with parameters or parts, as Python programs write them; make_golden.py has what they are for."""
+"""Writes golden files of parametrized and nested columns, as Python programs write them. make_golden.py explains their use."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def scalars(dataset: Dataset) -> Dataset:
 
 
 def rows_of(rows: Any) -> list:
-    """As a program holds them that has no numpy: nanoseconds as text, spans of time as their number."""
+    """The rows as a program without numpy holds them: nanoseconds as text, durations as numbers."""
     if not isinstance(rows, np.ndarray):
         return list(rows)
     mask = np.ma.getmaskarray(rows)
@@ -145,7 +145,7 @@ def rows_of(rows: Any) -> list:
 
 
 def plain(value: Any) -> str:
-    """What json.dumps has no form for."""
+    """Converts values that json.dumps cannot write."""
     if isinstance(value, decimal.Decimal):
         return str(value)
     if isinstance(value, bytes):
@@ -154,14 +154,14 @@ def plain(value: Any) -> str:
 
 
 def field(value: Any) -> str:
-    """What csv.writer is given: Python's `str`, which puts a space between day and time."""
+    """The text that csv.writer writes: Python's `str`, which puts a space between date and time."""
     if value is None:
         return ""
     return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
 
 
 def packed(value: Any) -> Any:
-    """What msgpack-python can't write by itself: bytes and instants it can."""
+    """Converts values that msgpack-python cannot write; it can write bytes and instants."""
     if isinstance(value, (decimal.Decimal, datetime.date, datetime.time)):
         return plain(value)
     raise TypeError(type(value))

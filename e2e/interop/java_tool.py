@@ -1,4 +1,4 @@
-"""The reference readers and writers in Java (e2e/interop/java: CDK, Beam, Kryo), each call a process of its own. Skips where there is no JDK or Maven; under CI it fails there."""
+"""Runs the reference readers and writers in Java (e2e/interop/java: CDK, Beam, Kryo), one process per call. Tests are skipped without a JDK or Maven; if CI is set, they fail."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BRIEF = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto")
 
 
 def java(command: str, *arguments: object, options: tuple[str, ...] = ()) -> str:
-    """What the sub-command of formatlab.Main printed. `options` are the virtual machine's. Fails with what it said where it failed, skips without Java."""
+    """The output of a sub-command of formatlab.Main. `options` are those of the virtual machine. A failing command fails the test with its output."""
     path = class_path()
     if path is None:
         pytest.skip("there is no JDK or no Maven")
@@ -45,7 +45,7 @@ def java(command: str, *arguments: object, options: tuple[str, ...] = ()) -> str
 
 
 def tables(command: str, source: Path, out: Path) -> list[dict]:
-    """Molecules as CDK reads them from a file (`smiles`, `cml`, `sdf`, `read-objects`), as java/src/formatlab/Tables.java lays them out; `{"error": …}` where it refuses one of SMILES."""
+    """Molecules that CDK reads from a file (`smiles`, `cml`, `sdf`, `read-objects`), in the form of java/src/formatlab/Tables.java; `{"error": …}` for a SMILES that CDK rejects."""
     java(command, source, out)
     with open(out, encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]

@@ -73,7 +73,7 @@ def add(
     inner_codec: str | None = None,
     identical: bool = False,
 ) -> Path:
-    """Registers a file. `identical`: Formatlab writes the same bytes under these options."""
+    """Registers a file. `identical`: Formatlab writes the same bytes with these options."""
     target = GOLDEN / path
     target.parent.mkdir(parents=True, exist_ok=True)
     target.with_name(target.name + ".sha256").write_text(canonical_sha256(dataset) + "\n")
@@ -152,7 +152,7 @@ def make_npz() -> None:
 
 
 def make_messagepack() -> None:
-    """Integers in their shortest form, as Python's library writes them."""
+    """Writes integers in their shortest form, like Python's library."""
     for name in (*COLLECTIONS, "vectors"):
         dataset = sample(name)
         value: Any = (
@@ -165,7 +165,7 @@ def make_messagepack() -> None:
 
 
 def foreign(dataset: Dataset) -> Dataset:
-    """Less the columns whose type only Formatlab's own note in the file tells."""
+    """The dataset without the columns whose type only Formatlab's own note in the file describes."""
     return Dataset("table", dataset.item_count, columns=[c for c in dataset.columns if c.type != "json"])
 
 
@@ -244,7 +244,7 @@ def make_arrow() -> None:
 
 
 def make_hdf5() -> None:
-    """As source 000 writes them."""
+    """Writes vectors like Johin's code (2024, 000)."""
     writer = f"h5py {h5py.__version__}, libhdf5 {h5py.version.hdf5_version}"
     for kind in ("float64", "float32"):
         dataset = keyed_vectors(42, 40, dimension=24, elementType=kind, decimals="3")
@@ -271,7 +271,7 @@ def make_hdf5() -> None:
 
 
 def make_hdf5_table() -> None:
-    """Types with parameters or parts as h5py itself makes them, in the layout of workers/formats/hdf5/libhdf5/table.ts: all but decimals, and texts with zeros."""
+    """Parametrized and nested types as h5py itself writes them, in the layout of workers/formats/hdf5/libhdf5/table.ts. Decimals and texts with zeros are left out."""
     typed = sample("typed")
     held = [c for c in typed.columns if c.type != "decimal" and c.name != "nested or null"]
     packed = [c for c in held if c.name in ("half or null", "uuid", "arrays or null")]

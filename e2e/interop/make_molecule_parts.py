@@ -47,7 +47,7 @@ def site_kind(atom: Chem.Atom) -> int:
 
 
 def site_weight(atom: Chem.Atom, group: str) -> int:
-    """Where parts.txt says nothing: nitrogen of rings most of all, as in drugs; saturated carbon seldom."""
+    """The weight of a substituent if parts.txt gives none: highest for nitrogen in rings, as in drugs, and low for saturated carbon."""
     if atom.GetTotalNumHs() == 0 or atom.GetAtomicNum() not in (6, 7):
         return 0
     if group == "acyl":

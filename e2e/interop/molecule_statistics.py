@@ -26,7 +26,7 @@ def quantile(values: list[int], share: float) -> int:
 
 
 def statistics_of(molecules: Iterable[Chem.Mol]) -> dict[str, float]:
-    """Atoms are those other than hydrogen; shares are of the molecules, those of elements and sizes in per cent of the atoms and rings."""
+    """Statistics of molecules. Atoms exclude hydrogen. Shares are of the molecules; those of elements and sizes are percentages of the atoms and rings."""
     atoms, rings, aromatic_rings, centres = [], [], [], []
     shares: Counter[str] = Counter()
     elements: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""RDKit's molecules in Formatlab's canonical form, and RDKit's one name for a molecule, by which two readings of it are compared."""
+"""Converts RDKit's molecules to Formatlab's canonical form, and gives each molecule a canonical name, by which two readings are compared."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SAME_SIDE = (Chem.BondStereo.STEREOZ, Chem.BondStereo.STEREOCIS)
 
 
 def write_canonical(path: Path, molecules: Iterable[Chem.Mol], titles: list[str], coordinates: bool) -> None:
-    """With a Kekulé structure and aromatic flags; places from the first conformer, in whole ten-thousandths."""
+    """The molecules with a Kekulé structure and aromatic flags. Coordinates are those of the first conformer, in whole ten-thousandths of an ångström."""
     made = columns_of(molecules, titles, coordinates)
     encoded = [title.encode() for title in made.titles]
     buffers = [column.tobytes() for column in made.columns.values()]
@@ -48,7 +48,7 @@ def write_canonical(path: Path, molecules: Iterable[Chem.Mol], titles: list[str]
 
 
 def columns_of(molecules: Iterable[Chem.Mol], titles: list[str], coordinates: bool, kekule: bool = True) -> Molecules:
-    """Of molecules whose hydrogens are counted. Without `kekule` aromatic bonds have the order 5, as what reads a notation without their structure gives them."""
+    """The molecules with counted hydrogens. Without `kekule`, aromatic bonds have the order 5, as a reader without Kekulé structure returns them."""
     columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
     offsets = {name: columns[f"{name}_offsets"] for name in ("atom", "bond", "stereo")}
     for values in offsets.values():
@@ -104,14 +104,14 @@ def add_stereo(columns: dict[str, list[int]], kind: int, center: int, carriers: 
 
 
 def finished(molecule: Chem.Mol) -> Chem.Mol:
-    """What formatlab_molecules made of our columns, as RDKit has a molecule that it read."""
+    """Prepares a molecule of formatlab_molecules so that it equals one that RDKit has read."""
     Chem.SanitizeMol(molecule)
     Chem.SetDoubleBondNeighborDirections(molecule)
     return molecule
 
 
 def name_of(molecule: Chem.Mol, stereo: bool = True) -> str:
-    """RDKit's canonical SMILES without atom maps: read and written once more, since the first can depend on the order of atoms."""
+    """RDKit's canonical SMILES without atom maps, read and written once more, because the first result can depend on the order of atoms."""
     molecule = Chem.RemoveHs(molecule)
     for atom in molecule.GetAtoms():
         atom.SetAtomMapNum(0)
@@ -123,7 +123,7 @@ def name_of(molecule: Chem.Mol, stereo: bool = True) -> str:
 
 
 def same_molecule(left: Chem.Mol, right: Chem.Mol) -> bool:
-    """By their names; where these differ in configurations only, InChI decides, which knows of symmetry that RDKit's names don't see (cages, rings of equal sugars)."""
+    """Compares molecules by their canonical names. If only configurations differ, InChI decides, because it detects symmetries that RDKit's names miss (cages, rings of equal sugars)."""
     if name_of(left) == name_of(right):
         return True
     return (

@@ -29,7 +29,7 @@ import fsst_reference
 
 
 class Refused(Exception):
-    """What the reference does not take, in its words or in ours where it only returned less."""
+    """The reference rejects the input, with its message, or with ours if it only returned less."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def package(name: str) -> str:
 
 
 def loaded_version(library: str, function: str) -> str:
-    """What a shared library of this process says its version is ('1.0.8'), where the standard library does not pass it on; 'of this Python' where it can't be asked."""
+    """The version of a shared library in this process ('1.0.8'), if the standard library does not expose it; 'of this Python' if it is unknown."""
     try:
         path = next(
             line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if f"/{library}" in line
@@ -68,7 +68,7 @@ def loaded_version(library: str, function: str) -> str:
 
 
 def whole(decompressor: Any, data: bytes) -> bytes:
-    """One whole stream through a decompressor object of the standard library's make."""
+    """Decompresses one whole stream with a decompressor object of the standard library."""
     out = decompressor.decompress(data)
     if not decompressor.eof:
         raise Refused(f"the stream is not over after {len(data)} bytes")
@@ -106,7 +106,7 @@ def decode_lz4_frame(data: bytes, _: int) -> bytes:
 
 
 def encode_lz4_block(data: bytes, level: int | None) -> bytes:
-    """Levels as in LZ4's frames: below 0 an acceleration, 0 the fast default, from 3 on HC."""
+    """LZ4 frame levels: negative is an acceleration, 0 is the fast default, from 3 on LZ4 HC."""
     level = level or 0
     mode = (
         {"mode": "high_compression", "compression": level}
@@ -127,7 +127,7 @@ def decode_snappy(data: bytes, size_bytes: int) -> bytes:
 
 
 def decode_pco(data: bytes, _: int) -> bytes:
-    """None is what it gives for a file that holds no numbers and so no type."""
+    """Decompresses with pco. Its result is None for a file that holds no numbers and so has no type."""
     numbers = pcodec.standalone.simple_decompress(data)
     return b"" if numbers is None else numbers.tobytes()
 

@@ -1,4 +1,4 @@
-"""The reference readers of CDK's containers: Kryo itself, by the harness in e2e/interop/java, and the second reader of the AtomContainer stream."""
+"""Reference readers of CDK's containers: Kryo itself, called through e2e/interop/java, and the second reader of the AtomContainer stream."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from java_tool import java
 
 
 def read_kryo(path: Path, entry: dict, expected: Dataset) -> None:
-    """Atoms and bonds; configurations and titles are not in the file, and an order that is only known to be aromatic is unset in CDK."""
+    """Atoms and bonds for comparison. The file contains no configurations and titles, and CDK has no order for bonds that are only known to be aromatic."""
     out = path.with_suffix(".jsonl")
     java("read-kryo", entry["options"]["numbers"], path, out)
     with open(out, encoding="utf-8") as lines:

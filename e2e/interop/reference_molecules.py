@@ -1,4 +1,4 @@
-"""The reference readers in Java of molecules as object streams and as CML: Java's own and CDK's, by the harness in e2e/interop/java."""
+"""Reference readers in Java of molecules as object streams (Java) and as CML (CDK), called through e2e/interop/java."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from java_tool import tables
 
 
 def graph_of(molecules: Molecules, index: int) -> dict:
-    """A molecule as java/src/formatlab/Tables.java lays it out, without title and configurations."""
+    """A molecule in the form of java/src/formatlab/Tables.java, without title and configurations."""
     atoms = slice(*molecules.atom_offsets[index : index + 2].tolist())
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
     columns = [
@@ -51,7 +51,7 @@ def read_java_objects(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def read_cml(path: Path, entry: dict, expected: Dataset) -> None:
-    """By CDK, which takes no notice of titles; configurations are compared in test_cml.py."""
+    """Compares with CDK, which ignores titles; test_cml.py compares configurations."""
     molecules = molecules_from_canonical(expected.bytes)
     found = tables("cml", path, path.with_suffix(".jsonl"))
     assert [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in found] == [

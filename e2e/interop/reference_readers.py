@@ -54,7 +54,7 @@ from tkrzw_reference import read_tkrzw
 
 
 def assert_same_array(found: np.ndarray, expected: np.ndarray, place: str) -> None:
-    """Equal type, shape and bits; every NaN counts as equal."""
+    """Requires equal type, shape and bits; all NaNs count as equal."""
     assert found.dtype == expected.dtype, f"{place}: {found.dtype} where {expected.dtype} was written"
     assert found.shape == expected.shape, f"{place}: {found.shape} where {expected.shape} was written"
     both_nan = np.isnan(found) & np.isnan(expected) if found.dtype.kind == "f" else np.zeros(found.shape, bool)
@@ -80,12 +80,12 @@ def assert_same_column(found: Column, expected: Column) -> None:
 
 
 def is_rich(column: Column) -> bool:
-    """Whether its type has parameters or parts."""
+    """Whether the column's type is parametrized or nested."""
     return column.type == "float16" or bool(column.parameters or column.parts or column.type == "struct")
 
 
 def assert_same_bits(found: Column, expected: Column, rows: int) -> None:
-    """Equal schema and values, those of the parts too, bit by bit."""
+    """Requires an equal schema and equal values, including nested ones, bit by bit."""
     same = to_canonical(Dataset("table", rows, columns=[found])) == to_canonical(
         Dataset("table", rows, columns=[expected])
     )
@@ -102,7 +102,7 @@ def assert_same_table(found: list[Column], expected: Dataset) -> None:
 
 
 def same_scalar(found: Any, expected: Any) -> bool:
-    """Of the same type too; NaN equals NaN, and -0.0 is not 0.0."""
+    """Requires the same type and value; NaN equals NaN, and -0.0 differs from 0.0."""
     if type(found) is not type(expected):
         return False
     if isinstance(expected, float):
@@ -113,7 +113,7 @@ def same_scalar(found: Any, expected: Any) -> bool:
 
 
 def assert_same_scalars(found: Any, expected: Any, place: str) -> None:
-    """Lists of float, int or str, or dictionaries of them, entries in the same order."""
+    """Compares lists of float, int or str, or dictionaries of them with entries in the same order."""
     assert type(found) is type(expected), f"{place} is a {type(found).__name__}"
     assert len(found) == len(expected), f"{place}: {len(found)} where {len(expected)} were written"
     if isinstance(expected, dict):
@@ -124,7 +124,7 @@ def assert_same_scalars(found: Any, expected: Any, place: str) -> None:
 
 
 def assert_same_object(found: Any, expected: Any, place: str) -> None:
-    """Python's own objects, in lists and dictionaries to any depth: of the same type, decimals of the same digits, times of the same zone."""
+    """Compares Python objects in lists and dictionaries at any depth: the same types, decimals with the same digits, times with the same zone."""
     assert type(found) is type(expected), f"{place} is a {type(found).__name__}"
     if isinstance(expected, list):
         assert len(found) == len(expected), f"{place}: {len(found)} where {len(expected)} were written"
@@ -142,7 +142,7 @@ def assert_same_object(found: Any, expected: Any, place: str) -> None:
 
 
 def assert_same_texts(found: np.ndarray, expected: Dataset, place: str) -> None:
-    """numpy's array of texts has no zeros at their ends."""
+    """Removes zeros at the end of texts, which numpy's text arrays cannot hold."""
     wanted = as_python(expected)
     assert found.dtype == wanted.dtype, f"{place}: {found.dtype} where {wanted.dtype} was written"
     assert found.tolist() == [text.rstrip("\0") for text in expected.values], place
@@ -217,7 +217,7 @@ def read_npz(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def as_messagepack(column: Column, value: Any) -> Any:
-    """A value of values_of as msgpack-python gives it back."""
+    """A value of values_of as msgpack-python returns it."""
     if value is None:
         return None
     if column.type == "timestamp":
@@ -314,13 +314,13 @@ def arrow_column(name: str, kind: str, array: pa.ChunkedArray) -> Column:
 
 
 def as_arrow_has_it(column: Column) -> Column:
-    """Arrow has no type of its own for JSON."""
+    """Replaces JSON columns by text, because Arrow has no type for JSON."""
     kind = "utf8" if column.type == "json" else column.type
     return dataclasses.replace(column, type=kind, parts=[as_arrow_has_it(part) for part in column.parts])
 
 
 def assert_rich_column(array: pa.ChunkedArray, written: Column, row_count: int) -> None:
-    """Of the very type, to the last bit."""
+    """Requires exactly the same type and bits."""
     expected = as_arrow_has_it(written)
     found = column_of(expected.name, array)
     assert found.schema() == expected.schema(), f"column {expected.name} is {array.type}"
@@ -391,12 +391,12 @@ def read_parquet(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def as_parquet(dataset: Dataset) -> Dataset:
-    """What Parquet keeps of a table: no order of categories, and none that no row has; no seconds, which are milliseconds, or integers where these overflow."""
+    """A table as Parquet returns it: categories have no order and must occur in a row; seconds become milliseconds, or integers if milliseconds overflow."""
     return dataclasses.replace(dataset, columns=[parquet_column(column) for column in dataset.columns])
 
 
 def parquet_column(column: Column, under: np.ndarray | None = None) -> Column:
-    """`under`: which rows of the struct around it are not null; a field holds 0 under the others."""
+    """`under` says which rows of the enclosing struct are not null; in the others, a field holds 0."""
     if column.type == "category":
         return by_first_appearance(column, under)
     shown = column.validity if column.type == "struct" else None
@@ -413,7 +413,7 @@ def parquet_column(column: Column, under: np.ndarray | None = None) -> Column:
 
 
 def by_first_appearance(column: Column, under: np.ndarray | None) -> Column:
-    """Text and bytes alone come back as dictionaries: of others, each row has its value."""
+    """Only text and bytes come back as dictionaries; for other types, each row has its value."""
     (categories,) = column.parts
     if categories.type not in ("utf8", "binary"):
         present = np.ones(len(column.values), bool) if column.validity is None else column.validity
@@ -464,7 +464,7 @@ def read_hdf5(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def hdf5_column(group: h5py.Group, index: int, column: Column, own_name: str | None = None) -> Column:
-    """The layout that workers/formats/hdf5/libhdf5/table.ts documents; `own_name`: what a part is called, where it is not as the column."""
+    """Reads the layout that workers/formats/hdf5/libhdf5/table.ts documents. `own_name` is the name of a part if it differs from the column's."""
     name = own_name or column.name
     # Of two columns of one name, the first alone has it.
     substitute = f"__column_{index}"
@@ -501,7 +501,7 @@ EPOCH = datetime.datetime(1970, 1, 1)
 
 
 def assert_same_text(text: Any, kind: str, value: Any, place: str) -> None:
-    """A field of CSV, or a value of JSON, against a value of the dataset."""
+    """Compares a CSV field, or a JSON value, with a value of the dataset."""
     if kind in ("utf8", "json"):
         assert text == value.decode(), place
     elif kind == "binary":
@@ -526,7 +526,7 @@ ISO_DATE = re.compile(r"(\d{4}|[+-]\d{6,})-(\d\d)-(\d\d)")
 
 
 def days_of(text: str) -> int:
-    """Days since 1970-01-01 of a date in the proleptic Gregorian calendar, which Python has for the years 1 to 9999 and which repeats after 400."""
+    """Days since 1970-01-01 of a date in the proleptic Gregorian calendar. Python supports only the years 1 to 9999; the calendar repeats every 400 years."""
     match = ISO_DATE.fullmatch(text)
     assert match is not None, f"{text} is no date"
     year, month, day = map(int, match.groups())
@@ -543,7 +543,7 @@ def clock_of(text: str, unit: str) -> int:
 
 
 def assert_same_value(text: Any, column: Column, value: Any, place: str) -> None:
-    """As assert_same_text, for a scalar column of any type; `value` is of values_of."""
+    """Like assert_same_text, for a scalar column of any type; `value` comes from values_of."""
     kind = column.type
     unit = column.parameters.get("unit", "us")
     if kind == "category":
@@ -602,7 +602,7 @@ def read_csv(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def read_json(path: Path, entry: dict, expected: Dataset) -> None:
-    """Python keeps JSON's integers exactly; NaN and infinities were written as null, which JSON has no other way for."""
+    """Compares JSON with Python, which keeps integers exactly. NaN and infinities are null, because JSON cannot write them."""
     text = path.read_text(encoding="utf-8")
     layout = entry["options"]["layout"]
 
@@ -682,7 +682,7 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def read_destination(path: Path, entry: dict, expected: Dataset) -> None:
-    """Both destinations also come out byte for byte as the writer in Python makes them."""
+    """Also requires that the Python writer gives the same bytes for both destinations."""
     wanted = as_python(expected)
     destination = entry["options"]["destination"]
     assert path.read_bytes() == destination_format.encode(

@@ -1,4 +1,4 @@
-"""RNTuple: uproot's reading of what Formatlab wrote."""
+"""The reference reader of RNTuple: uproot."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NUMBERS = dict(uproot.const.rntuple_col_type_to_num_dict)
 
 
 def check_pages(path: Path, ntuple: Any, inner_codec: str | None, level: int | None = None) -> int:
-    """Every page: its checksum by the xxhash library, and the compression that the page list tells. Gives how many there are."""
+    """Checks the checksum of every page with the xxhash library, and the compression that the page list states. Returns the number of pages."""
     data = path.read_bytes()
     pages = 0
     for cluster in ntuple.page_link_list:
@@ -67,7 +67,7 @@ def check_pages(path: Path, ntuple: Any, inner_codec: str | None, level: int | N
 
 
 def check_description(file: Any) -> None:
-    """The file describes the class of its anchor, as ROOT's own files do."""
+    """Checks that the file describes the class of its anchor, like ROOT's own files."""
     info = file.file.streamer_named("ROOT::RNTuple", 2)
     assert [(e.name, e.typename) for e in info.elements] == [
         *((f"fVersion{part}", "unsigned short") for part in ("Epoch", "Major", "Minor", "Patch")),
@@ -94,7 +94,7 @@ def check_description(file: Any) -> None:
 
 
 def rows_of(array: ak.Array, kind: str) -> list[bytes]:
-    """Texts and byte strings, b"" where null."""
+    """Texts and byte strings, with b"" for null."""
     if kind == "binary":
         return [b"" if row is None else bytes(row) for row in ak.to_list(array)]
     return [b"" if row is None else row.encode() for row in ak.to_list(array)]
@@ -138,7 +138,7 @@ def column_of(ntuple: Any, note: dict, compressed: bool) -> Column:
 
 
 def cpp_type(schema: dict) -> str:
-    """Empty where records are in it."""
+    """The C++ type name; empty if it contains records."""
 
     def template(name: str, item: str) -> str:
         return f"{name}<{item}>" if item else ""
@@ -158,7 +158,7 @@ def cpp_type(schema: dict) -> str:
 
 
 def as_bits(layout: Any, **_: Any) -> Any:
-    """Floating-point numbers as their bits, which Python's own would not keep of NaNs."""
+    """Floating-point numbers as bits, because Python's own floats lose NaN payloads."""
     if layout.is_numpy and layout.dtype.kind == "f":
         return ak.contents.NumpyArray(layout.data.view(f"u{layout.dtype.itemsize}"))
     return None
@@ -169,7 +169,7 @@ EMPTY = object()
 
 
 def column_of_values(schema: dict, values: list) -> Column:
-    """A column of Python's values as uproot has them: records as dict, bytes as lists of int, floating-point numbers as bits."""
+    """A column's Python values as uproot returns them: records as dict, bytes as lists of int, floating-point numbers as bits."""
     kind = schema["type"]
     validity = None
     if schema["nullable"]:

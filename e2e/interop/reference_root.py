@@ -1,4 +1,4 @@
-"""ROOT: uproot's reading of what Formatlab wrote, uproot's writing of what Formatlab reads, and the numpy counterpart of e2e/interop/root/made-data.mjs."""
+"""The reference reader and writer of ROOT (uproot), and the numpy counterpart of e2e/interop/root/made-data.mjs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALGORITHMS = {None: None, "zlib": uproot.ZLIB, "lz4": uproot.LZ4, "zstd": uproot
 
 
 def note_of(file: Any) -> list[dict] | None:
-    """The note that workers/formats/root/note.ts documents; None where the branches tell all."""
+    """The note that workers/formats/root/note.ts documents; None if the branches describe everything."""
     return json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else None
 
 
@@ -111,7 +111,7 @@ def jagged(rows: int, most: int, kind: str) -> ak.Array:
 
 
 def made(rows: int, branches: str) -> dict:
-    """Branch → array, as made-data.mjs makes them."""
+    """Branch → array, as made-data.mjs generates them."""
     row = np.arange(rows)
     if branches == "counting":
         return {name: row.astype(np.int64) for name in COUNTING}
@@ -131,7 +131,7 @@ def made(rows: int, branches: str) -> dict:
 
 
 class Tool:
-    """The product's modules in Node, by e2e/interop/root/tool.mjs or another that answers lines."""
+    """Runs the product's modules in Node through e2e/interop/root/tool.mjs, or another tool that answers line by line."""
 
     def __init__(self, script: str = "root/tool.mjs") -> None:
         self.process = subprocess.Popen(

@@ -28,7 +28,7 @@ from reference_codecs import REFERENCES, Reference
 
 
 def verdict(reference: Reference, data: bytes, expected: bytes) -> str | None:
-    """Null where the reference reads exactly `expected`; otherwise what it said."""
+    """Null if the reference decodes exactly to `expected`; otherwise its message."""
     try:
         found = reference.decode(data, len(expected))
     except Exception as error:  # noqa: BLE001 - whatever the library raises is what it says of the data
@@ -59,7 +59,7 @@ large_lock = threading.Lock()
 
 
 def encoded(codec: str, key: str, level: int | None) -> tuple[bytes, float]:
-    """What the reference writes, and how many milliseconds it took: kept, because several implementations read the same."""
+    """The reference's output and its time in milliseconds. It is cached, because several implementations decode the same file."""
     if len(source(key)) < 1_000_000:
         return small_encoded(codec, key, level)
     found = large.get((codec, key, level))
@@ -111,7 +111,7 @@ class Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
 
     def log_message(self, *_: object) -> None:
-        """Nothing: thousands of requests."""
+        """Logs nothing, because there are thousands of requests."""
 
     def answer(self, status: int, body: bytes, media_type: str) -> None:
         self.send_response(status)

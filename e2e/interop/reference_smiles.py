@@ -17,7 +17,7 @@ OF_STEREO = ("stereo_kinds", "stereo_centers", "stereo_carriers", "stereo_config
 
 
 def expected_names(expected: Molecules) -> list[str]:
-    """RDKit's canonical SMILES of each molecule of the dataset, straight from its columns; without the configurations of those that have an allene's."""
+    """RDKit's canonical SMILES of each molecule, made from the dataset's columns. Molecules with an allene's configuration lose their configurations."""
 
     def name(index: int) -> str:
         elements = slice(*expected.stereo_offsets[index : index + 2].tolist())

@@ -1,4 +1,4 @@
-"""Reference readers of what the browser wrote by toolkits: RDKit of its binary form, OpenChemLib of its idCodes."""
+"""Reference readers for the formats of toolkits: RDKit for its binary form, OpenChemLib for its idCodes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def records_in(data: bytes) -> list[bytes]:
-    """Each behind its length, a uint32, little-endian."""
+    """Records, each after its length as a little-endian uint32."""
     records, at = [], 0
     while at < len(data):
         (length,) = struct.unpack_from("<I", data, at)
@@ -28,7 +28,7 @@ def records_in(data: bytes) -> list[bytes]:
 
 
 def has_a_name(molecules: Molecules, index: int, elements: bool = True) -> bool:
-    """Whether RDKit in Python can be given the molecule of the columns as it is: no allenes; with `elements` no wildcards either."""
+    """Whether RDKit in Python can represent the molecule of the columns exactly: no allenes, and with `elements` no wildcards."""
     kinds = set(molecules.stereo_kinds[slice(*molecules.stereo_offsets[index : index + 2].tolist())].tolist())
     return kinds <= {TETRAHEDRAL, DOUBLE_BOND} and not (
         elements and 0 in molecules.elements[slice(*molecules.atom_offsets[index : index + 2].tolist())]

@@ -65,7 +65,7 @@ def test_java_reads_our_stream(workload, tmp_path):
 
 
 def test_our_stream_is_as_large_as_cdks(workload, tmp_path):
-    """Of the same molecules, which CDK reads as SMILES. Which bonds of an aromatic ring are double may differ, but not how many bytes that takes."""
+    """Compares with the same molecules, which CDK reads as SMILES. Which bonds of an aromatic ring are double may differ, but not how many bytes that takes."""
     folder, expected, coordinates = workload
     assert int(
         java("write-objects", folder / "made.smi", tmp_path / "cdk.obj", *(["places"] if coordinates else []))

@@ -58,7 +58,7 @@ def smiles(request, tool, tmp_path_factory) -> Path:
 
 
 def rows(molecules: list[stream.Molecule]) -> list[tuple]:
-    """Atoms and bonds in their order, as Java's tables have them: an unset order is 0."""
+    """Atoms and bonds in their order, in the form of Java's tables; an unset order is 0."""
     return [
         (
             [list(atom) for atom in molecule.atoms],
@@ -69,7 +69,7 @@ def rows(molecules: list[stream.Molecule]) -> list[tuple]:
 
 
 def by_java(numbers: str, file: Path, out: Path) -> list[tuple]:
-    """What Kryo reads."""
+    """The molecules that Kryo reads."""
     java("read-kryo", numbers, file, out)
     with open(out, encoding="utf-8") as lines:
         return [(table["atoms"], table["bonds"]) for table in map(json.loads, lines)]
@@ -95,7 +95,7 @@ def test_we_read_what_java_writes_and_write_the_same(tool, smiles, tmp_path, num
 
 @pytest.mark.parametrize("numbers", NUMBERS)
 def test_java_reads_what_we_make_of_smiles(tool, smiles, tmp_path, numbers):
-    """Our own parser's molecules, in which bonds may come in another order than in CDK's and aromatic rings have the other Kekulé structure."""
+    """Compares molecules of our own parser, whose bonds may be in another order than CDK's and whose aromatic rings may have the other Kekulé structure."""
     file, canonical = tmp_path / "ours.kryo", tmp_path / "parsed.canonical"
     assert tool.ask("parse", smiles=str(smiles), canonical=str(canonical))["skipped"] == 0
     tool.ask("encode", format="kryo", options={"numbers": numbers}, canonical=str(canonical), path=str(file))
@@ -115,7 +115,7 @@ def test_java_reads_what_we_make_of_smiles(tool, smiles, tmp_path, numbers):
 
 
 def assert_same_bonds(ours: list, cdks: list) -> None:
-    """By their ends, and by order where neither is marked aromatic. CDK marks more: single bonds, too, that join two aromatic atoms without being written."""
+    """Bonds by their ends, and by order if neither end is marked aromatic. CDK marks more bonds: also unwritten single bonds between two aromatic atoms."""
     ours, cdks = (sorted((min(bond[:2]), max(bond[:2]), *bond[2:]) for bond in bonds) for bonds in (ours, cdks))
     assert [bond[:2] for bond in ours] == [bond[:2] for bond in cdks]
     for (*_, order, aromatic), (*_, cdk_order, cdk_aromatic) in zip(ours, cdks, strict=True):

@@ -77,7 +77,7 @@ def tool():
 
 
 class Made:
-    """So many molecules with coordinates; `answer` is what the tool says of their SMILES, `parsed` RDKit's reading of these."""
+    """This many molecules with coordinates. `answer` is the tool's output for their SMILES, `parsed` is RDKit's reading of these."""
 
     def __init__(self, tool: Tool, folder: Path, composition: str, count: int) -> None:
         request = {"knobs": {"composition": composition, "coordinates": True}, "seed": 2024, "to": count}
@@ -149,7 +149,7 @@ def test_rdkit_finds_the_same_aromaticity_and_keeps_every_configuration_of_the_k
 
 
 def configurations(molecule: Chem.Mol) -> list[tuple[str, int]]:
-    """Which atoms and bonds have one."""
+    """The atoms and bonds that have a configuration."""
     atoms = [
         ("atom", atom.GetIdx())
         for atom in molecule.GetAtoms()
@@ -181,7 +181,7 @@ def test_a_line_takes_the_published_bytes(made):
 @pytest.mark.full
 @pytest.mark.parametrize("seed", [1, 42, 2024])
 def test_molecules_of_chebi_take_the_published_bytes(tool, seed):
-    """Within 15 % in all three formats, as the candidates of source 003 write them."""
+    """Requires sizes within 15 % of the published ones in all three formats, as the candidates of the CDK developer's article (2015, 003) write them."""
     systems = {
         system["id"]: system["candidate"] for system in json.loads(SOURCE.read_text(encoding="utf-8"))["systems"]
     }

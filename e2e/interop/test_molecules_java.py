@@ -104,7 +104,7 @@ def test_every_row_is_measured_and_checked(tool, containers, tmp_path, compositi
 
 
 def test_a_plan_is_measured_as_far_as_java_has_it(tool, tmp_path):
-    """What it does not have is told cell by cell, and what is the same in Java is measured once."""
+    """A missing cell has a reason, and a candidate that is the same in Java is measured once."""
     of = lambda format_id, implementation="formatlab", codec=None, **options: {
         "format": format_id,
         "implementation": implementation,

@@ -89,7 +89,7 @@ def run(
     blocked: str | None = None,
     modules: Path | None = None,
 ) -> dict:
-    """The result as the page opens it. `blocked`: a module that can't be imported, as if it were not installed; `modules`: a folder of others that can."""
+    """The result as the page opens it. `blocked` is a module that cannot be imported, as if it were not installed; `modules` is a folder with modules that can."""
     folder.mkdir()
     tool.ask("script", plan=plan, kind=kind, sha256s=sha256s, path=str(folder / "script.py"))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
@@ -153,7 +153,7 @@ def test_what_the_script_measures_is_what_it_says(tool, tmp_path):
 
 
 def written_by(format_id: str, implementation: str, workload: str) -> Path | None:
-    """The browser's file under the default options, which is the first."""
+    """The browser's file with the default options, which is the first file."""
     entry = next(
         (
             entry
@@ -254,7 +254,7 @@ def made_molecules(folder: Path, count: int, **knobs) -> Path:
 
 
 def test_the_column_and_the_rows_are_the_plans(tool, tmp_path, monkeypatch):
-    """As in the page: workers/engine/lookup-keys.test.ts draws the same."""
+    """Uses the page's draw of keys: workers/engine/lookup-keys.test.ts expects the same."""
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
     from native_random import below_of
 
@@ -331,7 +331,7 @@ def test_molecules_are_measured_by_rdkit(tool, tmp_path):
     ],
 )
 def test_every_format_of_molecules(tool, tmp_path, composition, coordinates):
-    """Nothing of generated molecules is lost but what the formats declare, and configurations in SDF, whose number is told: crowded ones don't come back."""
+    """Generated molecules lose only what the formats declare, and in SDF also crowded configurations, whose number is reported."""
     path = made_molecules(tmp_path, 200, composition=composition, coordinates=coordinates)
     candidates = [
         candidate(*of)
@@ -370,7 +370,7 @@ def test_every_format_of_molecules(tool, tmp_path, composition, coordinates):
 
 
 def test_molecules_that_rdkit_refuses_are_counted(tool, tmp_path):
-    """Carbon with five bonds is a graph to us and no molecule to RDKit; the rest is measured as a sample."""
+    """Carbon with five bonds is a valid graph for Formatlab and no molecule for RDKit; the other molecules are measured as a sample."""
     (tmp_path / "given.smi").write_text(
         "CCO ethanol\nC[C@H](N)C(=O)O alanine\nC(C)(C)(C)(C)C five\n*/C=C/F wildcard\nC1=CC=CC=C1 benzene\nCN(=O)=O nitromethane\n"
     )
@@ -499,7 +499,7 @@ def test_dask_takes_other_rows_than_the_plan(tool, tmp_path):
 
 @pytest.mark.full
 def test_tkrzw_writes_files_of_the_browsers_sizes(tool, tmp_path):
-    """Debian's module of Tkrzw, which any Python of the same version takes."""
+    """The folder of Debian's Tkrzw module, which any Python of the same version can import."""
     asked = (
         subprocess.run(
             [SYSTEM_PYTHON, "-c", "import tkrzw; print(tkrzw.__file__)"], capture_output=True, text=True, check=False

@@ -87,7 +87,7 @@ def column_of(value, name: str, kind: str, nullable: bool) -> Column:
 
 
 def typed_column(value, schema: dict) -> Column:
-    """A category of numbers is an array of what it names."""
+    """A category of numbers becomes an array of its values."""
     if schema["type"] == "category" and isinstance(value, np.ndarray):
         value = value.tolist()
     return column_from(schema, value)
@@ -135,13 +135,13 @@ def dataset_of(value, schema: dict) -> Dataset:
 
 
 def sample(name: str) -> Dataset:
-    """A sample dataset, out of what Python wrote of it."""
+    """A sample dataset, read from what Python wrote for it."""
     entry = next(entry for entry in ENTRIES if entry["file"] == f"pickle/{name}.protocol5.pkl")
     return dataset_of(pickle.loads((GOLDEN / entry["file"]).read_bytes()), entry["schema"])
 
 
 def of_entry(entry: dict) -> Dataset:
-    """The dataset of a golden file: that of the pickle whose canonical form has the same hash, or the columns of it that the schema names."""
+    """The dataset of a golden file: the pickle whose canonical form has the same hash, or the columns of it that the schema names."""
     dataset = sample(Path(entry["file"]).name.split(".")[0])
     if dataset.kind != "table":
         return dataset
@@ -227,7 +227,7 @@ def test_arrays_and_vectors_are_copies():
 
 
 def test_philox_gives_the_known_answers():
-    """Of Random123: zeros, all ones, and digits of pi, for ten rounds."""
+    """Compares with the test vectors of Random123: zeros, all ones, and digits of pi, for ten rounds."""
     assert philox(0, 0, 0, 0, (0, 0)).tolist() == [0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8]
     ones = 0xFFFFFFFF
     assert philox(ones, ones, ones, ones, (ones, ones)).tolist() == [0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD]
@@ -430,7 +430,7 @@ MOLECULES = [
 
 
 def molecules_form(molecules=MOLECULES, coordinates=True) -> bytes:
-    """The canonical form as workers/model/canonical.ts lays it out, said again here."""
+    """An independent writer of the canonical form of workers/model/canonical.ts."""
 
     def offsets(lists) -> bytes:
         return struct.pack(f"<{len(lists) + 1}i", *np.cumsum([0, *map(len, lists)]).tolist())
@@ -556,7 +556,7 @@ def test_molecules_go_through_the_stream(coordinates):
 
 
 def test_the_streams_bytes():
-    """By docs/atom-container-format.md."""
+    """A stream written by hand from docs/atom-container-format.md."""
     assert atom_container_stream.write(False, [placeless(MOLECULES[2]), atom_container_stream.Molecule()]) == (
         b"ACS\x01\x00"
         b"\x02\x01\x00\x00\x00\x03ion"  # a short title, one atom
@@ -577,7 +577,7 @@ def test_the_streams_bytes():
 
 
 def wide_molecule() -> atom_container_stream.Molecule:
-    """More atoms than a byte counts, every field in its long form."""
+    """A molecule with more atoms than a byte can count, and every field in its long form."""
     return atom_container_stream.Molecule(
         b"t" * 65_536,
         [
@@ -1047,7 +1047,7 @@ OPTIONS = {"pickle": {"numpy": "2"}}
 
 
 def read_golden(entry: dict, expected: Dataset, tmp_path: Path) -> None:
-    """Where a reader writes beside the file, that is not beside the committed one."""
+    """A copy of the file, so that a reader that writes beside the file does not write beside the committed one."""
     path = tmp_path / Path(entry["file"]).name
     path.write_bytes((GOLDEN / entry["file"]).read_bytes())
     options = {**OPTIONS.get(entry["format"], {}), **entry["options"]}
@@ -1058,7 +1058,7 @@ READABLE = ("pickle", "npz", "messagepack", "parquet", "arrow", "destination")
 
 
 def expected_of(entry: dict) -> Dataset | None:
-    """None where no pickle holds the dataset."""
+    """The dataset of a golden file; None if no pickle holds it."""
     name = Path(entry["file"]).name.split(".")[0]
     if not (GOLDEN / f"pickle/{name}.protocol5.pkl").exists():
         return None
@@ -1091,7 +1091,7 @@ def test_readers_take_the_golden_files(entry, expected, tmp_path):
 
 
 def other_column(column: Column) -> Column:
-    """One value is another, and not a null one."""
+    """Changes one value that is not null."""
     if column.type in ("list", "category"):
         [part] = column.parts
         return replace(column, parts=[other_column(part)])
@@ -1106,7 +1106,7 @@ def other_column(column: Column) -> Column:
 
 
 def others(dataset: Dataset) -> list[Dataset]:
-    """Datasets that differ a little."""
+    """Datasets that differ slightly."""
     if dataset.item_count == 0:
         return []
     if dataset.kind == "table":
@@ -1483,7 +1483,7 @@ def varnum(number: int) -> bytes:
 def with_dictionary(
     records: list[tuple[bytes, bytes]], crc_code: int, offset_width: int, buckets: int, align: int
 ) -> bytes:
-    """By workers/formats/hashdbm/dictionary.ts: a header, the buckets, and behind them records, of which the first is void and holds the dictionary."""
+    """A file after workers/formats/hashdbm/dictionary.ts: header, buckets, and records; the first record is void and holds the dictionary."""
     shared = b"the values of these records share words, words of these records"
     crc_bytes = (0, 1, 2, 4)[crc_code]
     head = bytearray(128)

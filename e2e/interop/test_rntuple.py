@@ -126,7 +126,7 @@ def assert_we_read(tool, path: Path, expected: Dataset, folder: Path) -> dict:
 
 @pytest.mark.parametrize("codec", LEVELS, ids=name_of)
 def test_uproot_reads_every_kind_of_column(tool, tmp_path, codec):
-    """One page a column, and thousands of them in many clusters, which begin and end inside of bytes of bits."""
+    """One page per column, and thousands of pages in many clusters, whose limits are inside bytes of bits."""
     dataset = made(2_501)
     for options in ({}, {"pageBytes": 1_024, "clusterBytes": 100_003}):
         path, _ = write(tool, dataset, tmp_path, codec, **options)
@@ -201,7 +201,7 @@ def test_sums_of_a_streamed_file(tool, tmp_path, codec):
     "options", [{}, {"pageBytes": 1_024, "clusterBytes": 60_001}], ids=["one cluster", "many pages"]
 )
 def test_jsroot_reads_what_it_knows(tool, tmp_path, codec, options):
-    """It has no std::optional, and hands out 64 bits as numbers, texts a character a byte."""
+    """Compares with jsroot, which has no std::optional, and returns 64-bit integers as numbers and texts with a character per byte."""
     dataset = made(
         2_501,
         kinds=[kind for kind in NUMPY_TYPE if kind not in ("int64", "uint64", "timestamp")] + ["utf8", "binary"],
@@ -308,7 +308,7 @@ def test_we_read_the_lists_records_and_arrays_that_uproot_writes(tool, tmp_path)
 
 
 def test_the_anchor_is_as_root_writes_it(tool, tmp_path):
-    """Epoch 1 of the format, version 2 of the class, and a checksum that is no part of its byte count."""
+    """Checks epoch 1 of the format, version 2 of the class, and a checksum outside its byte count."""
     path, _ = write(tool, made(10), tmp_path, ("zstd", 5))
     with uproot.open(path) as file:
         key = file.key("ntuple")

@@ -113,7 +113,7 @@ def test_uproot_reads_three_million_rows(tool, tmp_path, codec):
 
 
 def as_json(values) -> list:
-    """As jsroot hands them out: 64 bits as numbers, texts a character a byte."""
+    """The values as jsroot returns them: 64-bit integers as numbers, texts with a character per byte."""
     return ak.to_list(values) if isinstance(values, ak.Array) else values.tolist()
 
 
@@ -223,7 +223,7 @@ def test_we_read_three_million_rows_of_uproot(tool, tmp_path):
 
 @pytest.mark.parametrize("path", sorted((HERE.parents[1] / "fixtures/root").glob("*.root")), ids=lambda path: path.name)
 def test_we_read_what_root_wrote(tool, path):
-    """ROOT's own files: every flat branch equal to uproot's, and of every other one a reason."""
+    """ROOT's own files: every flat branch equals uproot's, and every other branch has a reason for being skipped."""
     found = tool.ask("read", path=str(path))
     with uproot.open(path) as file:
         trees = {
@@ -251,7 +251,7 @@ def test_we_read_what_root_wrote(tool, path):
     "hole", [2**31 - 40_000, 2**31 + 1, 5 * 2**30], ids=["across 2 GB", "beyond 2 GB", "beyond 5 GB"]
 )
 def test_files_beyond_two_gigabytes(tool, tmp_path, hole):
-    """The file is sparse: its records begin behind a hole, and all its seek pointers need 64 bits."""
+    """The file is sparse: its records begin after a hole, so all its seek pointers need 64 bits."""
     path = tmp_path / "large.root"
     tool.ask(
         "write",
@@ -270,7 +270,7 @@ def test_files_beyond_two_gigabytes(tool, tmp_path, hole):
 
 
 def sums(rows: int) -> dict[str, int]:
-    """Of columns that count, and of one whose every bit changes, as int64, which goes around (made-data.mjs)."""
+    """Sums of columns of consecutive numbers, and of a column in which every bit changes, as wrapping int64 (made-data.mjs)."""
     counting = rows * (rows - 1) // 2
     return {**dict.fromkeys(COUNTING, counting), "mixed": counting * 0x9E37_79B9_7F4A_7C15}
 
@@ -282,7 +282,7 @@ def sums(rows: int) -> dict[str, int]:
     ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}",
 )
 def test_sums_of_a_streamed_file(tool, tmp_path, codec):
-    """As `npm run bench:root -- --check` does with ten million rows."""
+    """Runs the check of `npm run bench:root -- --check`, which there uses ten million rows, with fewer."""
     path = tmp_path / "ours.root"
     tool.ask(
         "write",

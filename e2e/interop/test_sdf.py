@@ -97,7 +97,7 @@ def rdkit_writes(path: Path, molecules: list[Chem.Mol], version: str) -> None:
 
 
 def we_read(tool: Tool, path: Path, folder: Path) -> tuple[list[Chem.Mol], list[Chem.Mol]]:
-    """By our columns, from which RDKit's molecules are put together atom by atom, and by our SMILES."""
+    """Compares with RDKit's molecules from our columns, built atom by atom, and from our SMILES."""
     answer = tool.ask("read", path=str(path), canonical=str(folder / "read.canonical"), smiles=str(folder / "read.smi"))
     molecules = molecules_from_canonical((folder / "read.canonical").read_bytes())
     assert molecules.titles == [f"M{index}" for index in range(answer["count"])]
@@ -125,7 +125,7 @@ def test_we_read_what_rdkit_writes_of_generated_molecules(tool, tmp_path, genera
 
 
 def awkward() -> list[str]:
-    """Lines that RDKit reads, too, and that have no quadruple bond, for which MDL has no number."""
+    """Lines that RDKit also reads, without quadruple bonds, for which MDL has no number."""
     lines = AWKWARD.read_text().splitlines()
     known = [
         line

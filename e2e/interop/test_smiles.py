@@ -31,7 +31,7 @@ def tool():
 
 
 def lines_of(path: Path) -> list[str]:
-    """The SMILES of each line, without what follows."""
+    """The SMILES of each line, without the text after it."""
     return [line.split(" ", 1)[0] for line in path.read_text(encoding="utf-8").splitlines()]
 
 
@@ -161,7 +161,7 @@ def atoms_of(molecules: Molecules, index: int) -> list[list[int]]:
 
 
 def test_atoms_are_read_as_rdkit_reads_them(tool, generated, tmp_path):
-    """Without its chemistry, which would change what stands in the text: hydrogens by valences, charges, isotopes, letters in lower case."""
+    """Reads without RDKit's chemistry, which would change hydrogens, charges, isotopes and lower-case letters."""
     smiles = [*lines_of(generated[0]), *lines_of(AWKWARD)]
     (tmp_path / "given.smi").write_text("\n".join(smiles) + "\n")
     tool.ask("read", path=str(tmp_path / "given.smi"), canonicalPath=str(tmp_path / "read.canonical"))
@@ -203,7 +203,7 @@ def is_odd(left: list[int], right: list[int]) -> bool:
 
 
 def configurations(molecules: Molecules, index: int) -> dict[tuple, tuple[list[int], int]]:
-    """By kind and centre (of a double bond its atoms): carriers and number."""
+    """Stereo elements by kind and centre (for a double bond, its atoms): carriers and number."""
     first = int(molecules.bond_offsets[index])
     found = {}
     for element in range(*molecules.stereo_offsets[index : index + 2].tolist()):
@@ -224,7 +224,7 @@ def configurations(molecules: Molecules, index: int) -> dict[tuple, tuple[list[i
     "source, count", [("generated", QUICK_MOLECULES), full("generated", COUNT, id="generated"), ("awkward", None)]
 )
 def test_cdk_reads_our_smiles_to_the_same_molecules(tool, request, tmp_path, source, count):
-    """Atoms, bonds and configurations, allenes too, by the same numbers; CDK of 2015 knows no other classes, and refuses a few awkward molecules."""
+    """Atoms, bonds and configurations, including allenes. CDK of 2015 supports no other classes, and rejects a few awkward molecules."""
     path = tmp_path / "ours.smi"
     if source == "generated":
         tool.ask("generate", path=str(path), canonicalPath=str(tmp_path / "made.canonical"), seed=9, to=count)

@@ -1,4 +1,4 @@
-"""Judges what tkrzw/exchange.mjs left: Tkrzw's databases as the page read them, and the page's trees beside those that Tkrzw makes by inserting the same records in order."""
+"""Checks the results of tkrzw/exchange.mjs: Tkrzw's databases as the page read them, and the page's trees beside those that Tkrzw makes by inserting the same records in order."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def sorted_records():
 
 @pytest.fixture(scope="module")
 def native_trees(sorted_records, tmp_path_factory):
-    """One process inserts for all."""
+    """Inserts the records of all trees in one process."""
     folder = tmp_path_factory.mktemp("trees")
     dump = folder / "records"
     with dump.open("wb") as target:

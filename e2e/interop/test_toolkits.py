@@ -1,4 +1,4 @@
-"""The toolkits in real Chromium beside RDKit in Python: records and SMILES both ways, over generated and over awkward molecules."""
+"""Compares the toolkits in Chromium with RDKit in Python: records and SMILES in both directions, for generated and for awkward molecules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def tool():
     ],
 )
 def dataset(request, tool, tmp_path_factory) -> tuple[str, Molecules, list[str]]:
-    """The molecules, and RDKit's name for each; awkward ones as RDKit takes them: those of other stereo classes are in test_awkward_classes."""
+    """The molecules, and RDKit's name for each. Awkward molecules are limited to stereo classes that RDKit accepts; the others are in test_awkward_classes."""
     source, count = request.param
     path = tmp_path_factory.mktemp("toolkits") / "made.canonical"
     if source == "awkward":
@@ -62,7 +62,7 @@ def dataset(request, tool, tmp_path_factory) -> tuple[str, Molecules, list[str]]
 
 
 def plain_awkward() -> list[str]:
-    """Awkward molecules without what only some toolkits have: allenes and classes beyond the tetrahedron, and what RDKit's clean-up would write otherwise."""
+    """Awkward molecules without features that only some toolkits support: allenes, classes other than tetrahedral, and forms that RDKit's clean-up would change."""
     kept = []
     for line in AWKWARD.read_text(encoding="utf-8").splitlines():
         smiles = line.split(" ", 1)[0]
@@ -163,7 +163,7 @@ def test_smiles_by_rdkit_in_the_browser(tool, dataset, tmp_path, sanitize):
 
 
 def written_by_python(dataset, folder: Path) -> Path:
-    """Canonical SMILES, with the atom maps that the dataset has."""
+    """Canonical SMILES with the dataset's atom maps."""
     _, molecules, _ = dataset
     path = folder / "theirs.smi"
     with path.open("w", encoding="utf-8") as file:
@@ -182,7 +182,7 @@ def written_by_python(dataset, folder: Path) -> Path:
 
 
 def test_smiles_by_openchemlib(tool, dataset, tmp_path):
-    """Its own lines it reads as they were meant; RDKit finds the same graphs in them, and the same configurations but where the marks contradict each other."""
+    """OpenChemLib reads its own lines correctly. RDKit finds the same graphs in them, and the same configurations unless the marks contradict each other."""
     source, molecules, names = dataset
     if source == "awkward":
         pytest.skip(ODD)
@@ -202,7 +202,7 @@ def test_smiles_by_openchemlib(tool, dataset, tmp_path):
 
 
 def test_idcodes(tool, dataset, tmp_path):
-    """What the browser reads of its own idCodes, written as our SMILES, is to RDKit the molecule of the dataset, but for double bonds in rings."""
+    """The browser reads its own idCodes; written as our SMILES, RDKit reads the dataset's molecules from them, except for double bonds in rings."""
     source, molecules, names = dataset
     if source in ("awkward", "chembl"):
         pytest.skip(

@@ -1,4 +1,4 @@
-"""What the page says that pyarrow keeps of the torture table is what pyarrow keeps."""
+"""Checks that pyarrow keeps of the torture table what the page says that it keeps."""
 
 import json
 import os

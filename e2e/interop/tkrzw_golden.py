@@ -1,4 +1,4 @@
-"""fixtures/golden/hashdbm and treedbm: small databases by Tkrzw itself (native_side.py), edited and not, in every combination."""
+"""Writes fixtures/golden/hashdbm and treedbm: small databases by Tkrzw itself (native_side.py), with and without later changes, in every combination of options."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def listed(path: Path) -> Records:
 
 
 def dumped(path: Path) -> Records:
-    """Through the Python module: the bytes as they are."""
+    """The records as bytes, read with the Python module."""
     data = subprocess.run([SYSTEM_PYTHON, NATIVE_SIDE, "dump", path], capture_output=True, check=True).stdout
     records: Records = []
     at = 0
@@ -78,7 +78,7 @@ def records_of(dataset: Dataset) -> Records:
 
 
 def inspected(path: Path) -> dict[str, str]:
-    """What the tool says of a file that it found whole."""
+    """The tool's description of a file that it found undamaged."""
     text = run_tool("inspect", "--validate", str(path)).decode()
     assert text.count("... ok") == 2, text
     return dict(line.strip().split("=", 1) for line in text.splitlines() if "=" in line and "elapsed" not in line)

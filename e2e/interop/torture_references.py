@@ -51,7 +51,7 @@ def csv_file(table: pa.Table) -> bytes:
 
 
 def json_lines(table: pa.Table) -> bytes:
-    """As Python's json writes what it knows; it raises TypeError for the rest."""
+    """Writes the types that Python's json supports; raises TypeError for the others."""
     if len(set(table.column_names)) < table.num_columns:
         raise ValueError("An object can't hold two members of the same name.")
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in table.to_pylist()).encode()
@@ -67,7 +67,7 @@ SYSTEMS: tuple[tuple[str, str, Callable[[pa.Table], bytes], Callable[[io.BytesIO
 
 
 def outcome(expected: Dataset, table: pa.Table, write: Callable, read: Callable) -> tuple[dict, bytes | None]:
-    """What the matrix says, and the file, where one was written."""
+    """The verdict for the matrix, and the file if one was written."""
     try:
         file = write(table)
     except Exception as error:  # noqa: BLE001 - whatever the library raises is what it says of the data
@@ -115,7 +115,7 @@ def changed_values(before: pa.Table, after: pa.Table) -> int | None:
 
 
 def python_values(column: pa.ChunkedArray) -> list:
-    """Dates and ticks as integers, since Python's end at the year 9999 and at microseconds."""
+    """Dates and ticks as integers, because Python's types end at the year 9999 and at microseconds."""
     kind = column.type
     if pa.types.is_temporal(kind):
         wide = pa.int32() if pa.types.is_time32(kind) or pa.types.is_date32(kind) else pa.int64()
@@ -124,7 +124,7 @@ def python_values(column: pa.ChunkedArray) -> list:
 
 
 def identity(value: Any) -> Any:
-    """Equal where the bits are."""
+    """Requires equal bits."""
     if isinstance(value, float):
         return ("nan", struct.pack("<d", value)) if math.isnan(value) else (value, math.copysign(1, value))
     if isinstance(value, list):
@@ -160,7 +160,7 @@ def references(canonical: Path) -> tuple[list[dict], dict[str, bytes]]:
 
 
 def arrow_table_of(dataset: Dataset) -> pa.Table:
-    """A table without columns has its rows still."""
+    """A table without columns still has rows."""
     if dataset.columns:
         return arrow_table(dataset)
     row = Column("x", "bool", None, np.zeros(dataset.item_count, np.uint8))

@@ -1,4 +1,4 @@
-"""Columns with parameters or parts out of Python's own objects, without the code under test: the inverse of as_column in formatlab_data.py."""
+"""Builds parametrized and nested columns from Python objects, without the code under test: the inverse of as_column in formatlab_data.py."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def unscaled(value: decimal.Decimal, scale: int) -> int:
 
 
 def ticks_of(value: Any, unit: str) -> int:
-    """Ticks of a datetime, a time of day or a timedelta."""
+    """The ticks of a datetime, a time of day or a timedelta."""
     if isinstance(value, datetime.datetime):
         if value.tzinfo is not None:
             value = value.astimezone(datetime.timezone.utc).replace(tzinfo=None)
@@ -36,7 +36,7 @@ def ticks_of(value: Any, unit: str) -> int:
 
 
 def column_from(schema: dict, rows: Any) -> Column:
-    """The column of this schema that holds these rows: objects, None where null, or an array of numpy's."""
+    """The column of this schema with these rows, given as objects (None for null) or as a numpy array."""
     name, kind = schema["name"], schema["type"]
     parameters = {
         key: value for key, value in schema.items() if key not in ("name", "type", "nullable", "item", "fields")

@@ -1,6 +1,6 @@
 import { type FileMetaData, parquetRead, parquetSchema, type SchemaTree } from 'hyparquet';
 import { requireSoundRuns } from '../libraries/parquet/check-runs';
-import { within } from '../libraries/parquet/decompressors';
+import { decompressorsWithin } from '../libraries/parquet/decompressors';
 import type { Column } from '../model/column';
 import { ValidityBuilder } from './column-builders';
 import { refusal } from './refusal';
@@ -57,7 +57,7 @@ async function valuesOf(
     file: { byteLength: file.length, slice: (start, end) => file.slice(start, end).buffer },
     metadata,
     columns: [path[0] ?? ''],
-    compressors: within(metadata),
+    compressors: decompressorsWithin(metadata),
     utf8: false,
     geoparquet: false,
     parsers: {

@@ -173,7 +173,7 @@ function offered(
 }
 
 /** The first reason against one of `asked`, for tests that have nothing to do. */
-function whyNot(test: FormatCase, names: readonly string[], ...asked: readonly FormatOperation[]): string {
+function reasonUnsupported(test: FormatCase, names: readonly string[], ...asked: readonly FormatOperation[]): string {
   for (const name of names) {
     for (const operation of asked) {
       const reason = reasonAgainst(test, operation, schemaOf(named(name)));
@@ -523,7 +523,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
 
     eachCase(reads, 'projects every column, and none that is not there', async (test, context) => {
       const tables = offered(test, tableNames, 'encode', 'project');
-      if (tables.length === 0) context.skip(whyNot(test, tableNames, 'encode', 'project'));
+      if (tables.length === 0) context.skip(reasonUnsupported(test, tableNames, 'encode', 'project'));
       let kept = 0;
       for (const [name, table] of tables) {
         if (table.kind !== 'table') throw new Error(`${name} is no table.`);
@@ -550,7 +550,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
 
     eachCase(reads, 'looks up rows and ids, and none that is not there', async (test, context) => {
       const searched = offered(test, lookupNames, 'encode', 'lookup');
-      if (searched.length === 0) context.skip(whyNot(test, lookupNames, 'encode', 'lookup'));
+      if (searched.length === 0) context.skip(reasonUnsupported(test, lookupNames, 'encode', 'lookup'));
       let kept = 0;
       for (const [name, dataset] of searched) {
         const file = await encodedBy(test, dataset);

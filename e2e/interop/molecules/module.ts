@@ -4,7 +4,7 @@ export { format as javaObjects } from '../../../workers/formats/java-objects/for
 export { format as sdf } from '../../../workers/formats/sdf/formatlab';
 export { differenceOfMolecules } from '../../../workers/model/molecules/difference';
 export { toCanonical } from '../../../workers/model/canonical';
-export { forgetInSmiles } from '../../../workers/libraries/smiles/forget';
+export { withoutSmilesLosses } from '../../../workers/libraries/smiles/forget';
 export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
 export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
 export { workload } from '../../../workers/workloads/molecules';

@@ -11,7 +11,7 @@ import { answerLines, loadProductModules } from '../product-modules.mjs';
 
 /** The workload `molecules` in Node, asked line by line in JSON: for test_molecules.py and molecule_statistics.py. */
 
-const { workload, writeSmiles, readSmiles, forgetInSmiles, toCanonical, cml, javaObjects, sdf } =
+const { workload, writeSmiles, readSmiles, withoutSmilesLosses, toCanonical, cml, javaObjects, sdf } =
   /** @type {typeof import('./module')} */ (
     await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
   );
@@ -32,7 +32,7 @@ await answerLines({
     if (smiles === null) return {};
     const lines = writeSmiles(molecules);
     writeFileSync(smiles, lines);
-    const held = { ...forgetInSmiles(molecules), coordinates: null };
+    const held = { ...withoutSmilesLosses(molecules), coordinates: null };
     return {
       sizeBytes: lines.length,
       sameColumns: bytesOf(readSmiles(lines).molecules).equals(bytesOf(held)),

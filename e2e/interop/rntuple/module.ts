@@ -4,7 +4,7 @@ export { loadChecksum } from '../../../workers/formats/rntuple/ntuple/checksum';
 export { TableFile } from '../../../workers/formats/rntuple/read-table';
 export { clusterBytes, writeTable } from '../../../workers/formats/rntuple/write-table';
 export { defaultPageBytes, NTupleWriter } from '../../../workers/formats/rntuple/ntuple/ntuple-writer';
-export { roles } from '../../../workers/formats/rntuple/ntuple/schema';
+export { fieldRoles } from '../../../workers/formats/rntuple/ntuple/schema';
 export { RootFileWriter } from '../../../workers/libraries/root-file/file-writer';
 export { loadBlockCompressor, loadBlockDecompressor } from '../../../workers/libraries/root-file/native-blocks';
 export { fromCanonical, toCanonical } from '../../../workers/model/canonical';

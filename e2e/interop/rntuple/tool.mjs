@@ -105,7 +105,7 @@ const commands = {
       const fields = names.map((name) => ({
         name,
         typeName: 'std::int64_t',
-        role: root.roles.leaf,
+        role: root.fieldRoles.leaf,
         parent: null,
         columns: [column],
       }));

@@ -1,7 +1,7 @@
 /** What tool.mjs asks of the product. */
 export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
 export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
-export { forgetInSmiles } from '../../../workers/libraries/smiles/forget';
+export { withoutSmilesLosses } from '../../../workers/libraries/smiles/forget';
 export { coordinatesWriter, readCoordinates } from '../../../workers/libraries/smiles/coordinates';
 export { differenceOfMolecules } from '../../../workers/model/molecules/difference';
 export { toCanonical } from '../../../workers/model/canonical';

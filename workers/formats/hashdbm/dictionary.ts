@@ -1,7 +1,7 @@
 import type { Compressor } from '../../libraries/tkrzw/compressors';
 import { failure } from '../../libraries/tkrzw/failures';
 import { recordKind } from '../../libraries/tkrzw/store-layout';
-import { noPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
 import { trainingBytes } from '../../model/codec-options';
 import type { Records } from '../../model/dataset';
 
@@ -53,7 +53,7 @@ export function readDictionary(store: StoreReader): Uint8Array {
       62,
       'the file names compressor 7, but its opaque metadata do not begin with “FLZD”: another program wrote it',
     );
-  const place = noPlace();
+  const place = emptyRecordPlace();
   if (!store.canBegin(store.base)) throw store.damaged(store.base, 'the file ends before its dictionary');
   store.read(store.base, place);
   store.check(place);

@@ -1,4 +1,10 @@
-import { alignmentOption, crcOption, innerCodecs, offsetWidthOption, whyNot } from '../../libraries/tkrzw/options';
+import {
+  alignmentOption,
+  crcOption,
+  innerCodecs,
+  offsetWidthOption,
+  reasonUnsupported,
+} from '../../libraries/tkrzw/options';
 import type { FormatMeta } from '../../model/entry';
 
 /** The number of records that the estimate compresses with LZMA. Each takes milliseconds, so a few are enough. */
@@ -71,7 +77,7 @@ export const meta: FormatMeta = {
         },
       ],
       unsupported: (operation, schema) => {
-        const reason = whyNot('A HashDBM', operation, schema);
+        const reason = reasonUnsupported('A HashDBM', operation, schema);
         if (reason !== null) return reason;
         return operation === 'warmLookup'
           ? 'A HashDBM has no page cache: only the operating system’s copy of the file stays warm, and every look-up decompresses its record again.'

@@ -1,4 +1,4 @@
-import { withoutWhatCdkLoses } from '../../libraries/cdk-objects/loss';
+import { withoutCdkLosses } from '../../libraries/cdk-objects/loss';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { readMolecules } from './read';
@@ -37,5 +37,5 @@ export const format: FormatModule = {
           return { molecules: molecules.moleculeCount, objects: handleCount, classes: classCount };
         }),
     }),
-  forget: (dataset) => (dataset.kind === 'molecules' ? withoutWhatCdkLoses(dataset) : dataset),
+  forget: (dataset) => (dataset.kind === 'molecules' ? withoutCdkLosses(dataset) : dataset),
 };

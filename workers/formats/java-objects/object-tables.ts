@@ -1,6 +1,6 @@
 import { aromaticFlag, atomMapKey, orderNames, titleKey } from '../../libraries/cdk-objects/objects';
 import type { ObjectPlan } from '../../libraries/java-stream/class-descriptors';
-import { unreadStream } from '../../libraries/java-stream/protocol';
+import { unsupportedStream } from '../../libraries/java-stream/protocol';
 import type { JavaStreamReader } from '../../libraries/java-stream/reader';
 import { valueKinds } from '../../libraries/java-stream/value-stack';
 import { elementOf } from '../../libraries/molecules/elements';
@@ -21,7 +21,7 @@ export const atomColumns = {
   index: 7,
 } as const;
 export const bondColumns = { begin: 0, end: 1, order: 2, aromatic: 3 } as const;
-export const none = -1;
+export const unset = -1;
 
 const silent = 'org.openscience.cdk.silent.';
 const atomSlots = [
@@ -50,9 +50,9 @@ const limits = {
 export class ObjectTables {
   readonly atoms = new Rows(8);
   readonly bonds = new Rows(4);
-  /** An array is a row with its length, followed by a row for each element: the number of its atom or bond, or {@link none} for null. */
+  /** An array is a row with its length, followed by a row for each element: the number of its atom or bond, or {@link unset} for null. */
   readonly elements = new Rows(1);
-  /** The atom class (0 if unset) and the offset of the title's text ({@link none} if unset). */
+  /** The atom class (0 if unset) and the offset of the title's text ({@link unset} if unset). */
   readonly #maps = new Rows(2);
   #points = new Float64Array(256);
   #pointCount = 0;
@@ -107,18 +107,19 @@ export class ObjectTables {
     return this.#points[2 * point + 1] ?? 0;
   }
 
-  /** The offset of the title in a molecule's properties at this place of the stack; {@link none} if there is no title. */
+  /** The offset of the title in a molecule's properties at this place of the stack; {@link unset} if there is no title. */
   titleAt(index: number): number {
     const { stack } = this.#stream;
-    return stack.kindAt(index) === objectKinds.map ? this.#maps.get(stack.valueAt(index), 1) : none;
+    return stack.kindAt(index) === objectKinds.map ? this.#maps.get(stack.valueAt(index), 1) : unset;
   }
 
   /** The row of the array at this place of the stack. */
   arrayAt(index: number, what: string, offset: number): number {
     const { stack } = this.#stream;
     const array = stack.valueAt(index);
-    if (stack.kindAt(index) !== objectKinds.array) throw unreadStream(offset, `${what} that are no array of CDK’s`);
-    if (!this.elements.holds(array)) throw unreadStream(offset, `${what} in an array of an earlier molecule`);
+    if (stack.kindAt(index) !== objectKinds.array)
+      throw unsupportedStream(offset, `${what} that are no array of CDK’s`);
+    if (!this.elements.holds(array)) throw unsupportedStream(offset, `${what} in an array of an earlier molecule`);
     return array;
   }
 
@@ -138,10 +139,10 @@ export class ObjectTables {
     for (let index = base; index < base + count; index += 1) {
       const found = stack.kindAt(index);
       if (found !== kind && found !== valueKinds.null)
-        throw unreadStream(offset, `an array of ${what}s with something else in it`);
-      const element = found === valueKinds.null ? none : stack.valueAt(index);
-      if (element !== none && !rows.holds(element))
-        throw unreadStream(offset, `a molecule with the ${what} of an earlier one`);
+        throw unsupportedStream(offset, `an array of ${what}s with something else in it`);
+      const element = found === valueKinds.null ? unset : stack.valueAt(index);
+      if (element !== unset && !rows.holds(element))
+        throw unsupportedStream(offset, `a molecule with the ${what} of an earlier one`);
       this.elements.set(this.elements.add(), 0, element);
     }
     return array;
@@ -163,8 +164,8 @@ export class ObjectTables {
     this.atoms.set(atom, isotope, within(this.#integer(base + 4, 'mass number', offset), 'isotope', offset));
     this.atoms.set(atom, charge, within(this.#integer(base + 5, 'charge', offset), 'charge', offset));
     this.atoms.set(atom, hydrogens, within(this.#integer(base + 6, 'hydrogen count', offset), 'hydrogens', offset));
-    this.atoms.set(atom, point, stack.kindAt(base + 7) === objectKinds.point ? stack.valueAt(base + 7) : none);
-    this.atoms.set(atom, atomColumns.index, none);
+    this.atoms.set(atom, point, stack.kindAt(base + 7) === objectKinds.point ? stack.valueAt(base + 7) : unset);
+    this.atoms.set(atom, atomColumns.index, unset);
     return atom;
   }
 
@@ -174,7 +175,7 @@ export class ObjectTables {
     const known = stack.kindAt(index) === objectKinds.integer;
     const element = known ? stack.valueAt(index) : elementOf(this.#symbol(index + 1));
     if (element !== undefined && element >= 0 && element <= 118) return element;
-    throw unreadStream(
+    throw unsupportedStream(
       offset,
       `an atom that is no element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`,
     );
@@ -189,7 +190,7 @@ export class ObjectTables {
     const { stack } = this.#stream;
     const array = this.arrayAt(base + 2, 'a bond’s atoms', offset);
     const count = stack.valueAt(base + 1);
-    if (count !== 2 || this.elements.get(array, 0) < 2) throw unreadStream(offset, `a bond of ${count} atoms`);
+    if (count !== 2 || this.elements.get(array, 0) < 2) throw unsupportedStream(offset, `a bond of ${count} atoms`);
     const bond = this.bonds.add();
     const aromatic = (stack.valueAt(base) & aromaticFlag) === 0 ? 0 : 1;
     this.bonds.set(bond, bondColumns.begin, this.elements.get(array + 1, 0));
@@ -209,7 +210,7 @@ export class ObjectTables {
           ? (enumConstants[stack.valueAt(index)]?.name ?? '')
           : '';
     const order = ordersByName.get(name);
-    if (order === undefined) throw unreadStream(offset, `a bond of the order “${name.slice(0, 40)}”`);
+    if (order === undefined) throw unsupportedStream(offset, `a bond of the order “${name.slice(0, 40)}”`);
     return order === bondOrderZero && aromatic ? bondOrderAromatic : order;
   }
 
@@ -217,7 +218,7 @@ export class ObjectTables {
   #map(base: number, count: number): number {
     const { stack } = this.#stream;
     let map = 0;
-    let title: number = none;
+    let title: number = unset;
     for (let index = base + 1; index + 1 < base + count; index += 2) {
       if (stack.kindAt(index) !== valueKinds.string) continue;
       const kind = stack.kindAt(index + 1);
@@ -250,7 +251,7 @@ export class ObjectTables {
     const { stack } = this.#stream;
     const kind = stack.kindAt(index);
     if (kind === valueKinds.null) return 0;
-    if (kind !== objectKinds.integer) throw unreadStream(offset, `an atom whose ${what} is no Integer`);
+    if (kind !== objectKinds.integer) throw unsupportedStream(offset, `an atom whose ${what} is no Integer`);
     return stack.valueAt(index);
   }
 }
@@ -258,5 +259,5 @@ export class ObjectTables {
 function within(value: number, what: keyof typeof limits, offset: number): number {
   const { least, most, name } = limits[what];
   if (value >= least && value <= most) return value;
-  throw unreadStream(offset, `an atom whose ${name} (${value}) is not between ${least} and ${most}`);
+  throw unsupportedStream(offset, `an atom whose ${name} (${value}) is not between ${least} and ${most}`);
 }

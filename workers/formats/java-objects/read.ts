@@ -1,10 +1,10 @@
-import { unreadStream } from '../../libraries/java-stream/protocol';
+import { unsupportedStream } from '../../libraries/java-stream/protocol';
 import { JavaStreamReader } from '../../libraries/java-stream/reader';
 import { valueKinds } from '../../libraries/java-stream/value-stack';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { maxAtoms, maxBonds, type Molecules } from '../../model/molecules/molecules';
 import { pickMolecules } from '../../model/molecules/pick';
-import { atomColumns, bondColumns, containerSlots, none, objectKinds, ObjectTables } from './object-tables';
+import { atomColumns, bondColumns, containerSlots, unset, objectKinds, ObjectTables } from './object-tables';
 
 const slot = Object.fromEntries(containerSlots.map((name, index) => [name, index])) as Readonly<
   Record<(typeof containerSlots)[number], number>
@@ -35,11 +35,11 @@ export function readMolecules(file: Uint8Array): ReadMolecules {
     const before = made.count;
     if (!reader.next()) break;
     if (reader.kind !== objectKinds.container)
-      throw unreadStream(
+      throw unsupportedStream(
         offset,
         `${nameOf(reader)} where a molecule (org.openscience.cdk.silent.AtomContainer) is read`,
       );
-    if (made.count > before + 1) throw unreadStream(offset, 'a molecule inside of another');
+    if (made.count > before + 1) throw unsupportedStream(offset, 'a molecule inside of another');
     order.push(reader.value);
   }
   const molecules = made.finish();
@@ -102,7 +102,7 @@ class MadeMolecules {
       offset,
     );
     const title = tables.titleAt(base + slot.properties);
-    this.#builder.endMolecule(title === none ? '' : reader.text(title).replace(/[\r\n]+/gu, ' '));
+    this.#builder.endMolecule(title === unset ? '' : reader.text(title).replace(/[\r\n]+/gu, ' '));
     tables.forgetMolecule();
     return this.#builder.moleculeCount - 1;
   }
@@ -112,7 +112,7 @@ class MadeMolecules {
     const molecules = this.#builder.finish();
     if (this.#unplaced === this.#atomCount) return molecules;
     if (this.#unplaced > 0)
-      throw unreadStream(
+      throw unsupportedStream(
         0,
         `molecules of which ${this.#unplaced.toLocaleString('en')} atoms have no place in the plane, and the others have one`,
       );
@@ -121,15 +121,18 @@ class MadeMolecules {
 
   #addAtoms({ atoms, elements }: ObjectTables, array: number, count: number, offset: number): void {
     if (count < 0 || count > Math.min(maxAtoms, elements.get(array, 0)))
-      throw unreadStream(
+      throw unsupportedStream(
         offset,
         `a molecule of ${count.toLocaleString('en')} atoms in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxAtoms.toLocaleString('en')} can be held`,
       );
     const column = atomColumns;
     for (let index = 0; index < count; index += 1) {
       const atom = elements.get(array + 1 + index, 0);
-      if (atom === none || atoms.get(atom, column.index) !== none)
-        throw unreadStream(offset, `a molecule whose atom ${index} is ${atom === none ? 'missing' : 'there twice'}`);
+      if (atom === unset || atoms.get(atom, column.index) !== unset)
+        throw unsupportedStream(
+          offset,
+          `a molecule whose atom ${index} is ${atom === unset ? 'missing' : 'there twice'}`,
+        );
       atoms.set(atom, column.index, index);
       this.#builder.addAtom(
         atoms.get(atom, column.element),
@@ -145,17 +148,17 @@ class MadeMolecules {
 
   #addBonds({ atoms, bonds, elements }: ObjectTables, array: number, count: number, offset: number): void {
     if (count < 0 || count > Math.min(maxBonds, elements.get(array, 0)))
-      throw unreadStream(
+      throw unsupportedStream(
         offset,
         `a molecule of ${count.toLocaleString('en')} bonds in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxBonds.toLocaleString('en')} can be held`,
       );
-    const indexOf = (atom: number) => (atom === none ? none : atoms.get(atom, atomColumns.index));
+    const indexOf = (atom: number) => (atom === unset ? unset : atoms.get(atom, atomColumns.index));
     for (let index = 0; index < count; index += 1) {
       const bond = elements.get(array + 1 + index, 0);
-      const begin = bond === none ? none : indexOf(bonds.get(bond, bondColumns.begin));
-      const end = bond === none ? none : indexOf(bonds.get(bond, bondColumns.end));
-      if (begin === none || end === none || begin === end)
-        throw unreadStream(offset, `a molecule whose bond ${index} does not join two atoms of it`);
+      const begin = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.begin));
+      const end = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.end));
+      if (begin === unset || end === unset || begin === end)
+        throw unsupportedStream(offset, `a molecule whose bond ${index} does not join two atoms of it`);
       this.#builder.addBond(begin, end, bonds.get(bond, bondColumns.order), bonds.get(bond, bondColumns.aromatic));
     }
   }
@@ -163,7 +166,7 @@ class MadeMolecules {
   #place(point: number): void {
     const at = 2 * this.#atomCount;
     this.#atomCount += 1;
-    if (point === none) {
+    if (point === unset) {
       this.#unplaced += 1;
       return;
     }

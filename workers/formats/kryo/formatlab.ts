@@ -1,4 +1,4 @@
-import { withoutWhatCdkLoses } from '../../libraries/cdk-objects/loss';
+import { withoutCdkLosses } from '../../libraries/cdk-objects/loss';
 import { withoutCoordinates } from '../../libraries/molecules/losses';
 import { allocateBuffer, type FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -33,7 +33,7 @@ export const format: FormatModule = {
   },
   forget(dataset) {
     if (dataset.kind !== 'molecules') return dataset;
-    const kept = withoutWhatCdkLoses(dataset);
+    const kept = withoutCdkLosses(dataset);
     // Coordinates are stored in the atoms, so a file without atoms does not show whether the molecules have them.
     return kept.atoms.elements.length === 0 ? withoutCoordinates(kept) : kept;
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutWhatCdkLoses } from '../../libraries/cdk-objects/loss';
+import { withoutCdkLosses } from '../../libraries/cdk-objects/loss';
 import { toCanonical } from '../../model/canonical';
 import type { Dataset } from '../../model/dataset';
 import { allocateBuffer } from '../../model/entry';
@@ -16,7 +16,7 @@ const modes = [false, true];
 
 function expectSame(molecules: Molecules, fixedWidth: boolean): Uint8Array<ArrayBuffer> {
   const file = write(molecules, fixedWidth);
-  expect(bytesOf(readMolecules(file, fixedWidth)).equals(bytesOf(withoutWhatCdkLoses(molecules)))).toBe(true);
+  expect(bytesOf(readMolecules(file, fixedWidth)).equals(bytesOf(withoutCdkLosses(molecules)))).toBe(true);
   return file;
 }
 

@@ -1,4 +1,4 @@
-import { lostByOpenChemLib } from '../../libraries/openchemlib/losses-in-words';
+import { openChemLibLosses } from '../../libraries/openchemlib/losses-in-words';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -39,7 +39,7 @@ export const meta: FormatMeta = {
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
       loss: (schema) => [
-        ...lostByOpenChemLib,
+        ...openChemLibLosses,
         'Atom classes.',
         ...(schema.kind === 'molecules' && schema.coordinates
           ? ['Coordinates: they come back within about a tenth of an ångström.']

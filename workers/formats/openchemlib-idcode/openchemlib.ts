@@ -5,7 +5,7 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
 import { withoutCoordinates, withoutMaps } from '../../libraries/molecules/losses';
 import { idCodeOf, readIdCode } from '../../libraries/openchemlib/idcode';
-import { keptByOpenChemLib } from '../../libraries/openchemlib/kept';
+import { withoutOpenChemLibLosses } from '../../libraries/openchemlib/kept';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
 const moleculesOf = (dataset: Dataset): Molecules =>
@@ -51,6 +51,6 @@ export const format: FormatModule = {
       },
     };
   },
-  forget: (dataset) => withoutCoordinates(withoutMaps(keptByOpenChemLib(moleculesOf(dataset)))),
+  forget: (dataset) => withoutCoordinates(withoutMaps(withoutOpenChemLibLosses(moleculesOf(dataset)))),
   reorders: true,
 };

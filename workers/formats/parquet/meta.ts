@@ -2,7 +2,7 @@ import type { ColumnType } from '../../model/column';
 import { type ColumnSchema, partsOf } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
-import { holdsCategory, lostOfCategories } from './parquet-types';
+import { holdsCategory, categoryLoss } from './parquet-types';
 import type { OptionDescriptor, OptionValues } from '../../model/options';
 
 const encodings = {
@@ -154,7 +154,7 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
 const textEncoder = new TextEncoder();
 
 const loss: FormatImplementationMeta['loss'] = (schema) =>
-  schema.kind === 'table' && schema.columns.some(holdsCategory) ? [lostOfCategories] : [];
+  schema.kind === 'table' && schema.columns.some(holdsCategory) ? [categoryLoss] : [];
 
 const isEmptyStruct = (column: ColumnSchema): boolean =>
   (column.type === 'struct' && column.fields.length === 0) || partsOf(column).some(isEmptyStruct);

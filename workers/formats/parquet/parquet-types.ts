@@ -6,7 +6,7 @@ import { type ColumnSchema, partsOf } from '../../model/column-schema';
 import type { Dataset } from '../../model/dataset';
 
 /** Types that Parquet lacks, which the note in the file describes: the unit of seconds, durations, time zone names, dictionaries, and JSON inside other types. */
-export function isUnsaid(column: ColumnSchema): boolean {
+export function needsNote(column: ColumnSchema): boolean {
   switch (column.type) {
     case 'duration':
     case 'category':
@@ -25,7 +25,7 @@ export const holdsCategory = (column: ColumnSchema): boolean =>
   column.type === 'category' || partsOf(column).some(holdsCategory);
 
 /** The column as it comes back: columns are written value by value, so only the categories that occur are left, in the order of the rows. */
-export const lostOfCategories = 'The order of the categories, and those that no row has.';
+export const categoryLoss = 'The order of the categories, and those that no row has.';
 
 export function forgetOrder(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;
@@ -53,7 +53,7 @@ function unordered(column: Column): Column {
  * The columns as they are written. Arrow's Parquet readers support dictionaries of texts and bytes; others are written as their values, and the note calls them categories. Parquet has
  * no unit of seconds: such columns are written as milliseconds, like pyarrow does, or as plain integers if 64 bits cannot hold the milliseconds.
  */
-export function asWritten(layout: ColumnarLayout): ColumnarLayout {
+export function storableLayout(layout: ColumnarLayout): ColumnarLayout {
   return {
     ...layout,
     columns: layout.columns.map((column) =>

@@ -17,7 +17,7 @@ import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '.
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { encodingApplies, encodingOf } from './meta';
-import { asWritten, forgetOrder, isUnsaid } from './parquet-types';
+import { storableLayout, forgetOrder, needsNote } from './parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
 import { discard, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
@@ -48,7 +48,7 @@ class ParquetWasmSession implements FormatSession {
 
   async encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     return this.#guard('encode', ({ library }) => {
-      const layout = asWritten(layOut(dataset, isUnsaid));
+      const layout = storableLayout(layOut(dataset, needsNote));
       const { stream, scratch } = writeIpcStream(layout, this.#scratch);
       this.#scratch = scratch;
       const table = library.Table.fromIPCStream(stream);

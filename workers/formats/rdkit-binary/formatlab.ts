@@ -1,7 +1,7 @@
 import type { FormatModule } from '../../model/entry';
 import { readRecords, RecordSink } from '../../libraries/rdkit/binary/records';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
-import { keptByRdkit } from '../../libraries/rdkit/kept';
+import { withoutRdkitLosses } from '../../libraries/rdkit/kept';
 import { moleculesOf } from './molecules-in';
 
 /** A first guess of a record's size in bytes: most drug molecules have twenty to forty atoms. */
@@ -20,6 +20,6 @@ export const format: FormatModule = {
       decode: (file) => readRecords(file, (record) => record),
     };
   },
-  forget: (dataset) => keptByRdkit(moleculesOf(dataset)),
+  forget: (dataset) => withoutRdkitLosses(moleculesOf(dataset)),
   reorders: true,
 };

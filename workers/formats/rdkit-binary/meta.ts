@@ -1,4 +1,4 @@
-import { lostByRdkit } from '../../libraries/rdkit/losses-in-words';
+import { rdkitLosses } from '../../libraries/rdkit/losses-in-words';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
 
@@ -13,7 +13,7 @@ const common: Pick<FormatImplementationMeta, 'options' | 'innerCodecs' | 'unsupp
   options: [],
   innerCodecs: [],
   unsupported,
-  loss: () => lostByRdkit,
+  loss: () => rdkitLosses,
   holdsMolecules: true,
 };
 

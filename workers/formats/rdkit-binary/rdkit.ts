@@ -4,7 +4,7 @@ import { RecordReader } from '../../libraries/rdkit/binary/read';
 import { readRecords, RecordSink } from '../../libraries/rdkit/binary/records';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
 import { keptProperties, withMolecule } from '../../libraries/rdkit/calls';
-import { keptByRdkit } from '../../libraries/rdkit/kept';
+import { withoutRdkitLosses } from '../../libraries/rdkit/kept';
 import { loadRdkit } from '../../libraries/rdkit/load';
 import { moleculesOf } from './molecules-in';
 
@@ -46,6 +46,6 @@ export const format: FormatModule = {
       wasmMemoryBytes: () => library.memoryBytes(),
     };
   },
-  forget: (dataset) => keptByRdkit(moleculesOf(dataset)),
+  forget: (dataset) => withoutRdkitLosses(moleculesOf(dataset)),
   reorders: true,
 };

@@ -19,7 +19,7 @@ export class FieldReader {
   readonly #ntuple: NTupleInfo;
   readonly #part: PartReader;
 
-  /** `shape` is the result of {@link fitted} for `schema`. */
+  /** `shape` is the result of {@link fittedShape} for `schema`. */
   constructor(
     file: RootFileReader,
     ntuple: NTupleInfo,

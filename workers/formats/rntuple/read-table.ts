@@ -12,7 +12,7 @@ import { type FieldNode, type FieldShape, fieldTree, shapeOf } from './ntuple/fi
 import { type NTupleInfo, ntupleEntries, readNTuple } from './ntuple/ntuple-info';
 import { FieldReader } from './field-reader';
 import { noteNameOf, readNote } from './note';
-import { fitted, schemaOfShape } from './field-columns';
+import { fittedShape, schemaOfShape } from './field-columns';
 
 interface ColumnPlan {
   readonly schema: ColumnSchema;
@@ -160,7 +160,7 @@ function planOf(
       'column' in told
         ? told.column
         : { name, type: told.type as Exclude<ColumnType, 'timestamp'>, nullable: isOptional(found.shape) };
-    const shape = typeof found.shape === 'string' ? null : fitted(found.shape, schema);
+    const shape = typeof found.shape === 'string' ? null : fittedShape(found.shape, schema);
     if (shape === null)
       throw rootFailure(
         'malformedInput',

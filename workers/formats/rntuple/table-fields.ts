@@ -6,7 +6,7 @@ import { fieldNamesFor } from './field-names';
 import type { ColumnTypeName } from './ntuple/column-types';
 import type { NTupleField } from './ntuple/ntuple-writer';
 import type { Elements } from './ntuple/page-encoding';
-import { roles } from './ntuple/schema';
+import { fieldRoles } from './ntuple/schema';
 
 /** Converts a table's columns to fields, and their rows to elements of the fields' columns. */
 
@@ -52,7 +52,7 @@ export function fieldsOf(
   if (column.validity === null) return presentFieldsOf(column, name, firstIndex, isSplit, parent);
   const [inner, ...more] = presentFieldsOf(column, '_0', firstIndex + 1, isSplit, firstIndex);
   const typeName = templateOf('std::optional', inner.typeName);
-  return [{ name, typeName, role: roles.collection, parent, columns: [indexType(isSplit)] }, inner, ...more];
+  return [{ name, typeName, role: fieldRoles.collection, parent, columns: [indexType(isSplit)] }, inner, ...more];
 }
 
 const indexType = (isSplit: boolean): ColumnTypeName => (isSplit ? 'SplitIndex64' : 'Index64');
@@ -65,23 +65,29 @@ function presentFieldsOf(
   parent: number | null,
 ): [NTupleField, ...NTupleField[]] {
   const index = indexType(isSplit);
-  const bytes: NTupleField = { name: '_0', typeName: byteTypeName, role: roles.leaf, parent: at, columns: ['Byte'] };
+  const bytes: NTupleField = {
+    name: '_0',
+    typeName: byteTypeName,
+    role: fieldRoles.leaf,
+    parent: at,
+    columns: ['Byte'],
+  };
   switch (column.type) {
     case 'list': {
       const [item, ...more] = fieldsOf(column.item, '_0', at + 1, isSplit, at);
       const typeName = templateOf('std::vector', item.typeName);
-      return [{ name, typeName, role: roles.collection, parent, columns: [index] }, item, ...more];
+      return [{ name, typeName, role: fieldRoles.collection, parent, columns: [index] }, item, ...more];
     }
     case 'struct': {
       const names = fieldNamesFor(column.fields.map((field) => field.name));
       const fields: NTupleField[] = [];
       for (const [place, field] of column.fields.entries())
         fields.push(...fieldsOf(field, names[place] ?? field.name, at + 1 + fields.length, isSplit, at));
-      return [{ name, typeName: '', role: roles.record, parent, columns: [] }, ...fields];
+      return [{ name, typeName: '', role: fieldRoles.record, parent, columns: [] }, ...fields];
     }
     case 'fixedBinary': {
       const typeName = templateOf('std::array', byteTypeName, `,${column.width}`);
-      return [{ name, typeName, role: roles.leaf, parent, columns: [], repetition: column.width }, bytes];
+      return [{ name, typeName, role: fieldRoles.leaf, parent, columns: [], repetition: column.width }, bytes];
     }
     case 'category':
     case 'decimal':
@@ -89,15 +95,16 @@ function presentFieldsOf(
     default: {
       const stored = storedAs(column.type);
       if (stored === 'utf8')
-        return [{ name, typeName: textTypeName, role: roles.leaf, parent, columns: [index, 'Char'] }];
+        return [{ name, typeName: textTypeName, role: fieldRoles.leaf, parent, columns: [index, 'Char'] }];
       if (stored === 'binary') {
         const typeName = templateOf('std::vector', byteTypeName);
-        return [{ name, typeName, role: roles.collection, parent, columns: [index] }, bytes];
+        return [{ name, typeName, role: fieldRoles.collection, parent, columns: [index] }, bytes];
       }
       // C++ has no half float; ROOT stores a float as one (RField<float>::SetHalfPrecision).
-      if (stored === 'float16') return [{ name, typeName: 'float', role: roles.leaf, parent, columns: ['Real16'] }];
+      if (stored === 'float16')
+        return [{ name, typeName: 'float', role: fieldRoles.leaf, parent, columns: ['Real16'] }];
       const [typeName, plain, split] = fixedTypes[stored];
-      return [{ name, typeName, role: roles.leaf, parent, columns: [isSplit ? split : plain] }];
+      return [{ name, typeName, role: fieldRoles.leaf, parent, columns: [isSplit ? split : plain] }];
     }
   }
 }

@@ -1,5 +1,5 @@
 import { encodeSdf } from '../../libraries/sdf/write';
-import { heldBySdf } from '../../libraries/sdf/losses';
+import { withoutSdfLosses } from '../../libraries/sdf/losses';
 import { readSdf } from '../../libraries/sdf/read';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
@@ -26,6 +26,6 @@ export const format: FormatModule = {
       },
     };
   },
-  forget: (dataset) => heldBySdf(moleculesOf(dataset)),
+  forget: (dataset) => withoutSdfLosses(moleculesOf(dataset)),
   reorders: true,
 };

@@ -1,5 +1,5 @@
 import { coordinatesWriter, readCoordinates, withRoundedCoordinates } from '../../libraries/smiles/coordinates';
-import { forgetInSmiles } from '../../libraries/smiles/forget';
+import { withoutSmilesLosses } from '../../libraries/smiles/forget';
 import { readSmiles } from '../../libraries/smiles/read-lines';
 import { writeSmiles } from '../../libraries/smiles/write-lines';
 import type { Dataset } from '../../model/dataset';
@@ -32,6 +32,6 @@ export const format: FormatModule = {
       },
     };
   },
-  forget: (dataset) => withRoundedCoordinates(forgetInSmiles(moleculesOf(dataset))),
+  forget: (dataset) => withRoundedCoordinates(withoutSmilesLosses(moleculesOf(dataset))),
   reorders: true,
 };

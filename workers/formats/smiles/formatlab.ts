@@ -1,5 +1,5 @@
 import { withoutCoordinates } from '../../libraries/molecules/losses';
-import { forgetInSmiles } from '../../libraries/smiles/forget';
+import { withoutSmilesLosses } from '../../libraries/smiles/forget';
 import { readSmiles } from '../../libraries/smiles/read-lines';
 import { writeSmiles } from '../../libraries/smiles/write-lines';
 import type { Dataset } from '../../model/dataset';
@@ -27,6 +27,6 @@ export const format: FormatModule = {
       },
     };
   },
-  forget: (dataset) => withoutCoordinates(forgetInSmiles(moleculesOf(dataset))),
+  forget: (dataset) => withoutCoordinates(withoutSmilesLosses(moleculesOf(dataset))),
   reorders: true,
 };

@@ -1,5 +1,5 @@
-import { lostByOpenChemLib } from '../../libraries/openchemlib/losses-in-words';
-import { lostByRdkit, lostBySanitizing } from '../../libraries/rdkit/losses-in-words';
+import { openChemLibLosses } from '../../libraries/openchemlib/losses-in-words';
+import { rdkitLosses, sanitizingLosses } from '../../libraries/rdkit/losses-in-words';
 import { smilesLosses } from '../../libraries/smiles/losses-in-words';
 import { kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
@@ -74,8 +74,8 @@ export const meta: FormatMeta = {
       wasmCopyInClock: true,
       loss: (schema, options) => [
         ...(schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.'] : []),
-        ...lostByRdkit,
-        ...(options.sanitize === false ? [] : [lostBySanitizing]),
+        ...rdkitLosses,
+        ...(options.sanitize === false ? [] : [sanitizingLosses]),
       ],
       estimateMBps: { encode: 3, decode: 3 },
       sampleItems: () => 10_000,
@@ -96,8 +96,8 @@ export const meta: FormatMeta = {
       wasmCopyInClock: null,
       loss: (schema) =>
         schema.kind === 'molecules' && schema.coordinates
-          ? ['The coordinates.', ...lostByOpenChemLib]
-          : lostByOpenChemLib,
+          ? ['The coordinates.', ...openChemLibLosses]
+          : openChemLibLosses,
       estimateMBps: { encode: 0.7, decode: 1.2 },
       sampleItems: () => 2_000,
       warning:

@@ -4,7 +4,7 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
 import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
 import { withoutCoordinates } from '../../libraries/molecules/losses';
-import { keptByOpenChemLib } from '../../libraries/openchemlib/kept';
+import { withoutOpenChemLibLosses } from '../../libraries/openchemlib/kept';
 import { readSmiles, smilesOf } from '../../libraries/openchemlib/smiles';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
@@ -44,6 +44,6 @@ export const format: FormatModule = {
       },
     };
   },
-  forget: (dataset) => withoutCoordinates(keptByOpenChemLib(moleculesOf(dataset))),
+  forget: (dataset) => withoutCoordinates(withoutOpenChemLibLosses(moleculesOf(dataset))),
   reorders: true,
 };

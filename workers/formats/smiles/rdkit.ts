@@ -7,7 +7,7 @@ import { withoutCoordinates } from '../../libraries/molecules/losses';
 import { RecordReader } from '../../libraries/rdkit/binary/read';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
 import { withMolecule } from '../../libraries/rdkit/calls';
-import { keptByRdkit, keptBySanitizing } from '../../libraries/rdkit/kept';
+import { withoutRdkitLosses, withoutSanitizingLosses } from '../../libraries/rdkit/kept';
 import { loadRdkit, type RdkitLibrary } from '../../libraries/rdkit/load';
 import { graphProperties, parseAsWritten, parseSanitized, writeInOrder } from '../../libraries/rdkit/parsing';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
@@ -78,6 +78,8 @@ export const format: FormatModule = {
     };
   },
   forget: (dataset, options) =>
-    withoutCoordinates((options?.sanitize === false ? keptByRdkit : keptBySanitizing)(moleculesOf(dataset))),
+    withoutCoordinates(
+      (options?.sanitize === false ? withoutRdkitLosses : withoutSanitizingLosses)(moleculesOf(dataset)),
+    ),
   reorders: true,
 };

@@ -3,7 +3,7 @@ import { noSuchKey } from '../../libraries/tkrzw/failures';
 import { writeFixed } from '../../libraries/tkrzw/numbers';
 import { storedValue } from '../../libraries/tkrzw/stored-values';
 import { field } from '../../libraries/tkrzw/store-layout';
-import { noPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
 import { Uint32List } from '../../libraries/tkrzw/uint32-list';
 import { compareBytes } from '../../model/byte-order';
 import type { FormatLookup } from '../../model/entry';
@@ -59,7 +59,7 @@ function recordAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, 
 /** Cold look-ups: each reads and decompresses the pages from the root down. */
 export function coldLookup(store: StoreReader, compressor: Compressor | null): FormatLookup {
   const { rootId, levels } = readTreeMetadata(store);
-  const place = noPlace();
+  const place = emptyRecordPlace();
   const idKey = new Uint8Array(idBytes);
   const lists: RecordLists = {
     keyStarts: new Uint32List(64),

@@ -1,4 +1,10 @@
-import { alignmentOption, crcOption, innerCodecs, offsetWidthOption, whyNot } from '../../libraries/tkrzw/options';
+import {
+  alignmentOption,
+  crcOption,
+  innerCodecs,
+  offsetWidthOption,
+  reasonUnsupported,
+} from '../../libraries/tkrzw/options';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -45,7 +51,7 @@ export const meta: FormatMeta = {
         crcOption,
       ],
       innerCodecs: innerCodecs('page'),
-      unsupported: (operation, schema) => whyNot('A TreeDBM', operation, schema),
+      unsupported: (operation, schema) => reasonUnsupported('A TreeDBM', operation, schema),
       clock: { encode: ['allocate'], decode: ['allocate'], lookup: ['allocate'], warmLookup: ['allocate'] },
       wasmCopyInClock: true,
       loss: () => [],

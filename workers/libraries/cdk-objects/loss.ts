@@ -12,6 +12,6 @@ export function lossOfCdkObjects(schema: DatasetSchema): readonly string[] {
 }
 
 /** The molecules without the properties that {@link lossOfCdkObjects} lists. */
-export function withoutWhatCdkLoses(molecules: Molecules): Molecules {
+export function withoutCdkLosses(molecules: Molecules): Molecules {
   return withoutTitles(withoutStereo(molecules));
 }

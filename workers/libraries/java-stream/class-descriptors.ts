@@ -1,5 +1,5 @@
 import { primitiveBytes } from './java-class';
-import { classFlags, malformedStream, unreadStream } from './protocol';
+import { classFlags, malformedStream, unsupportedStream } from './protocol';
 
 /** A class as the stream describes it. The description is used only to interpret the stream's own bytes. */
 export interface ClassDescriptor {
@@ -79,7 +79,7 @@ export function layoutOf(descriptor: ClassDescriptor, plan: ObjectPlan | null): 
   for (const level of lineage) {
     if ((level.flags & classFlags.externalizable) !== 0) {
       if ((level.flags & classFlags.blockData) === 0)
-        throw unreadStream(
+        throw unsupportedStream(
           descriptor.offset,
           `objects of ${level.name}, whose length only that class knows (protocol version 1)`,
         );

@@ -1,7 +1,7 @@
 import { type ClassDescriptor, type DescribedField, flagsProblem } from './class-descriptors';
 import type { StreamCursor } from './cursor';
 import type { Handles } from './handles';
-import { checkDepth, contentTags, malformedStream, unreadStream } from './protocol';
+import { checkDepth, contentTags, malformedStream, unsupportedStream } from './protocol';
 import { valueKinds } from './value-stack';
 
 /** Reads the parts of a stream that are inside a class descriptor but belong to the object reader. */
@@ -56,7 +56,7 @@ export class ClassReader {
     checkDepth(depth, offset);
     const tag = cursor.uint8();
     if (tag === contentTags.proxyClassDescriptor)
-      throw unreadStream(offset, 'a proxy class, which is made only while a program runs');
+      throw unsupportedStream(offset, 'a proxy class, which is made only while a program runs');
     if (tag !== contentTags.classDescriptor)
       throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where a class begins`);
     const name = cursor.utf();

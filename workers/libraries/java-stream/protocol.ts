@@ -38,7 +38,7 @@ export function malformedStream(offset: number, what: string): FormatlabError {
 }
 
 /** The stream is well-formed so far, but contains something that the reader does not support. */
-export function unreadStream(offset: number, what: string): FormatlabError {
+export function unsupportedStream(offset: number, what: string): FormatlabError {
   return new FormatlabError({
     tag: 'unsupported',
     stage: 'decode',

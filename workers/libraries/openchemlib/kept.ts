@@ -10,7 +10,7 @@ import { withHydrogensCounted } from '../molecules/hydrogens';
 const nitrogen = 7;
 
 /** The molecules without the properties that OpenChemLib's molecules cannot hold. */
-export function keptByOpenChemLib(given: Molecules): Molecules {
+export function withoutOpenChemLibLosses(given: Molecules): Molecules {
   const molecules = withoutResonance(withoutChargeSeparation(kekulise(withHydrogensCounted(given))));
   const { kinds, centers } = molecules.stereo;
   const adjacency = new Adjacency();

@@ -7,7 +7,7 @@ import { withoutCoordinates, withoutMaps } from '../molecules/losses';
 import { readSmiles as ours } from '../smiles/read-lines';
 import { inventCoordinates } from './coordinates';
 import { idCodeOf, readIdCode } from './idcode';
-import { keptByOpenChemLib } from './kept';
+import { withoutOpenChemLibLosses } from './kept';
 import { readSmiles, smilesOf } from './smiles';
 
 const given = (smiles: string): Molecules => kekulise(ours(new TextEncoder().encode(smiles)).molecules);
@@ -19,7 +19,7 @@ function one(read: (builder: MoleculesBuilder) => void, coordinates = false): Mo
   return builder.finish();
 }
 
-const kept = (molecules: Molecules) => withoutCoordinates(keptByOpenChemLib(molecules));
+const kept = (molecules: Molecules) => withoutCoordinates(withoutOpenChemLibLosses(molecules));
 
 const molecules = [
   'CCO',

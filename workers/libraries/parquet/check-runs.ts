@@ -2,7 +2,7 @@ import { type Compressors, type FileMetaData, parquetSchema, type SchemaTree } f
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
 import { FormatlabError } from '../../model/errors';
-import { within } from './decompressors';
+import { decompressorsWithin } from './decompressors';
 
 /**
  * Checks the runs of levels and indexes before a file is decoded for the first time. hyparquet repeats a run as often as its length says, far beyond the page, until the array can grow no
@@ -12,7 +12,7 @@ const checked = new WeakSet<Uint8Array>();
 
 export function requireSoundRuns(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): void {
   if (checked.has(file)) return;
-  const decompressors = within(metadata);
+  const decompressors = decompressorsWithin(metadata);
   const schema = parquetSchema(metadata);
   for (const group of metadata.row_groups) {
     for (const { meta_data: column } of group.columns) {

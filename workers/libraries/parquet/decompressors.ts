@@ -3,7 +3,7 @@ import { compressors } from 'hyparquet-compressors';
 import { FormatlabError } from '../../model/errors';
 
 /** Decompressors that reject a page with more content than the footer declares, because the page's own header may claim any size. */
-export function within(metadata: FileMetaData): Compressors {
+export function decompressorsWithin(metadata: FileMetaData): Compressors {
   let leftBytes = 0;
   for (const group of metadata.row_groups)
     for (const { meta_data: column } of group.columns) leftBytes += Number(column?.total_uncompressed_size ?? 0);

@@ -1,5 +1,5 @@
 import { FormatlabError } from '../../model/errors';
-import { forgetRdkit, type RdkitLibrary, type RdkitMolecule } from './load';
+import { dropRdkitInstance, type RdkitLibrary, type RdkitMolecule } from './load';
 
 /** The properties in a record: the title, the mark for final configurations, and numbers of configurations. */
 export const keptProperties = JSON.stringify({
@@ -26,7 +26,7 @@ export function withMolecule<T>(
     if (thrown instanceof FormatlabError) throw thrown;
     if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) {
       molecule = null;
-      forgetRdkit();
+      dropRdkitInstance();
     }
     throw refused(stage, what(), library.takeReason() || messageOf(thrown), thrown);
   } finally {

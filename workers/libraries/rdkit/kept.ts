@@ -18,7 +18,7 @@ function hasMultipleBond({ bonds, bondOffsets }: Molecules, molecule: number, at
 }
 
 /** The molecules without the properties that RDKit's molecules cannot hold. Kekulé structures of rings are not compared, because RDKit's aromatic bonds have none. */
-export function keptByRdkit(molecules: Molecules): Molecules {
+export function withoutRdkitLosses(molecules: Molecules): Molecules {
   const { kinds, centers, carriers } = molecules.stereo;
   const held = withStereoWhere(molecules, (element, molecule) => {
     const kind = kinds[element] as StereoKind;
@@ -37,6 +37,6 @@ export function keptByRdkit(molecules: Molecules): Molecules {
 }
 
 /** The same, also without what RDKit's clean-up changes if molecules are sanitized when they are read. */
-export function keptBySanitizing(molecules: Molecules): Molecules {
-  return keptByRdkit(withoutChargeSeparation(kekulise(molecules)));
+export function withoutSanitizingLosses(molecules: Molecules): Molecules {
+  return withoutRdkitLosses(withoutChargeSeparation(kekulise(molecules)));
 }

@@ -41,7 +41,7 @@ export function loadRdkit(): Promise<RdkitLibrary> {
 }
 
 /** Drops the instance after a trap, because its memory may be corrupted. */
-export function forgetRdkit(): void {
+export function dropRdkitInstance(): void {
   shared = null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The options with which RDKit reads SMILES. Hydrogens that are atoms stay, and configurations are read as written, without CIP labels. Sanitizing, if requested, begins with RDKit's
- * clean-up, which converts groups such as N(=O)=O to charge-separated forms (`keptBySanitizing` compares up to that) but does not make single bonds to metals dative.
+ * clean-up, which converts groups such as N(=O)=O to charge-separated forms (`withoutSanitizingLosses` compares up to that) but does not make single bonds to metals dative.
  */
 export const parseSanitized = JSON.stringify({
   removeHs: false,

@@ -1,4 +1,4 @@
-import { blockMagics, blockMethods, type BlockKind, largestRatio } from './compression-setting';
+import { blockMagics, blockMethods, type BlockKind, maxCompressionRatio } from './compression-setting';
 import { malformedRoot } from './failures';
 import type { BlockCompressor, BlockDecompressor } from './native-blocks';
 
@@ -80,7 +80,7 @@ function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
         `a block of ${to - from} bytes stands where ${record.length - from} are left of its record`,
         fileOffset + at,
       );
-    if (sizeBytes > (to - from) * largestRatio[kind])
+    if (sizeBytes > (to - from) * maxCompressionRatio[kind])
       throw malformedRoot(
         `a block of ${to - from} bytes claims to decompress to ${sizeBytes}, more than ${kind} can`,
         fileOffset + at,

@@ -48,7 +48,7 @@ export const blockMagics: Readonly<Record<BlockKind, string>> = {
 export const blockMethods: Readonly<Record<RootAlgorithm, number>> = { zlib: 8, lzma: 0, lz4: 1, zstd: 1 };
 
 /** The maximum ratio of each algorithm. A block that claims more is rejected before memory is allocated for it. */
-export const largestRatio: Readonly<Record<BlockKind, number>> = {
+export const maxCompressionRatio: Readonly<Record<BlockKind, number>> = {
   zlib: 1_040,
   oldDeflate: 1_040,
   lz4: 256,

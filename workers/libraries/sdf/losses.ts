@@ -13,7 +13,7 @@ import { Depiction } from './stereo/depiction';
 const quadruple = 4;
 
 /** The molecules with orders that SDF can express: aromatic bonds become a Kekulé structure, quadruple bonds become bonds of unknown order, because MDL's 4 means aromatic. */
-export function prepared(given: Molecules): Molecules {
+export function withMdlBondOrders(given: Molecules): Molecules {
   const molecules = given.bonds.orders.includes(bondOrderAromatic) ? kekulise(given) : given;
   if (!molecules.bonds.orders.includes(quadruple)) return molecules;
   return {
@@ -26,8 +26,8 @@ export function prepared(given: Molecules): Molecules {
 }
 
 /** The molecules as an SDF file returns them. */
-export function heldBySdf(given: Molecules): Molecules {
-  const molecules = withoutAromaticFlags(prepared(given));
+export function withoutSdfLosses(given: Molecules): Molecules {
+  const molecules = withoutAromaticFlags(withMdlBondOrders(given));
   if (molecules.coordinates === null) return withParitiesOnly(molecules);
   const coordinates = molecules.coordinates.map((place) => Math.round(place * 10_000) / 10_000);
   const depiction = new Depiction(molecules);

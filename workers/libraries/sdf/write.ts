@@ -2,7 +2,7 @@ import { FormatlabError } from '../../model/errors';
 import { carrierSlots, type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { elementSymbols } from '../molecules/elements';
 import { writeInteger, writeTenThousandths } from './fields';
-import { prepared } from './losses';
+import { withMdlBondOrders } from './losses';
 import { Depiction } from './stereo/depiction';
 import { impliedHydrogens } from './valence';
 import { v3000Text } from './write-v3000';
@@ -45,7 +45,7 @@ const agreed = new Uint8Array(119);
 for (const element of [1, 5, 6, 7, 8, 9, 14, 15, 16, 17, 35, 53]) agreed[element] = 1;
 
 export function encodeSdf(given: Molecules): Uint8Array<ArrayBuffer> {
-  return new SdfWriter(prepared(given)).write();
+  return new SdfWriter(withMdlBondOrders(given)).write();
 }
 
 class SdfWriter {

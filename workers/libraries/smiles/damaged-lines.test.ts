@@ -5,7 +5,7 @@ import { toCanonical } from '../../model/canonical';
 import { FormatlabError } from '../../model/errors';
 import { differenceOfMolecules } from '../../model/molecules/difference';
 import { inconsistencyOf, type Molecules } from '../../model/molecules/molecules';
-import { forgetInSmiles } from './forget';
+import { withoutSmilesLosses } from './forget';
 import { readSmiles } from './read-lines';
 import { writeSmiles } from './write-lines';
 
@@ -32,7 +32,7 @@ function expectToComeBack(molecules: Molecules, place: string): void {
   if (once === null) return;
   cameBack += 1;
   const again = readSmiles(once).molecules;
-  const difference = differenceOfMolecules(forgetInSmiles(molecules), again);
+  const difference = differenceOfMolecules(withoutSmilesLosses(molecules), again);
   if (!difference?.includes('too symmetrical')) expect(difference, place).toBeNull();
   expect(Buffer.from(writeSmiles(again)).equals(once), place).toBe(true);
   expect(columns(readSmiles(writeSmiles(again)).molecules).equals(columns(again)), place).toBe(true);

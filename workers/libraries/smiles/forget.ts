@@ -5,7 +5,7 @@ import { DirectionMarks } from './direction-marks';
 import { hasAromaticSymbol } from './organic-subset';
 
 /** The molecules as SMILES return them; `smilesLosses` lists the losses. */
-export function forgetInSmiles(given: Molecules): Molecules {
+export function withoutSmilesLosses(given: Molecules): Molecules {
   const molecules = flagsByBonds(withoutKekule(given));
   if (!molecules.stereo.kinds.includes(stereoKinds.doubleBond)) return molecules;
   const dropped = new Set<number>();

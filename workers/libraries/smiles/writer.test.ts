@@ -4,7 +4,7 @@ import { FormatlabError } from '../../model/errors';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { differenceOfMolecules } from '../../model/molecules/difference';
 import { type Molecules, type StereoKind, stereoKinds } from '../../model/molecules/molecules';
-import { forgetInSmiles } from './forget';
+import { withoutSmilesLosses } from './forget';
 import { readSmiles } from './read-lines';
 import { writeSmiles } from './write-lines';
 
@@ -164,7 +164,7 @@ describe('writing other molecules', () => {
       aromatic: true,
     };
     expect(write(molecule(benzene))).toBe('c1ccccc1');
-    expect(columns(forgetInSmiles(read('c1ccccc1')))).toEqual(columns(read('c1ccccc1')));
+    expect(columns(withoutSmilesLosses(read('c1ccccc1')))).toEqual(columns(read('c1ccccc1')));
     expect(
       write(
         molecule({
@@ -222,15 +222,15 @@ describe('writing other molecules', () => {
       ],
     };
     const molecules = molecule(chain);
-    expect(forgetInSmiles(molecules).stereo.kinds.length).toBe(1);
-    expect(differenceOfMolecules(forgetInSmiles(molecules), read(write(molecules)))).toBeNull();
+    expect(withoutSmilesLosses(molecules).stereo.kinds.length).toBe(1);
+    expect(differenceOfMolecules(withoutSmilesLosses(molecules), read(write(molecules)))).toBeNull();
     // With another neighbour to mark, nothing is lost.
     const roomy: Sketch = {
       ...chain,
       atoms: [...chain.atoms.slice(0, 2), [6, 0], ...chain.atoms.slice(3), [17, 0]],
       bonds: [...chain.bonds, [2, 8, 1]],
     };
-    expect(forgetInSmiles(molecule(roomy)).stereo.kinds.length).toBe(2);
+    expect(withoutSmilesLosses(molecule(roomy)).stereo.kinds.length).toBe(2);
     expect(differenceOfMolecules(molecule(roomy), read(write(molecule(roomy))))).toBeNull();
     // An imine's hydrogen is no atom, so there is nothing to mark.
     const imine = molecule({
@@ -245,7 +245,7 @@ describe('writing other molecules', () => {
       ],
       stereo: [[stereoKinds.doubleBond, 1, 1, [0, 2]]],
     });
-    expect(forgetInSmiles(imine).stereo.kinds.length).toBe(0);
+    expect(withoutSmilesLosses(imine).stereo.kinds.length).toBe(0);
     expect(write(imine)).toBe('CC=N');
   });
 
@@ -271,7 +271,7 @@ describe('writing other molecules', () => {
     for (const size of [4, 5, 6, 7]) {
       for (const same of [true, false]) {
         const molecules = ring(size, same);
-        const kept = forgetInSmiles(molecules);
+        const kept = withoutSmilesLosses(molecules);
         // An odd ring of neighbours on the same side has marks that contradict each other all round.
         expect(kept.stereo.kinds.length === size, `${size} ${same}`).toBe(!same || size % 2 === 0);
         expect(differenceOfMolecules(kept, read(write(molecules))), `${size} ${same}`).toBeNull();

@@ -168,6 +168,6 @@ export class Compressors {
 }
 
 /** The maximum decompressed size: 2 GiB, and at most 64 MiB plus 1,024 times the file, a ratio that no text reaches. */
-export function decompressedMostBytes(fileBytes: number): number {
+export function maxDecompressedBytes(fileBytes: number): number {
   return Math.min(2 ** 31 - 1, 64 * 2 ** 20 + 1_024 * fileBytes);
 }

@@ -1,6 +1,6 @@
 import type { FormatlabError } from '../../model/errors';
 import { field, recordKind } from './store-layout';
-import { noPlace, type StoreReader } from './store-reader';
+import { emptyRecordPlace, type StoreReader } from './store-reader';
 import { Uint32List } from './uint32-list';
 
 /** The offsets of the records that look-ups can find, in the order of the file. */
@@ -95,7 +95,7 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
   const { base, end, inPlace, recordCount } = store;
   const collected = new Collected(Math.min(recordCount, Math.ceil((end - base) / 8)));
   const pending = new RecordStarts(store);
-  const place = noPlace();
+  const place = emptyRecordPlace();
   let hides = !inPlace;
   for (let at = base; at < end; at = place.end) {
     store.read(at, place);
@@ -143,7 +143,7 @@ const fewRecords = 8;
 
 /** For files with updated records: in each chain the first record of each key counts, and a removal hides the key. */
 function newestOfChains(store: StoreReader, pending: RecordStarts): LiveRecords {
-  const place = noPlace();
+  const place = emptyRecordPlace();
   const found: number[] = [];
   const decoder = new TextDecoder('latin1');
   for (let bucket = 0; bucket < store.bucketCount; bucket += 1) {
@@ -184,7 +184,7 @@ function sameBytes(data: Uint8Array, start: number, end: number, otherStart: num
 function misled(store: StoreReader, bucket: number, from: number, offset: number): FormatlabError {
   const leads = `an offset in the chain of bucket ${bucket.toLocaleString('en')} leads to ${offset.toLocaleString('en')}`;
   if (!store.canBegin(offset)) return store.damaged(from, `${leads}, outside the records`);
-  const place = noPlace();
+  const place = emptyRecordPlace();
   for (let at = store.base; at <= offset; at = place.end) {
     store.read(at, place);
     if (at === offset && place.kind !== recordKind.void)

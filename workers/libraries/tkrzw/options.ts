@@ -67,7 +67,7 @@ export function storeOptions(options: OptionValues, bucketCount: number, compres
 }
 
 /** Why neither HashDBM nor TreeDBM supports the operation for the schema; null if they do. */
-export function whyNot(
+export function reasonUnsupported(
   name: string,
   operation: Parameters<FormatImplementationMeta['unsupported']>[0],
   schema: Parameters<FormatImplementationMeta['unsupported']>[1],

@@ -55,7 +55,7 @@ export const alignPows = { min: 0, max: 16 } as const;
 
 /** Tkrzw's limits `HashRecord::MAX_KEY_SIZE` and `MAX_VALUE_SIZE`, in bytes. */
 export const keyMaxBytes = 8 * 2 ** 20 - 1;
-export const valueMaxBytes = 2 ** 31 - 1;
+export const maxValueBytes = 2 ** 31 - 1;
 
 /** The offset of the first record. */
 export function recordBase(bucketCount: number, offsetWidth: number, alignPow: number): number {

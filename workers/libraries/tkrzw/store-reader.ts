@@ -36,7 +36,7 @@ export interface RecordPlace {
   end: number;
 }
 
-export const noPlace = (): RecordPlace => ({
+export const emptyRecordPlace = (): RecordPlace => ({
   kind: 0,
   child: 0,
   start: 0,

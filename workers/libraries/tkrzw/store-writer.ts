@@ -18,7 +18,7 @@ import {
   recordKind,
   recordSectionHeaderBytes,
   recordSectionMagic,
-  valueMaxBytes,
+  maxValueBytes,
 } from './store-layout';
 
 export interface StoreOptions {
@@ -100,7 +100,7 @@ export class StoreWriter {
     const { offsetWidth, crcBytes } = this.#options;
     const keyBytes = keyEnd - keyStart;
     const valueBytes = value.length;
-    if (valueBytes > valueMaxBytes) throw this.#tooLarge('value', valueBytes, valueMaxBytes);
+    if (valueBytes > maxValueBytes) throw this.#tooLarge('value', valueBytes, maxValueBytes);
     // Like Tkrzw, this assumes that the padding's varnum takes one byte. If it takes more, there is less padding.
     const unpaddedBytes =
       1 + offsetWidth + varnumBytes(keyBytes) + varnumBytes(valueBytes) + 1 + crcBytes + keyBytes + valueBytes;

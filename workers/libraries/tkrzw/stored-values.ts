@@ -1,4 +1,4 @@
-import { type Compressor, decompressedMostBytes } from './compressors';
+import { type Compressor, maxDecompressedBytes } from './compressors';
 import { withOffset } from './failures';
 import type { BytePlaces } from './gather';
 import type { LiveRecords } from './live-records';
@@ -26,7 +26,7 @@ export function storedValues(
       ends: order.map((index) => live.valueEnds[index] ?? 0),
     };
   }
-  const maxBytes = decompressedMostBytes(data.length);
+  const maxBytes = maxDecompressedBytes(data.length);
   compressor.beginAppending(Math.min(expectedBytes ?? usualRatio * (store.end - store.base), maxBytes / 2));
   const starts = new Uint32Array(count);
   const ends = new Uint32Array(count);
@@ -49,7 +49,7 @@ export function storedValue(store: StoreReader, start: number, end: number, comp
   const stored = store.data.subarray(start, end);
   if (compressor === null) return stored;
   try {
-    return compressor.decompress(stored, decompressedMostBytes(store.data.length));
+    return compressor.decompress(stored, maxDecompressedBytes(store.data.length));
   } catch (thrown) {
     throw withOffset(store.format, start, 'the record’s value does not decompress', thrown);
   }

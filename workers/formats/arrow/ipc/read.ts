@@ -306,7 +306,7 @@ function planColumn(field: Field, path: string, cursor: Cursor, vectors = false)
   });
   if (DataType.isDictionary(type)) {
     const indexType = numericTypeOf(type.indices);
-    if (indexType === null) throw noPlace(path, type);
+    if (indexType === null) throw emptyRecordPlace(path, type);
     const values = planColumn(new Field(itemName, type.dictionary, true), path, { node: 0, buffer: 0 });
     return {
       ...plan({ kind: 'category', ordered: type.isOrdered, indexType, item: values.type }),
@@ -336,10 +336,10 @@ function planColumn(field: Field, path: string, cursor: Cursor, vectors = false)
     const fields = parts.map((part, index) => ({ name: (type.children[index] as Field).name ?? '', type: part.type }));
     return plan({ kind: 'struct', fields }, parts);
   }
-  throw noPlace(path, type);
+  throw emptyRecordPlace(path, type);
 }
 
-const noPlace = (name: string, type: DataType) =>
+const emptyRecordPlace = (name: string, type: DataType) =>
   unsupported(`The column “${name}” is of type ${String(type)}, which no dataset has.`);
 
 const nothing = new Uint8Array(0);

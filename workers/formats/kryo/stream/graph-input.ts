@@ -4,8 +4,8 @@ import { KryoInput } from './input';
 import type { Step } from './steps';
 
 /** Results of {@link GraphInput.object}: a new object follows, or the object is null. */
-export const follows = -1;
-export const absent = -2;
+export const newObject = -1;
+export const nullObject = -2;
 
 /** Reads objects with their classes. Class names and objects that occurred earlier in the same molecule are references by number. */
 export class GraphInput extends KryoInput {
@@ -68,13 +68,13 @@ export class GraphInput extends KryoInput {
   }
 
   /**
-   * Reads a reference to an object of this kind. Returns {@link follows} if the object comes next (the caller then registers it with `known`), {@link absent} for null, or the value of an earlier object.
+   * Reads a reference to an object of this kind. Returns {@link newObject} if the object comes next (the caller then registers it with `known`), {@link nullObject} for null, or the value of an earlier object.
    */
   object(kind: number, what: string): number {
     const start = this.at;
     const mark = this.varInt();
-    if (mark === objectMarks.follows) return follows;
-    if (mark === objectMarks.isNull) return absent;
+    if (mark === objectMarks.follows) return newObject;
+    if (mark === objectMarks.isNull) return nullObject;
     const object = mark - objectMarks.firstReference;
     if (object >= this.#objectCount)
       return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} came before`, start);

@@ -1,7 +1,7 @@
 import { atomMapKey, atomObject, pseudoAtomObject } from '../../../libraries/cdk-objects/objects';
 import { elementOf, symbolOf } from '../../../libraries/molecules/elements';
 import { kinds } from './classes';
-import { absent, follows, type GraphInput } from './graph-input';
+import { nullObject, newObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
 
@@ -106,7 +106,7 @@ export class AtomReader {
     const start = input.at;
     const known = input.object(kinds.string, 'a symbol');
     if (known >= 0) return known;
-    if (known === absent) input.fail('an atom’s symbol is null', start);
+    if (known === nullObject) input.fail('an atom’s symbol is null', start);
     const text = input.string();
     const element = text === atomMapKey ? undefined : elementOf(text);
     if (element === undefined) return input.fail(`there is no element “${text.slice(0, 20)}”`, start);
@@ -125,7 +125,7 @@ export class AtomReader {
     if (input.positiveInt() !== 1) input.fail('an atom has other properties than one, its class', start);
     input.expectClass(kinds.string, 'a property’s name');
     const known = input.object(kinds.string, 'a property’s name');
-    if (known === follows) {
+    if (known === newObject) {
       if (input.string() !== atomMapKey) input.fail(`an atom has a property other than ${atomMapKey}`, start);
       input.known(kinds.string, mapKeyValue);
     } else if (known !== mapKeyValue) input.fail(`an atom has a property other than ${atomMapKey}`, start);

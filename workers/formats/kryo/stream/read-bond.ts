@@ -1,7 +1,7 @@
 import { bondObject, electronCountOf, orderNames } from '../../../libraries/cdk-objects/objects';
 import { bondOrderAromatic } from '../../../model/molecules/molecules';
 import { bondStereoConstants, kinds, noStereo, orderConstants } from './classes';
-import { absent, type GraphInput } from './graph-input';
+import { nullObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
 
@@ -82,7 +82,7 @@ export class BondReader {
     const start = input.at;
     const known = input.object(kind, what);
     if (known >= 0) return known;
-    if (known === absent) input.fail(`${what} is null`, start);
+    if (known === nullObject) input.fail(`${what} is null`, start);
     const ordinal = input.varInt() - 1;
     if (ordinal < 0 || ordinal >= count) input.fail(`${what} is the constant ${ordinal + 1} of ${count}`, start);
     input.known(kind, ordinal);

@@ -6,7 +6,7 @@ import {
   parquetRead,
   type SchemaElement,
 } from 'hyparquet';
-import { within } from '../../../libraries/parquet/decompressors';
+import { decompressorsWithin } from '../../../libraries/parquet/decompressors';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
 import { noteKey } from '../../../model/columnar-layout';
 import {
@@ -44,7 +44,7 @@ export async function readColumns(
     metadata,
     ...(names === null ? {} : { columns: [...names] }),
     ...(range === null ? {} : { rowStart: from, rowEnd: to, useOffsetIndex: true }),
-    compressors: within(metadata),
+    compressors: decompressorsWithin(metadata),
     parsers,
     utf8: false,
     geoparquet: false,

@@ -1,5 +1,5 @@
 import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
-import { largestRatio } from '../../../libraries/root-file/compression-setting';
+import { maxCompressionRatio } from '../../../libraries/root-file/compression-setting';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
 import { readWithin } from '../../../libraries/root-file/source';
@@ -14,7 +14,7 @@ import type { ColumnDescription } from './schema';
 const checksumBytes = 8;
 /** The maximum size of one column's values: what a buffer of a table can hold. */
 const maxColumnBytes = 0x7fff_ffff;
-const maxRatio = Math.max(...Object.values(largestRatio));
+const maxRatio = Math.max(...Object.values(maxCompressionRatio));
 
 interface ClusterPages {
   readonly pages: readonly Page[];

@@ -1,6 +1,6 @@
 import { columnTypes, type ColumnTypeName } from './column-types';
 import type { NTupleInfo } from './ntuple-info';
-import { type ColumnDescription, type FieldDescription, roles } from './schema';
+import { type ColumnDescription, type FieldDescription, fieldRoles } from './schema';
 
 /** A field with its columns and its subfields. */
 export interface FieldNode extends FieldDescription {
@@ -95,12 +95,13 @@ export function shapeOf(field: FieldNode): FieldShape | string {
   const [first, second] = columns;
   const [child] = children;
   if (repetition !== null) return arrayShape(field, repetition);
-  if (role === roles.leaf && first === undefined && child !== undefined && children.length === 1) return shapeOf(child);
-  if (role === roles.leaf && typeName === 'std::string') {
+  if (role === fieldRoles.leaf && first === undefined && child !== undefined && children.length === 1)
+    return shapeOf(child);
+  if (role === fieldRoles.leaf && typeName === 'std::string') {
     if (!areOf(first, indexTypes) || !areOf(second, ['Char'])) return 'its texts are stored in columns of other types';
     return { kind: 'bytes', type: 'utf8', ends: first, values: second };
   }
-  if (role === roles.leaf) {
+  if (role === fieldRoles.leaf) {
     const [type, ...names] = leafTypes[typeName] ?? [];
     if (type === undefined) return `its type is ${typeName}`;
     if (typeName === 'float' && columns.length === 1 && areOf(first, ['Real16', 'SplitReal16']))
@@ -109,8 +110,8 @@ export function shapeOf(field: FieldNode): FieldShape | string {
       return 'it is stored with less precision, or in columns of other types';
     return { kind: 'values', type, values: first };
   }
-  if (role === roles.record) return recordShape(field);
-  if (role !== roles.collection || child === undefined || children.length !== 1 || !areOf(first, indexTypes))
+  if (role === fieldRoles.record) return recordShape(field);
+  if (role !== fieldRoles.collection || child === undefined || children.length !== 1 || !areOf(first, indexTypes))
     return `its type is ${typeName === '' ? 'of no name' : typeName}`;
   const inner = shapeOf(child);
   if (typeof inner === 'string') return inner;
@@ -123,7 +124,7 @@ export function shapeOf(field: FieldNode): FieldShape | string {
 
 function arrayShape({ role, children }: FieldNode, length: number): FieldShape | string {
   const [item] = children;
-  if (role !== roles.leaf || item === undefined || children.length !== 1) return 'its entries are sets of bits';
+  if (role !== fieldRoles.leaf || item === undefined || children.length !== 1) return 'its entries are sets of bits';
   if (length < 1 || length > maxItems) return `its entries are arrays of ${length} values`;
   const inner = shapeOf(item);
   if (typeof inner === 'string') return inner;

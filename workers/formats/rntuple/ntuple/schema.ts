@@ -3,7 +3,7 @@ import type { LittleEndianReader } from './little-endian-reader';
 import type { LittleEndianWriter } from './little-endian-writer';
 
 /** The schema description: fields (C++ types, in a tree) and the columns with their values. The header contains it; the footer contains fields that were added while the file was written. */
-export const roles = { leaf: 0, collection: 1, record: 2, variant: 3, streamer: 4 } as const;
+export const fieldRoles = { leaf: 0, collection: 1, record: 2, variant: 3, streamer: 4 } as const;
 
 export interface FieldDescription {
   readonly name: string;

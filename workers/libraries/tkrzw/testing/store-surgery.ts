@@ -2,7 +2,7 @@ import { FormatlabError } from '../../../model/errors';
 import { magicChecksum, wordsOf } from '../checksums';
 import { writeFixed } from '../numbers';
 import { recordKindMask } from '../store-layout';
-import { noPlace, type RecordPlace, StoreReader } from '../store-reader';
+import { emptyRecordPlace, type RecordPlace, StoreReader } from '../store-reader';
 
 /** For tests: alters files so that what is wrong lies deeper than a checksum. */
 
@@ -13,7 +13,7 @@ export function placesOf(file: File): RecordPlace[] {
   const store = new StoreReader('hashdbm', file);
   const places: RecordPlace[] = [];
   for (let at = store.base; at < store.end; at = places.at(-1)?.end ?? store.end) {
-    const place = noPlace();
+    const place = emptyRecordPlace();
     store.read(at, place);
     places.push(place);
   }
