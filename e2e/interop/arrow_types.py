@@ -174,7 +174,7 @@ def cleared(values: np.ndarray, valid: np.ndarray) -> np.ndarray:
 
 
 def under(column: Column, valid: np.ndarray) -> Column:
-    """Makes the rows of a field under a null struct non-null, as the canonical form requires."""
+    """Marks the rows of a field under a null struct as valid, as the canonical form requires."""
     if column.validity is not None:
         both = column.validity | ~valid
         column.validity = None if both.all() else both

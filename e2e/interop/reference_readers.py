@@ -142,7 +142,7 @@ def assert_same_object(found: Any, expected: Any, place: str) -> None:
 
 
 def assert_same_texts(found: np.ndarray, expected: Dataset, place: str) -> None:
-    """Removes zeros at the end of texts, which numpy's text arrays cannot hold."""
+    """Compares texts with a numpy array, which holds no zeros at the end of texts."""
     wanted = as_python(expected)
     assert found.dtype == wanted.dtype, f"{place}: {found.dtype} where {wanted.dtype} was written"
     assert found.tolist() == [text.rstrip("\0") for text in expected.values], place

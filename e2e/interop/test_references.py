@@ -1047,7 +1047,7 @@ OPTIONS = {"pickle": {"numpy": "2"}}
 
 
 def read_golden(entry: dict, expected: Dataset, tmp_path: Path) -> None:
-    """A copy of the file, so that a reader that writes beside the file does not write beside the committed one."""
+    """Reads a copy of the file, so that a reader that writes beside the file does not write beside the committed one."""
     path = tmp_path / Path(entry["file"]).name
     path.write_bytes((GOLDEN / entry["file"]).read_bytes())
     options = {**OPTIONS.get(entry["format"], {}), **entry["options"]}

@@ -124,7 +124,7 @@ def python_values(column: pa.ChunkedArray) -> list:
 
 
 def identity(value: Any) -> Any:
-    """Requires equal bits."""
+    """A value that equals another only if their bits are equal."""
     if isinstance(value, float):
         return ("nan", struct.pack("<d", value)) if math.isnan(value) else (value, math.copysign(1, value))
     if isinstance(value, list):

@@ -17,8 +17,8 @@ import { commonFlags, compileRecipe, compilerFlags } from './build/compile.mjs';
 /** @import { Named, Recipe } from './build/recipe' */
 
 /**
- * npm run build:wasm [-- names…]           builds the modules (all, or those named) into built/ and brings built/manifest.json up to date
- * npm run build:wasm -- --check [names…]   builds them aside and compares with what is committed; ends with 1 where anything differs
+ * npm run build:wasm [-- names…]           builds all modules, or the named ones, into built/ and updates built/manifest.json
+ * npm run build:wasm -- --check [names…]   builds them elsewhere and compares them with the committed ones; the exit code is 1 if a byte differs
  */
 
 const builtFolder = join(wasmFolder, 'built');
@@ -27,7 +27,7 @@ const manifestPath = join(builtFolder, 'manifest.json');
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Every recipe, by name: the file's name without its ending is the module's.
+ * All recipes by name, which is the file's name without extension and also the module's name.
  * @returns {Promise<Map<string, Named<Recipe>>>}
  */
 async function readRecipes() {
@@ -127,7 +127,7 @@ for (const recipe of chosen) {
   );
 }
 
-// Read only now: another build may have added to it meanwhile.
+// Reads the manifest only now, because another build may have changed it in the meantime.
 const committed = readManifest();
 if (check) {
   rmSync(target, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * What our modules may import: system calls that wasi-libc refers to on paths that no call of ours takes (printing to a terminal, a clock for progress,
- * leaving the process). Each stub throws, so that a path which does take one shows as a fault. A test holds every committed module to this list.
+ * The system calls that our modules may import. wasi-libc refers to them on paths that our calls never take (printing to a terminal, a clock for progress, ending the process). Each stub
+ * throws, so that an unexpected use is an error. A test checks the imports of every committed module against this list.
  */
 export const stubbedImports = [
   'clock_time_get',
@@ -17,7 +17,7 @@ export const importModule = 'wasi_snapshot_preview1';
 
 function stub(name: string) {
   return () => {
-    throw new Error(`The module made the system call ${name}, which there is none of in a page.`);
+    throw new Error(`The module made the system call ${name}, which does not exist in a page.`);
   };
 }
 

@@ -13,15 +13,15 @@ import { maxBytes, NativeModule, nativeErrors } from './native-module';
 
 export interface NativeCodecSource {
   readonly meta: CodecMeta;
-  /** Id of the implementation in `meta`. */
+  /** The id of the implementation in `meta`. */
   readonly implementation: string;
-  /** Of the .wasm file. */
+  /** The URL of the .wasm file. */
   readonly url: string;
-  /** The parameters of the glue file's open(), at most eight whole numbers, from options that are complete and checked. The level is null where there are none. */
+  /** The parameters of the glue file's `open()`, at most eight integers. `options` are complete and valid. `level` is null if the codec has no levels. */
   readonly parameters: (level: number | null, options: OptionValues) => readonly number[];
 }
 
-/** A codec of the registry from a native module: `export const codec = nativeCodec({ … })` is a whole entry. */
+/** A registry codec from a native module: a codec's file is `export const codec = nativeCodec({ … })`. */
 export function nativeCodec(source: NativeCodecSource): { create(options?: OptionValues): Promise<NativeCodec> } {
   const { meta, url } = source;
   const implementation = meta.implementations.find(({ id }) => id === source.implementation);
@@ -36,21 +36,21 @@ export function nativeCodec(source: NativeCodecSource): { create(options?: Optio
 }
 
 const noBytes = new Uint8Array(0);
-/** Behind what blocks come to: some libraries ask for more room than the last of them takes. */
+/** Extra room after the expected output of blocks, because some libraries need more room than the last block takes. */
 const blocksSlackBytes = 65_536;
 
-/** Keeps one context, that of the last level, since making one costs as much as a small record. */
+/** A codec in a native module. It keeps one context, for the last level, because creating one costs as much as compressing a small record. */
 export class NativeCodec implements Codec {
   readonly #module: NativeModule;
   readonly #source: NativeCodecSource;
   readonly #implementation: CodecImplementationMeta;
   readonly #options: OptionValues;
-  /** 0: none is open. */
+  /** The open context; 0 if none is open. */
   #context = 0;
   #contextLevel: number | null = null;
   #contextGeneration = 0;
   #dictionary: Uint8Array | null = null;
-  /** What the blocks take that were appended; below 0 where none were begun. */
+  /** The total size of the appended blocks; negative if no blocks were begun. */
   #blocksBytes = -1;
   readonly dictionary?: CodecDictionary;
   readonly input: CodecInput = {
@@ -96,7 +96,7 @@ export class NativeCodec implements Codec {
         train: (samples, sizeBytes) => this.#train(samples, sizeBytes),
         use: (dictionary) => this.#use(dictionary),
       };
-    // Now, outside every clock: what the options and the default level need is refused or made here.
+    // Opens a context now, outside every clock, so that the options and the default level are rejected or prepared here.
     this.#open(implementation.levels?.default ?? null);
   }
 
@@ -123,7 +123,7 @@ export class NativeCodec implements Codec {
   #beginBlocks(expectedBytes: number, frontBytes: number): void {
     this.#endBlocks();
     const room = Math.max(expectedBytes, frontBytes);
-    // A little less will do as well, and where there is no memory for much, the block that finds none says so; but the front is written without asking.
+    // Less room suffices, and a block that finds none reports it. But the first bytes are written without a check, so they need room.
     if (!this.#module.reserve(room + blocksSlackBytes) && !this.#module.reserve(frontBytes))
       throw this.#failure('outOfMemory', 'encode', `${this.#owner} has no memory for blocks.`);
     this.#blocksBytes = frontBytes;
@@ -141,16 +141,16 @@ export class NativeCodec implements Codec {
       throw this.#failure('internal', 'setUp', `${this.#owner}: another call came between blocks, which are lost.`);
   }
 
-  /** Everything but `blocks` begins its results at the beginning. */
+  /** Every call except `blocks` writes its result at the beginning of the output arena. */
   #endBlocks(): void {
     this.#blocksBytes = -1;
     this.#module.keep(0);
   }
 
-  /** The size of what now lies in the module's output, here and below. */
+  /** Checks the result of a call and returns its size in the module's output. */
   #compress(input: Uint8Array, level: number | null): number {
     const inputBytes = input.length;
-    // Asked before a context is opened, which may make the memory grow and detach the view.
+    // Must come before a context is opened, which may grow the memory and detach the view.
     const offset = this.#module.offsetInArea(input);
     if (offset >= 0) return this.#compressPart(offset, inputBytes, level);
     this.#openFor(level);
@@ -225,7 +225,7 @@ export class NativeCodec implements Codec {
     if (level !== this.#contextLevel || !this.#isOpen()) this.#open(this.#checkedLevel(level));
   }
 
-  /** The context for `level`, in place of the one before. Throws `invalidPlan` where the library refuses the parameters. */
+  /** A context for `level`, replacing the previous one. @throws `invalidPlan` if the library rejects the parameters */
   #open(level: number | null): void {
     if (this.#isOpen()) this.#module.close(this.#context);
     this.#context = 0;
@@ -238,7 +238,7 @@ export class NativeCodec implements Codec {
     try {
       this.#applyDictionary(this.#dictionary);
     } catch (thrown) {
-      // Not kept: the next call would compress without the dictionary and say nothing.
+      // Drops the context: otherwise, the next call would compress without the dictionary and not report it.
       if (this.#contextGeneration === this.#module.generation) this.#module.close(this.#context);
       this.#context = 0;
       throw thrown;
@@ -257,7 +257,7 @@ export class NativeCodec implements Codec {
 
   #use(dictionary: Uint8Array | null): void {
     this.#endBlocks();
-    // Copied before anything makes the memory grow: it may lie in the input area.
+    // Copied before the memory can grow, because the input may be in the input area.
     const kept = dictionary === null || dictionary.length === 0 ? null : dictionary.slice();
     if (!this.#isOpen()) this.#open(this.#contextLevel);
     this.#dictionary = null;
@@ -290,9 +290,9 @@ export class NativeCodec implements Codec {
   }
 
   #trapped(thrown: unknown, stage: 'encode' | 'decode'): FormatlabError {
-    if (stage === 'decode') return damaged(this.#source.meta.id, `${this.#owner} gave up on it.`, thrown);
+    if (stage === 'decode') return damaged(this.#source.meta.id, `${this.#owner} failed to decompress it.`, thrown);
     const record = toErrorRecord(thrown, { tag: 'encodeFailed', stage, codec: this.#source.meta.id });
-    return new FormatlabError({ ...record, message: `${this.#owner} gave up: ${record.message}` }, { cause: thrown });
+    return new FormatlabError({ ...record, message: `${this.#owner} failed: ${record.message}` }, { cause: thrown });
   }
 
   #failCompressing(error: number, inputBytes: number): never {

@@ -1,15 +1,15 @@
 import { FormatlabError } from '../model/errors';
 import { moduleImports } from './imports';
 
-/** `FL_…` of glue/abi.h. */
+/** The error codes `FL_…` of glue/abi.h. */
 export const nativeErrors = { room: -1, damaged: -2, memory: -3, parameter: -4, refused: -5, dictionary: -6 } as const;
 
-/** Sizes are int32_t in the ABI. */
+/** The maximum size of inputs and outputs: sizes are int32_t in the ABI. */
 export const maxBytes = 0x7fffffff;
 
 type Call = (...numbers: number[]) => number;
 
-/** The functions of glue/abi.h; the last four where the library has streams and dictionaries. */
+/** The functions of glue/abi.h. The last four exist only if the library has streams and dictionaries. */
 interface NativeExports {
   readonly memory: WebAssembly.Memory;
   readonly input: Call;
@@ -73,13 +73,13 @@ function notLoaded(message: string): FormatlabError {
   });
 }
 
-/** Compiled once in each worker, whatever the number of instances; a failed attempt is not kept. */
+/** Compiles the module once in each worker, for all instances. A failed attempt is not cached. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw notLoaded(`${url}: HTTP status ${response.status}.`);
-  // Not compileStreaming: it refuses what a host serves under another media type.
+  // compileStreaming is not used, because it rejects a response with another media type.
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -93,31 +93,31 @@ function compileOnce(url: string): Promise<WebAssembly.Module> {
 }
 
 /**
- * One instance of a native codec's module, with a memory of its own: the calls of glue/abi.h, with their input copied in, or read in the area, and their results left there
- * for `take` or `view`. Calls give a size or a negative `nativeErrors`. Where the library traps, the instance is replaced by a new one and the trap is thrown; contexts
- * made before are then gone, and so are what was kept and what the area held.
+ * One instance of a native codec's module, with its own memory, and the calls of glue/abi.h. Inputs are copied in, or read from the lasting area. Results stay in the output arena for `take`
+ * or `view`. Calls return a size or a negative `nativeErrors`. If the library traps, the instance is replaced and the trap is thrown; earlier contexts, kept results and the content of the
+ * area are then lost.
  *
- * Records are small, so nothing is allocated here but what `take` and `view` give.
+ * Records are small, so only `take` and `view` allocate.
  */
 export class NativeModule {
   readonly #module: WebAssembly.Module;
   #exports: NativeExports;
-  /** All of the memory; of length 0 once the memory has grown, which detaches its buffer. */
+  /** The whole memory; of length 0 once the memory has grown, which detaches its buffer. */
   #view: Uint8Array<ArrayBuffer>;
-  /** The three words of glue/abi.h's struct fl_places, in the memory; of length 0 with the view. */
+  /** The three words of glue/abi.h's struct fl_places in the memory; of length 0 if the memory has grown. */
   #places: Uint32Array;
   #placesAt: number;
-  /** What its second word was last set to. */
+  /** The last value of its second word. */
   #keptBytes = 0;
-  /** Where inputs are copied to, and how many bytes there are. */
+  /** The address and the capacity of the input arena. */
   #inputAt = 0;
   #inputCapacity = -1;
-  /** Where inputs may stay. */
+  /** The address and the capacity of the lasting area. */
   #areaAt = 0;
   #areaCapacity = -1;
-  /** True where the last call did not come about for want of room for its input: the module then knows nothing of it, and its message is an earlier call's. */
+  /** True if there was no room for the input of the last call. The module was then not called, and its message belongs to an earlier call. */
   #inputRefused = false;
-  /** How often the instance was replaced: contexts of an earlier one are invalid. */
+  /** The number of times that the instance was replaced. Contexts of earlier instances are invalid. */
   #generation = 0;
 
   private constructor(module: WebAssembly.Module) {
@@ -128,7 +128,7 @@ export class NativeModule {
     this.#places = new Uint32Array(this.#exports.memory.buffer, this.#placesAt, 3);
   }
 
-  /** Throws `internal` where the module can't be fetched or does not export the ABI. */
+  /** @throws `internal` if the module cannot be fetched or does not export the ABI */
   static async load(url: string): Promise<NativeModule> {
     return new NativeModule(await compileOnce(url));
   }
@@ -156,7 +156,7 @@ export class NativeModule {
     this.#places = new Uint32Array(this.#exports.memory.buffer, this.#placesAt, 3);
   }
 
-  /** The first `bytes` of the results stay as they are, and the next result comes behind them; 0 from the beginning on. */
+  /** Keeps the first `bytes` of the results; the next result follows them. With 0, the next result starts at the beginning. */
   keep(bytes: number): void {
     if (bytes === this.#keptBytes) return;
     if (this.#view.length === 0) this.#refresh();
@@ -164,12 +164,12 @@ export class NativeModule {
     this.#keptBytes = bytes;
   }
 
-  /** Room for so many bytes of results behind what is kept; false where there is no memory. */
+  /** Makes room for this many bytes of results after the kept ones; false if there is no memory. */
   reserve(sizeBytes: number): boolean {
     return sizeBytes <= maxBytes && this.#exports.reserve(sizeBytes) !== 0;
   }
 
-  /** Room for so many bytes in the input arena; false where there is no memory. */
+  /** Makes room for this many bytes in the input arena; false if there is no memory. */
   #reserveInput(sizeBytes: number): boolean {
     const at = this.#exports.input(sizeBytes) >>> 0;
     this.#inputCapacity = at === 0 ? -1 : sizeBytes;
@@ -177,7 +177,7 @@ export class NativeModule {
     return at !== 0;
   }
 
-  /** The first `sizeBytes` of the area, with what was put there before, unless it has to grow; null where there is no memory. */
+  /** The first `sizeBytes` of the lasting area. Earlier content stays, unless the area must grow. Null if there is no memory. */
   area(sizeBytes: number): Uint8Array<ArrayBuffer> | null {
     if (sizeBytes > this.#areaCapacity) {
       const at = sizeBytes > maxBytes ? 0 : this.#exports.area(sizeBytes) >>> 0;
@@ -189,7 +189,7 @@ export class NativeModule {
     return this.#view.subarray(this.#areaAt, this.#areaAt + sizeBytes);
   }
 
-  /** Where in the area the bytes begin; -1 where they lie elsewhere. */
+  /** The offset of the bytes within the area; -1 if they are elsewhere. */
   offsetInArea(bytes: Uint8Array): number {
     if (this.#areaCapacity < 0) return -1;
     if (this.#view.length === 0) this.#refresh();
@@ -204,10 +204,10 @@ export class NativeModule {
     this.#places[2] = at;
   }
 
-  /** Has the next call read a copy of `input`; false where there is no memory for it. */
+  /** Copies `input` for the next call; false if there is no memory for it. */
   #put(input: Uint8Array): boolean {
     const sizeBytes = input.length;
-    // It would be taken for nothing at all.
+    // A detached view has length 0 and would be taken for empty input.
     if (sizeBytes === 0 && 'detached' in input.buffer && input.buffer.detached === true)
       throw new TypeError('The input is a view that the memory’s growth has detached.');
     this.#inputRefused = sizeBytes > this.#inputCapacity && (sizeBytes > maxBytes || !this.#reserveInput(sizeBytes));
@@ -217,7 +217,7 @@ export class NativeModule {
     return true;
   }
 
-  /** Has the next call read a part of the area. */
+  /** Makes the next call read a part of the area. */
   #putPart(offset: number, sizeBytes: number): void {
     if (!(offset >= 0 && sizeBytes >= 0 && offset + sizeBytes <= this.#areaCapacity))
       throw new RangeError('A part of the input lies outside its area.');
@@ -225,7 +225,7 @@ export class NativeModule {
     this.#readAt(this.#areaAt + offset);
   }
 
-  /** Where the results begin. */
+  /** The address of the results. */
   #resultsAt(): number {
     if (this.#view.length === 0) this.#refresh();
     return this.#places[0] ?? 0;
@@ -237,7 +237,7 @@ export class NativeModule {
     return this.#view.slice(at, at + sizeBytes);
   }
 
-  /** The same where they lie: the next call overwrites them, or detaches the view. */
+  /** A view of the first `sizeBytes` of the results, which the next call overwrites or detaches. */
   view(sizeBytes: number): Uint8Array<ArrayBuffer> {
     const at = this.#resultsAt();
     return this.#view.subarray(at, at + sizeBytes);
@@ -249,7 +249,7 @@ export class NativeModule {
     return new TextDecoder().decode(this.#view.subarray(at, end));
   }
 
-  /** What the library said of the last call that failed. */
+  /** The library's message about the last failed call. */
   message(): string {
     if (this.#inputRefused) return 'no memory is left for the input';
     return this.#text(this.#exports.message() >>> 0) || 'it gave no reason';
@@ -259,7 +259,7 @@ export class NativeModule {
     return this.#text(this.#exports.version() >>> 0);
   }
 
-  /** A context with these parameters (at most eight; the glue file says what they mean), or 0: `message` says why. */
+  /** Opens a context with at most eight parameters, which the glue file defines. Returns 0 on failure; `message` then says why. */
   open(parameters: readonly number[]): number {
     this.#inputRefused = false;
     try {
@@ -293,7 +293,7 @@ export class NativeModule {
     }
   }
 
-  /** As `compress` and `decompress`, of so many bytes at an offset in the area. */
+  /** Like `compress` and `decompress`, for a part of the area given by offset and size. */
   compressPart(context: number, offset: number, sizeBytes: number): number {
     this.#putPart(offset, sizeBytes);
     try {
@@ -335,7 +335,7 @@ export class NativeModule {
     }
   }
 
-  /** A dictionary of at most `sizeBytes`, for `take`. */
+  /** Trains a dictionary of at most `sizeBytes`, for `take`. */
   train(samples: readonly Uint8Array[], sizeBytes: number): number {
     const samplesBytes = samples.reduce((sum, sample) => sum + sample.length, 0);
     const sizesAt = (samplesBytes + 3) & ~3;
@@ -355,7 +355,7 @@ export class NativeModule {
     }
   }
 
-  /** The context uses `dictionary` from now on; none where it is empty. */
+  /** Sets the dictionary of the context; an empty one removes it. */
   dictionary(context: number, dictionary: Uint8Array): number {
     try {
       return this.#put(dictionary) ? this.#exports.dictionary(context, dictionary.length) : nativeErrors.memory;

@@ -122,7 +122,7 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
   return live;
 }
 
-/** Keys are known to be unique, so this is the number of records that the chains reach. */
+/** Follows all chains of a store whose keys are unique, and returns the number of records that they reach. */
 function followChains(store: StoreReader, pending: RecordStarts): number {
   let reached = 0;
   for (let bucket = 0; bucket < store.bucketCount; bucket += 1) {

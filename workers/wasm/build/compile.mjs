@@ -4,9 +4,9 @@ import { cacheFolder, ensureRustSources, run, rustVersion, wasmFolder } from './
 
 /** @import { CRecipe, CratePatch, Named, Recipe, RustRecipe } from './recipe' */
 
-/** Recipe → .wasm. Everything is compiled in a staging folder by relative paths, so that the checkout's own path leaves no trace in the module. */
+/** Compiles a recipe to a .wasm file. Everything is compiled in a staging folder with relative paths, so that the module does not contain the checkout's path. */
 
-/** Of every C module. 1 MiB of stack: zstd's and brotli's deepest frames are about 100 KB, and stack-first makes an overflow trap instead of corrupting. */
+/** Flags of every C module. The stack has 1 MiB, because the deepest frames of zstd and brotli take about 100 KB. With stack-first, an overflow traps instead of corrupting memory. */
 export const commonFlags = [
   '-target',
   'wasm32-wasi',
@@ -43,13 +43,13 @@ function filesUnder(folder) {
 }
 
 /**
- * `*` stands for any characters but a slash.
+ * The regular expression of a glob; `*` stands for any characters except a slash.
  * @param {string} glob
  */
 const pattern = (glob) => new RegExp(`^${glob.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`);
 
 /**
- * The recipe's sources, relative to the stage and in the order of their names, since the order decides the module's bytes.
+ * The recipe's sources relative to the staging folder. They are sorted by name, because their order changes the module's bytes.
  * @param {Named<CRecipe>} recipe
  * @param {string} stage
  */
@@ -69,7 +69,7 @@ function listSources(recipe, stage) {
 }
 
 /**
- * A patch is a file's name, or { file, crate } where its paths begin in a crate's folder.
+ * Applies patches. A patch is a file's name, or { file, crate } if its paths begin in a crate's folder.
  * @param {readonly (string | CratePatch)[]} patches
  * @param {string} stage
  * @param {string} folder
@@ -78,7 +78,7 @@ function applyPatches(patches, stage, folder) {
   for (const patch of patches) {
     const { file: name, crate } = typeof patch === 'string' ? { file: patch } : patch;
     const file = join(wasmFolder, 'patches', name);
-    // The stage lies inside the repository, where git would take the patch's paths from its root.
+    // The staging folder is inside the repository, and git would take the patch's paths from the repository's root.
     run(
       'git',
       ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file],
@@ -88,7 +88,7 @@ function applyPatches(patches, stage, folder) {
 }
 
 /**
- * upstream/ is the recipe's crate, with the others that its library has inside (`withCrates`) in folders of their names, where their patches go.
+ * Copies the recipe's crate to upstream/, and other crates that its library contains (`withCrates`) to folders with their names; then applies the patches.
  * @param {Named<CRecipe>} recipe
  * @param {(crate: string) => string} crateFolder
  */
@@ -105,7 +105,7 @@ function stageSources(recipe, crateFolder) {
 }
 
 /**
- * What follows `zig cc`, for the manifest too: the recipe's flags after the common ones.
+ * The arguments of `zig cc`, also for the manifest: the common flags, then the recipe's.
  * @param {CRecipe} recipe
  */
 export function compilerFlags(recipe) {
@@ -121,14 +121,14 @@ export function compilerFlags(recipe) {
  */
 export function compileRecipe({ recipe, zig, crateFolder, target }) {
   mkdirSync(dirname(target), { recursive: true });
-  // Read and written anew, not copied: the linker's output is executable, and git would keep that.
+  // The file is read and written instead of copied, because the linker's output is executable and git would keep that mode.
   const bytes = readFileSync(recipe.kind === 'rust' ? compileRust(recipe) : compileC(recipe, zig, crateFolder));
   writeFileSync(target, bytes, { mode: 0o644 });
   return bytes;
 }
 
 /**
- * Gives the module's path.
+ * Compiles a C recipe and returns the module's path.
  * @param {Named<CRecipe>} recipe
  * @param {string[]} zigCommand
  * @param {(crate: string) => string} crateFolder
@@ -163,7 +163,7 @@ function compileC(recipe, [zig, ...zigArgs], crateFolder) {
 }
 
 /**
- * The crates, patched, for cargo to take in place of the registry's. Gives their folder.
+ * Writes the patched crates, which cargo uses instead of the registry's, and returns their folder.
  * @param {readonly CratePatch[]} patches
  * @param {string} stage
  */
@@ -173,7 +173,7 @@ function stageCrates(patches, stage) {
   cpSync(ensureRustSources(), crates, { recursive: true });
   applyPatches(patches, stage, crates);
   for (const { crate } of patches) {
-    // Cargo holds the crate to the lock file's checksum, and each file to one that a patched file no longer has.
+    // Cargo compares a crate's files with their checksums, which patched files no longer match, so the list of files is emptied.
     const checksums = join(crates, crate, '.cargo-checksum.json');
     writeFileSync(checksums, JSON.stringify({ ...JSON.parse(readFileSync(checksums, 'utf8')), files: {} }));
   }
@@ -181,7 +181,7 @@ function stageCrates(patches, stage) {
 }
 
 /**
- * The crate in rust/: `cargo build --release` for wasm32-unknown-unknown, by the Rust that the manifest names and no other. Gives the module's path.
+ * Compiles the crate in rust/ with `cargo build --release` for wasm32-unknown-unknown, and only with the Rust version of the manifest. Returns the module's path.
  * @param {Named<RustRecipe>} recipe
  */
 function compileRust(recipe) {
@@ -193,7 +193,7 @@ function compileRust(recipe) {
     );
   const stage = join(cacheFolder, 'stage', recipe.name);
   const crates = recipe.patches === undefined ? null : stageCrates(recipe.patches, stage);
-  // Cargo takes a crate of the registry for one that never changes: what it compiled before a patch did must not be used again.
+  // Cargo assumes that a registry's crate never changes, so it would reuse what it compiled before a patch. The target folder is therefore new.
   const targetFolder = crates === null ? join(cacheFolder, 'rust-target') : join(stage, 'target');
   const replaced =
     crates === null
@@ -205,7 +205,7 @@ function compileRust(recipe) {
           `source.patched.directory=${JSON.stringify(crates)}`,
         ];
   const home = process.env.CARGO_HOME ?? join(process.env.HOME ?? process.env.USERPROFILE ?? '', '.cargo');
-  // Panic messages carry the sources' paths.
+  // Panic messages contain the sources' paths, which are replaced.
   const prefixes = [
     [crate, 'rust'],
     [home, 'cargo'],

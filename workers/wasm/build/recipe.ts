@@ -1,9 +1,9 @@
-/** What a file of recipes/ exports. */
+/** The types of the recipes, the files of recipes/. */
 
-/** A file of patches/. */
+/** A patch from patches/ for one of several crates. */
 export interface CratePatch {
   readonly file: string;
-  /** The folder that the patch's paths begin in. */
+  /** The folder in which the patch's paths begin. */
   readonly crate: string;
 }
 
@@ -11,29 +11,29 @@ interface Upstream {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Within the crate's folder; null where the crate has none. */
+  /** The licence file within the crate's folder; null if the crate has none. */
   readonly licenseFile: string | null;
 }
 
 export interface CRecipe {
   readonly kind: 'c';
   readonly upstream: Upstream;
-  /** What else the module has inside, with versions. */
+  /** Other libraries inside the module, with versions. */
   readonly contains?: readonly string[];
-  /** Of sources/Cargo.toml. */
+  /** The crate in sources/Cargo.toml. */
   readonly crate: string;
-  /** Crates that the library has inside. */
+  /** Crates that the library contains. */
   readonly withCrates?: readonly string[];
-  /** Paths within the crate; `*` stands for any characters but a slash. */
+  /** Source paths within the crate; `*` stands for any characters except a slash. */
   readonly sources: readonly string[];
   readonly exclude?: readonly string[];
   readonly includes?: readonly string[];
-  /** True defines a name without a value. */
+  /** Preprocessor defines; true defines a name without a value. */
   readonly defines?: Readonly<Record<string, string | number | true>>;
   readonly flags?: readonly string[];
-  /** A file of glue/; by default that of the module's name. */
+  /** A file of glue/; by default the file with the module's name. */
   readonly glue?: string;
-  /** A patch without a crate begins in the recipe's own. */
+  /** Patches; one without a crate applies to the recipe's own crate. */
   readonly patches?: readonly (string | CratePatch)[];
 }
 
@@ -41,7 +41,7 @@ export interface RustRecipe {
   readonly kind: 'rust';
   readonly upstream: Upstream;
   readonly contains?: readonly string[];
-  /** Of rust/Cargo.toml's workspace. */
+  /** The package in the workspace of rust/Cargo.toml. */
   readonly package: string;
   readonly withCrates?: undefined;
   readonly flags?: readonly string[];
@@ -50,5 +50,5 @@ export interface RustRecipe {
 
 export type Recipe = CRecipe | RustRecipe;
 
-/** `name`: that of the recipe's file, which is the module's. */
+/** A recipe with the name of its file, which is the module's name. */
 export type Named<R extends Recipe> = R & { readonly name: string };

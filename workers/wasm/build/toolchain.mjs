@@ -4,18 +4,18 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The compiler and upstream's sources, both from package registries at pinned versions, kept in .cache/wasm. */
+/** Installs the compiler and upstream's sources into .cache/wasm, both from package registries at pinned versions. */
 
 export const wasmFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 export const cacheFolder = join(wasmFolder, '../../.cache/wasm');
 
-/** clang 22 with wasi-libc inside, as one wheel of PyPI. */
+/** The version of zig: clang 22 with wasi-libc, as a wheel from PyPI. */
 export const zigVersion = '0.17.0';
-/** The Rust that the committed modules were compiled with; another one makes other bytes. */
+/** The Rust version of the committed modules; another version gives other bytes. */
 export const rustVersion = '1.95.0';
 
 /**
- * Runs a command and gives its standard output; throws with everything it said where it fails.
+ * Runs a command and returns its standard output. @throws an error with all its output if it fails
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
@@ -33,7 +33,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * The command line prefix of the pinned zig: installed into a virtual environment where it is missing.
+ * The command line prefix of the pinned zig, which is installed into a virtual environment if it is missing.
  * @returns {[string, ...string[]]}
  */
 export function ensureZig() {
@@ -83,7 +83,7 @@ export function pinnedBy(lock, crate) {
 }
 
 /**
- * Vendors the crates that a folder's Cargo.toml names where that has not been done for its lock file, and gives where. Cargo checks each against the lock's checksum.
+ * Vendors the crates of a folder's Cargo.toml, unless that was done for its lock file, and returns their folder. Cargo checks each crate against the lock's checksum.
  * @param {string} folder
  * @param {string} name
  * @param {readonly string[]} options
@@ -108,12 +108,12 @@ function vendored(folder, name, options) {
   return vendor;
 }
 
-/** @returns {(crate: string) => string} the folder of a crate of sources/Cargo.toml */
+/** @returns {(crate: string) => string} the folder of each crate in sources/Cargo.toml */
 export function ensureSources() {
   const vendor = vendored('sources', 'vendor', ['--versioned-dirs']);
   const lock = readLock();
   return (crate) => join(vendor, `${crate}-${pinnedBy(lock, crate).version}`);
 }
 
-/** @returns {string} a folder with those that the Rust modules are made of, each in a folder of its name */
+/** @returns {string} a folder with the crates of the Rust modules, each in a folder with its name */
 export const ensureRustSources = () => vendored('rust', 'rust-vendor', []);

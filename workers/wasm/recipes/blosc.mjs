@@ -2,12 +2,12 @@ const zlib = ['adler32', 'compress', 'crc32', 'deflate', 'inffast', 'inflate', '
 const zstd = ['common', 'compress', 'decompress'];
 
 /**
- * With the compressors of upstream's default build: without snappy, which that leaves out.
+ * With the compressors of upstream's default build, which does not contain snappy.
  * @type {import('../build/recipe').CRecipe}
  */
 export default {
   kind: 'c',
-  // The crate has c-blosc's sources without the file of its licence.
+  // The crate has c-blosc's sources without its licence file.
   upstream: { name: 'c-blosc', version: '1.21.6', license: 'BSD-3-Clause', licenseFile: null },
   contains: ['BloscLZ 2.5.1', 'LZ4 1.10.0', 'zlib 1.3.2', 'zstd 1.5.7'],
   crate: 'blosc-src',
@@ -21,7 +21,7 @@ export default {
   ],
   exclude: ['c-blosc/blosc/*-avx2.c'],
   includes: ['c-blosc/blosc', 'lz4-sys/liblz4/lib', 'libz-sys/src/zlib', 'zstd-sys/zstd/lib'],
-  // SHUFFLE_SSE2_ENABLED: upstream's SSE2 shuffles through glue/sse2. getenv: a page has no environment (glue/blosc.c).
+  // SHUFFLE_SSE2_ENABLED enables upstream's SSE2 shuffles through glue/sse2. getenv is replaced, because a page has no environment (glue/blosc.c).
   defines: {
     SHUFFLE_SSE2_ENABLED: true,
     HAVE_LZ4: true,
@@ -37,7 +37,7 @@ export default {
     NO_PREFETCH: true,
   },
   flags: ['-Iglue/sse2'],
-  // Those of the modules zlib, lz4 and zstd, for the same reasons.
+  // The patches of the modules zlib, lz4 and zstd, for the same reasons.
   patches: [
     'blosc-wasm.patch',
     { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' },

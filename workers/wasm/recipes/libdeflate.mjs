@@ -12,6 +12,6 @@ export default {
     'libdeflate-chains.patch',
     'libdeflate-checksums.patch',
   ],
-  // Link-time optimization brings wasi-libc's stack protector in, with a constructor that asks the system for random bytes; without it libdeflate is as fast.
+  // With link-time optimization, wasi-libc's stack protector would add a constructor that asks the system for random bytes. libdeflate is as fast without it.
   flags: ['-fno-lto'],
 };

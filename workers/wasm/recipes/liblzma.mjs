@@ -11,7 +11,7 @@ export default {
   upstream: { name: 'liblzma', version: '5.8.4', license: '0BSD', licenseFile: 'xz/COPYING.0BSD' },
   crate: 'liblzma-sys',
   sources: folders.map((folder) => `${folder}/*.c`),
-  // Threads, the programs that make the tables, the variants for small code, and what asks the system about itself.
+  // Leaves out threads, the programs that generate tables, the small-code variants, and code that queries the system.
   exclude: [
     'common/*_mt',
     'common/hardware_*',
@@ -21,8 +21,8 @@ export default {
     'check/crc_clmul_consts_gen',
   ].map((name) => `xz/src/liblzma/${name}.c`),
   includes: ['.', 'xz/src/common', 'xz/src/liblzma/api', ...folders],
-  // config.h is the crate's; what it leaves undefined is what a configure script finds of unaligned reads on x86-64.
-  // The range decoder's variant that a patch adds: without branches in bit trees, since their bits can't be foretold.
+  // config.h is the crate's. The defines that it lacks are those that a configure script sets on x86-64 for unaligned reads.
+  // They also select the range decoder's variant that a patch adds: without branches in bit trees, whose bits are unpredictable.
   defines: { HAVE_CONFIG_H: true, TUKLIB_FAST_UNALIGNED_ACCESS: true, LZMA_RANGE_DECODER_CONFIG: '0x200' },
   patches: [
     'liblzma-64-bit-compare.patch',

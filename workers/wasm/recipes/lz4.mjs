@@ -8,7 +8,7 @@ export default {
   crate: 'lz4-sys',
   sources: ['liblz4/lib/lz4.c', 'liblz4/lib/lz4hc.c', 'liblz4/lib/lz4frame.c', 'liblz4/lib/xxhash.c'],
   includes: ['liblz4/lib'],
-  // The fast decoding loop is what upstream uses on x86-64.
+  // Enables the fast decoding loop, which upstream uses on x86-64.
   defines: { LZ4_FAST_DEC_LOOP: 1, XXH_NAMESPACE: 'LZ4_' },
   patches: ['lz4-64-bit-registers.patch'],
 };

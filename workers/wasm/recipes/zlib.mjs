@@ -4,7 +4,7 @@ export default {
   upstream: { name: 'zlib', version: '1.3.2', license: 'Zlib', licenseFile: 'src/zlib/LICENSE' },
   crate: 'libz-sys',
   sources: ['src/zlib/*.c'],
-  // Files and gzip's stdio are not used.
+  // Leaves out gzip files and stdio, which are not used.
   exclude: ['src/zlib/gz*.c', 'src/zlib/compress.c', 'src/zlib/uncompr.c', 'src/zlib/infback.c'],
   includes: ['src/zlib'],
   patches: ['zlib-inflate.patch', 'zlib-longest-match.patch', 'zlib-checksums.patch'],

@@ -10,7 +10,7 @@ export default {
     ZSTD_LEGACY_SUPPORT: 0,
     ZSTD_TRACE: 0,
     XXH_NAMESPACE: 'ZSTD_',
-    // WASM has no prefetch: the decoder that works ahead for its sake would only cost, and so would the addresses.
+    // WASM has no prefetch instruction, so the decoder variant that works ahead would only cost time, and so would computing addresses for it.
     ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT: true,
     NO_PREFETCH: true,
   },
