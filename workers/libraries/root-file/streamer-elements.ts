@@ -46,7 +46,7 @@ export function fixedArray(type: Scalar, name: string, length: number): Streamer
 }
 
 /** A pointer to an array whose length is the member `countName` of the same class. */
-export function counted(
+export function countedPointer(
   type: 'int' | 'long long',
   name: string,
   countName: string,

@@ -28,6 +28,6 @@ export function symbolRead(symbol: string): ReadSymbol | undefined {
 }
 
 /** Element + 1 by the one or two bytes of a symbol; 0 if the slower lookup is needed. */
-export const quickElements = new Uint8Array(0x10000);
+export const elementsBySymbolBytes = new Uint8Array(0x10000);
 for (const [element, symbol] of elementSymbols.entries())
-  quickElements[symbol.charCodeAt(0) | ((symbol.length > 1 ? symbol.charCodeAt(1) : 0x20) << 8)] = element + 1;
+  elementsBySymbolBytes[symbol.charCodeAt(0) | ((symbol.length > 1 ? symbol.charCodeAt(1) : 0x20) << 8)] = element + 1;

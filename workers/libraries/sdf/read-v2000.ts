@@ -1,4 +1,4 @@
-import { quickElements, symbolRead, unknownSymbol } from './atom-symbols';
+import { elementsBySymbolBytes, symbolRead, unknownSymbol } from './atom-symbols';
 import { notNumber, readInteger, readTenThousandths } from './fields';
 import type { LineReader } from './lines';
 import { MalformedRecord, type RecordBuilder } from './record';
@@ -67,7 +67,8 @@ function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomC
   const z = place(lines, 20, 'z');
   const second = end - start > 32 ? (file[start + 32] as number) : 0x20;
   const third = end - start > 33 ? (file[start + 33] as number) : 0x20;
-  let element = third === 0x20 ? (quickElements[(file[start + 31] as number) | (second << 8)] as number) - 1 : -1;
+  let element =
+    third === 0x20 ? (elementsBySymbolBytes[(file[start + 31] as number) | (second << 8)] as number) - 1 : -1;
   let isotope = 0;
   if (element < 0) {
     const symbol = lines.text(31, 34);
