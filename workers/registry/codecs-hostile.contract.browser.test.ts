@@ -115,7 +115,7 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
     followed.set(file);
     followed.set(noise(16), file.length);
     const decoder = await open(codec, implementation);
-    if (implementation.warning?.includes('nor what follows the stream'))
+    if (implementation.warning?.includes('nor whether bytes follow the stream'))
       expect(firstDifference(await decoder.decompress(followed, ample), data)).toBe(-1);
     // Where nothing marks the end, what follows is read as more of it, for which there is no room.
     else expect(await tagOf(() => decoder.decompress(followed, delimited ? ample : data.length))).toBe('decodeFailed');
