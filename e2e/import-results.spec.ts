@@ -77,7 +77,7 @@ test('a link that somebody copied here opens from the box, with its charts; one 
   await paste(otherPage, { 'text/plain': link.slice(0, -40) });
   await expectRefused(otherPage, theirs, /damaged: it was cut off or changed/);
   await paste(otherPage, { 'text/plain': withoutResults });
-  await expectRefused(otherPage, theirs, /holds a plan and no results/);
+  await expectRefused(otherPage, theirs, /contains a plan but no results/);
   await paste(otherPage, { 'text/plain': link });
   await expectOpens(otherPage, theirs, 'The pasted text', sizes);
   expect(found).toEqual([]);

@@ -39,7 +39,7 @@ test('a source is put to the test: verdicts come as cells do, Stop keeps them, a
   await expect(gzip).toContainText('0.943×');
   await scorecard.getByRole('button', { name: 'Stop' }).click();
   await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();
-  await expect(scorecard.getByText('Stopped before its end: what was measured stands.')).toBeVisible();
+  await expect(scorecard.getByText('The test was stopped. The results measured so far are kept.')).toBeVisible();
   await app.showWholePage();
   await app.expectAccessible();
 

@@ -18,7 +18,7 @@ import styles from './PublishedPage.module.css';
 import { candidatesHere, isKnownWorkload, planOf } from './plan-of';
 import { Systems } from './Systems';
 
-/** Recharts comes after the first paint. */
+/** Recharts loads after the first paint. */
 const SourceCharts = lazy(() => import('./SourceCharts'));
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -52,11 +52,11 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
       </header>
       <div className={styles.asked}>
         <div>
-          <h3 className={styles.heading}>Asked</h3>
+          <h3 className={styles.heading}>Question</h3>
           <p className={styles.text}>{source.question}</p>
         </div>
         <div>
-          <h3 className={styles.heading}>Answered</h3>
+          <h3 className={styles.heading}>Answer</h3>
           <p className={styles.text}>{source.answer}</p>
         </div>
       </div>
@@ -83,7 +83,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
       ))}
       <Checks source={source} />
       <section className={styles.block}>
-        <h3 className={styles.heading}>Beware</h3>
+        <h3 className={styles.heading}>Limits of these figures</h3>
         <ul className={styles.list}>
           {source.beware.map((text) => (
             <li key={text}>{text}</li>
@@ -91,7 +91,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
         </ul>
       </section>
       <details className={styles.more}>
-        <summary>How it was done: method, setting, clocks, units and every sentence with a figure</summary>
+        <summary>Method, setting, clocks, units, and every sentence that states a figure</summary>
         <Details source={source} />
       </details>
       <footer className={styles.citation}>{citationOf(source)}</footer>
@@ -116,9 +116,10 @@ function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>)
         </Button>
       ))}
       <p className={styles.small}>
-        {source.workloads.map(sizeWords).join(' or ')}, {formatCount(systems)} of its{' '}
-        {formatCount(source.systems.length)} systems and the uncompressed baseline.
-        {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} Nothing starts before you press Run.
+        {source.workloads.map(sizeWords).join(' or ')}, {formatCount(systems)} of the{' '}
+        {formatCount(source.systems.length)} systems of the source, and the uncompressed baseline.
+        {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} The button sets the plan. The run starts when
+        you press Run.
       </p>
     </div>
   );
@@ -126,7 +127,7 @@ function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>)
 
 function sizeWords({ workload, knobs, sizeHere, label }: PublishedWorkload): string {
   const meta = workloads.get(workload);
-  if (meta === undefined) return `${formatCount(sizeHere)} items (${label}, which this build can’t make yet)`;
+  if (meta === undefined) return `${formatCount(sizeHere)} items (${label}, which this version can’t generate)`;
   const defaults = Object.fromEntries(meta.parameters.map((parameter) => [parameter.id, parameter.default]));
   return `${formatCount(sizeHere)} ${meta.sizeUnit} (${formatBytes(meta.dataBytes({ ...defaults, ...knobs }, sizeHere))})`;
 }
@@ -169,17 +170,17 @@ function Details({ source }: { readonly source: PublishedSource }) {
       </section>
       <Systems source={source} />
       <section className={styles.block}>
-        <h3 className={styles.heading}>How units are read</h3>
+        <h3 className={styles.heading}>How the printed units are interpreted</h3>
         <ul className={styles.list}>
           {source.unitReasons.map(({ metric, printed, readAs, reason }) => (
             <li key={metric}>
-              Printed {printed}, read as {readAs}. {reason}
+              Printed “{printed}”, interpreted as {readAs}. {reason}
             </li>
           ))}
         </ul>
       </section>
       <section className={styles.block}>
-        <h3 className={styles.heading}>Sentences with a figure</h3>
+        <h3 className={styles.heading}>Sentences that state a figure</h3>
         <ul className={styles.list}>
           {source.statements.map(({ section, says, figures }) => (
             <li key={figures.map((figure) => figure.id).join(' ')}>

@@ -96,7 +96,7 @@ describe('a counterfeit', () => {
 test('with an interval that reaches over 1, or too few rounds, nothing is decided', () => {
   const { source, claim } = claimNamed('000/bulk/write');
   const wide = outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: 0.7, spread: 0.8 }));
-  expect([wide.verdict, wide.reason]).toEqual(['inconclusive', 'The interval is too wide to say.']);
+  expect([wide.verdict, wide.reason]).toEqual(['inconclusive', 'The interval is too wide for a verdict.']);
   expect(wide.measured?.low).toBeCloseTo(0.7, 5);
   expect(wide.measured?.high).toBeCloseTo(0.7 * 1.8, 5);
   const few = outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: 0.7, rounds: 5 }));
@@ -131,11 +131,11 @@ test('what did not come about is not testable, with the reason', () => {
   };
   expect(outcomeOf(source, claim, [broken])).toMatchObject({
     verdict: 'notTestable',
-    reason: expect.stringContaining('gave no figures: No.'),
+    reason: expect.stringContaining('has no figures: No.'),
   });
   expect(outcomeOf(source, claim, [])).toMatchObject({
     verdict: 'notTestable',
-    reason: 'Its data has not been measured.',
+    reason: 'Its dataset has not been measured.',
   });
 });
 

@@ -151,7 +151,7 @@ const timesRun = (...cells: readonly NonNullable<MadeCell['operations']>[]) =>
 const sizePlace = (candidate: number, dataset = 0) => ({ workload: 'numbers', quantity: 'size', dataset, candidate });
 const timePlace = (candidate: number) => ({ workload: 'numbers', quantity: 'time', dataset: 0, candidate });
 
-const nothingLeft = 'What is left after the other is taken off is nothing, or less.';
+const nothingLeft = 'The difference of the two sizes is zero or negative.';
 
 describe('a claim about sizes', () => {
   const claim = madeClaim('size', side(['a']), side(['b']));
@@ -258,12 +258,12 @@ describe('a claim about sizes', () => {
       published: 0.5,
       measured: null,
       verdict: 'notTestable',
-      reason: 'One of the two makes no file.',
+      reason: 'One of the two systems writes no file.',
       cells: [],
     }));
 
   test('is not testable by a run about times, nor by one on another workload', () => {
-    const reason = 'Its data has not been measured.';
+    const reason = 'Its dataset has not been measured.';
     expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }]).reason).toBe(reason);
     expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }]).reason).toBe(reason);
   });
@@ -398,7 +398,7 @@ describe('a claim about times', () => {
     expect(outcomeOf(source, less, [run])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
-      reason: 'What is left of one of the two is less than the timer tells, or nothing.',
+      reason: 'One of the two times is zero, negative or below the timer’s resolution.',
     });
   });
 
@@ -406,11 +406,11 @@ describe('a claim about times', () => {
     expect(outcome(rounds(10), rounds(0))).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
-      reason: 'What is left of one of the two is less than the timer tells, or nothing.',
+      reason: 'One of the two times is zero, negative or below the timer’s resolution.',
     }));
 
   test('is not decided where the interval reaches to nothing, of either', () => {
-    const reason = 'The interval is too wide to say: it reaches to nothing.';
+    const reason = 'The interval is too wide for a verdict: its lower end is zero or less.';
     expect(outcome([10, 10, 10, 10, 0, 0, 0], rounds(20, 7))).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
@@ -423,7 +423,7 @@ describe('a claim about times', () => {
     expect(outcome([10, 10, 10, 10, 60, 60, 60], rounds(20, 7))).toMatchObject({
       measured: { ratio: 0.5, low: 0.5, high: 3 },
       verdict: 'inconclusive',
-      reason: 'The interval is too wide to say.',
+      reason: 'The interval is too wide for a verdict.',
     }));
 
   test.each([
@@ -459,12 +459,12 @@ describe('a claim that names what the run has not', () => {
   });
 
   test.each([
-    [['generate', 'encode'] as const, 'The source’s clock also ran over making the data. Here it is 0.500×.'],
+    [['generate', 'encode'] as const, 'The source’s clock also included generating the data. Here it is 0.500×.'],
     [
       ['read', 'encode', 'write'] as const,
-      'The source’s clock also ran over writing a file and reading a file. Here it is 0.500×.',
+      'The source’s clock also included writing a file and reading a file. Here it is 0.500×.',
     ],
-    [null, 'The source does not say what its clock of “System a” ran over. Here it is 0.500×.'],
+    [null, 'The source does not say what its clock of “System a” included. Here it is 0.500×.'],
   ])('is not judged by another clock: %j', (clock, reason) =>
     expect(outcomeOf(clockOf(clock), claim, [run])).toMatchObject({
       measured: { ratio: 0.5 },
@@ -477,7 +477,7 @@ describe('a claim that names what the run has not', () => {
     const stored = { ...measured(rounds(10)), clock: ['encode', 'write'] } as OperationResult;
     expect(outcomeOf(source, claim, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
       verdict: 'otherClock',
-      reason: 'The clock here also ran over writing a file. Here it is 1.00×.',
+      reason: 'The clock here also included writing a file. Here it is 1.00×.',
     });
   });
 
@@ -563,7 +563,7 @@ describe('a claim is not testable, and says why', () => {
     const run = sizesRun(1, 2);
     for (const datasets of [[], [{ status: 'pending' as const }]])
       expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }])).toBe(
-        'Its data could not be made.',
+        'Its dataset could not be generated.',
       );
   });
 
@@ -582,18 +582,22 @@ describe('a claim is not testable, and says why', () => {
         candidate: 0,
         error: { tag: 'encodeFailed', stage: 'encode', message: 'It broke.' },
       },
-      '“System a” gave no figures: It broke.',
+      '“System a” has no figures: It broke.',
     ],
     [
       'is not supported',
       { status: 'unsupported', dataset: 0, candidate: 0, reason: 'It holds no numbers.' },
-      '“System a” gave no figures: It holds no numbers.',
+      '“System a” has no figures: It holds no numbers.',
     ],
-    ['was stopped', { status: 'cancelled', dataset: 0, candidate: 0 }, '“System a” gave no figures: it was stopped.'],
+    [
+      'was stopped',
+      { status: 'cancelled', dataset: 0, candidate: 0 },
+      '“System a” has no figures: the run was stopped.',
+    ],
     [
       'took too long',
       { status: 'timedOut', dataset: 0, candidate: 0, stage: 'encode', limitMs: 60_400 },
-      '“System a” gave no figures: one step took more than 60 s.',
+      '“System a” has no figures: one step took more than 60 s.',
     ],
   ])('where the cell %s', (_what, cell, reason) =>
     expect(reasonOf(side(['a']), [runOf('size', [...(cell === null ? [] : [cell]), completed(1, {})])])).toBe(reason),

@@ -16,11 +16,11 @@ export const verdictNames: Readonly<Record<ClaimVerdict, string>> = {
   notTestable: 'Not testable here',
 };
 
-/** A claim as the scorecard shows it: with an outcome once its source was put to the test. */
+/** A claim as the scorecard shows it. The outcome is null until the source has been tested. */
 export interface ScorecardRow {
   readonly claim: Claim;
   readonly published: number;
-  /** The quotients that confirm it. */
+  /** The range of quotients that confirm the claim. */
   readonly band: { readonly low: number; readonly high: number };
   readonly outcome: ClaimOutcome | null;
 }
@@ -29,11 +29,11 @@ export interface ScorecardGroup {
   readonly id: 'size' | 'time';
   readonly title: string;
   readonly rows: readonly ScorecardRow[];
-  /** Around all that is drawn, on a logarithmic scale; always with 1 inside. */
+  /** The range of the axis, on a logarithmic scale. It covers everything drawn, and 1. */
   readonly axis: { readonly low: number; readonly high: number };
 }
 
-/** Claims about sizes, which need no clock, and those about times, apart. */
+/** Groups the claims: those about sizes, which need no clock, and those about times. */
 export function scorecardGroups(
   source: PublishedSource,
   claims: readonly Claim[],
@@ -64,7 +64,7 @@ function axisOf(rows: readonly ScorecardRow[]): ScorecardGroup['axis'] {
   return { low: Math.min(1 / margin, ...values) / margin, high: Math.max(margin, ...values) * margin };
 }
 
-/** How often each verdict was given, in the order of {@link verdicts}. */
+/** The number of claims with each verdict, in the order of {@link verdicts}. */
 export function tally(groups: readonly ScorecardGroup[]): { readonly verdict: ClaimVerdict; readonly count: number }[] {
   const given = groups.flatMap(({ rows }) =>
     rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.verdict])),

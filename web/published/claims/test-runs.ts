@@ -16,10 +16,10 @@ import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
 /** Hand-made claims and runs for tests. Every cell of a run is complete, and the caller chooses one quotient. */
 
 interface MadeTestRuns {
-  /** The quotient that the runs say, in all rounds alike but for `spread`. */
+  /** The quotient in every round, apart from `spread`. */
   readonly quotient: number;
   readonly rounds?: number;
-  /** Share by which every other round's `of` is longer. */
+  /** The share by which the numerator's time is longer in every second round. */
   readonly spread?: number;
 }
 
@@ -117,7 +117,7 @@ function roundOf(round: number, ms: number): RoundSamples {
   };
 }
 
-/** A side of a claim: whole sizes or times of the systems on the workload called numbers. */
+/** One side of a claim about the workload “numbers”: the full sizes or times of the given systems. */
 export const madeSide = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide => ({
   systems,
   less: null,
@@ -127,7 +127,7 @@ export const madeSide = (systems: string[], more: Partial<ClaimSide> = {}): Clai
   ...more,
 });
 
-/** The claim that `of` has about half of what `than` has. */
+/** A claim that the numerator is about half of the denominator. */
 export const madeClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide): Claim => ({
   id: 'claim',
   section: 'Section',
@@ -140,5 +140,5 @@ export const madeClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide): C
   note: null,
 });
 
-/** Every system that a claim speaks of. */
+/** The ids of all systems on both sides of a claim. */
 export const systemsIn = ({ of, than }: Claim): readonly string[] => [of, than].flatMap(systemsOf);

@@ -19,15 +19,15 @@ import { NativeTable } from './NativeTable';
 interface NativePartProps {
   readonly comparison: NativeComparison;
   readonly rows: readonly NativeRow[];
-  /** Of all parts' factors and intervals. */
+  /** The factors and interval ends of all parts. */
   readonly extent: readonly number[];
-  /** Null where this build no longer has it. */
+  /** Null if this build no longer includes the source. */
   readonly source: PublishedSource | null;
   readonly onRun: (result: RunResult, name: string) => void;
   readonly imported: ImportedSets;
 }
 
-/** A recipe's factors: the chart, the same figures as a table, and both runs with all their samples. */
+/** The factors of one recipe: the chart, a table of its figures, and both runs with all their samples. */
 export function NativePart({ comparison, rows, extent, source, onRun, imported }: NativePartProps) {
   const { browser, natives, workload } = comparison;
   const sizes = browser.plan.datasets.map((spec, index) => ({

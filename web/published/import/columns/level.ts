@@ -1,5 +1,5 @@
-/** The level in a name: `-1`, `level 3`, `:3`, `@3`; null where it tells none. */
+/** The compression level in a name: `-1`, `level 3`, `:3`, `@3`. Null if the name contains none. */
 export function levelIn(label: string): number | null {
-  const told = /(?:\blevel\s*|\blvl\s*|\bl(?=\d)|[:@]|\s-)(-?\d{1,2})(?![\d.])/i.exec(label)?.[1];
-  return told === undefined ? null : Number(told);
+  const level = /(?:\blevel\s*|\blvl\s*|\bl(?=\d)|[:@]|\s-)(-?\d{1,2})(?![\d.])/i.exec(label)?.[1];
+  return level === undefined ? null : Number(level);
 }

@@ -10,24 +10,27 @@ import { isErrorHeading, isParameter, isSetting, lesserStatistics, longColumns }
 import { isPlain } from './packed-sizes';
 import { withoutParameters, withUnitsInNames } from './short-names';
 
-/** The table with a system in each row, and names without what other columns tell. */
+/** The table with one system per row, and with names shortened by what other columns state. */
 export const oriented = (table: GivenTable, { systemsIn }: Pick<Mapping, 'systemsIn'>): GivenTable =>
   systemsIn === 'rows' ? withoutParameters(table) : transposed(withUnitsInNames(table));
 
-/** The mapping that headings and cells speak for. */
+/** Guesses the mapping from headings and cells. */
 export function guessMapping(table: GivenTable): Mapping {
   const numerals = guessNumerals(table.rows.flatMap(({ cells }) => cells));
   return mappingFor(table, guessSystemsIn(table, numerals), numerals);
 }
 
-/** As {@link guessMapping}, where the user said which way the table lies or how its numerals are written. */
+/** As {@link guessMapping}, for a table orientation and a number format that the user chose. */
 export function mappingFor(given: GivenTable, systemsIn: Mapping['systemsIn'], numerals: Numerals): Mapping {
   const table = oriented(given, { systemsIn });
   const hint = systemsIn === 'columns' ? `${given.columns[0] ?? ''} ${given.title}` : given.title;
   return { systemsIn, numerals, columns: guessColumns(table, numerals, hint), named: new Map(), repeats: 'apart' };
 }
 
-/** Systems stand in columns where the row headings speak of figures and the column headings do not, or where each row has one unit and the columns mix them. */
+/**
+ * Systems have columns if the row headings name figures and the column headings do not, or if each row has one unit and
+ * the columns mix units.
+ */
 function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systemsIn'] {
   if (
     table.columns.length < 3 ||
@@ -36,13 +39,13 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
     isByRow(table, numerals)
   )
     return 'rows';
-  // “Dataset, zlib, zstd, lz4”: columns that are called like codecs are systems.
+  // Columns that are named after codecs are systems: “Dataset, zlib, zstd, lz4”.
   if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !tellsFigures(readHeading(heading))))
     return 'columns';
   const dimensions = table.rows.map(({ cells }) => cells.slice(1).map(dimensionIn));
   const mixedColumns = mixed(table.columns.slice(1).map((_, index) => dimensions.map((row) => row[index] ?? null)));
   const mixedRows = mixed(dimensions);
-  // Printed units decide before any word does: times and bytes never stand for one metric.
+  // Printed units take precedence over words, since times and bytes never belong to one metric.
   if (mixedRows > 0 && mixedColumns === 0) return 'rows';
   if (mixedColumns > 0 && mixedRows === 0) return 'columns';
   const headings = table.columns.slice(1).map(readHeading);
@@ -54,14 +57,14 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
     const [inHeadings, inLabels] = [shareOf(headings, tells), shareOf(labels, tells)];
     if (inHeadings !== inLabels) return inHeadings > inLabels ? 'rows' : 'columns';
   }
-  // “file, raw, gzip, ours”: sizes of each file in the columns of what packed it.
+  // A table such as “file, raw, gzip, ours” has the sizes of each file in one column per compressor.
   if (
     /^(data ?set|file( ?name)?|corpus|input)s?$/i.test(table.columns[0] ?? '') &&
     !headings.some(tellsFigures) &&
     table.columns.slice(1).some((heading) => isPlain(heading) || familyOf(heading) !== noCodecId)
   )
     return 'columns';
-  // `readRDS`, `write_feather` and `MsgPackCli` are names under a heading such as “Method”.
+  // `readRDS`, `write_feather` and `MsgPackCli` are systems if their heading is, for example, “Method”.
   if (systemHeading.test(table.columns[0] ?? '')) return 'rows';
   return shareOf(labels, tellsFigures) > shareOf(headings, tellsFigures) ? 'columns' : 'rows';
 }
@@ -72,11 +75,14 @@ const systemHeading =
 const shareOf = (readings: readonly HeadingReading[], tells: (reading: HeadingReading) => boolean) =>
   readings.filter(tells).length / Math.max(1, readings.length);
 
-/** How many of the lists hold figures of several dimensions. */
+/** The number of lists that contain figures of more than one dimension. */
 const mixed = (lists: readonly (readonly (string | null)[])[]) =>
   lists.filter((list) => new Set(list.filter((each) => each !== null)).size > 1).length;
 
-/** Each row is of one benchmark: it names its metric, or headings tell of statistics, errors or parameters, or a single column holds the numbers. */
+/**
+ * True if each row is one benchmark: it names its metric, or headings name statistics, errors or parameters, or a
+ * single column holds all numbers.
+ */
 function isByRow(table: GivenTable, numerals: Numerals): boolean {
   const columns = seenColumns(withoutParameters(table), numerals);
   if (longColumns(columns) !== null || lesserStatistics(columns).size > 0) return true;
@@ -91,7 +97,7 @@ function isByRow(table: GivenTable, numerals: Numerals): boolean {
   );
 }
 
-/** The first cells are numbers: sizes or versions of one thing, and no names of figures. */
+/** True if the first cells are numbers. They are then sizes or versions, not names of figures. */
 const isNumbered = ({ rows }: GivenTable) =>
   rows.every(({ cells }) => readCell(cells[0] ?? '', 'point').kind === 'number');
 

@@ -5,9 +5,9 @@ import { isPlainValue } from './long-form';
 import { shortened } from './short-names';
 import { splitName } from './split-name';
 
-/** A metric that cells name, as its numbers in one column of values are read. */
+/** A metric that cells name, with the reading of its numbers in one column of values. */
 export interface NamedMetric {
-  /** Of this table: the column of values and the name. */
+  /** Unique within the table: the index of the column of values, and the metric's name. */
   readonly key: string;
   readonly index: number;
   readonly name: string;
@@ -15,7 +15,10 @@ export interface NamedMetric {
   readonly reading: FigureReading;
 }
 
-/** The metrics that the rows of a long table name, in their order, for each column of values; what the user chose goes before the guess. Empty for a wide table. */
+/**
+ * The metrics that the rows of a long table name, in their order, for each column of values. The user's choices
+ * override the guesses. Empty for a wide table.
+ */
 export function namedMetrics(table: GivenTable, { columns, numerals, named }: Mapping): NamedMetric[] {
   const values = indexesOf(columns, 'value');
   if (values.length === 0) return [];
@@ -49,7 +52,7 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
   );
 }
 
-/** What a row's cells name as its metric; empty where they name none. */
+/** The metric that a row's cells name. Empty if they name none. */
 export const metricName = (cells: readonly string[], columns: Mapping['columns']): string =>
   columns
     .flatMap(({ role }, index) =>

@@ -1,10 +1,13 @@
 import type { GivenTable } from '../readers/given-table';
 import { isParameter, isUnitHeading } from './long-form';
 
-/** The package and class that Java's methods stand in, or the file of Python's tests. */
+/** The package and class of Java methods, or the file of Python tests. */
 const paths = [/^((?:[a-z]\w*\.)*(?:[A-Z]\w*\.)+)\w/, /^(\S*\.py::(?:\w+::)*)\w/];
 
-/** Names without the path that all of them share (`org.example.CodecBench.encode` is “encode”): beside a bar only its end tells them apart. */
+/**
+ * Removes the path that all names share (`org.example.CodecBench.encode` becomes “encode”). The label of a bar has room
+ * for the distinct part only.
+ */
 export function shortened(names: readonly string[]): (name: string) => string {
   const [first = ''] = names;
   for (const path of paths) {
@@ -20,7 +23,10 @@ export function shortened(names: readonly string[]): (name: string) => string {
   return (name) => name;
 }
 
-/** A table whose parameters have columns of their own without them in its names: pytest writes `test_encode[zstd]` beside `param:codec`. */
+/**
+ * Removes parameters from the names if they have columns of their own. Pytest writes `test_encode[zstd]` beside
+ * `param:codec`.
+ */
 export function withoutParameters(table: GivenTable): GivenTable {
   if (!table.columns.some(isParameter)) return table;
   return {
@@ -32,7 +38,10 @@ export function withoutParameters(table: GivenTable): GivenTable {
   };
 }
 
-/** A table whose rows are metrics with the units that stand in a column of their own in their names: `Write time`, `ms` is “Write time (ms)”. */
+/**
+ * Appends the unit column's cell to each name of a table whose rows are metrics: `Write time` and `ms` become “Write
+ * time (ms)”.
+ */
 export function withUnitsInNames(table: GivenTable): GivenTable {
   const unitsAt = table.columns.findIndex((heading, index) => index > 0 && isUnitHeading(heading));
   if (unitsAt < 0) return table;

@@ -5,16 +5,16 @@ import { figureColumn, quantityOptions, unitOptions } from '../columns/figure-ch
 import { SelectField } from '../../../ui/SelectField';
 import styles from './Import.module.css';
 
-/** Where a heading tells nothing of each column (years, queries), one word for all. */
+/** One choice for all columns of figures, for tables whose headings (years, queries) name no quantity. */
 export function AllFigures({ onChange }: { readonly onChange: (reading: FigureReading) => void }) {
   const [quantity, setQuantity] = useState<string>('');
   const known = quantityList.find((each) => each === quantity);
   return (
     <div className={styles.row}>
       <SelectField
-        label="All columns of figures are"
+        label="Quantity of all figure columns"
         value={quantity}
-        options={[{ value: '', label: 'As each is read' }, ...quantityOptions]}
+        options={[{ value: '', label: 'As read, column by column' }, ...quantityOptions]}
         onChange={(value) => {
           setQuantity(value);
           const next = quantityList.find((each) => each === value);

@@ -46,14 +46,14 @@ const nothingStated: Provenance = {
 const noBaseline = '';
 const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compression|original)\b/i;
 
-/** Not drawn anew while the title or the provenance is typed. */
+/** Memoized, so that typing a title or provenance does not redraw the charts. */
 const Charts = memo(ImportedCharts);
 const Columns = memo(ColumnTable);
 const NamedMetrics = memo(NamedMetricTable);
 const Problems = memo(MapperProblems);
 const noProblems: MadeSet['problems'] = [];
 
-/** How a table is read, guessed and to be changed, with what it gives as charts at once. */
+/** The guessed reading of a table, for the user to check and change, with a preview of the resulting charts. */
 export function Mapper({ table, onKeep }: MapperProps) {
   const [mapping, setMapping] = useState(() => guessMapping(table));
   const [title, setTitle] = useState(table.title);
@@ -62,7 +62,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
   const [data, setData] = useState({ label: '', items: '', size: '' });
   const [chosen, setBaseline] = useState<string | null>(null);
   const [shownDataset, setShownDataset] = useState<string | null>(null);
-  // Only a table without a column of systems takes their name from the title.
+  // Only a table without a column of systems names its system by the title.
   const titleInNames = useDeferredValue(
     mapping.columns.some(({ role }) => role === 'system' || role === 'systemAndMetric') ? table.title : title,
   );
@@ -179,12 +179,12 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </Button>
       </div>
       {made.problem !== null && (
-        <Notice tone="danger" title="The table can’t be taken like this." live>
+        <Notice tone="danger" title="The table can’t be imported with these settings." live>
           {made.problem}
         </Notice>
       )}
       {made.value?.missing != null && (
-        <Notice tone="warning" title="Nothing to draw yet." live>
+        <Notice tone="warning" title="No figures yet." live>
           {made.value.missing}
         </Notice>
       )}
@@ -210,14 +210,14 @@ export function Mapper({ table, onKeep }: MapperProps) {
             label="Several numbers of one system, metric and dataset"
             value={mapping.repeats}
             options={[
-              { value: 'apart', label: isLong ? 'are left out' : 'are systems of their own' },
-              { value: 'median', label: 'are repeats: their median, from least to greatest' },
+              { value: 'apart', label: isLong ? 'omit them' : 'make each a separate system' },
+              { value: 'median', label: 'repeats: show their median, minimum and maximum' },
             ]}
             onChange={(value) => setMapping({ ...mapping, repeats: value === 'median' ? 'median' : 'apart' })}
           />
           {mapping.repeats === 'apart' && (
             <p className={styles.small}>
-              If they are no repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them
+              If they are not repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them
               apart.
             </p>
           )}
@@ -238,12 +238,12 @@ export function Mapper({ table, onKeep }: MapperProps) {
         )}
       <Problems remarks={table.remarks} problems={made.value?.problems ?? noProblems} />
       <details className={styles.more}>
-        <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
+        <summary>Provenance: source, hardware and data. Empty fields are shown as “not stated”</summary>
         <div className={styles.fields}>
           <ProvenanceFields provenance={provenance} onChange={setProvenance} />
           <ScopeField
             scope={scope}
-            help="Of every column of times or speeds that has none of its own"
+            help="Applies to each column of times or speeds that has no clock of its own"
             onChange={setScope}
           />
           {!hasDatasetColumn && (
@@ -251,15 +251,15 @@ export function Mapper({ table, onKeep }: MapperProps) {
               <TextField
                 maxLength={1_000}
                 label="Data"
-                help="What was written and read"
+                help="The data that was written and read"
                 value={data.label}
                 onChange={(label) => setData({ ...data, label })}
               />
               <TextField
                 maxLength={1_000}
                 label="Items"
-                help="Rows, records: a number"
-                error={itemCount === null && data.items.trim() !== '' ? 'Write a number.' : null}
+                help="The number of rows or records"
+                error={itemCount === null && data.items.trim() !== '' ? 'Enter a number.' : null}
                 value={data.items}
                 onChange={(items) => setData({ ...data, items })}
               />
@@ -267,7 +267,11 @@ export function Mapper({ table, onKeep }: MapperProps) {
                 maxLength={1_000}
                 label="Size of the data"
                 help="With its unit: 211 MB"
-                error={dataBytes === null && data.size.trim() !== '' ? 'Write a number with a unit of bytes.' : null}
+                error={
+                  dataBytes === null && data.size.trim() !== ''
+                    ? 'Enter a number with a unit of bytes, such as 211 MB.'
+                    : null
+                }
                 value={data.size}
                 onChange={(size) => setData({ ...data, size })}
               />
@@ -290,7 +294,7 @@ function attempt<T>(work: () => T): { readonly value: T | null; readonly problem
 
 const hasSeparators = ({ rows }: GivenTable) => rows.some(({ cells }) => cells.some((cell) => /\d,\d/.test(cell)));
 
-/** What a field says, in items or bytes; null where it says no such amount. */
+/** The number of items or bytes in a text field. Null if the text states none. */
 function amountIn(text: string, inBytes: boolean): number | null {
   const read = readCell(text, 'point');
   if (read.kind !== 'number' || read.value < 0) return null;

@@ -36,21 +36,24 @@ import { clipped, datasetLabels, dateWords, hardwareWords, runTitle, softwareWor
 import { dataOfRun } from '../../../sources/imported/same-data';
 
 export interface RunSetDetails {
-  /** Empty takes {@link runTitle}. */
+  /** If empty, {@link runTitle} gives the title. */
   readonly title: string;
   /** ISO 8601. */
   readonly importedAt: string;
-  /** Where it is from, for its provenance; may be empty. */
+  /** The origin of the run, for the set's provenance. May be empty. */
   readonly where: string;
 }
 
 export interface RunSet {
   readonly set: ImportedSet;
-  /** Sentences on what of the run is not in the set. */
+  /** Sentences on parts of the run that the set does not contain. */
   readonly remarks: readonly string[];
 }
 
-/** What each operation's figure tells. Look-ups are a rate, since a call is of as many keys as the run chose; one column is not all of a decode, so it is no `readTime`. */
+/**
+ * The quantity of each operation's figure. Look-ups are a rate, since the run chooses how many keys a call looks up.
+ * Reading one column is not a full decode, so it is not a `readTime`.
+ */
 const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 'readTime' | 'time' | 'rate'>>> = {
   encode: 'writeTime',
   decode: 'readTime',
@@ -62,9 +65,12 @@ const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 're
 };
 
 /**
- * A run of Formatlab's, of whatever machine, as a set that stands beside the runs here: its candidates are the systems, mapped to the same candidates, its sizes and best times with
- * their 95 % intervals the figures. Of an own file it holds what a link would without ticks: no name of it or of its columns. Pure. Throws a FormatlabError where no figure is in the
- * run, or something of it is past what a set may have.
+ * Converts a run of any machine into an imported set, which is shown beside the user's own runs. The candidates become
+ * systems that map to the same candidates. The figures are sizes and best times with 95 % intervals. For a user's file,
+ * the set contains what a link contains by default: no name of the file or its columns. The same run always gives the
+ * same set.
+ *
+ * @throws {FormatlabError} if the run has no figure, or exceeds a limit of sets.
  */
 export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): RunSet {
   const result = redact(run, tellNothing);
@@ -94,9 +100,9 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
   if (figures.length === 0)
     throw malformedTable(
       'No cell of this run has a figure, so there is nothing to keep.',
-      'Open it on Explore: it says there why each has none.',
+      'Open the run on Explore. It shows why each cell has no figure.',
     );
-  const told = {
+  const usedIds = {
     metrics: new Set(figures.map(({ metric }) => metric)),
     systems: new Set(figures.map(({ system }) => system)),
     datasets: new Set(figures.map(({ dataset }) => dataset)),
@@ -128,11 +134,11 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
     },
     datasets: result.plan.datasets.flatMap((_, index) => {
       const id = datasetIds[index] ?? '';
-      return told.datasets.has(id) ? [datasetOf(result, index, id, labels[index] ?? id)] : [];
+      return usedIds.datasets.has(id) ? [datasetOf(result, index, id, labels[index] ?? id)] : [];
     }),
     systems: result.plan.candidates.flatMap((candidate, index) => {
       const id = systemIds[index] ?? '';
-      if (!told.systems.has(id)) return [];
+      if (!usedIds.systems.has(id)) return [];
       const ofIt = rows.filter((row) => row.candidate === index);
       const label = ofIt.map((row) => markNames(row).label).toSorted((a, b) => b.length - a.length)[0] ?? id;
       const key = candidateKey(candidate);
@@ -142,15 +148,15 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
         );
       return [{ id, label: clipped(label, 200), candidate: key }];
     }),
-    metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => told.metrics.has(id)),
+    metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => usedIds.metrics.has(id)),
     figures,
-    baseline: baseline !== null && told.systems.has(baseline) ? baseline : null,
+    baseline: baseline !== null && usedIds.systems.has(baseline) ? baseline : null,
     table: null,
   };
   return { set: parse(importedSetSchema, set, 'run'), remarks: remarksOn(run, rows) };
 }
 
-/** The same for the same run, however it came: what is kept already is not kept twice. */
+/** The id of a run's set. The same run always has the same id, however it was imported, so it is not kept twice. */
 export function runSetId({ startedAt, environment, plan }: RunResult): string {
   const text = JSON.stringify([
     environment.userAgent,
@@ -160,7 +166,7 @@ export function runSetId({ startedAt, environment, plan }: RunResult): string {
     plan.operations,
     plan.candidates.map(candidateKey),
   ]);
-  // FNV-1a: to tell runs apart that began in the same millisecond, not to guard anything.
+  // FNV-1a distinguishes runs that started in the same millisecond. It protects nothing.
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `run-${startedAt.replace(/\D/g, '').slice(0, 17)}-${hash.toString(36)}`;
@@ -176,7 +182,7 @@ const sizeMetric: ImportedMetric = {
 
 interface MetricDraft {
   readonly operation: Operation;
-  /** What its clock included beside encoding and decoding: one metric never has two. */
+  /** The work that the clock included besides encoding and decoding. A metric has exactly one such scope. */
   readonly scope: string;
   readonly clocks: readonly string[];
   readonly metric: ImportedMetric;
@@ -185,13 +191,13 @@ interface MetricDraft {
 const outsideWork = ['generate', 'read', 'write', 'reduce'] as const satisfies readonly ClockScope[];
 const workOf = (clock: readonly ClockScope[]) => outsideWork.filter((scope) => clock.includes(scope)).join(' + ');
 
-/** What sets of others call it; work that they have no word for is compared with nothing. */
+/** The scope's name in imported sets. Work that has no name there is “not stated”, and is compared with nothing. */
 function scopeOf(work: string): ImportedScope {
   if (work === '') return 'inMemory';
   return work === 'read' || work === 'write' ? 'withStorage' : 'notStated';
 }
 
-/** A metric of the operation for each thing that its clock ran over beside: as a rule one. */
+/** One metric of the operation for each set of work that its clocks included; usually there is one. */
 function metricsOf(operation: Operation, rows: readonly CompletedRow[]): MetricDraft[] {
   const clocks = rows.flatMap((row) => {
     const figure = measured(row, operation);
@@ -248,7 +254,10 @@ function rateFigure(figures: MeasuredFigures, perSecond: number): Reading {
   };
 }
 
-/** In the largest of the units, given from large to small, that it has one of; else in the smallest. */
+/**
+ * The value in the largest unit of which it has at least one, or in the smallest unit. `units` are sorted from large to
+ * small.
+ */
 function printedIn(
   value: number,
   units: readonly [ImportedUnit, ...ImportedUnit[]],
@@ -297,7 +306,7 @@ function repeatsWords(rows: readonly CompletedRow[]): string {
   )}, each a fresh worker or process, ${span(
     summaries.map(({ sampleCount }) => sampleCount),
     'sample',
-  )} of each time; the best is told${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
+  )} of each time; the fastest sample is given${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
 }
 
 function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
@@ -309,11 +318,11 @@ function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
     ...(without === 0
       ? []
       : [
-          `${plural(without, 'cell')} without a figure ${without === 1 ? 'is' : 'are'} left out; Explore tells the reasons.`,
+          `${plural(without, 'cell')} without a figure ${without === 1 ? 'is' : 'are'} omitted; Explore shows the reasons.`,
         ]),
     ...(hidden === 0
       ? []
-      : [`${plural(hidden, 'time')} below the timer’s resolution ${hidden === 1 ? 'is' : 'are'} left out.`]),
-    ...(hasOwnFile(run.plan) ? ['The names of the file and of its columns are left out.'] : []),
+      : [`${plural(hidden, 'time')} below the timer’s resolution ${hidden === 1 ? 'is' : 'are'} omitted.`]),
+    ...(hasOwnFile(run.plan) ? ['The names of the file and of its columns are omitted.'] : []),
   ];
 }

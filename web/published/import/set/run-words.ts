@@ -7,9 +7,12 @@ import { formatDateTime, plural } from '../../../figures/figures';
 import { operationNames } from '../../../figures/operation-names';
 import { statusWords } from '../../../figures/rows';
 
-/** What a run that arrived is, in words: for who decides what becomes of it, and for the set that it becomes. Of an own file only what redaction leaves. */
+/**
+ * Descriptions of an imported run, for the user who decides what to do with it and for the set that it becomes. For a
+ * user's file they contain only what redaction leaves.
+ */
 
-/** Names of a run's datasets, no two alike: what sets equal ones apart is told behind, or their number. */
+/** Distinct names of a run's datasets. Datasets with equal names get the parameters that differ, or a number. */
 export function datasetLabels({ plan }: RunResult): string[] {
   const names = plan.datasets.map((spec) =>
     datasetName(spec.source === 'ownFile' ? { ...spec, fileName: null } : spec),
@@ -60,9 +63,9 @@ export function cellsWords({ plan, cells }: RunResult): string {
 }
 
 export const dateWords = ({ startedAt, finishedAt }: RunResult): string =>
-  `${formatDateTime(startedAt)}${finishedAt === null ? ', stopped before its end' : ''}`;
+  `${formatDateTime(startedAt)}${finishedAt === null ? ', stopped early' : ''}`;
 
-/** A title to begin with: what tells one run from another comes first, since marks have room for little more. */
+/** The default title of a run. The parts that distinguish runs come first, since the labels of marks are short. */
 export function runTitle(result: RunResult): string {
   const [first = '', ...others] = datasetLabels(result);
   return clipped(
@@ -87,7 +90,10 @@ export function softwareWords(environment: Environment): string {
   );
 }
 
-/** Where the clock ran: a page's workers are one at a time, a native script says how many it had; empty where nothing is told. */
+/**
+ * The number of threads that the clock covers. A page runs one worker at a time, and a native script states its number.
+ * Empty if the run does not state it.
+ */
 export function threadsWords(environment: Environment): string {
   const { userAgent } = environment;
   if (isBrowser(environment)) return 'one worker at a time';

@@ -1,5 +1,6 @@
 /**
- * Excerpts of published tables that the guesses were not made for, in the form in which they stand at their origin, with a few rows of figures each. For the tests of what is guessed.
+ * Excerpts of published tables on which the guesses were not tuned, in their original form, with a few rows of figures
+ * each. Tests of the guesses use them.
  */
 
 /** fst (R package), README: names that sound like figures. */

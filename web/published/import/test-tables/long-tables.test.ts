@@ -176,7 +176,7 @@ test('numbers that repeat are said with their rows, and none of them is taken fo
     {
       row: 2,
       column: 'value (ms)',
-      says: '3 numbers stand for “zstd”, “encode” (rows 2, 3, 4): none of them is taken',
+      says: '3 numbers are given for “zstd”, “encode” (rows 2, 3, 4); none of them is used',
     },
   ]);
   expect(set.figures).toHaveLength(2);
@@ -215,10 +215,10 @@ test('a metric is read as the user says, and a unit that is none of it is said',
     'codec,metric,value,unit\na,encode time,1,s\na,size,2,MB\nb,encode time,3,furlongs\nb,size,4,ms\nc,encode time,x,s\nc,,5,s\n',
   );
   expect(wrong.problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)).toEqual([
-    '4 value: its unit, “furlongs”, is none that is known here: it is left out',
-    '5 value: “4” is in ms, which is no unit of “file size”: it is left out',
-    '6 value: “x” has no number at its start: it is left out',
-    '7 metric: names no metric, so its value is left out',
+    '4 value: its unit, “furlongs”, is unknown; omitted',
+    '5 value: “4” is in ms, which is not a unit of “file size”; omitted',
+    '6 value: “x” has no number at its start; omitted',
+    '7 metric: names no metric, so its value is omitted',
   ]);
 });
 

@@ -1,4 +1,7 @@
-/** Exports of benchmark harnesses, and tidy tables, as they come: a number in each row or the name of its metric. Shortened; figures are made up. For the tests of what is guessed. */
+/**
+ * Exports of benchmark harnesses and tidy tables: one number or the name of its metric per row. They are shortened, and
+ * their figures are made up. Tests of the guesses use them.
+ */
 
 export const jmhCsv = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: codec"
 "org.example.bench.CodecBench.compress","thrpt",1,25,412.331,3.210,"ops/s","zstd"
@@ -81,7 +84,7 @@ lz4,encode,1,4.0
 lz4,decode,1,1.0
 `;
 
-/** What is done, and to what, in one name. */
+/** One name contains both the operation and the system. */
 export const googleBenchmarkNames = `name,iterations,real_time,cpu_time,time_unit,bytes_per_second
 "BM_Compress/zstd",1648,424512,424102,ns,2.47259e+09
 "BM_Compress/lz4",5210,134.2,134.1,us,7.81921e+09

@@ -2,7 +2,7 @@ import type { GivenTable } from '../readers/given-table';
 import type { SetDetails } from '../set/make-set';
 import { recognise } from '../readers/recognise';
 
-/** What tests of the box of tables paste, and what they leave to the user. */
+/** Helpers for tests of the import box: readers without a browser, and the fields that a user fills in. */
 
 export const testReaders = {
   html: (): GivenTable[] => [],
