@@ -34,7 +34,7 @@ test('Codecs on a phone: nothing is clipped, and axe finds nothing in the layout
 
 test('Formats and Published on a phone: nothing is clipped, the table of native figures neither', async ({ page }) => {
   await page.goto('/#formats');
-  await expect(page.getByRole('radio', { name: 'By other libraries' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Written and read by other libraries' })).toBeVisible();
   await expectNothingClipped(page);
   await page.goto('/#published');
   await page.getByText('Table of all figures').first().click();

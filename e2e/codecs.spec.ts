@@ -37,7 +37,7 @@ test('the Codecs page says of every implementation whether others read it, and h
   await page.getByRole('radio', { name: '700 B' }).check();
   await expect(chart.getByRole('img').first()).not.toHaveAttribute('aria-label', bulk ?? '');
   await page.getByRole('radio', { name: 'µs a call' }).check();
-  await expect(page.getByRole('heading', { name: 'Time of a call by records of 700 bytes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Time of a call in records of 700 bytes' })).toBeVisible();
   await chart.getByRole('img').first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(chart.getByRole('img').nth(1)).toBeFocused();

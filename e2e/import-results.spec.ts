@@ -110,8 +110,8 @@ test('a broken result file is refused beside the box with its reason, pasted or 
   const cellTooMuch = JSON.parse(bench) as { cells: { candidate: number }[] };
   cellTooMuch.cells[0] = { ...cellTooMuch.cells[0], candidate: 63 };
   for (const [name, content, says] of [
-    ['newer.json', JSON.stringify({ ...JSON.parse(bench), version: 99 }), /newer\.json.*newer Formatlab/],
-    ['cell.json', JSON.stringify(cellTooMuch), /cell\.json.*candidate 64, which its plan does not name/],
+    ['newer.json', JSON.stringify({ ...JSON.parse(bench), version: 99 }), /newer\.json.*newer version of Formatlab/],
+    ['cell.json', JSON.stringify(cellTooMuch), /cell\.json.*candidate 64, which its plan lacks/],
     ['other.json', '{"hello":"world"}', /other\.json.*not a result of Formatlab/],
   ] as const) {
     await filePicker(page).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });

@@ -110,11 +110,11 @@ test('figures of another machine stand beside a run by their factors, once the u
   await page.getByRole('textbox', { name: 'Title' }).fill('Theirs');
   await keep(page).click();
   const theirs = card(page, 'Theirs');
-  await expect(theirs.getByText(/Sizes are compared on the same data only/)).toBeVisible();
-  await expect(theirs.getByText(/What its clock included is not stated/).first()).toBeVisible();
+  await expect(theirs.getByText(/Sizes are compared only for the same data/)).toBeVisible();
+  await expect(theirs.getByText(/The set does not state what its clock included/).first()).toBeVisible();
   await theirs.getByRole('combobox', { name: 'The clock includes' }).selectOption('inMemory');
   await theirs.getByRole('checkbox', { name: /is the same data as that of the run shown/ }).check();
-  await expect(theirs.getByText(/Say which candidate here is Pickle, the baseline/).first()).toBeVisible();
+  await expect(theirs.getByText(/Choose the candidate here that corresponds to the baseline, Pickle, the baseline/).first()).toBeVisible();
   await theirs.getByRole('combobox', { name: 'Candidate here that is Pickle' }).selectOption({ label: 'Pickle' });
   await theirs
     .getByRole('combobox', { name: 'Candidate here that is HDF5 bulk' })

@@ -16,7 +16,7 @@ import {
 
 const caseWords = ({ cell }: BenchPoint) => `${dataWords[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
 
-/** The exact figures of a row: what a chart's tooltip shows. */
+/** The exact figures of a row, shown in a chart's tooltip. */
 export function BenchFigures({
   row,
   points,
@@ -57,7 +57,7 @@ export function BenchFigures({
   );
 }
 
-/** The same as text, for the mark's name. */
+/** The same figures as text, for the accessible name of a mark. */
 export function spokenPoints(points: readonly BenchPoint[]): string {
   return points
     .map(

@@ -45,7 +45,9 @@ import { type DotRow, DotRows } from '../charts/DotRows';
 
 type Speed = 'throughput' | 'perCall';
 
-/** How near each implementation comes to the native library, and how fast it is, in bulk and in small blocks. */
+/**
+ * Compares each implementation with the native library, and shows its speed, for whole datasets and for small blocks.
+ */
 export function BenchSection({ bench }: { readonly bench: CodecBench }) {
   const [block, setBlock] = useState<BenchBlock>('bulk');
   const [data, setData] = useState<BenchData | 'all'>('all');
@@ -57,7 +59,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
       <p className={styles.sentence}>{meansSentence(rows, block)}</p>
       <div className={styles.switches}>
         <Segmented
-          label="What a call is given"
+          label="Input of each call"
           value={block}
           options={benchBlocks.map((value) => ({ value, label: blockWords[value], meaning: blockMeanings[value] }))}
           onChange={setBlock}
@@ -94,8 +96,8 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
       </h3>
       <div className={styles.speedHead}>
         <p className={styles.note}>
-          The geometric mean over the levels and datasets shown{perCall ? '' : ', in bytes before compression'}; the
-          upright line is the native library’s.
+          Geometric means over the levels and datasets shown{perCall ? '' : ', in uncompressed bytes'}. The vertical
+          line marks the native library.
         </p>
         {block !== 'bulk' && (
           <Segmented
@@ -136,17 +138,17 @@ const factorLines = [
 
 const blockMeanings: Record<BenchBlock, string> = {
   bulk: 'The whole dataset in one call',
-  page: `Blocks of ${formatCount(benchBlockBytes.page)} bytes, a call for each`,
-  record: `Blocks of ${formatCount(benchBlockBytes.record)} bytes, a call for each`,
+  page: `Blocks of ${formatCount(benchBlockBytes.page)} bytes, one call each`,
+  record: `Blocks of ${formatCount(benchBlockBytes.record)} bytes, one call each`,
 };
 const blockPhrases: Record<BenchBlock, string> = {
   bulk: 'in bulk',
-  page: 'by pages of 4 KiB',
-  record: 'by records of 700 bytes',
+  page: 'in pages of 4 KiB',
+  record: 'in records of 700 bytes',
 };
 
 function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
-  const said = (own: readonly BenchRow[]) => {
+  const factorWords = (own: readonly BenchRow[]) => {
     const { compress, decompress } = meanFactors(own, codecs);
     return [
       compress === null ? '' : `${factorText(compress)} the native library’s time to compress`,
@@ -158,17 +160,19 @@ function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
   const ours = rows.filter(({ isOurs }) => isOurs);
   const others = rows.filter(({ isOurs }) => !isOurs);
   const parts = [
-    ours.length === 0 ? '' : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) takes ${said(ours)}`,
+    ours.length === 0
+      ? ''
+      : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) takes ${factorWords(ours)}`,
     others.length === 0
       ? ''
-      : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${said(others)}`,
+      : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${factorWords(others)}`,
   ].filter((part) => part !== '');
   return parts.length === 0
-    ? 'Nothing was measured so.'
+    ? 'No measurement matches this choice.'
     : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
 }
 
-/** What is copied inside the browser's times, and what it makes of them to copy the rest. */
+/** A sentence on the copies that the browser's times include, and on the factors with the remaining copies. */
 function copiesSentence(rows: readonly BenchRow[]): string {
   const means = (which: 'copiedFactor' | 'keptFactor') => {
     const [compress, decompress] = benchDirections.map(
@@ -182,40 +186,40 @@ function copiesSentence(rows: readonly BenchRow[]): string {
   const inside = `The browser’s times include copying ${lies === 'some' ? 'some of the inputs' : 'each call’s input'} into WASM memory`;
   const input =
     lies === 'all'
-      ? 'The builds read their input in WASM memory, where a run’s formats write their files, as the native side reads its own'
+      ? 'The builds read their input in WASM memory, where a run’s formats write their files. The native side reads its input from its own memory'
       : inside;
   if (kept === null || copied === null) return `${input}.`;
-  const where = `${input}; results are used where they lie, as a run’s next step does it, and the native side reuses a buffer for them.`;
-  if (lies === 'none') return `${where} Copied into a new buffer, for keeping, results take the builds ${kept}.`;
-  return `${where} With each input copied there from elsewhere, the builds take ${copied}; with each result copied out into a new buffer, too, for keeping, ${kept}.`;
+  const where = `${input}. Results stay in WASM memory, where a run’s next step uses them; the native side reuses a buffer for them.`;
+  if (lies === 'none') return `${where} If each result is also copied into a new buffer, the builds take ${kept}.`;
+  return `${where} If each input is first copied into WASM memory, the builds take ${copied}. If each result is also copied out into a new buffer, they take ${kept}.`;
 }
 
 function sizesSentence(rows: readonly BenchRow[]): string {
   const { equal, all } = equalSizes(rows);
   return all === 0
     ? ''
-    : `Compressed sizes of the builds equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
+    : `The builds’ compressed sizes equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
 }
 
 function againSentence(rows: readonly BenchRow[]): string {
   const { again, all } = measuredAgain(rows);
   return again === 0
     ? ''
-    : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1, or not the same in every round, and are of a second, longer measurement.`;
+    : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1 or varied between rounds. They were measured again, for longer.`;
 }
 
 interface PanelsProps {
   readonly rows: readonly BenchRow[];
   readonly what: string;
   readonly measureOf: (point: BenchPoint) => number;
-  /** Null where what it is held against is the same for every row. */
+  /** Null if every row has the same reference value. */
   readonly againstOf: ((point: BenchPoint) => number) | null;
   readonly lines: typeof factorLines;
   readonly text: (value: number) => string;
   readonly tickText: (value: number) => string;
 }
 
-/** Compressing and decompressing beside each other, on one axis. */
+/** Two panels with one axis: compressing and decompressing. */
 function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: PanelsProps) {
   const panels = benchDirections.map((direction) => ({
     direction,
@@ -281,7 +285,7 @@ function dotRows(
   });
 }
 
-/** Why our builds are beyond the limit, or what is known of any other; what no reason is written down for says so. */
+/** Lists why our builds exceed the limit, or says that no reason is known. */
 function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
   const beyond = beyondLimit(rows, codecs);
   if (beyond.length === 0)

@@ -20,7 +20,7 @@ import {
   sizesText,
 } from './conformance-rows';
 
-/** For every implementation, whether others read what it writes, and whether it reads what they write. */
+/** For every implementation: whether the reference reads its output, and whether it reads the reference's output. */
 export function ConformanceMatrix({ conformance }: { readonly conformance: Conformance | null }) {
   const groups = useMemo(() => conformanceGroups(byFamily(codecs.values()), conformance), [conformance]);
   return (
@@ -45,7 +45,8 @@ export function ConformanceMatrix({ conformance }: { readonly conformance: Confo
               <th scope="col" className={styles.aside}>
                 Sizes as upstream’s{' '}
                 <Toggletip about="the sizes">
-                  Compressed sizes against the same upstream version at the same level, to the byte.
+                  In how many cases the compressed size equals that of the same upstream version at the same level, to
+                  the byte.
                 </Toggletip>
               </th>
             </tr>
@@ -138,7 +139,7 @@ function Row({ row }: { readonly row: ConformanceRow }) {
   );
 }
 
-/** A few words with the rest on demand. */
+/** A short text with a button that shows the details. */
 function Folded({
   summary,
   more,
@@ -184,7 +185,7 @@ function Direction({ state, absent }: { readonly state: DirectionState; readonly
       <details className={styles.cases}>
         <summary>
           {mark}
-          <span className={styles.more}>{refused.length > 0 ? 'which' : 'left out'}</span>
+          <span className={styles.more}>{refused.length > 0 ? 'which' : 'omitted'}</span>
         </summary>
         {refused.length > 0 && (
           <ul>
@@ -197,7 +198,7 @@ function Direction({ state, absent }: { readonly state: DirectionState; readonly
             {cases - accepted > refusalsShown && <li>and {formatCount(cases - accepted - refusalsShown)} more</li>}
           </ul>
         )}
-        {leftOut !== null && <p>Left out: {leftOut}</p>}
+        {leftOut !== null && <p>Omitted: {leftOut}</p>}
       </details>
     </td>
   );

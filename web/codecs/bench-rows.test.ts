@@ -158,12 +158,12 @@ describe('the codec benchmark', () => {
       return reasonFor(row, pointsOf(row, 'compress', codecs)[0] ?? fail());
     };
     const wide = { 'lz4/native': 'Wider vectors.' };
-    expect(said({}, 20)).toBe('no reason has been found yet.');
+    expect(said({}, 20)).toBe('the reason is not known yet.');
     expect(said(wide)).toBe('Wider vectors.');
     expect(said(wide, 20)).toBe(
-      'Wider vectors. Without that, native takes 2.00 times as long, and the factor is 1.50×.',
+      'Wider vectors. Without that feature, the native library takes 2.00 times as long, and the factor is 1.50×.',
     );
-    expect(said(wide, 12)).toBe('no reason has been found yet.');
+    expect(said(wide, 12)).toBe('the reason is not known yet.');
   });
 
   it('counts equal sizes among our builds alone', () =>

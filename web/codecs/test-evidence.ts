@@ -2,7 +2,7 @@ import { benchBlocks, benchData, type CodecBench, type CodecBenchCell } from '..
 import type { Conformance, ConformanceDirection, ImplementationConformance } from '../../workers/model/conformance';
 import type { CodecMeta } from '../../workers/model/entry';
 
-/** Hand-made evidence for the tests of this folder. */
+/** Hand-made results for the tests of this folder. */
 
 export const codec: CodecMeta = {
   id: 'lz4',
@@ -112,6 +112,6 @@ export const bench = (cells: readonly CodecBenchCell[], reasons: CodecBench['rea
   cells: [...cells],
 });
 
-/** A cell for every block × data. */
+/** A cell for every combination of block size and data. */
 export const everywhere = (implementation: string, change: Partial<CodecBenchCell> = {}): CodecBenchCell[] =>
   benchBlocks.flatMap((block) => benchData.map((data) => benchCell(implementation, { block, data, ...change })));

@@ -21,7 +21,9 @@ interface TortureMatrixProps {
   readonly systems: readonly TortureSystem[];
 }
 
-/** A column for each system with a bar of what it keeps, and a row for each case that opens to say why. */
+/**
+ * The matrix: one column per system, with a bar of its outcomes, and one row per case, which opens to show the reasons.
+ */
 export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
   const groups = useMemo(() => caseGroups(torture, systems), [torture, systems]);
   return (
@@ -72,7 +74,7 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
   );
 }
 
-/** How many cases a system keeps, changes and refuses, as parts of one bar. */
+/** The numbers of cases that a system keeps, changes and refuses, as parts of one bar. */
 function Bar({ counts, name }: { readonly counts: OutcomeCounts; readonly name: string }) {
   const total = counts.kept + counts.changed + counts.refused;
   let start = 0;
@@ -140,7 +142,7 @@ function Outcome({ outcome }: { readonly outcome: TortureOutcome | null }) {
     return (
       <td className={styles.outcome}>
         <span className={styles.untried}>–</span>
-        <span className="visually-hidden">not tried</span>
+        <span className="visually-hidden">not tested</span>
       </td>
     );
   const kind = outcome.outcome;

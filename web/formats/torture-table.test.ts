@@ -56,9 +56,9 @@ describe('the matrix', () => {
     const ordered = byFidelity(some.systems);
     expect(ordered.map(({ id }) => id)).toEqual(['y', 'x', 'z']);
     expect(tortureSentence(ordered, 3)).toBe(
-      'Y · lib keeps the most: 2 of 3 cases, to the last bit. 2 systems change some, and say so beforehand.',
+      'Y · lib keeps the most: 2 of 3 cases, to the last bit. 2 systems change some cases, as declared beforehand.',
     );
-    expect(tortureSentence([], 3)).toBe('Nothing was tried.');
+    expect(tortureSentence([], 3)).toBe('Nothing was tested.');
     expect(systemName(system('csv', {}))).toBe('CSV · lib');
   });
 });

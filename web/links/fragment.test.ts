@@ -7,7 +7,7 @@ import { deflate } from './bounded-inflate';
 import { crc32, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
 import { frame, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
-import { tellNothing } from './redact';
+import { revealNothing } from './redact';
 import { linkTier, resultLink, viewLink } from './result-link';
 import { sampleResult } from './sample-results';
 
@@ -261,7 +261,7 @@ test('a link cut at any length, or with any letter changed, says so', async () =
 
 test('a newer link says so', async () => {
   const { problem } = await read(`#${frame('page=hologram').replace(/^v1/, 'v2')}`);
-  expect(problem).toContain('newer Formatlab');
+  expect(problem).toContain('newer version of Formatlab');
 });
 
 test.each([
@@ -284,7 +284,7 @@ test.each([
   ['data=@exe,1', 'type'],
   ['data=@csv,1,types:int65', 'columnTypes'],
   ['data=@smiles,1,malformed:never', 'malformed'],
-  ['hide-formats=%E0%A4%A', 'percent sign'],
+  ['hide-formats=%E0%A4%A', 'percent-encoding'],
   ['baseline=99', 'baseline'],
   ['z=AAAA', 'unpacked'],
   ['r=AAAA', 'cut off'],
@@ -314,7 +314,7 @@ test('an overlong link is refused unread', async () => {
 
 test('an own file’s name is in no address, and in a link only where ticked', async () => {
   expect(writeFragment(own('Salaries.csv'))).not.toContain('Salaries');
-  const silent = await viewLink(own('Salaries.csv'), tellNothing, base);
+  const silent = await viewLink(own('Salaries.csv'), revealNothing, base);
   expect(silent.url).not.toContain('Salaries');
   expect((await read(silent.url.slice(base.length))).view).toEqual(own(null));
   const told = await viewLink(own('Salaries & co.csv'), { fileName: true, columnNames: false }, base);
@@ -342,7 +342,7 @@ test('a link with results opens on them and on their plan, and runs nothing', as
   const link = await resultLink(
     result,
     view({ results: { ...defaultsV1.results, operation: 'decode' } }),
-    tellNothing,
+    revealNothing,
     base,
   );
   expect(link).toMatchObject({ characters: link.url.length, tier: linkTier(link.url.length) });
@@ -363,7 +363,7 @@ test('results of candidates that this version does not have are shown, with the 
       candidates: strange.plan.candidates.map((candidate) => ({ ...candidate, format: 'hologram' })),
     },
   };
-  const opened = await read((await resultLink(result, view(), tellNothing, base)).url.slice(base.length));
+  const opened = await read((await resultLink(result, view(), revealNothing, base)).url.slice(base.length));
   expect(opened.result?.cells).toHaveLength(2);
   expect(opened.problem).toContain('There is no format “hologram”');
 });
@@ -386,7 +386,7 @@ test.each([
   ['v1.AAAAA&page=about', changed],
   [
     frame('page=about').replace(/^v1/, 'v1234'),
-    'The link can’t be opened here. It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.',
+    'The link can’t be opened here. It was made by a newer version of Formatlab. Reload the page to get the latest version, then open it again.',
   ],
   ['x'.repeat(4_000_001), 'The link has 4,000,001 characters; Formatlab reads at most 4,000,000.'],
   ['x'.repeat(4_000_000), cutOff],
@@ -426,7 +426,7 @@ test('results whose plan can’t be run again are shown, and say so in full', as
   const [candidate] = strange.plan.candidates;
   if (candidate === undefined) throw new Error('There is a candidate.');
   const plan = { ...strange.plan, candidates: [{ ...candidate, format: 'hologram' }] };
-  const link = await resultLink({ ...strange, plan }, view(), tellNothing, base);
+  const link = await resultLink({ ...strange, plan }, view(), revealNothing, base);
   const { view: shown, problem } = await read(link.url.slice(base.length));
   expect(shown).toBe(fallback);
   expect(problem).toMatch(

@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 export const dateOf = ({ date }: PublishedSource) =>
   date === null ? 'date not stated' : day.format(new Date(`${date}T00:00:00Z`));
 
-/** Who, what, when; with a figure also where it stands, and on what it was taken. */
+/** Author, title and date of a source. For a figure also the section that prints it and the hardware. */
 export function citationOf(source: PublishedSource, figure: PublishedFigure | null = null): string {
   const work = `${source.author}, “${source.title.english}”, ${dateOf(source)}`;
   if (figure === null) return `${work}.`;

@@ -238,7 +238,7 @@ test.each([
   ],
   ['5 million characters', `name,time\n${'a'.repeat(5_000_000)},1\n`, '5.0 million characters'],
   ['JSON that is cut off', '{"format":"formatlab.imported",', 'is not JSON'],
-  ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer Formatlab'],
+  ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer version of Formatlab'],
   ['other JSON', '{"hello":1}', 'not a result of Formatlab'],
 ])('%s is refused with its reason', async (_, text, says) => {
   const refused = await recognise(text, 'pasted text', testReaders).then(

@@ -123,13 +123,13 @@ test('times there and here are compared as factors to the baseline in both, with
 });
 
 test.each([
-  ['a clock that is not stated', withScope(mapped, 'notStated'), 'write', 'not stated'],
-  ['sizes of other data', mapped, 'size', 'same data only'],
+  ['a clock that is not stated', withScope(mapped, 'notStated'), 'write', 'does not state'],
+  ['sizes of other data', mapped, 'size', 'only for the same data'],
   [
     'a baseline that is no candidate here',
     withSystems({ 'zstd-1': candidateKey(zstd) }),
     'write',
-    'Say which candidate',
+    'Choose the candidate',
   ],
   ['a baseline that this run did not measure', withSystems({ 'zlib-1': 'another' }), 'write', 'did not measure'],
 ])('%s forms no factor here, and says so', (_, of, aspect, says) => {
@@ -163,7 +163,7 @@ test('a mark has its printed ratio and the speed that was measured there, whatev
   expect(lz4).toMatchObject({ throughput: 675e6, throughputReason: null, printedTime: null });
   expect(lz4?.factor).toMatchObject({ baseline: 'zlib 1.3.1 -1' });
   expect(importedNote(marks)).toBe(
-    'Those of “Compressors beside zstd…” were imported by you: they are placed by their ratio and their speed, as measured there.',
+    'You imported the marks of “Compressors beside zstd…”. They are placed by their ratio and by their speed, as measured on the other machine.',
   );
   expect(scatterMarks(marks)).toHaveLength(5);
   expect(
@@ -218,7 +218,7 @@ test('a speed follows from a time and the bytes of its data, and from no time al
   expect(markOf(timed(50e6))).toMatchObject({ throughput: 200e6, throughputReason: null, printedTime: '250 ms' });
   expect(markOf(timed(null))).toMatchObject({
     throughput: null,
-    throughputReason: 'The table does not say of how many bytes its times are.',
+    throughputReason: 'The table does not state the size of the data whose times it gives.',
   });
 });
 

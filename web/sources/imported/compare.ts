@@ -11,29 +11,32 @@ import { type Aspect, aspectFactors, scopesOf, type SystemFactor } from './facto
 import { scopeInShort } from './provenance';
 import { nearestAs } from './same-data';
 
-/** One system of a set: its factor to the baseline there, and that of the candidate mapped to it here. */
+/**
+ * One system of an imported set: its factor to the baseline in the set, and the factor of its mapped candidate in the
+ * run.
+ */
 export interface ComparedSystem {
   readonly system: ImportedSystem;
   readonly there: number;
-  /** Metrics and datasets that `there` is the geometric mean of. */
+  /** The number of pairs of metric and dataset in the geometric mean `there`. */
   readonly count: number;
   readonly here: number | null;
-  /** Here over there: 1 is full agreement. Null where there is none here. */
+  /** The factor here divided by the factor there: 1 is full agreement. Null if the run has no such factor. */
   readonly quotient: number | null;
 }
 
 export interface Comparison {
-  /** Unique in a set: the aspect, and the scope of its clock. */
+  /** Unique in a set: the aspect and the scope of its clock. */
   readonly id: string;
   readonly aspect: Aspect;
-  /** Of the clock; null for sizes. */
+  /** The clock's scope. Null for sizes. */
   readonly scope: ImportedScope | null;
   readonly title: string;
   readonly rows: readonly ComparedSystem[];
-  /** Geometric mean of the quotients, the baseline's own left out; null with none. */
+  /** The geometric mean of the quotients, without the baseline's own. Null if there are none. */
   readonly mean: number | null;
   readonly meanCount: number;
-  /** Why nothing here is set beside it; null where something is. */
+  /** Why the run has no comparable factors. Null if it has. */
   readonly reason: string | null;
 }
 
@@ -42,7 +45,7 @@ const operationsOf: Readonly<Record<'write' | 'read', Readonly<Record<ImportedSc
   read: { inMemory: 'decode', withStorage: 'load', notStated: null },
 };
 
-/** What the clock of an operation here must have run over to be set beside an imported one. */
+/** The scopes that the clock of an operation must include to be comparable with imported times. */
 export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = {
   encode: ['encode'],
   store: ['encode', 'write'],
@@ -50,11 +53,14 @@ export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>>
   load: ['read', 'decode'],
 };
 
-/** The operation here whose clock ran over the same work as one of that scope; null where it is not said what that is. */
+/**
+ * The operation whose clock includes the same work as imported times of that scope. Null if the set does not state its
+ * scope.
+ */
 export const operationFor = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null =>
   operationsOf[aspect][scope];
 
-/** Whether a row's clock of the operation ran over what the set's did. */
+/** True if the row's clock of the operation included the same work as the imported one. */
 export function runsAsImported(row: CompletedRow, operation: Operation): boolean {
   const clock = measured(row, operation)?.clock;
   const like = clocks[operation];
@@ -66,7 +72,10 @@ export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): Compl
     ? null
     : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
 
-/** Factors to set beside a run's: of the set's datasets that are the run's data where it has such figures of them, else of all. */
+/**
+ * The set's factors for the comparison with a run. They come from those datasets that are the run's data, if these have
+ * such figures; otherwise from all datasets.
+ */
 export function factorsBeside(
   set: ImportedSet,
   baseline: string,
@@ -79,7 +88,10 @@ export function factorsBeside(
     : aspectFactors(set, baseline, { ...kind, datasets: null });
 }
 
-/** Every aspect that the set has figures of, under each scope of their clocks alone, as factors to its baseline, there and in a run's rows of one dataset. Empty without a baseline. */
+/**
+ * Compares a set with a run's rows of one dataset: for every aspect and clock scope of the set, the factors to its
+ * baseline there and here. Empty if the set has no baseline.
+ */
 export function compareWith(
   set: ImportedSet,
   run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null,
@@ -124,7 +136,7 @@ export function compareWith(
   });
 }
 
-/** What is compared: sizes, or times and speeds under clocks of one scope. */
+/** The subject of a comparison: sizes, or times and speeds under clocks of one scope. */
 type Kind =
   | { readonly aspect: 'size'; readonly scope: null }
   | { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope };
@@ -132,7 +144,10 @@ type Kind =
 const operationOf = ({ aspect, scope }: Kind): Operation | null =>
   aspect === 'size' ? null : operationFor(aspect, scope);
 
-/** The operation here tells the clock; where none does, the words do, if other columns have another. */
+/**
+ * The title names the operation here, which implies the clock. If no operation corresponds, the title names the scope,
+ * provided that other columns have another scope.
+ */
 function titleOf(kind: Kind, isOneOf: boolean): string {
   if (kind.aspect === 'size') return 'File size';
   const name = kind.aspect === 'write' ? 'Write or encode time' : 'Read or decode time';
@@ -156,14 +171,16 @@ function reasonAgainst(
   same: readonly string[],
 ): string | null {
   const operation = operationOf(kind);
-  if (run === null) return 'No run is shown on Explore to compare with.';
+  if (run === null) return 'Explore shows no run to compare with.';
   if (kind.aspect === 'size' && same.length === 0)
-    return 'Sizes are compared on the same data only: say below that it is, if it is.';
+    return 'Sizes are compared only for the same data. If the data is the same, confirm that below.';
   if (kind.aspect !== 'size' && operation === null)
-    return 'What its clock included is not stated: say below whether files were written and read in it.';
-  if (baseline.candidate === null) return `Say which candidate here is ${baseline.label}, the baseline.`;
+    return 'The set does not state what its clock included. Choose below whether it included writing and reading files.';
+  if (baseline.candidate === null)
+    return `Choose the candidate here that corresponds to the baseline, ${baseline.label}.`;
   const base = rowOf(baseline, run.rows);
-  if (base === null) return `The run shown did not measure what ${baseline.label}, the baseline, is said to be.`;
+  if (base === null)
+    return `The run shown did not measure the candidate that corresponds to the baseline, ${baseline.label}.`;
   if (operation === null) return null;
   const clock = measured(base, operation)?.clock;
   if (clock === undefined) return `The run shown has no time of “${operationNames[operation]}” for the baseline.`;

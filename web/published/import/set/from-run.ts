@@ -16,7 +16,7 @@ import {
 import { parse } from '../../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../../workers/model/plan';
 import type { RunResult } from '../../../../workers/model/result';
-import { hasOwnFile, redact, tellNothing } from '../../../links/redact';
+import { hasOwnFile, redact, revealNothing } from '../../../links/redact';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
 import { formatCount, plural, significant } from '../../../figures/figures';
@@ -73,7 +73,7 @@ const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 're
  * @throws {FormatlabError} if the run has no figure, or exceeds a limit of sets.
  */
 export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): RunSet {
-  const result = redact(run, tellNothing);
+  const result = redact(run, revealNothing);
   const rows = resultRows(result, false).filter(isCompleted);
   const datasetIds = result.plan.datasets.map((_, index) => `dataset-${index + 1}`);
   const systemIds = result.plan.candidates.map((_, index) => `candidate-${index + 1}`);
