@@ -17,7 +17,7 @@ async function openExplore(page: Page): Promise<App> {
 
 async function openCodecs(page: Page): Promise<App> {
   await page.goto('/#codecs');
-  await page.getByText(/The same as a table/).click();
+  await page.getByText(/Table of these figures/).click();
   await expectNothingClipped(page);
   const app = new App(page);
   await app.showWholePage();

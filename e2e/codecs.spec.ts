@@ -41,7 +41,7 @@ test('the Codecs page says of every implementation whether others read it, and h
   await chart.getByRole('img').first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(chart.getByRole('img').nth(1)).toBeFocused();
-  await page.getByText(/The same as a table/).click();
+  await page.getByText(/Table of these figures/).click();
   await expect(page.getByRole('region', { name: 'Benchmark figures' }).getByRole('row').nth(5)).toContainText(/×/);
   expect(found).toEqual([]);
 });
