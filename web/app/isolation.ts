@@ -5,7 +5,7 @@ const reloadedKey = 'formatlab.isolation-reloaded';
  * reloads twice: if the reload does not help, the page keeps the coarse timer, and the results state so. `mayReload`
  * returns true if a reload loses nothing.
  */
-export async function seekIsolation(mayReload: () => boolean): Promise<void> {
+export async function requestIsolation(mayReload: () => boolean): Promise<void> {
   if (window.crossOriginIsolated || !window.isSecureContext || !('serviceWorker' in navigator) || import.meta.env.DEV)
     return;
   try {

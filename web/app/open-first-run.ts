@@ -12,7 +12,7 @@ const comparable = (plan: Plan) => JSON.stringify(redactPlan(plan, { fileName: f
  * True if the newest stored run belongs to the page as it was opened: after a reload or on the address without a
  * fragment always, and on a link only if the link has the same plan.
  */
-export function belongs(
+export function belongsToPage(
   stored: RunResult,
   { reloaded, fragment, plan }: { readonly reloaded: boolean; readonly fragment: string; readonly plan: Plan },
 ): boolean {
@@ -40,7 +40,7 @@ export function openFirstRun({ view, run, runStore, unfinished, notice }: Servic
       if (
         stored !== null &&
         free() &&
-        belongs(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })
+        belongsToPage(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })
       )
         run.show({ origin: { kind: 'stored' }, result: stored, running: false });
     } catch (thrown) {

@@ -8,13 +8,14 @@ import {
   type BenchPoint,
   type BenchRow,
   cellKey,
-  dataWords,
-  directionWords,
+  benchDataLabels,
+  directionLabels,
   factorText,
   geometricMean,
 } from './bench-rows';
 
-const caseWords = ({ cell }: BenchPoint) => `${dataWords[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
+const caseWords = ({ cell }: BenchPoint) =>
+  `${benchDataLabels[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
 
 /** The exact figures of a row, shown in a chart's tooltip. */
 export function BenchFigures({
@@ -34,7 +35,7 @@ export function BenchFigures({
         {row.codecLabel} by {row.implementationLabel}
       </p>
       <p className={styles.against}>
-        {directionWords[direction]}
+        {directionLabels[direction]}
         {row.native === null ? '' : ` beside native ${row.native}`}
         {mean === null ? '' : `: ${factorText(mean)} on average`}
       </p>
@@ -58,7 +59,7 @@ export function BenchFigures({
 }
 
 /** The same figures as text, for the accessible name of a mark. */
-export function spokenPoints(points: readonly BenchPoint[]): string {
+export function pointsAsText(points: readonly BenchPoint[]): string {
   return points
     .map(
       (point) =>

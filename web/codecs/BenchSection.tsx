@@ -14,7 +14,7 @@ import {
 import { markShape } from '../charts/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Segmented } from '../ui/Segmented';
-import { BenchFigures, spokenPoints } from './BenchFigures';
+import { BenchFigures, pointsAsText } from './BenchFigures';
 import styles from './BenchSection.module.css';
 import { BenchTable } from './BenchTable';
 import {
@@ -25,19 +25,19 @@ import {
   type BenchRow,
   benchDirections,
   benchRows,
-  beyondLimit,
-  blockWords,
+  buildsBeyondLimit,
+  blockSizeLabels,
   cellKey,
-  dataWords,
-  directionWords,
-  equalSizes,
+  benchDataLabels,
+  directionLabels,
+  countEqualSizes,
   factorLimit,
   factorText,
   geometricMean,
-  inPlace,
+  inputsInPlace,
   meanFactors,
   meanWithCopies,
-  measuredAgain,
+  countRemeasured,
   pointsOf,
   reasonFor,
 } from './bench-rows';
@@ -61,7 +61,11 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
         <Segmented
           label="Input of each call"
           value={block}
-          options={benchBlocks.map((value) => ({ value, label: blockWords[value], meaning: blockMeanings[value] }))}
+          options={benchBlocks.map((value) => ({
+            value,
+            label: blockSizeLabels[value],
+            meaning: blockMeanings[value],
+          }))}
           onChange={setBlock}
         />
         <Segmented
@@ -69,7 +73,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
           value={data}
           options={[
             { value: 'all' as const, label: 'all data' },
-            ...benchData.map((value) => ({ value, label: dataWords[value] })),
+            ...benchData.map((value) => ({ value, label: benchDataLabels[value] })),
           ]}
           onChange={setData}
         />
@@ -182,7 +186,7 @@ function copiesSentence(rows: readonly BenchRow[]): string {
       ? null
       : `${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress`;
   };
-  const [copied, kept, lies] = [means('copiedFactor'), means('keptFactor'), inPlace(rows)];
+  const [copied, kept, lies] = [means('copiedFactor'), means('keptFactor'), inputsInPlace(rows)];
   const inside = `The browser’s times include copying ${lies === 'some' ? 'some of the inputs' : 'each call’s input'} into WASM memory`;
   const input =
     lies === 'all'
@@ -195,14 +199,14 @@ function copiesSentence(rows: readonly BenchRow[]): string {
 }
 
 function sizesSentence(rows: readonly BenchRow[]): string {
-  const { equal, all } = equalSizes(rows);
+  const { equal, all } = countEqualSizes(rows);
   return all === 0
     ? ''
     : `The builds’ compressed sizes equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
 }
 
 function againSentence(rows: readonly BenchRow[]): string {
-  const { again, all } = measuredAgain(rows);
+  const { again, all } = countRemeasured(rows);
   return again === 0
     ? ''
     : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1 or varied between rounds. They were measured again, for longer.`;
@@ -238,7 +242,7 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
         <DotRows
           key={panel.direction}
           id={`bench-${what}-${panel.direction}`}
-          title={directionWords[panel.direction]}
+          title={directionLabels[panel.direction]}
           rows={panel.rows}
           extent={extent}
           lines={lines}
@@ -279,7 +283,7 @@ function dotRows(
         value,
         against: againstOf === null ? null : geometricMean(points.map(againstOf)),
         text: text(value),
-        spoken: `${row.codecLabel} by ${row.implementationLabel}, ${directionWords[direction].toLowerCase()}, mean ${text(value)}; ${spokenPoints(points)}`,
+        spoken: `${row.codecLabel} by ${row.implementationLabel}, ${directionLabels[direction].toLowerCase()}, mean ${text(value)}; ${pointsAsText(points)}`,
       },
     ];
   });
@@ -287,7 +291,7 @@ function dotRows(
 
 /** Lists why our builds exceed the limit, or says that no reason is known. */
 function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
-  const beyond = beyondLimit(rows, codecs);
+  const beyond = buildsBeyondLimit(rows, codecs);
   if (beyond.length === 0)
     return (
       <p className={styles.note}>
@@ -303,7 +307,8 @@ function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
             <strong>
               {row.codecLabel} by {row.implementationLabel}
             </strong>{' '}
-            up to {factorText(worst.factor)} ({directionWords[direction].toLowerCase()}, {dataWords[worst.cell.data]}
+            up to {factorText(worst.factor)} ({directionLabels[direction].toLowerCase()},{' '}
+            {benchDataLabels[worst.cell.data]}
             {worst.cell.level === null ? '' : `, level ${worst.cell.level}`}): {reasonFor(row, worst)}
           </li>
         ))}

@@ -8,7 +8,7 @@ import {
   type BenchPoint,
   type BenchRow,
   cellKey,
-  dataWords,
+  benchDataLabels,
   factorText,
   geometricMean,
   pointsOf,
@@ -98,7 +98,7 @@ function RowFigures({ row }: { readonly row: BenchRow }) {
       {row.cells.map((cell) => (
         <tr key={cellKey(cell)}>
           <td>{optionsText(cell.options)}</td>
-          <td>{dataWords[cell.data]}</td>
+          <td>{benchDataLabels[cell.data]}</td>
           <td data-figure="">{cell.level ?? '–'}</td>
           <td data-figure="">{formatCount(cell.browserBytes)}</td>
           <td data-figure="">{cell.nativeBytes === cell.browserBytes ? 'equal' : formatCount(cell.nativeBytes)}</td>

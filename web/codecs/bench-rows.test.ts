@@ -4,17 +4,17 @@ import type { OptionValues } from '../../workers/model/options';
 import { parse } from '../../workers/model/parse';
 import {
   benchRows,
-  beyondLimit,
-  equalSizes,
+  buildsBeyondLimit,
+  countEqualSizes,
   geometricMean,
-  inPlace,
+  inputsInPlace,
   meanFactors,
   meanWithCopies,
-  measuredAgain,
+  countRemeasured,
   pointsOf,
   reasonFor,
 } from './bench-rows';
-import { bench, benchCell, codec, everywhere } from './test-evidence';
+import { bench, benchCell, codec, cellsOfAllBlocks } from './test-evidence';
 
 const codecs = new Map([[codec.id, codec]]);
 const rowsOf = (
@@ -27,10 +27,10 @@ const rowsOf = (
 
 describe('the codec benchmark', () => {
   const given = bench([
-    ...everywhere('gone'),
-    ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
-    ...everywhere('native'),
-    ...everywhere('native', { level: 12, nativeBytes: 999 }),
+    ...cellsOfAllBlocks('gone'),
+    ...cellsOfAllBlocks('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
+    ...cellsOfAllBlocks('native'),
+    ...cellsOfAllBlocks('native', { level: 12, nativeBytes: 999 }),
   ]);
 
   it('shows what is asked for in the registry’s order, what the registry lost at the end', () => {
@@ -74,7 +74,7 @@ describe('the codec benchmark', () => {
       const [point = fail()] = pointsOf(row, 'decompress', codecs);
       expect(meanWithCopies(rows, 'compress', 'copiedFactor', codecs)).toBeCloseTo(point.copiedFactor ?? fail());
       expect(meanWithCopies(rows, 'compress', 'keptFactor', codecs)).toBeCloseTo(point.keptFactor ?? fail());
-      return [point.factor, point.copiedFactor, point.keptFactor, inPlace(rows)];
+      return [point.factor, point.copiedFactor, point.keptFactor, inputsInPlace(rows)];
     };
     expect(factors(times)).toEqual([1, 1, 1.5, 'none']);
     expect(factors({ ...times, inPlace: true })).toEqual([1, 1.1, 1.6, 'all']);
@@ -86,7 +86,7 @@ describe('the codec benchmark', () => {
       'bulk',
       null,
     );
-    expect(inPlace(mixed)).toBe('some');
+    expect(inputsInPlace(mixed)).toBe('some');
     expect(
       meanWithCopies(
         rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null),
@@ -103,7 +103,7 @@ describe('the codec benchmark', () => {
       'bulk',
       null,
     );
-    expect(measuredAgain(rows)).toEqual({ again: 1, all: 2 });
+    expect(countRemeasured(rows)).toEqual({ again: 1, all: 2 });
   });
 
   it('takes the mean of each implementation’s mean', () => {
@@ -111,9 +111,9 @@ describe('the codec benchmark', () => {
     expect(geometricMean([1, 4])).toBeCloseTo(2);
     const rows = rowsOf(
       bench([
-        ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
-        ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 } }),
-        ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 }),
+        ...cellsOfAllBlocks('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
+        ...cellsOfAllBlocks('native', { compress: { browserMs: 10, nativeMs: 10 } }),
+        ...cellsOfAllBlocks('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 }),
       ]),
       'bulk',
       null,
@@ -140,7 +140,7 @@ describe('the codec benchmark', () => {
       null,
     );
     expect(
-      beyondLimit(rows, codecs).map(({ row, worst, direction }) => [
+      buildsBeyondLimit(rows, codecs).map(({ row, worst, direction }) => [
         row.key,
         worst.cell.data,
         worst.factor,
@@ -148,7 +148,7 @@ describe('the codec benchmark', () => {
         row.reason,
       ]),
     ).toEqual([['lz4/native', 'int64', 3, 'compress', 'wider vectors']]);
-    expect(beyondLimit(rowsOf(given, 'bulk', null), codecs)).toEqual([]);
+    expect(buildsBeyondLimit(rowsOf(given, 'bulk', null), codecs)).toEqual([]);
   });
 
   it('gives the reason that is written down only where native without it is not as far ahead', () => {
@@ -167,7 +167,7 @@ describe('the codec benchmark', () => {
   });
 
   it('counts equal sizes among our builds alone', () =>
-    expect(equalSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));
+    expect(countEqualSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));
 });
 
 function fail(): never {

@@ -12,9 +12,9 @@ export type BenchData = (typeof benchData)[number];
 export const benchDirections = ['compress', 'decompress'] as const;
 export type BenchDirection = (typeof benchDirections)[number];
 
-export const blockWords: Record<BenchBlock, string> = { bulk: 'bulk', page: '4 KiB', record: '700 B' };
-export const dataWords: Record<BenchData, string> = { int64: 'int64', float64: 'float64', json: 'JSON' };
-export const directionWords: Record<BenchDirection, string> = { compress: 'Compress', decompress: 'Decompress' };
+export const blockSizeLabels: Record<BenchBlock, string> = { bulk: 'bulk', page: '4 KiB', record: '700 B' };
+export const benchDataLabels: Record<BenchData, string> = { int64: 'int64', float64: 'float64', json: 'JSON' };
+export const directionLabels: Record<BenchDirection, string> = { compress: 'Compress', decompress: 'Decompress' };
 
 /** One measurement in one direction. */
 export interface BenchPoint {
@@ -108,7 +108,7 @@ export function benchRows(
 /** Unique among the cells of a row. */
 export const cellKey = ({ data, level, options }: CodecBenchCell) => `${data} ${level} ${JSON.stringify(options)}`;
 
-const dataNames = Object.keys(dataWords);
+const dataNames = Object.keys(benchDataLabels);
 const dataOrder = ({ data }: CodecBenchCell) => dataNames.indexOf(data);
 
 /** The measurements of a row in one direction. Empty if one side does not support the direction. */
@@ -156,7 +156,7 @@ export const factorText = (factor: number) => `${significant(factor, factor < 1 
 /** Builds above this factor need a reason. */
 export const factorLimit = 1.8;
 
-export interface Means {
+export interface MeanFactors {
   readonly compress: number | null;
   readonly decompress: number | null;
   /** The number of implementations in the mean. */
@@ -167,7 +167,7 @@ export interface Means {
  * The geometric mean over implementations of each one's geometric mean over its points. An implementation with many
  * levels thus has no greater weight.
  */
-export function meanFactors(rows: readonly BenchRow[], codecs: ReadonlyMap<string, CodecMeta>): Means {
+export function meanFactors(rows: readonly BenchRow[], codecs: ReadonlyMap<string, CodecMeta>): MeanFactors {
   const mean = (direction: BenchDirection) =>
     geometricMean(
       rows.flatMap((row) => geometricMean(pointsOf(row, direction, codecs).map(({ factor }) => factor)) ?? []),
@@ -193,7 +193,7 @@ export function meanWithCopies(
 }
 
 /** Whether all, none or some of the shown rows of our builds read their input in place. */
-export function inPlace(rows: readonly BenchRow[]): 'all' | 'none' | 'some' {
+export function inputsInPlace(rows: readonly BenchRow[]): 'all' | 'none' | 'some' {
   const rowsWithCopies = rows
     .filter(({ isOurs }) => isOurs)
     .flatMap(({ cells }) =>
@@ -209,7 +209,7 @@ export function inPlace(rows: readonly BenchRow[]): 'all' | 'none' | 'some' {
  * The number of figures that come from the second, longer measurement of suspicious figures, and the number of all
  * figures.
  */
-export function measuredAgain(rows: readonly BenchRow[]): { readonly again: number; readonly all: number } {
+export function countRemeasured(rows: readonly BenchRow[]): { readonly again: number; readonly all: number } {
   const all = rows.flatMap(({ cells }) =>
     cells.flatMap((cell) => benchDirections.flatMap((direction) => cell[direction] ?? [])),
   );
@@ -217,7 +217,7 @@ export function measuredAgain(rows: readonly BenchRow[]): { readonly again: numb
 }
 
 /** Our builds that exceed the limit in the figures shown, with their worst factor, in descending order. */
-export function beyondLimit(
+export function buildsBeyondLimit(
   rows: readonly BenchRow[],
   codecs: ReadonlyMap<string, CodecMeta>,
 ): { readonly row: BenchRow; readonly worst: BenchPoint; readonly direction: BenchDirection }[] {
@@ -251,7 +251,7 @@ export function reasonFor(row: BenchRow, { plainFactor, factor }: BenchPoint): s
  * The number of cells of our builds whose compressed size equals the native library's to the byte, and the number of
  * all cells.
  */
-export function equalSizes(rows: readonly BenchRow[]): { readonly equal: number; readonly all: number } {
+export function countEqualSizes(rows: readonly BenchRow[]): { readonly equal: number; readonly all: number } {
   const cells = rows.filter(({ isOurs }) => isOurs).flatMap((row) => row.cells);
   return {
     equal: cells.filter(({ browserBytes, nativeBytes }) => browserBytes === nativeBytes).length,

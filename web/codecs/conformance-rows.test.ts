@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { parse } from '../../workers/model/parse';
 import { conformanceSchema, type ImplementationConformance } from '../../workers/model/conformance';
 import { blocksSentence, conformanceGroups, conformanceSentence, filesText, sizesText } from './conformance-rows';
-import { codec, conformance, found } from './test-evidence';
+import { codec, conformance, implementationEvidence } from './test-evidence';
 
-const native = found('native', 'lz4 1.10.0');
+const native = implementationEvidence('native', 'lz4 1.10.0');
 const refusal = { sizeBytes: 651, pattern: 'json' as const, level: null, message: 'LZ4_decompress_safe: -13' };
-const faulty = found('lz4js', 'lz4js 0.2.0', {
+const faulty = implementationEvidence('lz4js', 'lz4js 0.2.0', {
   written: { cases: 300, accepted: 280, refused: [refusal], leftOut: null },
   blocks: { seed: 7, tried: 2_000, rejected: 160, what: 'Raw blocks of JSON-like texts.' },
 });
-const check = found('check', 'the rules', { written: null });
+const check = implementationEvidence('check', 'the rules', { written: null });
 const rowsOf = (...implementations: readonly ImplementationConformance[]) => {
   const given = conformance(...implementations);
   expect(parse(conformanceSchema, given, 'sample')).toEqual(given);

@@ -50,7 +50,7 @@ export const allAccepted = (cases: number): ConformanceDirection => ({
   leftOut: null,
 });
 
-export function found(
+export function implementationEvidence(
   implementation: string,
   library: string,
   change: Partial<ImplementationConformance> = {},
@@ -113,5 +113,5 @@ export const bench = (cells: readonly CodecBenchCell[], reasons: CodecBench['rea
 });
 
 /** A cell for every combination of block size and data. */
-export const everywhere = (implementation: string, change: Partial<CodecBenchCell> = {}): CodecBenchCell[] =>
+export const cellsOfAllBlocks = (implementation: string, change: Partial<CodecBenchCell> = {}): CodecBenchCell[] =>
   benchBlocks.flatMap((block) => benchData.map((data) => benchCell(implementation, { block, data, ...change })));

@@ -7,7 +7,7 @@ import { Segmented } from '../ui/Segmented';
 import styles from './FormatsPage.module.css';
 import { loadTorture } from './load-torture';
 import { TortureMatrix } from './TortureMatrix';
-import { byFidelity, tortureSentence } from './torture-table';
+import { sortByFidelity, tortureSentence } from './torture-table';
 
 const kinds = [
   { value: 'format', label: 'Written and read by this page' },
@@ -46,7 +46,7 @@ export default function FormatsPage() {
 
 function Fidelity({ torture }: { readonly torture: Torture }) {
   const [kind, setKind] = useState<TortureSystem['kind']>('format');
-  const systems = byFidelity(torture.systems.filter((system) => system.kind === kind));
+  const systems = sortByFidelity(torture.systems.filter((system) => system.kind === kind));
   const offered = kinds.filter(({ value }) => torture.systems.some((system) => system.kind === value));
   return (
     <PageSection id="formats-fidelity" heading="Does decoding return the same data?">

@@ -9,7 +9,7 @@ import {
   countsOf,
   type OutcomeCounts,
   type OutcomeKind,
-  outcomeWords,
+  outcomeLabels,
   systemName,
 } from './torture-table';
 
@@ -35,7 +35,7 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
               <Icon name={icons[kind]} />
             </span>
             <span>
-              <b>{outcomeWords[kind].word}</b>: {outcomeWords[kind].meaning}
+              <b>{outcomeLabels[kind].word}</b>: {outcomeLabels[kind].meaning}
             </span>
           </li>
         ))}
@@ -151,7 +151,7 @@ function Outcome({ outcome }: { readonly outcome: TortureOutcome | null }) {
       <span className={styles[kind]}>
         <Icon name={icons[kind]} />
       </span>
-      <span className="visually-hidden">{outcomeWords[kind].word}</span>
+      <span className="visually-hidden">{outcomeLabels[kind].word}</span>
     </td>
   );
 }

@@ -3,7 +3,7 @@ import fixture from '../../fixtures/torture/torture.json';
 import { parse } from '../../workers/model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../workers/model/torture';
 import { tortureCases } from '../../workers/registry/torture/cases';
-import { byFidelity, caseGroups, countsOf, systemName, tortureSentence } from './torture-table';
+import { sortByFidelity, caseGroups, countsOf, systemName, tortureSentence } from './torture-table';
 
 const system = (id: string, outcomes: TortureSystem['outcomes']): TortureSystem => ({
   id,
@@ -53,7 +53,7 @@ describe('the matrix', () => {
       { kept: 2, changed: 0, refused: 1 },
       { kept: 0, changed: 1, refused: 1 },
     ]);
-    const ordered = byFidelity(some.systems);
+    const ordered = sortByFidelity(some.systems);
     expect(ordered.map(({ id }) => id)).toEqual(['y', 'x', 'z']);
     expect(tortureSentence(ordered, 3)).toBe(
       'Y · lib keeps the most: 2 of 3 cases, to the last bit. 2 systems change some cases, as declared beforehand.',

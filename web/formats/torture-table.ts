@@ -6,7 +6,7 @@ import { plural } from '../figures/figures';
 export type OutcomeKind = TortureOutcome['outcome'];
 
 /** The meaning of each mark, in the order of the bars. */
-export const outcomeWords: Readonly<Record<OutcomeKind, { readonly word: string; readonly meaning: string }>> = {
+export const outcomeLabels: Readonly<Record<OutcomeKind, { readonly word: string; readonly meaning: string }>> = {
   kept: { word: 'kept', meaning: 'decoding returns every bit and the type' },
   changed: { word: 'changed', meaning: 'decoding returns something else, as declared beforehand' },
   refused: { word: 'refused', meaning: 'the format does not write it, and states the reason' },
@@ -78,7 +78,7 @@ export function countsOf({ outcomes }: TortureSystem): OutcomeCounts {
 }
 
 /** The systems sorted by fidelity, the most faithful first. Ties keep the order of the matrix. */
-export function byFidelity(systems: readonly TortureSystem[]): readonly TortureSystem[] {
+export function sortByFidelity(systems: readonly TortureSystem[]): readonly TortureSystem[] {
   const rank = (system: TortureSystem) => countsOf(system).kept * 1_000 + countsOf(system).changed;
   return [...systems].sort((a, b) => rank(b) - rank(a));
 }

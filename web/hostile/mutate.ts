@@ -1,7 +1,7 @@
 import type { Mulberry } from '../../workers/model/mulberry';
 
 /** Replaces one to three values of a JSON document by malformed ones. The same seed gives the same changes. */
-export function mutated(value: unknown, next: Mulberry): { readonly value: unknown; readonly changes: string[] } {
+export function mutateJson(value: unknown, next: Mulberry): { readonly value: unknown; readonly changes: string[] } {
   const copy = structuredClone(value);
   const changes: string[] = [];
   const count = 1 + Math.floor(next() * 3);

@@ -7,7 +7,7 @@ import '../results/Results';
 import type { ResultsView } from '../view/results-view';
 import '../styles/base.css';
 
-export interface Stage {
+export interface RenderStage {
   /** Draws a run as the Explore page does. Returns defects of the drawing and messages of the console. */
   readonly drawRun: (
     result: RunResult,
@@ -22,7 +22,7 @@ const noNumber = /NaN|Infinity|undefined/;
 const nothing = () => undefined;
 
 /** An element in which pages are drawn one after another while console messages are recorded. */
-export function createStage(): Stage {
+export function createRenderStage(): RenderStage {
   const host = document.createElement('div');
   host.style.width = '1000px';
   document.body.append(host);
@@ -35,7 +35,7 @@ export function createStage(): Stage {
   window.addEventListener('error', onError);
   let turn = 0;
 
-  const draw: Stage['draw'] = async (element, isDrawn) => {
+  const draw: RenderStage['draw'] = async (element, isDrawn) => {
     consoleMessages.length = 0;
     const root = createRoot(host, { onUncaughtError: (error) => consoleMessages.push(String(error)) });
     root.render(element);

@@ -1,4 +1,4 @@
-import { damaged } from './bytes';
+import { damagedLink } from './bytes';
 
 /** Deflate for links. The browser loads fflate when the first link is packed or unpacked. */
 
@@ -26,7 +26,7 @@ export async function inflateBounded(
   const stream = new Inflate(dictionary ? { dictionary } : {}, (chunk) => {
     sizeBytes += chunk.length;
     if (sizeBytes > limitBytes)
-      throw damaged(
+      throw damagedLink(
         `The link unpacks to more than ${Math.round(limitBytes / 1e6)} MB, more than any result of Formatlab needs.`,
       );
     chunks.push(chunk.slice());
@@ -38,7 +38,7 @@ export async function inflateBounded(
     } catch (error) {
       throw error instanceof Error && error.name === 'FormatlabError'
         ? error
-        : damaged('The packed part of the link can’t be unpacked.');
+        : damagedLink('The packed part of the link can’t be unpacked.');
     }
   }
   const inflated = new Uint8Array(sizeBytes);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { ByteReader, ByteWriter, crc32, damaged, fromBase64Url, toBase64Url } from './bytes';
+import { ByteReader, ByteWriter, crc32, damagedLink, fromBase64Url, toBase64Url } from './bytes';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 test('what is damaged is malformed input', () => {
-  const error = damaged('It is cut off.');
+  const error = damagedLink('It is cut off.');
   expect(error).toBeInstanceOf(FormatlabError);
   expect(error.record).toEqual({ tag: 'malformedInput', stage: 'parse', message: 'It is cut off.' });
 });

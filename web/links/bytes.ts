@@ -2,7 +2,7 @@ import { FormatlabError } from '../../workers/model/errors';
 
 /** The building blocks of links: base64url, CRC-32, and integers of variable length. */
 
-export function damaged(message: string): FormatlabError {
+export function damagedLink(message: string): FormatlabError {
   return new FormatlabError({ tag: 'malformedInput', stage: 'parse', message });
 }
 
@@ -28,14 +28,14 @@ export function toBase64Url(bytes: Uint8Array): string {
  * @throws {FormatlabError} with the tag `malformedInput`
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length % 4 === 1) throw damaged('The link is cut off.');
+  if (text.length % 4 === 1) throw damagedLink('The link is cut off.');
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;
   let bitCount = 0;
   let end = 0;
   for (const character of text) {
     const value = sextets.get(character);
-    if (value === undefined) throw damaged('The link contains an invalid character.');
+    if (value === undefined) throw damagedLink('The link contains an invalid character.');
     bits = ((bits << 6) | value) & 0xffff;
     bitCount += 6;
     if (bitCount >= 8) {
@@ -44,7 +44,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
       end += 1;
     }
   }
-  if ((bits & ((1 << bitCount) - 1)) !== 0) throw damaged('The link ends in an invalid character.');
+  if ((bits & ((1 << bitCount) - 1)) !== 0) throw damagedLink('The link ends in an invalid character.');
   return bytes;
 }
 
@@ -125,13 +125,13 @@ export class ByteReader {
 
   byte(): number {
     const value = this.bytes[this.offset];
-    if (value === undefined) throw damaged('The link is incomplete: figures are missing at its end.');
+    if (value === undefined) throw damagedLink('The link is incomplete: figures are missing at its end.');
     this.offset += 1;
     return value;
   }
 
   raw(length: number): Uint8Array<ArrayBuffer> {
-    if (length > this.remaining) throw damaged('The link is incomplete: parts are missing at its end.');
+    if (length > this.remaining) throw damagedLink('The link is incomplete: parts are missing at its end.');
     this.offset += length;
     return this.bytes.subarray(this.offset - length, this.offset);
   }
@@ -142,7 +142,7 @@ export class ByteReader {
     for (;;) {
       const byte = this.byte();
       value += (byte & 127) * factor;
-      if (!Number.isSafeInteger(value)) throw damaged('The link contains a number that is too large.');
+      if (!Number.isSafeInteger(value)) throw damagedLink('The link contains a number that is too large.');
       if (byte < 128) return value;
       factor *= 128;
     }

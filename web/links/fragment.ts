@@ -4,9 +4,9 @@ import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { type View, viewSchema } from '../view/view';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { crc32, damaged, fromBase64Url, toBase64Url } from './bytes';
+import { crc32, damagedLink, fromBase64Url, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
-import { newerMessage } from './parse-result';
+import { newerVersionMessage } from './parse-result';
 import { redactPlan } from './redact';
 import { readView as readViewText, writeView } from './view-text';
 
@@ -40,13 +40,13 @@ function checksum(text: string): string {
   return toBase64Url(new Uint8Array([crc >>> 24, (crc >>> 16) & 255, (crc >>> 8) & 255, crc & 255])).slice(0, 5);
 }
 
-export function frame(parameters: string): string {
+export function frameFragment(parameters: string): string {
   return `v1.${checksum(parameters)}&${parameters}`;
 }
 
 /** The fragment of a view, without `#`. It never contains names of a user's file. */
 export function writeFragment(view: View): string {
-  return frame(writeView({ ...view, plan: redactPlan(view.plan, { fileName: false }) }));
+  return frameFragment(writeView({ ...view, plan: redactPlan(view.plan, { fileName: false }) }));
 }
 
 /**
@@ -55,9 +55,9 @@ export function writeFragment(view: View): string {
  */
 export async function writeCompactFragment(view: View, withFileName = false): Promise<string> {
   const parameters = writeView({ ...view, plan: redactPlan(view.plan, { fileName: withFileName }) });
-  if (parameters.length <= 2_000) return frame(parameters);
+  if (parameters.length <= 2_000) return frameFragment(parameters);
   const packed = `z=${toBase64Url(await deflate(new TextEncoder().encode(parameters)))}`;
-  return frame(packed.length < parameters.length ? packed : parameters);
+  return frameFragment(packed.length < parameters.length ? packed : parameters);
 }
 
 type Opened =
@@ -75,17 +75,17 @@ function open(hash: string): Opened {
   if (text === 'explore' || text === 'published' || text === 'formats' || text === 'codecs' || text === 'about')
     return { kind: 'start', page: text };
   if (text.length > fragmentLimit)
-    throw damaged(
+    throw damagedLink(
       `The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`,
     );
   const [, version, sum, parameters] = form.exec(text) ?? [];
   if (version === undefined || sum === undefined || parameters === undefined)
-    throw damaged('This is not a link of Formatlab, or it was cut off.');
+    throw damagedLink('This is not a link of Formatlab, or it was cut off.');
   if (checksum(parameters) !== sum)
-    throw damaged(
+    throw damagedLink(
       'The link is damaged: it was cut off or changed on its way. Ask for it again, or for a file of the results.',
     );
-  if (version !== '1') throw damaged(`The link can’t be opened here. ${newerMessage}`);
+  if (version !== '1') throw damagedLink(`The link can’t be opened here. ${newerVersionMessage}`);
   // The results are the last parameter. The text before them is parsed separately.
   const place = parameters.startsWith('r=') ? 0 : parameters.indexOf('&r=');
   if (place < 0) return { kind: 'link', text: parameters, packed: null };
@@ -144,7 +144,7 @@ async function inflateText(packed: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw damaged('The packed part of the link can’t be read.');
+    throw damagedLink('The packed part of the link can’t be read.');
   }
 }
 
@@ -155,6 +155,6 @@ const runnable =
       return checkPlan(plan);
     } catch (error) {
       if (result === null || !(error instanceof FormatlabError)) throw error;
-      throw damaged(`The link’s results are shown, but they can’t be run again here: ${error.message}`);
+      throw damagedLink(`The link’s results are shown, but they can’t be run again here: ${error.message}`);
     }
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkWords } from './link-words';
+import { linkLengthText } from './link-words';
 
 test.each([
   ['anywhere', '1,234 characters: short enough for any chat or mail.'],
@@ -7,5 +7,5 @@ test.each([
   ['long', '1,234 characters: browsers accept it, but chats and mail may truncate it. A file is safer.'],
   ['file', '1,234 characters: too long for most uses. Send the results as a file instead.'],
 ] as const)('a link that reaches %s', (tier, words) =>
-  expect(linkWords({ url: '', characters: 1_234, tier } as Parameters<typeof linkWords>[0])).toBe(words),
+  expect(linkLengthText({ url: '', characters: 1_234, tier } as Parameters<typeof linkLengthText>[0])).toBe(words),
 );

@@ -9,6 +9,6 @@ const reach: Readonly<Record<LinkTier, string>> = {
 };
 
 /** A sentence on the length of a link, and where a link of that length works. */
-export function linkWords({ characters, tier }: Link): string {
+export function linkLengthText({ characters, tier }: Link): string {
   return `${formatCount(characters)} characters: ${reach[tier]}.`;
 }

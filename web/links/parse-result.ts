@@ -9,7 +9,7 @@ import { type RunResult, resultFormat, resultVersion, runResultSchema } from '..
 
 export const resultFileLimitBytes = 64 * 1024 * 1024;
 
-export const newerMessage =
+export const newerVersionMessage =
   'It was made by a newer version of Formatlab. Reload the page to get the latest version, then open it again.';
 
 function malformed(message: string): FormatlabError {
@@ -63,7 +63,7 @@ function refuseOthers(value: unknown, what: string): void {
       `This is not a ${what} of Formatlab: its format is ${JSON.stringify(value.format).slice(0, 100)}, not “${resultFormat}”.`,
     );
   if ('version' in value && typeof value.version === 'number' && value.version > resultVersion)
-    throw malformed(newerMessage);
+    throw malformed(newerVersionMessage);
 }
 
 /**

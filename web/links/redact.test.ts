@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DatasetInfo, type OperationResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { parse } from '../../workers/model/parse';
-import { hasOwnFile, leftOut, redact, redactPlan, revealNothing } from './redact';
+import { hasOwnFile, omittedNote, redact, redactPlan, revealNothing } from './redact';
 import { sampleResult } from './sample-results';
 
 const sample = sampleResult({ candidates: 4, rounds: 1, samples: 1, asked: ['encode', 'project', 'lookup'] });
@@ -118,7 +118,7 @@ test('nothing ticked: no file name, no column name, no value in it', () => {
   expect(cell?.status === 'completed' && cell.operations.store).toMatchObject({
     detail: expect.stringContaining('dictionary of 32,768 bytes'),
   });
-  expect(told.warnings).toEqual(['The machine slowed down by 12 % during the run.', leftOut, leftOut]);
+  expect(told.warnings).toEqual(['The machine slowed down by 12 % during the run.', omittedNote, omittedNote]);
 });
 
 test('figures stay as they are', () => {
@@ -133,11 +133,11 @@ test('figures stay as they are', () => {
 test('of what changed when the file was read only the number is told', () => {
   const notesOf = (result: RunResult) =>
     redact(result, { fileName: true, columnNames: true }).datasets.map((info) => info.status === 'ready' && info.notes);
-  expect(notesOf(own)).toEqual([[`2 changes were made when the file was read. ${leftOut}`]]);
+  expect(notesOf(own)).toEqual([[`2 changes were made when the file was read. ${omittedNote}`]]);
   const [info] = own.datasets;
   if (info?.status !== 'ready') throw new Error('The data stands.');
   expect(notesOf({ ...own, datasets: [{ ...info, notes: ['One.'] }] })).toEqual([
-    [`1 change was made when the file was read. ${leftOut}`],
+    [`1 change was made when the file was read. ${omittedNote}`],
   ]);
 });
 
@@ -196,10 +196,10 @@ test('a short column name leaves out the sentences that use it as a word, and no
   };
   expect(named('age', ['The page was hidden.', 'Its age is odd.', 'AGE=3'])).toEqual([
     'The page was hidden.',
-    leftOut,
-    leftOut,
+    omittedNote,
+    omittedNote,
   ]);
-  expect(named('%', ['Slower by 12 %.'])).toEqual([leftOut]);
+  expect(named('%', ['Slower by 12 %.'])).toEqual([omittedNote]);
   expect(named('', ['Slower by 12 %.'])).toEqual(['Slower by 12 %.']);
 });
 
@@ -220,7 +220,7 @@ test('nothing ticked: all that is told, word for word', () => {
     datasets: [
       {
         ...own.datasets[0],
-        notes: [`2 changes were made when the file was read. ${leftOut}`],
+        notes: [`2 changes were made when the file was read. ${omittedNote}`],
         schema: {
           kind: 'table',
           columns: [
@@ -235,9 +235,9 @@ test('nothing ticked: all that is told, word for word', () => {
         ...first,
         verification: {
           verifiedBy: 'fzstd',
-          reason: leftOut,
-          loss: ['Types: every value is text.', leftOut],
-          rejectedBy: [{ implementation: 'other', message: leftOut }],
+          reason: omittedNote,
+          loss: ['Types: every value is text.', omittedNote],
+          rejectedBy: [{ implementation: 'other', message: omittedNote }],
         },
         operations: {
           ...first.operations,
@@ -248,7 +248,7 @@ test('nothing ticked: all that is told, word for word', () => {
             detail:
               'blocks of 700 bytes, dictionary of 32,768 bytes (trained in 412 ms from 3,276,700 bytes, before the clock)',
           },
-          encode: { status: 'unsupported', reason: leftOut },
+          encode: { status: 'unsupported', reason: omittedNote },
         },
       },
       {
@@ -265,9 +265,9 @@ test('nothing ticked: all that is told, word for word', () => {
         candidate: 2,
         error: failed('malformedInput', 'import', 'reading the file'),
       },
-      { status: 'unsupported', dataset: 0, candidate: 3, reason: leftOut },
+      { status: 'unsupported', dataset: 0, candidate: 3, reason: omittedNote },
     ],
-    warnings: ['The machine slowed down by 12 % during the run.', leftOut, leftOut],
+    warnings: ['The machine slowed down by 12 % during the run.', omittedNote, omittedNote],
   });
 });
 
@@ -281,7 +281,7 @@ test('of a dataset’s error, only the kind and the place are told; what is stil
   expect(redact(withDatasets({ status: 'failed', error }, { status: 'pending' }), revealNothing).datasets).toEqual([
     {
       status: 'failed',
-      error: { ...error, message: `It failed while reading the file (malformedInput). ${leftOut}` },
+      error: { ...error, message: `It failed while reading the file (malformedInput). ${omittedNote}` },
     },
     { status: 'pending' },
   ]);
@@ -310,7 +310,7 @@ test.each([
       status: 'failed',
       dataset: 0,
       candidate: 0,
-      error: { tag: 'internal', stage, message: `It failed while ${doing} (internal). ${leftOut}` },
+      error: { tag: 'internal', stage, message: `It failed while ${doing} (internal). ${omittedNote}` },
     },
   ]);
 });
@@ -348,7 +348,7 @@ test('what has no columns keeps its schema', () => {
   const molecules: DatasetInfo = {
     ...ready,
     schema: { kind: 'molecules', coordinates: true, titles: false },
-    notes: [leftOut],
+    notes: [omittedNote],
   };
   expect(redact(withDatasets(molecules), revealNothing).datasets).toEqual([molecules]);
 });
@@ -393,7 +393,7 @@ test.each([
   'He said ’yes.',
   'He said yes’',
 ])('a sentence with a quotation is left out: %s', (sentence) =>
-  expect(warningsTold('other', [sentence], true)).toEqual([leftOut]),
+  expect(warningsTold('other', [sentence], true)).toEqual([omittedNote]),
 );
 
 test.each(['It can’t be read.', "It can't be read.", 'Slower by 12 %.', ''])(
@@ -422,7 +422,7 @@ test.each([
   ['aa', 'aaa aa', true],
   ['  ', 'Slower by 12 %.', false],
 ] as const)('a column called “%s” leaves out “%s”: %s', (name, sentence, isLeftOut) => {
-  expect(warningsTold(name, [sentence])).toEqual([isLeftOut ? leftOut : sentence]);
+  expect(warningsTold(name, [sentence])).toEqual([isLeftOut ? omittedNote : sentence]);
   expect(warningsTold(name, [sentence], true)).toEqual([sentence]);
 });
 
@@ -436,7 +436,7 @@ test.each([
   ['look-up of rows per call', 'look-up of rows per call'],
   ['keyring', null],
   ['256 keys of Bob', null],
-  ['256 keys “1”', leftOut],
+  ['256 keys “1”', omittedNote],
 ] as const)('of an operation’s detail %j is told %j', (detail, told) => {
   const cells = [{ ...first, operations: { ...first.operations, lookup: { ...encode, detail } } }];
   const [cell] = redact({ ...own, cells }, revealNothing).cells;
@@ -454,7 +454,7 @@ test('what is lost is told once', () => {
   const loss = ['The column net pay loses its zeros.', 'Types: every value is text.', 'The column employee is cut.'];
   const cells = [{ ...first, verification: { ...first.verification, loss } }];
   const [cell] = redact({ ...own, cells }, revealNothing).cells;
-  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([leftOut, 'Types: every value is text.']);
+  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([omittedNote, 'Types: every value is text.']);
 });
 
 test('nothing is ticked to begin with', () => expect(revealNothing).toEqual({ fileName: false, columnNames: false }));

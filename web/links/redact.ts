@@ -74,7 +74,7 @@ interface Context {
   readonly columnLabel: (name: string) => string | null;
 }
 
-export const leftOut = 'Left out of the link, since it may quote the file.';
+export const omittedNote = 'Left out of the link, since it may quote the file.';
 
 /**
  * Text between quotation marks may be a name or a value. A sentence with quotation marks or with a known name is
@@ -86,7 +86,7 @@ function sentenceFilter(secrets: readonly string[]): (sentence: string) => strin
   const lower = secrets.map((secret) => secret.trim().toLowerCase()).filter((secret) => secret !== '');
   return (sentence) => {
     const text = sentence.toLowerCase();
-    return quotation.test(sentence) || lower.some((secret) => mentions(text, secret)) ? leftOut : sentence;
+    return quotation.test(sentence) || lower.some((secret) => mentions(text, secret)) ? omittedNote : sentence;
   };
 }
 
@@ -133,9 +133,9 @@ type ReadyInfo = Extract<DatasetInfo, { status: 'ready' }>;
  */
 function redactNotes({ notes, readAs: _, ...info }: ReadyInfo): DatasetInfo {
   if (notes === undefined) return info;
-  if (notes.every((note) => note.endsWith(leftOut))) return { ...info, notes };
+  if (notes.every((note) => note.endsWith(omittedNote))) return { ...info, notes };
   const were = notes.length === 1 ? 'was' : 'were';
-  return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${leftOut}`] };
+  return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${omittedNote}`] };
 }
 
 /** Programs can write any text as their name into a file, so these settings are redacted too. */
@@ -178,7 +178,7 @@ function redactError({ tag, stage, format, codec }: ErrorRecord): ErrorRecord {
   return {
     tag,
     stage,
-    message: `It failed while ${stageWords[stage]} (${tag}). ${leftOut}`,
+    message: `It failed while ${stageWords[stage]} (${tag}). ${omittedNote}`,
     ...(format === undefined ? {} : { format }),
     ...(codec === undefined ? {} : { codec }),
   };
@@ -189,7 +189,7 @@ function redactVerification(verification: Verification, { say }: Context): Verif
     verifiedBy: verification.verifiedBy,
     reason: verification.reason === null ? null : say(verification.reason),
     loss: [...new Set(verification.loss.map(say))],
-    rejectedBy: verification.rejectedBy.map(({ implementation }) => ({ implementation, message: leftOut })),
+    rejectedBy: verification.rejectedBy.map(({ implementation }) => ({ implementation, message: omittedNote })),
   };
 }
 

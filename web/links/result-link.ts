@@ -1,7 +1,7 @@
 import type { RunResult } from '../../workers/model/result';
 import type { View } from '../view/view';
 import { toBase64Url } from './bytes';
-import { frame, writeCompactFragment } from './fragment';
+import { frameFragment, writeCompactFragment } from './fragment';
 import { type Redaction, redact } from './redact';
 import { writeView } from './view-text';
 
@@ -44,5 +44,5 @@ export async function resultLink(result: RunResult, view: View, redaction: Redac
   const redacted = redact(result, redaction);
   const packed = `r=${toBase64Url(await packResult(redacted))}`;
   const text = writeView({ ...view, page: 'explore', plan: redacted.plan }, false);
-  return link(base, frame(text === '' ? packed : `${text}&${packed}`));
+  return link(base, frameFragment(text === '' ? packed : `${text}&${packed}`));
 }

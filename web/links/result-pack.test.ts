@@ -197,7 +197,9 @@ test('what is left over is refused', async () => {
   const skeleton = JSON.stringify({ ...small, cells: [], datasets: [{ status: 'pending' }], noiseFloor: null });
   const none = new Uint8Array();
   await expect(unpackResult(await packetOf(1, skeleton, none, none, none))).resolves.toMatchObject({ cells: [] });
-  expect(await refused(await packetOf(1, skeleton, new Uint8Array(32), none, none))).toContain('unexpected bytes at their end');
+  expect(await refused(await packetOf(1, skeleton, new Uint8Array(32), none, none))).toContain(
+    'unexpected bytes at their end',
+  );
   expect(await refused(await packetOf(1, skeleton, none, none, none, new Uint8Array(1)))).toContain(
     'unexpected bytes at their end',
   );

@@ -6,9 +6,9 @@ import type {
   RunResult,
 } from '../../workers/model/result';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { ByteReader, ByteWriter, crc32, damaged } from './bytes';
+import { ByteReader, ByteWriter, crc32, damagedLink } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
-import { newerMessage, parseRunResult } from './parse-result';
+import { newerVersionMessage, parseRunResult } from './parse-result';
 
 /**
  * Packs a result into few bytes for a link. Version 1:
@@ -84,12 +84,12 @@ export async function packResult(result: RunResult): Promise<Uint8Array<ArrayBuf
  * @throws {FormatlabError} with the tag `malformedInput` for any other input
  */
 export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<RunResult> {
-  if (packet.length < 9) throw damaged('The results in the link are cut off.');
+  if (packet.length < 9) throw damagedLink('The results in the link are cut off.');
   const body = packet.subarray(4);
   if (new DataView(packet.buffer, packet.byteOffset).getUint32(0, true) !== crc32(body))
-    throw damaged('The results in the link are damaged: their checksum does not match.');
+    throw damagedLink('The results in the link are damaged: their checksum does not match.');
   const reader = new ByteReader(body);
-  if (reader.byte() > version) throw damaged(newerMessage);
+  if (reader.byte() > version) throw damagedLink(newerVersionMessage);
   const section = () => reader.raw(reader.unsigned());
   const skeletonBytes = await inflateBounded(section(), packLimits.skeletonBytes, dictionary);
   const hashes = new ByteReader(section());
@@ -99,13 +99,13 @@ export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<Run
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(skeletonBytes));
   } catch {
-    throw damaged('The results in the link were not written by Formatlab.');
+    throw damagedLink('The results in the link were not written by Formatlab.');
   }
   const skeleton = parseRunResult(value);
   const giveHash = () => Array.from(hashes.raw(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const result = mapParts(skeleton, giveHash, () => readRounds(counts, times));
   if (reader.remaining + hashes.remaining + counts.remaining + times.remaining > 0)
-    throw damaged('The results in the link have unexpected bytes at their end.');
+    throw damagedLink('The results in the link have unexpected bytes at their end.');
   return parseRunResult(result);
 }
 
@@ -174,7 +174,8 @@ function writeRounds(rounds: readonly RoundSamples[], counts: ByteWriter, times:
 function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
   const length = counts.unsigned();
   // Each round takes at least five bytes of counts. A false length is thus refused before memory is allocated.
-  if (length * 5 > counts.remaining) throw damaged('The results in the link declare more rounds than they contain.');
+  if (length * 5 > counts.remaining)
+    throw damagedLink('The results in the link declare more rounds than they contain.');
   const rounds: RoundSamples[] = [];
   let before = { round: -1, calls: 0, warmUpCalls: 0, samples: 0, cold: 0, warmUp: 0, base: 0 };
   for (let index = 0; index < length; index += 1) {
@@ -187,7 +188,7 @@ function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
     const warmUp = before.warmUp + times.signed();
     const base = before.base + times.signed();
     if (samples < 0 || samples > times.remaining)
-      throw damaged('The results in the link declare more samples than they contain.');
+      throw damagedLink('The results in the link declare more samples than they contain.');
     const samplesMs = Array.from({ length: samples }, () => dequantise(base + times.signed()));
     rounds.push({
       round,

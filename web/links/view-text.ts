@@ -10,7 +10,7 @@ import {
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { View } from '../view/view';
 import type { ResultsView } from '../view/results-view';
-import { damaged } from './bytes';
+import { damagedLink } from './bytes';
 import { defaultsV1 } from './defaults-v1';
 
 /**
@@ -46,7 +46,7 @@ function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw damaged('The link is damaged: it contains an invalid percent-encoding.');
+    throw damagedLink('The link is damaged: it contains an invalid percent-encoding.');
   }
 }
 
@@ -67,7 +67,8 @@ function readValue(text: string): string | number | boolean {
 
 function readNumber(text: string | undefined): number {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw damaged(`The link is damaged: “${(text ?? '').slice(0, 40)}” is not a number.`);
+  if (!Number.isFinite(value))
+    throw damagedLink(`The link is damaged: “${(text ?? '').slice(0, 40)}” is not a number.`);
   return value;
 }
 
@@ -84,13 +85,13 @@ function readValues(parts: readonly string[]): Values {
     .map(([name, value]) => [decodeText(name), readValue(value)] as const);
   // valibot's records silently drop such names. A link that contains one is refused.
   const strange = entries.find(([name]) => name in Object.prototype);
-  if (strange !== undefined) throw damaged(`The link is damaged: there are no options called “${strange[0]}”.`);
+  if (strange !== undefined) throw damagedLink(`The link is damaged: there are no options called “${strange[0]}”.`);
   return Object.fromEntries(entries);
 }
 
 function splitOnce(text: string, separator: string): [string, string] {
   const place = text.indexOf(separator);
-  if (place < 0) throw damaged(`The link is damaged: “${text.slice(0, 40)}” lacks its “${separator}”.`);
+  if (place < 0) throw damagedLink(`The link is damaged: “${text.slice(0, 40)}” lacks its “${separator}”.`);
   return [text.slice(0, place), text.slice(place + 1)];
 }
 
@@ -242,7 +243,7 @@ function readBaseline(text: string, plan: Plan): string | null {
   if (text === '') return null;
   if (text.startsWith('=')) return decodeText(text.slice(1));
   const candidate = plan.candidates[readNumber(text)];
-  if (candidate === undefined) throw damaged('The link is damaged: its baseline is not among its candidates.');
+  if (candidate === undefined) throw damagedLink('The link is damaged: its baseline is not among its candidates.');
   return candidateKey(candidate);
 }
 
@@ -344,11 +345,12 @@ export function readView(
   for (const part of text === '' ? [] : text.split('&')) {
     const [name, value] = splitOnce(part, '=');
     if (!known.has(name))
-      throw damaged(
+      throw damagedLink(
         `The link is damaged or newer than this Formatlab: it contains an unknown part “${name.slice(0, 40)}”.`,
       );
     const values = parameters.get(name) ?? [];
-    if (values.length > 0 && !repeatable.has(name)) throw damaged(`The link is damaged: it contains “${name}” twice.`);
+    if (values.length > 0 && !repeatable.has(name))
+      throw damagedLink(`The link is damaged: it contains “${name}” twice.`);
     parameters.set(name, [...values, value]);
   }
   const one = <T>(name: string, read: (text: string) => T, standard: T): T => {

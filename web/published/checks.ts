@@ -86,10 +86,10 @@ function rangeOfTerm(term: PublishedCheck['terms'][number], find: Find): Range {
 const exact: ReadonlySet<PublishedFigure['metric']> = new Set(['count', 'itemCount', 'pageCount', 'factor', 'speed']);
 
 /** Counts, and values that the source states as settings, are exact. */
-export const isExact = ({ metric }: PublishedFigure): boolean => exact.has(metric);
+export const isExactFigure = ({ metric }: PublishedFigure): boolean => exact.has(metric);
 
 function rangeOf(figure: PublishedFigure): Range {
-  const rounding = isExact(figure) ? 0 : roundingOf(figure);
+  const rounding = isExactFigure(figure) ? 0 : roundingOf(figure);
   return { low: figure.value - rounding, value: figure.value, high: figure.value + rounding };
 }
 
@@ -136,7 +136,7 @@ function agrees(
   const slack = Math.abs(printed.value) * slackShare;
   switch (relation) {
     case 'rounded': {
-      const half = (isExact(printed) ? 0 : roundingOf(printed)) + slack;
+      const half = (isExactFigure(printed) ? 0 : roundingOf(printed)) + slack;
       return high >= printed.value - half && low <= printed.value + half;
     }
     case 'cut':

@@ -24,11 +24,11 @@ export function planOf(source: PublishedSource, { workload, knobs, sizeHere, see
 
 /** The candidates for those systems of a source that this build can run. */
 export function candidatesHere({ systems }: PublishedSource): Candidate[] {
-  return systems.flatMap(({ candidate }) => (candidate !== null && isKnown(candidate) ? [candidate] : []));
+  return systems.flatMap(({ candidate }) => (candidate !== null && isKnownCandidate(candidate) ? [candidate] : []));
 }
 
 /** False if this build lacks the candidate's format, codec or option. */
-export function isKnown(candidate: Candidate): boolean {
+export function isKnownCandidate(candidate: Candidate): boolean {
   try {
     checkCandidate(candidate);
     return true;

@@ -1,7 +1,7 @@
 import type { PublishedMark } from '../sources/marks';
 
 /** A mark made by hand for tests. */
-export const madeMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({
+export const exampleMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({
   key: 'k',
   sourceId: '001',
   systemId: 'pickle',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { linkWords } from '../links/link-words';
+import { linkLengthText } from '../links/link-words';
 import styles from './ShareMenu.module.css';
 import type { LinkState } from './use-link';
 
@@ -52,7 +52,7 @@ export function CopyLink({ label, primary = false, state }: CopyLinkProps) {
       <p className={styles.note} role="status">
         {state.status === 'making' && 'Creating the link…'}
         {state.status === 'failed' && `The link could not be created: ${state.message}`}
-        {state.status === 'made' && linkWords(state.link)}
+        {state.status === 'made' && linkLengthText(state.link)}
       </p>
       {shown === 'byHand' && url !== null && (
         <label className={styles.byHand}>

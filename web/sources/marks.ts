@@ -72,13 +72,13 @@ export interface PublishedMark {
 }
 
 /** The name of a mark in a chart that shows several sources. */
-export const nameAmongSources = (
+export const nameWithSource = (
   name: string,
   { isImported, sourceId }: { readonly isImported?: true; readonly sourceId: string },
 ): string => (isImported ? name : `${name} (source ${sourceId})`);
 
 /** The short form of the name, for labels with little room. */
-export const shortNameAmongSources = ({
+export const shortNameWithSource = ({
   shortLabel,
   isImported,
   sourceId,

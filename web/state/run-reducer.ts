@@ -6,7 +6,7 @@ import { applyRunEvent } from '../../workers/model/run-events';
 import type { ShownRun } from './shown-run';
 
 /** The state of the run on this page. `shown` keeps the measured results, however a run ends. */
-export type RunLife =
+export type RunLifecycle =
   | { readonly status: 'idle' }
   /** Requested, but the coordinator has not answered yet. The previous results stay visible. */
   | { readonly status: 'starting'; readonly plan: Plan }
@@ -17,7 +17,7 @@ export type RunLife =
   | { readonly status: 'crashed'; readonly error: ErrorRecord };
 
 export interface RunState {
-  readonly life: RunLife;
+  readonly life: RunLifecycle;
   readonly shown: ShownRun | null;
 }
 
@@ -34,7 +34,7 @@ export type RunAction =
 
 export const initialRunState: RunState = { life: { status: 'idle' }, shown: null };
 
-export function isActive(life: RunLife): life is Extract<RunLife, { plan: Plan }> {
+export function isActive(life: RunLifecycle): life is Extract<RunLifecycle, { plan: Plan }> {
   return life.status === 'starting' || life.status === 'running' || life.status === 'stopping';
 }
 
@@ -72,7 +72,7 @@ export function runReducer(state: RunState, action: RunAction): RunState {
 
 function applyEvent(
   state: RunState,
-  life: Extract<RunLife, { plan: Plan }>,
+  life: Extract<RunLifecycle, { plan: Plan }>,
   event: Exclude<RunEvent, { type: 'progress' }>,
 ): RunState {
   const { shown } = state;

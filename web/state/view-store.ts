@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import { frame, readFragment, readView, writeFragment } from '../links/fragment';
+import { frameFragment, readFragment, readView, writeFragment } from '../links/fragment';
 import { writeView } from '../links/view-text';
 import type { View } from '../view/view';
 
@@ -86,9 +86,9 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
   };
   const fragmentOf = (view: View) => {
     if (carried !== null && JSON.stringify(view.plan) === carried.plan)
-      return frame([writeView(view, false), carried.packed].filter(Boolean).join('&'));
+      return frameFragment([writeView(view, false), carried.packed].filter(Boolean).join('&'));
     // An empty fragment would mean the start page, not the default view that links omit.
-    return writeFragment(view) || frame('');
+    return writeFragment(view) || frameFragment('');
   };
   const flush = () => {
     if (timer === null) return;

@@ -19,7 +19,7 @@ interface Schema extends DBSchema {
   sets: { key: string; value: unknown };
 }
 
-export const keptSetsLimit = 100;
+export const maxStoredSets = 100;
 
 export function createImportedStore(): ImportedStore {
   let database: Promise<IDBPDatabase<Schema>> | null = null;
@@ -67,8 +67,8 @@ export function createImportedStore(): ImportedStore {
     put: (set) =>
       attempt('The imported set could not be kept in this browser', async (db) => {
         const ids = await db.getAllKeys('sets');
-        if (ids.length >= keptSetsLimit && !ids.includes(set.id))
-          throw new Error(`${keptSetsLimit} sets are kept already. Remove one first`);
+        if (ids.length >= maxStoredSets && !ids.includes(set.id))
+          throw new Error(`${maxStoredSets} sets are kept already. Remove one first`);
         await db.put('sets', set, set.id);
       }),
     remove: (id) => attempt('The imported set could not be removed', (db) => db.delete('sets', id)),

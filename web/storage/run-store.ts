@@ -32,7 +32,7 @@ export interface RunStore {
   readonly clear: () => Promise<void>;
 }
 
-export const keptRuns = 5;
+export const maxStoredRuns = 5;
 const databaseName = 'formatlab';
 
 /** Cells are stored separately, so that saving one does not rewrite the whole run. */
@@ -165,7 +165,7 @@ export function createRunStore(): RunStore {
       return write('The run could not be kept in this browser', async (db) => {
         await db.put('runs', { ...withoutCells(result), underWay: true }, result.startedAt);
         const ids = await db.getAllKeys('runs');
-        for (const id of ids.sort().slice(0, -keptRuns)) await drop(db, id);
+        for (const id of ids.sort().slice(0, -maxStoredRuns)) await drop(db, id);
       });
     },
     saveCell: (startedAt, cell) =>

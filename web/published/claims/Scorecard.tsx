@@ -4,7 +4,7 @@ import { plural, significant } from '../../figures/figures';
 import { Icon, type IconName } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
 import type { CellPlace } from './quotient';
-import { type ScorecardGroup, type ScorecardRow, tally, verdictNames } from './scorecard';
+import { type ScorecardGroup, type ScorecardRow, countVerdicts, verdictNames } from './scorecard';
 
 interface ScorecardProps {
   readonly sourceId: string;
@@ -29,7 +29,7 @@ const icons: Readonly<Record<ClaimVerdict, IconName>> = {
  * its interval.
  */
 export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps) {
-  const counts = tally(groups);
+  const counts = countVerdicts(groups);
   const tested = counts.some(({ count }) => count > 0);
   return (
     <div className={styles.scorecard}>

@@ -17,7 +17,7 @@ import { checkCandidate } from '../../../workers/registry/check-plan';
 import type { TestRun } from '../../state/source-test-controller';
 import { loadPublishedSources } from '../../sources/sources';
 import { outcomeOf } from './quotient';
-import { madeClaim, madeSide } from './test-runs';
+import { exampleClaim, exampleSide } from './test-runs';
 
 const [published] = await loadPublishedSources();
 const [publishedSystem] = published?.systems ?? [];
@@ -60,7 +60,7 @@ const source: PublishedSource = {
 };
 
 const side = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide =>
-  madeSide(systems, { operations: ['encode'], ...more });
+  exampleSide(systems, { operations: ['encode'], ...more });
 
 interface MadeCell {
   readonly sizeBytes?: number | null;
@@ -154,7 +154,7 @@ const timePlace = (candidate: number) => ({ workload: 'numbers', quantity: 'time
 const nothingLeft = 'The difference of the two sizes is zero or negative.';
 
 describe('a claim about sizes', () => {
-  const claim = madeClaim('size', side(['a']), side(['b']));
+  const claim = exampleClaim('size', side(['a']), side(['b']));
 
   test('is judged by the quotient of the files’ sizes, which has no interval', () =>
     expect(outcomeOf(source, claim, [sizesRun(520, 1_000)])).toEqual({
@@ -189,25 +189,25 @@ describe('a claim about sizes', () => {
   });
 
   test('takes the smallest file of several systems', () => {
-    const several = madeClaim('size', side(['a', 'c']), side(['b', 'd']));
+    const several = exampleClaim('size', side(['a', 'c']), side(['b', 'd']));
     const { measured, cells } = outcomeOf(source, several, [sizesRun(900, 800, 300, 600)]);
     expect(measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1), sizePlace(3)]);
   });
 
   test('takes the size of another off each side that asks for it, and tells a cell once', () => {
-    const ofLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
+    const ofLess = exampleClaim('size', side(['a'], { less: 'c' }), side(['b']));
     expect(outcomeOf(source, ofLess, [sizesRun(900, 1_200, 300)]).measured?.ratio).toBe(0.5);
-    const thanLess = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
+    const thanLess = exampleClaim('size', side(['a']), side(['b'], { less: 'c' }));
     expect(outcomeOf(source, thanLess, [sizesRun(450, 1_200, 300)]).measured?.ratio).toBe(0.5);
-    const bothLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const bothLess = exampleClaim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
     const { measured, cells } = outcomeOf(source, bothLess, [sizesRun(900, 1_500, 300)]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1)]);
   });
 
   test('tells the cells of two datasets apart', () => {
-    const growth = madeClaim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
+    const growth = exampleClaim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
     const run = runOf('size', [completed(0, { sizeBytes: 500 }), completed(0, { sizeBytes: 250 }, 1)], [100, 10]);
     const { measured, cells } = outcomeOf(source, growth, [run]);
     expect(measured?.ratio).toBe(2);
@@ -215,7 +215,7 @@ describe('a claim about sizes', () => {
   });
 
   test('tells the cells of two workloads apart', () => {
-    const across = madeClaim('size', side(['a']), side(['a'], { workload: 'other' }));
+    const across = exampleClaim('size', side(['a']), side(['a'], { workload: 'other' }));
     const { measured, cells } = outcomeOf(source, across, [sizesRun(400), { ...sizesRun(800), workload: 'other' }]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), { ...sizePlace(0), workload: 'other' }]);
@@ -232,7 +232,7 @@ describe('a claim about sizes', () => {
     ['nothing is left of the first', [300, 1_000, 300]],
     ['less than nothing is left of the first', [200, 1_000, 300]],
   ])('is not decided where %s', (_what, sizesBytes) => {
-    const less = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
+    const less = exampleClaim('size', side(['a'], { less: 'c' }), side(['b']));
     expect(outcomeOf(source, less, [sizesRun(...sizesBytes)])).toEqual({
       claim: less,
       published: 0.5,
@@ -244,7 +244,7 @@ describe('a claim about sizes', () => {
   });
 
   test('is not decided where nothing is left of the second', () => {
-    const less = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
+    const less = exampleClaim('size', side(['a']), side(['b'], { less: 'c' }));
     expect(outcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
@@ -270,7 +270,7 @@ describe('a claim about sizes', () => {
 });
 
 describe('a claim about times', () => {
-  const claim = madeClaim('time', side(['a']), side(['b']));
+  const claim = exampleClaim('time', side(['a']), side(['b']));
   const outcome = (of: readonly number[], than: readonly number[]) =>
     outcomeOf(source, claim, [timesRun({ encode: measured(of) }, { encode: measured(than) })]);
 
@@ -316,7 +316,7 @@ describe('a claim about times', () => {
 
   test('adds up the operations of each round', () => {
     const operations: Operation[] = ['encode', 'decode'];
-    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const both = exampleClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const run = timesRun(
       { encode: measured(rounds(4)), decode: measured(rounds(6, 9)) },
       { encode: measured(rounds(5)), decode: measured(rounds(15)) },
@@ -326,7 +326,7 @@ describe('a claim about times', () => {
 
   test('does not count a round that only the second operation has', () => {
     const operations: Operation[] = ['encode', 'decode'];
-    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const both = exampleClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const times = { encode: measured(rounds(4, 5)), decode: measured(rounds(6)) };
     expect(outcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
@@ -334,7 +334,7 @@ describe('a claim about times', () => {
   });
 
   test('takes the fastest of several systems in each round, of the rounds that all of them have', () => {
-    const several = madeClaim('time', side(['a', 'c']), side(['b']));
+    const several = exampleClaim('time', side(['a', 'c']), side(['b']));
     const run = (roundCount: number) =>
       timesRun(
         { encode: measured([10, 10, 10, 99, 99, 99, 99]) },
@@ -348,7 +348,7 @@ describe('a claim about times', () => {
   });
 
   test('takes the time of another off in each round, of the rounds that it has', () => {
-    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
+    const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b']));
     const run = (roundCount: number) =>
       timesRun(
         { encode: measured([11, 12, 13, 14, 15, 16, 17]) },
@@ -364,7 +364,7 @@ describe('a claim about times', () => {
   });
 
   test.each(['lookup', 'warmLookup'] as const)('counts the time of one look-up: %s', (operation) => {
-    const lookups = madeClaim(
+    const lookups = exampleClaim(
       'time',
       side(['a'], { operations: [operation] }),
       side(['b'], { operations: [operation] }),
@@ -393,7 +393,7 @@ describe('a claim about times', () => {
     ['nothing is left of the first', rounds(5), rounds(5)],
     ['less than nothing is left of the first', rounds(5), rounds(6)],
   ])('is not decided where %s', (_what, of, off) => {
-    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
+    const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b']));
     const run = timesRun({ encode: measured(of) }, { encode: measured(rounds(20)) }, { encode: measured(off) });
     expect(outcomeOf(source, less, [run])).toMatchObject({
       measured: null,
@@ -448,7 +448,7 @@ describe('a claim about times', () => {
 });
 
 describe('a claim that names what the run has not', () => {
-  const claim = madeClaim('time', side(['a']), side(['b']));
+  const claim = exampleClaim('time', side(['a']), side(['b']));
   const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20)) });
   const clockOf = (writeTime: readonly ClockScope[] | null, less: readonly ClockScope[] = ['encode']) => ({
     ...source,
@@ -484,7 +484,7 @@ describe('a claim that names what the run has not', () => {
   test('is judged where converting and allocating are all that differs, or other work is taken off', () => {
     expect(outcomeOf(clockOf(['convert', 'allocate', 'encode']), claim, [run]).verdict).toBe('confirmed');
     const work = ['read', 'encode', 'write'] as const;
-    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
     const three = timesRun(
       { encode: measured(rounds(20)) },
       { encode: measured(rounds(30)) },
@@ -509,7 +509,7 @@ describe('a claim that names what the run has not', () => {
 });
 
 test('a round counts where it has all operations of a claim', () => {
-  const both = madeClaim('time', side(['a'], { operations: ['encode', 'decode'] }), side(['b']));
+  const both = exampleClaim('time', side(['a'], { operations: ['encode', 'decode'] }), side(['b']));
   const cells = [
     { encode: measured(rounds(10, 8)), decode: measured(rounds(10, 6)) },
     { encode: measured(rounds(20, 8)) },
@@ -523,7 +523,12 @@ test('a round counts where it has all operations of a claim', () => {
 
 describe('a claim is not testable, and says why', () => {
   const reasonOf = (of: ClaimSide, runs: readonly TestRun[]) => {
-    const { verdict, measured: quotient, reason, cells } = outcomeOf(source, madeClaim('size', of, side(['b'])), runs);
+    const {
+      verdict,
+      measured: quotient,
+      reason,
+      cells,
+    } = outcomeOf(source, exampleClaim('size', of, side(['b'])), runs);
     expect([verdict, quotient, cells]).toEqual(['notTestable', null, []]);
     return reason;
   };
@@ -612,5 +617,5 @@ test('what fails for another reason is no verdict', () => {
       throw new RangeError('The run is broken.');
     },
   };
-  expect(() => outcomeOf(source, madeClaim('size', side(['a']), side(['b'])), [run])).toThrow('The run is broken.');
+  expect(() => outcomeOf(source, exampleClaim('size', side(['a']), side(['b'])), [run])).toThrow('The run is broken.');
 });

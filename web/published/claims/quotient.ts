@@ -15,7 +15,7 @@ import { median, smallest } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
 import { formatCount, significant } from '../../figures/figures';
-import { candidateOf, itemsOf, systemsOf, trendShare } from './recipe';
+import { candidateOf, itemsOf, systemsOf, trendSizeShare } from './recipe';
 
 export interface CellPlace {
   readonly workload: string;
@@ -88,7 +88,7 @@ function smaller(
   runs: readonly TestRun[],
 ): { readonly quotient: MeasuredQuotient; readonly items: number }[] {
   try {
-    const { quotient, items } = quotientOf(source, claim, runs, trendShare);
+    const { quotient, items } = quotientOf(source, claim, runs, trendSizeShare);
     return typeof quotient === 'string' ? [] : [{ quotient, items }];
   } catch (thrown) {
     if (!(thrown instanceof NotTestable)) throw thrown;

@@ -5,7 +5,7 @@ import type { PublishedSource, PublishedWorkload } from '../../../workers/model/
 import { checkCandidate, checkPlan } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { workloads } from '../../../workers/registry/metadata';
-import { isKnown } from '../plan-of';
+import { isKnownCandidate } from '../plan-of';
 
 /**
  * The plans that test a source's claims, one for each workload that a claim is about. Claims about sizes need one
@@ -52,7 +52,7 @@ export const systemsOf = ({ systems, less }: ClaimSide): readonly string[] =>
  * If a claim is about another size than the run's, its systems are also measured at this share of the items. The result
  * then shows how the quotient changes with size.
  */
-export const trendShare = 0.1;
+export const trendSizeShare = 0.1;
 
 /** The number of items of a side when the workload has `fullSize` items; at least the workload's minimum. */
 export function itemsOf(side: ClaimSide, fullSize: number, source: PublishedSource): number {
@@ -64,7 +64,7 @@ export function itemsOf(side: ClaimSide, fullSize: number, source: PublishedSour
 /** The candidate for a system with all its options. Null if this build can't run the system. */
 export function candidateOf(source: PublishedSource, system: string): Candidate | null {
   const candidate = source.systems.find(({ id }) => id === system)?.candidate ?? null;
-  return candidate !== null && isKnown(candidate) ? checkCandidate(candidate) : null;
+  return candidate !== null && isKnownCandidate(candidate) ? checkCandidate(candidate) : null;
 }
 
 /**
@@ -110,7 +110,7 @@ function planFor(
     .filter((claim) => claim.atItems !== undefined && !isAtSize(claim, fullSize))
     .flatMap(sidesOf)
     .filter((side) => side.workload === workload.id)
-    .map((side) => ({ ...side, sizeShare: trendShare * side.sizeShare }));
+    .map((side) => ({ ...side, sizeShare: trendSizeShare * side.sizeShare }));
   const sizes = [...new Set([...used, ...trends].map((side) => itemsOf(side, fullSize, source)))].sort((a, b) => b - a);
   const claimedOperations = new Set(used.flatMap((side) => side.operations));
   return checkPlan({

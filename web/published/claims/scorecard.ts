@@ -65,7 +65,9 @@ function axisOf(rows: readonly ScorecardRow[]): ScorecardGroup['axis'] {
 }
 
 /** The number of claims with each verdict, in the order of {@link verdicts}. */
-export function tally(groups: readonly ScorecardGroup[]): { readonly verdict: ClaimVerdict; readonly count: number }[] {
+export function countVerdicts(
+  groups: readonly ScorecardGroup[],
+): { readonly verdict: ClaimVerdict; readonly count: number }[] {
   const given = groups.flatMap(({ rows }) =>
     rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.verdict])),
   );

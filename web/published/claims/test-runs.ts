@@ -15,7 +15,7 @@ import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
 
 /** Hand-made claims and runs for tests. Every cell of a run is complete, and the caller chooses one quotient. */
 
-interface MadeTestRuns {
+interface ExampleTestRuns {
   /** The quotient in every round, apart from `spread`. */
   readonly quotient: number;
   readonly rounds?: number;
@@ -26,10 +26,10 @@ interface MadeTestRuns {
 const unit = { bytes: 1_000_000, ms: 10 };
 const sha256 = 'a'.repeat(64);
 
-export function madeTestRuns(
+export function exampleTestRuns(
   source: PublishedSource,
   claim: Claim,
-  { quotient, rounds = 8, spread = 0 }: MadeTestRuns,
+  { quotient, rounds = 8, spread = 0 }: ExampleTestRuns,
 ): TestRun[] {
   const amountOf = (workload: string, size: number, fullSize: number, candidate: Candidate): number => {
     const is = (side: ClaimSide, system: string) => {
@@ -118,7 +118,7 @@ function roundOf(round: number, ms: number): RoundSamples {
 }
 
 /** One side of a claim about the workload “numbers”: the full sizes or times of the given systems. */
-export const madeSide = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide => ({
+export const exampleSide = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide => ({
   systems,
   less: null,
   workload: 'numbers',
@@ -128,7 +128,7 @@ export const madeSide = (systems: string[], more: Partial<ClaimSide> = {}): Clai
 });
 
 /** A claim that the numerator is about half of the denominator. */
-export const madeClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide): Claim => ({
+export const exampleClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide): Claim => ({
   id: 'claim',
   section: 'Section',
   says: 'It says so.',

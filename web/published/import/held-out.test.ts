@@ -3,7 +3,7 @@ import {
   benchmarkDotNet,
   benchstat,
   criterion,
-  drawn,
+  drawnTable,
   foryJmh,
   foryReadme,
   fstReadme,
@@ -19,19 +19,19 @@ import {
   pandasTimeit,
   pytestText,
   rustReadme,
-  tamp,
+  tampReadme,
 } from './test-tables/held-out-tables';
-import { makeSet } from './set/make-set';
-import { guessMapping, oriented } from './columns/mapping';
+import { makeImportedSet } from './set/make-set';
+import { guessMapping, orientTable } from './columns/mapping';
 import { tablesIn, testDetails } from './test-tables/pasted-for-tests';
 
 async function readOf(text: string, tableIndex = 0) {
   const table = (await tablesIn(text))[tableIndex];
   if (table === undefined) throw new Error('There are fewer tables in it.');
   const mapping = guessMapping(table);
-  const { set, missing, problems } = makeSet(table, mapping, testDetails);
+  const { set, missing, problems } = makeImportedSet(table, mapping, testDetails);
   if (set === null) throw new Error(missing ?? 'nothing');
-  const { columns } = oriented(table, mapping);
+  const { columns } = orientTable(table, mapping);
   const figure = (system: string, metric: string, dataset = set.datasets[0]?.label) => {
     const ids = [
       set.systems.find(({ label }) => label === system)?.id,
@@ -317,7 +317,7 @@ test('R’s microbenchmark: the unit is above the table, and expressions have sp
 });
 
 test('tables that are drawn with lines', async () => {
-  const { roles } = await readOf(drawn);
+  const { roles } = await readOf(drawnTable);
   expect(roles).toEqual(['format: system', 'write_ms: writeTime ms', 'size: fileSize MB']);
   const ascii = await readOf(
     '+-------+-----------+\n| codec | comp MB/s |\n+-------+-----------+\n| zstd  |       510 |\n| lz4   |       675 |\n+-------+-----------+\n2 rows in set\n',
@@ -494,7 +494,7 @@ test('a commented Markdown table, and settings that never change', async () => {
 });
 
 test('sizes of each file in the columns of what packed it', async () => {
-  const { systemsIn, systems, set, figure } = await readOf(tamp);
+  const { systemsIn, systems, set, figure } = await readOf(tampReadme);
   expect(systemsIn).toBe('columns');
   expect(systems).toEqual(['raw', 'tamp', 'zlib', 'heatshrink']);
   expect(set.metrics.map(({ label, quantity, unit }) => `${label}: ${quantity} ${unit}`)).toEqual([

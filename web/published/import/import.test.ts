@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { FormatlabError } from '../../../workers/model/errors';
 import { importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
-import type { GivenTable } from './readers/given-table';
+import type { RawTable } from './readers/given-table';
 import { scopeIn } from './columns/heading';
-import { type MadeSet, makeSet } from './set/make-set';
+import { type MadeImportedSet, makeImportedSet } from './set/make-set';
 import { guessMapping, mappingFor } from './columns/mapping';
 import { parseImportedSet, recognise } from './readers/recognise';
 import {
@@ -18,7 +18,7 @@ import {
 } from './test-tables/test-tables';
 import { tableIn, testDetails, testReaders } from './test-tables/pasted-for-tests';
 
-const make = (table: GivenTable): MadeSet => makeSet(table, guessMapping(table), testDetails);
+const make = (table: RawTable): MadeImportedSet => makeImportedSet(table, guessMapping(table), testDetails);
 
 async function madeOf(text: string) {
   const made = make(await tableIn(text));
@@ -43,7 +43,7 @@ async function madeOf(text: string) {
   };
 }
 
-const roles = (table: GivenTable) =>
+const roles = (table: RawTable) =>
   guessMapping(table).columns.map((column) =>
     column.role === 'figure' ? `${column.quantity} ${column.unit}` : column.role,
   );
@@ -212,7 +212,7 @@ test('a row with more cells than the heading is left out and said', async () => 
 test('the user’s word goes before the guess', async () => {
   const table = await tableIn(clickBench);
   const mapping = mappingFor(table, 'rows', 'point');
-  const { set } = makeSet(table, mapping, testDetails);
+  const { set } = makeImportedSet(table, mapping, testDetails);
   expect(set?.systems.map(({ label }) => label)).toEqual(['Q0', 'Q1', 'Q2', 'Q3']);
 });
 
@@ -296,7 +296,7 @@ test('each column of times has the scope of its own clock, else that of the tabl
   const table = await tableIn(
     'format,decode ms (in memory),read from disk (s),encode time (ms),file size (MB)\nA,1,2,3,4\nB,2,3,4,5\n',
   );
-  const { set } = makeSet(table, guessMapping(table), { ...testDetails, scope: 'withStorage' });
+  const { set } = makeImportedSet(table, guessMapping(table), { ...testDetails, scope: 'withStorage' });
   expect(set?.metrics.map(({ quantity, unit, scope }) => [quantity, unit, scope])).toEqual([
     ['readTime', 'ms', 'inMemory'],
     ['readTime', 's', 'withStorage'],

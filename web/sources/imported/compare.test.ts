@@ -10,7 +10,7 @@ import { defaultResultsView, type ResultsView } from '../../view/results-view';
 import { resultRows } from '../../figures/rows';
 import { candidate, codec, makeRun } from '../../results/test-results';
 import { importedCharts } from '../../published/import/set/charts';
-import { compareWith } from './compare';
+import { compareSetWithRun } from './compare';
 import { aspectFactors, factorsTo } from './factors';
 import { importedMarks, importedNote, importedSizeFactors } from './imported-marks';
 import { dataOfRun } from './same-data';
@@ -58,7 +58,7 @@ const ofSameData = {
   datasets: mapped.datasets.map((dataset) => ({ ...dataset, sameAs: dataOfRun(result, 0) })),
 };
 const comparison = (of: ImportedSet, aspect: string) => {
-  const found = compareWith(of, run).find((each) => each.aspect === aspect);
+  const found = compareSetWithRun(of, run).find((each) => each.aspect === aspect);
   if (found === undefined) throw new Error(`There is no comparison of ${aspect}.`);
   return found;
 };
@@ -146,7 +146,7 @@ test('files written or read in the clock are compared with stored and loaded one
 });
 
 test('without a baseline nothing is compared', () => {
-  expect(compareWith({ ...mapped, baseline: null }, run)).toEqual([]);
+  expect(compareSetWithRun({ ...mapped, baseline: null }, run)).toEqual([]);
 });
 
 test('sizes are compared once the data is said to be the same', () => {
@@ -289,7 +289,7 @@ const ofTwoClocks: ImportedSet = {
 };
 
 test('columns under unlike clocks are compared each with the operation of its own, and form no factor together', () => {
-  const writes = compareWith(ofTwoClocks, run).filter(({ aspect }) => aspect === 'write');
+  const writes = compareSetWithRun(ofTwoClocks, run).filter(({ aspect }) => aspect === 'write');
   expect(writes.map(({ scope, title }) => [scope, title])).toEqual([
     ['inMemory', 'Write or encode time, here “Encode”'],
     ['withStorage', 'Write or encode time, here “Encode and store”'],

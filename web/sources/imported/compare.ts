@@ -8,8 +8,8 @@ import { equalScope, formatClock } from '../../figures/clock-scope';
 import { operationNames } from '../../figures/operation-names';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 import { type Aspect, aspectFactors, scopesOf, type SystemFactor } from './factors';
-import { scopeInShort } from './provenance';
-import { nearestAs } from './same-data';
+import { shortScopeLabels } from './provenance';
+import { nearestDatasetsOfSameData } from './same-data';
 
 /**
  * One system of an imported set: its factor to the baseline in the set, and the factor of its mapped candidate in the
@@ -46,7 +46,7 @@ const operationsOf: Readonly<Record<'write' | 'read', Readonly<Record<ImportedSc
 };
 
 /** The scopes that the clock of an operation must include to be comparable with imported times. */
-export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = {
+export const requiredClockScopes: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = {
   encode: ['encode'],
   store: ['encode', 'write'],
   decode: ['decode'],
@@ -57,13 +57,13 @@ export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>>
  * The operation whose clock includes the same work as imported times of that scope. Null if the set does not state its
  * scope.
  */
-export const operationFor = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null =>
+export const comparableOperation = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null =>
   operationsOf[aspect][scope];
 
 /** True if the row's clock of the operation included the same work as the imported one. */
-export function runsAsImported(row: CompletedRow, operation: Operation): boolean {
+export function hasImportedClockScope(row: CompletedRow, operation: Operation): boolean {
   const clock = measured(row, operation)?.clock;
-  const like = clocks[operation];
+  const like = requiredClockScopes[operation];
   return clock !== undefined && like !== undefined && equalScope(clock, like);
 }
 
@@ -76,7 +76,7 @@ export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): Compl
  * The set's factors for the comparison with a run. They come from those datasets that are the run's data, if these have
  * such figures; otherwise from all datasets.
  */
-export function factorsBeside(
+export function factorsForRun(
   set: ImportedSet,
   baseline: string,
   kind: { readonly aspect: Aspect; readonly scope: ImportedScope | null },
@@ -92,7 +92,7 @@ export function factorsBeside(
  * Compares a set with a run's rows of one dataset: for every aspect and clock scope of the set, the factors to its
  * baseline there and here. Empty if the set has no baseline.
  */
-export function compareWith(
+export function compareSetWithRun(
   set: ImportedSet,
   run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null,
 ): Comparison[] {
@@ -104,8 +104,8 @@ export function compareWith(
   ];
   return kinds.flatMap((kind): Comparison[] => {
     const { aspect, scope } = kind;
-    const same = run === null ? [] : nearestAs(set, run.result, run.dataset).map(({ id }) => id);
-    const factors = factorsBeside(set, baseline.id, kind, same);
+    const same = run === null ? [] : nearestDatasetsOfSameData(set, run.result, run.dataset).map(({ id }) => id);
+    const factors = factorsForRun(set, baseline.id, kind, same);
     if (factors.length === 0) return [];
     const operation = operationOf(kind);
     const reason = reasonAgainst(kind, baseline, run, same);
@@ -142,7 +142,7 @@ type Kind =
   | { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope };
 
 const operationOf = ({ aspect, scope }: Kind): Operation | null =>
-  aspect === 'size' ? null : operationFor(aspect, scope);
+  aspect === 'size' ? null : comparableOperation(aspect, scope);
 
 /**
  * The title names the operation here, which implies the clock. If no operation corresponds, the title names the scope,
@@ -153,13 +153,14 @@ function titleOf(kind: Kind, isOneOf: boolean): string {
   const name = kind.aspect === 'write' ? 'Write or encode time' : 'Read or decode time';
   const operation = operationOf(kind);
   return operation === null
-    ? `${name}${isOneOf ? `, ${scopeInShort[kind.scope]}` : ''}`
+    ? `${name}${isOneOf ? `, ${shortScopeLabels[kind.scope]}` : ''}`
     : `${name}, here “${operationNames[operation]}”`;
 }
 
 function factorHere(row: CompletedRow | null, base: CompletedRow | null, operation: Operation | null): number | null {
   if (row === null || base === null) return null;
-  if (operation !== null && !(runsAsImported(row, operation) && runsAsImported(base, operation))) return null;
+  if (operation !== null && !(hasImportedClockScope(row, operation) && hasImportedClockScope(base, operation)))
+    return null;
   const factor = operation === null ? sizeFactor(row, base) : timeFactor(row, base, operation);
   return factor.status === 'factor' ? factor.factor : null;
 }
@@ -167,7 +168,7 @@ function factorHere(row: CompletedRow | null, base: CompletedRow | null, operati
 function reasonAgainst(
   kind: Kind,
   baseline: ImportedSystem,
-  run: Parameters<typeof compareWith>[1],
+  run: Parameters<typeof compareSetWithRun>[1],
   same: readonly string[],
 ): string | null {
   const operation = operationOf(kind);
@@ -184,5 +185,5 @@ function reasonAgainst(
   if (operation === null) return null;
   const clock = measured(base, operation)?.clock;
   if (clock === undefined) return `The run shown has no time of “${operationNames[operation]}” for the baseline.`;
-  return runsAsImported(base, operation) ? null : `Its clock here included other work (${formatClock(clock)}).`;
+  return hasImportedClockScope(base, operation) ? null : `Its clock here included other work (${formatClock(clock)}).`;
 }

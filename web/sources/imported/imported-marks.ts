@@ -13,11 +13,11 @@ import type { ResultsView } from '../../view/results-view';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
-import { clocks, factorsBeside, operationFor, rowOf, runsAsImported } from './compare';
+import { requiredClockScopes, factorsForRun, comparableOperation, rowOf, hasImportedClockScope } from './compare';
 import { aspectFactors, figureOf, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
-import { provenanceWords } from './provenance';
-import { datasetsAs, nearestAs } from './same-data';
+import { provenanceText } from './provenance';
+import { datasetsOfSameData, nearestDatasetsOfSameData } from './same-data';
 
 type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
 
@@ -56,7 +56,7 @@ const kindOf: Readonly<Partial<Record<Operation, TimeKind>>> = {
 function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline) ?? null;
   const baseRow = baseline === null ? null : rowOf(baseline, rows);
-  const same = nearestAs(set, result, view.dataset);
+  const same = nearestDatasetsOfSameData(set, result, view.dataset);
   const times = timesOf(set, baseline, baseRow, same, view.operation);
   const speeds = speedsOf(set, same, rows, view.operation);
   const sizes =
@@ -98,7 +98,7 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
         sizeOf: ratio?.byFactorTo ?? null,
         printedSize: ratio?.printed ?? null,
         printedTime: typeof speed === 'string' ? null : speed.printedTime,
-        citation: provenanceWords(set),
+        citation: provenanceText(set),
       },
     ];
   });
@@ -113,7 +113,7 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
   const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
   const unplaced: UnplacedMark[] = [];
   const marks = sets.flatMap((set): SizeMark[] => {
-    const same = datasetsAs(set, result, view.dataset);
+    const same = datasetsOfSameData(set, result, view.dataset);
     const sourceId = clipped(set.title, 24);
     const leave = (label: string, reason: string) => {
       unplaced.push({ label, sourceId, reason });
@@ -141,9 +141,9 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
             shortLabel: clipped(system.label, 24),
             itemCount,
             timeMs: time.ms,
-            clock: clocks[view.operation] ?? null,
+            clock: requiredClockScopes[view.operation] ?? null,
             printed: time.printed,
-            citation: provenanceWords(set),
+            citation: provenanceText(set),
           },
         ];
       });
@@ -174,7 +174,7 @@ export function importedSizeFactors(
   if (!view.showPublished) return [];
   return sets.flatMap((set) => {
     const baseline = set.systems.find(({ id }) => id === set.baseline);
-    const same = nearestAs(set, result, view.dataset);
+    const same = nearestDatasetsOfSameData(set, result, view.dataset);
     if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
     const data = same.map(({ label }) => label).join(', ');
     const factors = aspectFactors(set, baseline.id, {
@@ -188,7 +188,7 @@ export function importedSizeFactors(
         key: `imported/${set.id}/${system.id}`,
         set: `“${clipped(set.title, 24)}”, ${data}`,
         text: `${system.label}: ${formatFactor(factor)} the size of ${baseline.label}`,
-        citation: provenanceWords(set),
+        citation: provenanceText(set),
       }));
   });
 }
@@ -227,7 +227,7 @@ function speedsOf(
 ): ((system: ImportedSystem) => SpeedThere | string) | string {
   const kind = kindFor(set, operation);
   if (typeof kind === 'string') return kind;
-  if (!rows.filter(isCompleted).some((row) => runsAsImported(row, operation)))
+  if (!rows.filter(isCompleted).some((row) => hasImportedClockScope(row, operation)))
     return `Nothing here has a time of “${operationNames[operation].toLowerCase()}” whose clock included the same work.`;
   return (system) => {
     for (const dataset of same) {
@@ -273,7 +273,7 @@ function kindFor(set: ImportedSet, operation: Operation): TimeKind | string {
   const scopes = kind === undefined ? [] : scopesOf(set, kind.aspect);
   if (kind === undefined || scopes.length === 0) return `The imported table has no times comparable with ${name}.`;
   if (!scopes.includes(kind.scope)) {
-    const other = scopes.flatMap((scope) => operationFor(kind.aspect, scope) ?? [])[0];
+    const other = scopes.flatMap((scope) => comparableOperation(kind.aspect, scope) ?? [])[0];
     if (other === undefined)
       return 'The imported table does not state what its clock included, so its times are not shown here.';
     return `The clock of the imported table included other work than the clock here. Compare it with “${operationNames[other].toLowerCase()}”.`;
@@ -296,9 +296,9 @@ function timesOf(
   if (baseline.candidate === null || baseRow === null)
     return `The imported factors can’t be placed, since this run did not measure their baseline, ${baseline.label}.`;
   const base = measured(baseRow, operation);
-  if (base === null || base.throughput === null || !runsAsImported(baseRow, operation))
+  if (base === null || base.throughput === null || !hasImportedClockScope(baseRow, operation))
     return `The baseline has no ${name} here whose clock included the same work.`;
-  const factors = factorsBeside(
+  const factors = factorsForRun(
     set,
     baseline.id,
     kind,

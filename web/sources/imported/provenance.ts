@@ -11,28 +11,29 @@ export const provenanceFields = [
   { key: 'clock', label: 'What the clock included', help: 'In the source’s words' },
 ] as const satisfies readonly { readonly key: keyof Provenance; readonly label: string; readonly help: string }[];
 
-export const scopeWords: Readonly<Record<ImportedScope, string>> = {
+export const scopeLabels: Readonly<Record<ImportedScope, string>> = {
   notStated: 'Not stated',
   inMemory: 'In memory: encoding or decoding alone',
   withStorage: 'With the file written or read',
 };
 
 /** Short names of the scopes, shown beside a column's name. */
-export const scopeInShort: Readonly<Record<ImportedScope, string>> = {
+export const shortScopeLabels: Readonly<Record<ImportedScope, string>> = {
   notStated: 'clock not stated',
   inMemory: 'in memory',
   withStorage: 'with the file',
 };
 
-export const stated = (text: string) => (text.trim() === '' ? 'not stated' : text);
+export const textOrNotStated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 
 /** Author, place, date and hardware of a set, shown beside a mark. */
-export function provenanceWords({
+export function provenanceText({
   title,
   sameMachine,
   provenance: { who, where, date, hardware },
 }: ImportedSet): string {
   const statedOrigin = [who, where, date].filter((text) => text.trim() !== '');
-  const machine = sameMachine === true ? 'Measured on this machine, as you said.' : `Hardware ${stated(hardware)}.`;
+  const machine =
+    sameMachine === true ? 'Measured on this machine, as you said.' : `Hardware ${textOrNotStated(hardware)}.`;
   return `Imported: “${title}”${statedOrigin.length === 0 ? ', origin not stated' : `, ${statedOrigin.join(', ')}`}. ${machine}`;
 }

@@ -19,7 +19,7 @@ export function isSameData(a: SameData | null, b: SameData | null): boolean {
 }
 
 /** The datasets of a set that the user confirmed to be the run's data. */
-export function datasetsAs(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
+export function datasetsOfSameData(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
   const here = dataOfRun(result, dataset);
   return set.datasets.filter(({ sameAs }) => isSameData(sameAs, here));
 }
@@ -29,8 +29,8 @@ export function datasetsAs(set: ImportedSet, result: RunResult, dataset: number)
  * size must not be a mean over sizes a hundred times larger. If the run or a dataset states no number of items, all of
  * them.
  */
-export function nearestAs(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
-  const same = datasetsAs(set, result, dataset);
+export function nearestDatasetsOfSameData(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
+  const same = datasetsOfSameData(set, result, dataset);
   const info = result.datasets[dataset];
   const here = info?.status === 'ready' ? info.itemCount : 0;
   if (here === 0 || same.some(({ itemCount }) => itemCount === null || itemCount === 0)) return same;

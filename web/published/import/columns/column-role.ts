@@ -1,5 +1,5 @@
 import type { ImportedScope, ImportedUnit, Quantity } from '../../../../workers/model/imported-set';
-import type { Numerals } from '../readers/cell-number';
+import type { DecimalMark } from '../readers/cell-number';
 
 /**
  * How the figures of a column are interpreted. `basis` says where the unit comes from; `column` means a separate column
@@ -34,10 +34,10 @@ export type ColumnRole =
   | { readonly role: 'dataBytes' }
   | { readonly role: 'out' };
 
-export interface Mapping {
+export interface ColumnMapping {
   /** Whether each system has a row or a column. */
   readonly systemsIn: 'rows' | 'columns';
-  readonly numerals: Numerals;
+  readonly numerals: DecimalMark;
   /** The role of each column, after the table has been oriented with one system per row. */
   readonly columns: readonly ColumnRole[];
   /**
@@ -72,7 +72,7 @@ export function unitColumnOf(columns: readonly ColumnRole[], index: number): num
  * The index of the column of numbers to which a column of errors belongs: the next column to the left, otherwise to the
  * right. Null if neither holds numbers.
  */
-export function columnOfError(columns: readonly ColumnRole[], index: number): number | null {
+export function numberColumnOfError(columns: readonly ColumnRole[], index: number): number | null {
   const numbers = columns.flatMap(({ role }, at) => (role === 'figure' || role === 'value' ? [at] : []));
   return numbers.findLast((at) => at < index) ?? numbers.find((at) => at > index) ?? null;
 }

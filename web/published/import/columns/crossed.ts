@@ -6,7 +6,7 @@ import { familyOf } from '../../../sources/imported/family';
  * values, two or more, recur for at least two systems, or for nearly all systems. Levels and settings differ between
  * systems, and codecs are recognised by their names. Both arguments are cells, one per row.
  */
-export function isCrossed(systems: readonly string[], cells: readonly string[]): boolean {
+export function isTestCondition(systems: readonly string[], cells: readonly string[]): boolean {
   const bySystem = new Map<string, Set<string>>();
   cells.forEach((value, row) => {
     const name = systems[row] ?? '';

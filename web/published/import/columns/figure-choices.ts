@@ -10,7 +10,7 @@ import {
 } from '../../../../workers/model/imported-set';
 import type { FigureReading } from './column-role';
 import { unitFor } from './heading';
-import { scopeInShort } from '../../../sources/imported/provenance';
+import { shortScopeLabels } from '../../../sources/imported/provenance';
 
 /** The quantities that a user can assign to a column or a named metric. */
 export const quantityOptions = quantityList.map((quantity) => ({ value: quantity, label: quantities[quantity].label }));
@@ -24,8 +24,8 @@ const asTable = '';
 
 /** The clock scopes that a user can assign to a column: the scope of the whole table, or another. */
 export const scopeOptions = (tableScope: ImportedScope) => [
-  { value: asTable, label: `as the table: ${scopeInShort[tableScope]}` },
-  ...importedScopes.map((scope) => ({ value: scope, label: scopeInShort[scope] })),
+  { value: asTable, label: `as the table: ${shortScopeLabels[tableScope]}` },
+  ...importedScopes.map((scope) => ({ value: scope, label: shortScopeLabels[scope] })),
 ];
 
 export const scopeOf = (value: string): ImportedScope | null => importedScopes.find((scope) => scope === value) ?? null;
@@ -34,7 +34,7 @@ export const scopeOf = (value: string): ImportedScope | null => importedScopes.f
  * The reading for a quantity that the user chose. It keeps the previous unit if that unit fits. An unknown quantity
  * becomes “other number”.
  */
-export function figureColumn(chosen: string, before: FigureReading | null): FigureReading {
+export function chosenFigureReading(chosen: string, before: FigureReading | null): FigureReading {
   const quantity = quantityList.find((each) => each === chosen) ?? 'number';
   return {
     quantity,
@@ -45,7 +45,7 @@ export function figureColumn(chosen: string, before: FigureReading | null): Figu
 }
 
 /** A note on where the unit comes from, for the user to check. Empty if nothing needs checking. */
-export function basisWords({ basis, unit }: FigureReading): string {
+export function unitBasisNote({ basis, unit }: FigureReading): string {
   switch (basis) {
     case 'heading':
       return 'unit in the heading';

@@ -1,24 +1,24 @@
 import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../../workers/model/imported-set';
-import { type CellReading, inBase, type Numerals, readCell, unitOf } from '../readers/cell-number';
-import { type ColumnRole, columnOfError, type FigureReading, unitColumnOf } from './column-role';
-import { isCrossed } from './crossed';
-import type { GivenTable } from '../readers/given-table';
-import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
+import { type CellReading, toBaseUnits, type DecimalMark, readCell, unitOf } from '../readers/cell-number';
+import { type ColumnRole, numberColumnOfError, type FigureReading, unitColumnOf } from './column-role';
+import { isTestCondition } from './crossed';
+import type { RawTable } from '../readers/given-table';
+import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, namesFigures, unitFor } from './heading';
 import {
   bareHeading,
-  couldBeSystems,
+  mayNameSystems,
   isErrorHeading,
-  isMode,
-  isParameter,
-  isSetting,
+  isConstantMode,
+  isParameterHeading,
+  isSettingHeading,
   isUnitHeading,
-  lesserStatistics,
+  secondaryStatistics,
   longColumns,
-  type SeenColumn,
+  type ColumnSummary,
 } from './long-form';
-import { withBareSizes } from './packed-sizes';
-import { withRatioDirections } from './ratio-direction';
-import { areSplit } from './split-name';
+import { recogniseBareSizes } from './packed-sizes';
+import { resolveRatioDirections } from './ratio-direction';
+import { areNamesSplittable } from './split-name';
 
 const systemWords =
   /name|system|format|codec|compressor|library|database|engine|tool|method|algorithm|implementation|language|encoder|encoding|serializer|framework|package|\blib\b|crate|\bcommand\b|variant|\bdb\b/i;
@@ -36,12 +36,12 @@ const outWords =
   /^(#|no\.?|rank|year|date|notes?|comments?|remarks?|licen[cs]e|url|link|homepage|source|authors?|version|index|outliers|.*\brank(ing)?)$/i;
 const countWords = /^(n|rows?|records?|items?|vectors?|count|size|length|elements?|number of .*|# .*|data ?size.*)$/i;
 
-interface ReadColumn extends SeenColumn {
+interface ReadColumn extends ColumnSummary {
   readonly readings: readonly CellReading[];
 }
 
 /** The columns with their parsed cells, and whether they hold figures, text or nothing. */
-export function seenColumns(table: GivenTable, numerals: Numerals): ReadColumn[] {
+export function summariseColumns(table: RawTable, numerals: DecimalMark): ReadColumn[] {
   return table.columns.map((heading, index) => {
     const cells = table.rows.map((row) => row.cells[index] ?? '');
     // A column of errors may include the sign: “± 0.5”.
@@ -62,17 +62,17 @@ export function seenColumns(table: GivenTable, numerals: Numerals): ReadColumn[]
  * Guesses the role of each column from its heading and cells. The table has one system per row. `hint` is the table's
  * caption.
  */
-export function guessColumns(table: GivenTable, numerals: Numerals, hint: string): ColumnRole[] {
-  const columns = seenColumns(table, numerals);
+export function guessColumns(table: RawTable, numerals: DecimalMark, hint: string): ColumnRole[] {
+  const columns = summariseColumns(table, numerals);
   const long = longColumns(columns);
   const beside = rolesBeside(columns, long === null ? [] : [...long.metricNames, ...long.values]);
   const isTaken = (index: number) => beside[index] !== null || (long?.metricNames.includes(index) ?? false);
   const headingOf = (index: number) => {
     const heading = table.columns[index] ?? '';
-    return isParameter(heading) ? bareHeading(heading) : heading.trim();
+    return isParameterHeading(heading) ? bareHeading(heading) : heading.trim();
   };
   const words = columns.flatMap((column, index) =>
-    column.isNumeric || column.isEmpty || isTaken(index) || isMode(column) ? [] : [index],
+    column.isNumeric || column.isEmpty || isTaken(index) || isConstantMode(column) ? [] : [index],
   );
   const valuesOf = (indexes: readonly number[]) =>
     table.rows.map(({ cells }) => indexes.map((index) => cells[index] ?? '').join(' '));
@@ -80,7 +80,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     (index) =>
       !outWords.test(headingOf(index)) &&
       !(datasetWords.test(headingOf(index)) && !systemWords.test(headingOf(index))) &&
-      couldBeSystems(columns[index]),
+      mayNameSystems(columns[index]),
   );
   const first =
     candidates.find((index) => systemWords.test(headingOf(index)) && !datasetWords.test(headingOf(index))) ??
@@ -96,10 +96,10 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     first !== null &&
     !partWords.test(headingOf(index)) &&
     !systemWords.test(headingOf(index)) &&
-    isCrossed(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
+    isTestCondition(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
   for (const [index, { heading, isNumeric }] of columns.entries()) {
     if (
-      !isParameter(heading) ||
+      !isParameterHeading(heading) ||
       isTaken(index) ||
       systems.includes(index) ||
       datasets.includes(index) ||
@@ -121,7 +121,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     first !== null &&
     !isPartHeading(index) &&
     !systemWords.test(headingOf(index)) &&
-    isCrossed(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
+    isTestCondition(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
   for (const index of table.columns.keys()) {
     if (isDistinct([...systems, ...datasets])) break;
     if (
@@ -136,14 +136,14 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     if (distinct([...systems, ...datasets, index]) === distinct([...systems, ...datasets])) continue;
     const isPart =
       isPartHeading(index) &&
-      (isNumberedPart(index) || !(columns[index]?.isNumeric && tellsFigures(readHeading(headingOf(index)))));
+      (isNumberedPart(index) || !(columns[index]?.isNumeric && namesFigures(readHeading(headingOf(index)))));
     if (isPart || (words.includes(index) && !outWords.test(headingOf(index))))
       (isCondition(index) ? datasets : systems).push(index);
     else if (isSetNumber(columns[index]) && isCondition(index)) datasets.push(index);
   }
   for (const index of counts)
     if (!long?.values.includes(index) && !isDistinct([...systems, ...datasets])) datasets.push(index);
-  const lesser = lesserStatistics(columns);
+  const lesser = secondaryStatistics(columns);
   // The size of the data is not a file size. If it varies within a dataset, the column is something else.
   const sizeColumns = columns.flatMap(({ heading, isNumeric }, index) =>
     isNumeric && (readHeading(heading).kind === 'size' || /size$/i.test(heading)) ? [index] : [],
@@ -171,8 +171,8 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
         column.readings.every((reading) => reading.kind !== 'number' || reading.unit === null)
       ) &&
       !lesser.has(index) &&
-      !isParameter(column.heading) &&
-      !isSetting(column.heading) &&
+      !isParameterHeading(column.heading) &&
+      !isSettingHeading(column.heading) &&
       !outWords.test(heading) &&
       !/^(level|threads?)$/i.test(heading);
     return isFigure
@@ -180,7 +180,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
       : { role: 'out' };
   });
   const roles =
-    long === null && systems.length === 1 && areSplit(columns[systems[0] ?? 0]?.cells ?? [])
+    long === null && systems.length === 1 && areNamesSplittable(columns[systems[0] ?? 0]?.cells ?? [])
       ? wide.map(splitRole)
       : wide;
   const read = roles.map((role, index): ColumnRole => {
@@ -193,7 +193,11 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
       ? { role: 'out' }
       : { role: 'figure', ...reading };
   });
-  return withRatioDirections(table, withBareSizes(table, columns, withAllocations(table.columns, read)), numerals);
+  return resolveRatioDirections(
+    table,
+    recogniseBareSizes(table, columns, withAllocations(table.columns, read)),
+    numerals,
+  );
 }
 
 /** The role of a column if the systems' names also contain the metric. */
@@ -226,7 +230,9 @@ function isTried(columns: readonly ReadColumn[], rowCount: number): boolean {
   const [first, second] = columns;
   const sizes =
     first?.readings.flatMap((reading) =>
-      reading.kind === 'number' ? [reading.unit === null ? reading.value : inBase(reading.value, reading.unit)] : [],
+      reading.kind === 'number'
+        ? [reading.unit === null ? reading.value : toBaseUnits(reading.value, reading.unit)]
+        : [],
     ) ?? [];
   return (
     second?.isNumeric === true &&
@@ -249,18 +255,20 @@ const isSetNumber = (column: ReadColumn | undefined): boolean =>
 
 /** The roles of columns that describe a neighbouring column of numbers: its unit or its error. */
 function rolesBeside(columns: readonly ReadColumn[], taken: readonly number[]): (ColumnRole | null)[] {
-  const lesser = lesserStatistics(columns);
+  const lesser = secondaryStatistics(columns);
   const isNumber = (index: number) =>
     columns[index]?.isNumeric === true &&
     !isErrorHeading(columns[index]?.heading ?? '') &&
     !lesser.has(index) &&
-    !isSetting(columns[index]?.heading ?? '') &&
-    !isParameter(columns[index]?.heading ?? '');
+    !isSettingHeading(columns[index]?.heading ?? '') &&
+    !isParameterHeading(columns[index]?.heading ?? '');
   const numbers = columns.map((_, index): ColumnRole => (isNumber(index) ? { role: 'value' } : { role: 'out' }));
   return columns.map(({ heading, isNumeric, isEmpty }, index) => {
     if (taken.includes(index) || isEmpty) return null;
     if (!isNumeric && isUnitHeading(heading)) return { role: 'unit' };
-    return isNumeric && isErrorHeading(heading) && columnOfError(numbers, index) !== null ? { role: 'error' } : null;
+    return isNumeric && isErrorHeading(heading) && numberColumnOfError(numbers, index) !== null
+      ? { role: 'error' }
+      : null;
   });
 }
 
@@ -297,7 +305,7 @@ export function figureReading(
       : null;
   // The caption applies only to a heading that names no quantity and no unit. Another heading describes another figure
   // than the caption.
-  const says: HeadingReading = tellsFigures(own)
+  const says: HeadingReading = namesFigures(own)
     ? {
         ...own,
         ...(own.kind === null && own.unit === null && inCells === null ? { kind: around.kind, unit: around.unit } : {}),
@@ -313,7 +321,7 @@ export function figureReading(
         ? 'column'
         : says.unit !== null && unit === says.unit
           ? 'heading'
-          : unit === '1' && tellsFigures(says)
+          : unit === '1' && namesFigures(says)
             ? 'words'
             : 'nothing';
   return { quantity, unit, basis, scope: isClocked(quantity) ? scopeIn(heading) : null };

@@ -1,10 +1,10 @@
 import { noCodecId } from '../../../figures/candidate-names';
-import { isCrossed, namesCodecs } from './crossed';
+import { isTestCondition, namesCodecs } from './crossed';
 import { familyOf } from '../../../sources/imported/family';
-import { readHeading, tellsFigures, unitInHeading } from './heading';
+import { readHeading, namesFigures, unitInHeading } from './heading';
 
 /** The properties of a column that the guesses use. */
-export interface SeenColumn {
+export interface ColumnSummary {
   readonly heading: string;
   readonly cells: readonly string[];
   readonly isNumeric: boolean;
@@ -31,7 +31,7 @@ export const bareHeading = (heading: string): string => {
 };
 
 /** True for a parameter of a benchmark, as harnesses export it. Parameters were set, never measured. */
-export const isParameter = (heading: string): boolean =>
+export const isParameterHeading = (heading: string): boolean =>
   /^param(eter)?s?[:_ ]/i.test(heading.trim()) || /^\(\w+\)$/.test(heading.trim());
 
 const metricWords = [
@@ -56,10 +56,10 @@ const settingWords =
 const countWords = /^(n|rows?|records?|items?|vectors?|count|elements?|number of .*|# .*)$/i;
 
 /** True for JMH's column of modes if all rows have the same mode. */
-export const isMode = ({ cells }: SeenColumn): boolean =>
+export const isConstantMode = ({ cells }: ColumnSummary): boolean =>
   new Set(cells).size === 1 && /^(thrpt|avgt|sample|ss)$/.test(cells[0] ?? '');
 
-export const isSetting = (heading: string): boolean => settingWords.test(bareHeading(heading));
+export const isSettingHeading = (heading: string): boolean => settingWords.test(bareHeading(heading));
 export const isErrorHeading = (heading: string): boolean => errorWords.test(bareHeading(heading));
 export const isUnitHeading = (heading: string): boolean => /(^|\s)units?$/i.test(heading.replaceAll('_', ' ').trim());
 
@@ -67,7 +67,7 @@ export const isUnitHeading = (heading: string): boolean => /(^|\s)units?$/i.test
  * True for a heading such as “value” that marks numbers without naming the quantity. The metric's name then gives the
  * quantity.
  */
-export const isPlainValue = (heading: string): boolean =>
+export const isGenericValueHeading = (heading: string): boolean =>
   valueWords.test(bareHeading(heading)) || headlines.some((pattern) => pattern.test(bareHeading(heading)));
 
 /**
@@ -75,7 +75,7 @@ export const isPlainValue = (heading: string): boolean =>
  * `cpu_time` beside `real_time`. Charts of each would show one measurement several times, so only the headline figure
  * is used, with its error. Empty if the table has fewer than three statistics.
  */
-export function lesserStatistics(columns: readonly SeenColumn[]): ReadonlySet<number> {
+export function secondaryStatistics(columns: readonly ColumnSummary[]): ReadonlySet<number> {
   const statistics = columns.flatMap(({ heading, isNumeric }, index) =>
     isNumeric && statisticWords.test(bareHeading(heading)) ? [index] : [],
   );
@@ -99,40 +99,42 @@ const systemParameters =
  * True for text columns that may name systems. A harness's parameter qualifies only if its heading or its cells name
  * codecs (`param:codec`); other parameters are test conditions.
  */
-export const couldBeSystems = (column: SeenColumn | undefined): boolean =>
+export const mayNameSystems = (column: ColumnSummary | undefined): boolean =>
   column !== undefined &&
-  (!isParameter(column.heading) || systemParameters.test(bareHeading(column.heading)) || namesCodecs(column.cells));
+  (!isParameterHeading(column.heading) ||
+    systemParameters.test(bareHeading(column.heading)) ||
+    namesCodecs(column.cells));
 
 const isMetricName = (cell: string) =>
-  !/^(un|de|not )?(compressed|encoded)$/i.test(cell) && familyOf(cell) === noCodecId && tellsFigures(readHeading(cell));
+  !/^(un|de|not )?(compressed|encoded)$/i.test(cell) && familyOf(cell) === noCodecId && namesFigures(readHeading(cell));
 
 /**
  * The columns that make a table a long one: a text column that names the metric, and one column of values. A text
  * column names the metric if its heading says so or if every cell names a figure. Null for a wide table, in which each
  * metric has its own column, even if its rows are metrics.
  */
-export function longColumns(columns: readonly SeenColumn[]): LongColumns | null {
+export function longColumns(columns: readonly ColumnSummary[]): LongColumns | null {
   const words = columns.flatMap(({ isNumeric, isEmpty, heading }, index) =>
     isNumeric || isEmpty || isUnitHeading(heading) ? [] : [index],
   );
   const numbers = columns.flatMap(({ heading, isNumeric }, index) =>
     isNumeric &&
-    !isSetting(heading) &&
+    !isSettingHeading(heading) &&
     !countWords.test(bareHeading(heading)) &&
-    !isParameter(heading) &&
+    !isParameterHeading(heading) &&
     !isErrorHeading(heading) &&
     !isUnitHeading(heading)
       ? [index]
       : [],
   );
-  const lesser = lesserStatistics(columns);
+  const lesser = secondaryStatistics(columns);
   // Whole numbers that all recur for each name are sizes that were tested, not figures.
   const isTried = (index: number) =>
     (columns[index]?.cells ?? []).every((cell) => /^\d[\d,_']*$/.test(cell)) &&
-    words.some((name) => isCrossed(columns[name]?.cells ?? [], columns[index]?.cells ?? []));
+    words.some((name) => isTestCondition(columns[name]?.cells ?? [], columns[index]?.cells ?? []));
   const taken = numbers.filter((index) => !lesser.has(index) && !isTried(index));
   const headingOf = (index: number) => bareHeading(columns[index]?.heading ?? '');
-  const plain = taken.filter((index) => isPlainValue(columns[index]?.heading ?? ''));
+  const plain = taken.filter((index) => isGenericValueHeading(columns[index]?.heading ?? ''));
   const rowCount = columns[0]?.cells.length ?? 0;
   const distinct = (indexes: readonly number[]) =>
     new Set(
@@ -144,7 +146,7 @@ export function longColumns(columns: readonly SeenColumn[]): LongColumns | null 
     (index) => varies(index) && isRepeated(index) && (columns[index]?.cells ?? []).every(isMetricName),
   );
   // If no other column can name the systems, these names contain them: `kryoWrite`, `protobufWrite`.
-  const spoken = words.some((index) => varies(index) && !speaking.includes(index) && couldBeSystems(columns[index]))
+  const spoken = words.some((index) => varies(index) && !speaking.includes(index) && mayNameSystems(columns[index]))
     ? speaking
     : [];
   const lists = [...metricWords.map((pattern) => words.filter((index) => pattern.test(headingOf(index)))), spoken];

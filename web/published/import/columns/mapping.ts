@@ -1,28 +1,32 @@
 import { importedUnits } from '../../../../workers/model/imported-set';
 import { noCodecId } from '../../../figures/candidate-names';
-import { guessNumerals, type Numerals, readCell } from '../readers/cell-number';
-import type { Mapping } from './column-role';
+import { guessNumerals, type DecimalMark, readCell } from '../readers/cell-number';
+import type { ColumnMapping } from './column-role';
 import { familyOf } from '../../../sources/imported/family';
-import { type GivenTable, tableLimits, transposed } from '../readers/given-table';
-import { guessColumns, seenColumns } from './guess-columns';
-import { type HeadingReading, readHeading, tellsFigures } from './heading';
-import { isErrorHeading, isParameter, isSetting, lesserStatistics, longColumns } from './long-form';
-import { isPlain } from './packed-sizes';
+import { type RawTable, tableLimits, transposed } from '../readers/given-table';
+import { guessColumns, summariseColumns } from './guess-columns';
+import { type HeadingReading, readHeading, namesFigures } from './heading';
+import { isErrorHeading, isParameterHeading, isSettingHeading, secondaryStatistics, longColumns } from './long-form';
+import { isUncompressedName } from './packed-sizes';
 import { withoutParameters, withUnitsInNames } from './short-names';
 
 /** The table with one system per row, and with names shortened by what other columns state. */
-export const oriented = (table: GivenTable, { systemsIn }: Pick<Mapping, 'systemsIn'>): GivenTable =>
+export const orientTable = (table: RawTable, { systemsIn }: Pick<ColumnMapping, 'systemsIn'>): RawTable =>
   systemsIn === 'rows' ? withoutParameters(table) : transposed(withUnitsInNames(table));
 
 /** Guesses the mapping from headings and cells. */
-export function guessMapping(table: GivenTable): Mapping {
+export function guessMapping(table: RawTable): ColumnMapping {
   const numerals = guessNumerals(table.rows.flatMap(({ cells }) => cells));
   return mappingFor(table, guessSystemsIn(table, numerals), numerals);
 }
 
 /** As {@link guessMapping}, for a table orientation and a number format that the user chose. */
-export function mappingFor(given: GivenTable, systemsIn: Mapping['systemsIn'], numerals: Numerals): Mapping {
-  const table = oriented(given, { systemsIn });
+export function mappingFor(
+  given: RawTable,
+  systemsIn: ColumnMapping['systemsIn'],
+  numerals: DecimalMark,
+): ColumnMapping {
+  const table = orientTable(given, { systemsIn });
   const hint = systemsIn === 'columns' ? `${given.columns[0] ?? ''} ${given.title}` : given.title;
   return { systemsIn, numerals, columns: guessColumns(table, numerals, hint), named: new Map(), repeats: 'apart' };
 }
@@ -31,7 +35,7 @@ export function mappingFor(given: GivenTable, systemsIn: Mapping['systemsIn'], n
  * Systems have columns if the row headings name figures and the column headings do not, or if each row has one unit and
  * the columns mix units.
  */
-function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systemsIn'] {
+function guessSystemsIn(table: RawTable, numerals: DecimalMark): ColumnMapping['systemsIn'] {
   if (
     table.columns.length < 3 ||
     table.rows.length >= tableLimits.columns ||
@@ -40,7 +44,7 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
   )
     return 'rows';
   // Columns that are named after codecs are systems: “Dataset, zlib, zstd, lz4”.
-  if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !tellsFigures(readHeading(heading))))
+  if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !namesFigures(readHeading(heading))))
     return 'columns';
   const dimensions = table.rows.map(({ cells }) => cells.slice(1).map(dimensionIn));
   const mixedColumns = mixed(table.columns.slice(1).map((_, index) => dimensions.map((row) => row[index] ?? null)));
@@ -60,13 +64,13 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
   // A table such as “file, raw, gzip, ours” has the sizes of each file in one column per compressor.
   if (
     /^(data ?set|file( ?name)?|corpus|input)s?$/i.test(table.columns[0] ?? '') &&
-    !headings.some(tellsFigures) &&
-    table.columns.slice(1).some((heading) => isPlain(heading) || familyOf(heading) !== noCodecId)
+    !headings.some(namesFigures) &&
+    table.columns.slice(1).some((heading) => isUncompressedName(heading) || familyOf(heading) !== noCodecId)
   )
     return 'columns';
   // `readRDS`, `write_feather` and `MsgPackCli` are systems if their heading is, for example, “Method”.
   if (systemHeading.test(table.columns[0] ?? '')) return 'rows';
-  return shareOf(labels, tellsFigures) > shareOf(headings, tellsFigures) ? 'columns' : 'rows';
+  return shareOf(labels, namesFigures) > shareOf(headings, namesFigures) ? 'columns' : 'rows';
 }
 
 const systemHeading =
@@ -83,22 +87,23 @@ const mixed = (lists: readonly (readonly (string | null)[])[]) =>
  * True if each row is one benchmark: it names its metric, or headings name statistics, errors or parameters, or a
  * single column holds all numbers.
  */
-function isByRow(table: GivenTable, numerals: Numerals): boolean {
-  const columns = seenColumns(withoutParameters(table), numerals);
-  if (longColumns(columns) !== null || lesserStatistics(columns).size > 0) return true;
+function isByRow(table: RawTable, numerals: DecimalMark): boolean {
+  const columns = summariseColumns(withoutParameters(table), numerals);
+  if (longColumns(columns) !== null || secondaryStatistics(columns).size > 0) return true;
   const ofHarness = columns.some(
-    ({ heading, isNumeric }) => isParameter(heading) || (isNumeric && isErrorHeading(heading)),
+    ({ heading, isNumeric }) => isParameterHeading(heading) || (isNumeric && isErrorHeading(heading)),
   );
   return (
     ofHarness &&
     columns.some(
-      ({ heading, isNumeric }) => isNumeric && !isParameter(heading) && !isErrorHeading(heading) && !isSetting(heading),
+      ({ heading, isNumeric }) =>
+        isNumeric && !isParameterHeading(heading) && !isErrorHeading(heading) && !isSettingHeading(heading),
     )
   );
 }
 
 /** True if the first cells are numbers. They are then sizes or versions, not names of figures. */
-const isNumbered = ({ rows }: GivenTable) =>
+const isNumbered = ({ rows }: RawTable) =>
   rows.every(({ cells }) => readCell(cells[0] ?? '', 'point').kind === 'number');
 
 function dimensionIn(cell: string): string | null {

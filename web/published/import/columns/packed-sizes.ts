@@ -2,10 +2,10 @@ import { noCodecId } from '../../../figures/candidate-names';
 import type { CellReading } from '../readers/cell-number';
 import type { ColumnRole } from './column-role';
 import { familyOf } from '../../../sources/imported/family';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 
 /** True for names of uncompressed data. */
-export const isPlain = (name: string): boolean =>
+export const isUncompressedName = (name: string): boolean =>
   /^\W*(memcpy|none|raw|uncompressed|no compression|original|stored?|copy|plain)\b/i.test(name);
 
 /**
@@ -13,8 +13,8 @@ export const isPlain = (name: string): boolean =>
  * a column of sizes, with no larger number (“Size, zlib, zstd”); and columns of whole numbers over systems of which one
  * is the uncompressed data and has the largest number. Other columns are unchanged.
  */
-export function withBareSizes(
-  table: GivenTable,
+export function recogniseBareSizes(
+  table: RawTable,
   seen: readonly { readonly readings: readonly CellReading[] }[],
   columns: readonly ColumnRole[],
 ): ColumnRole[] {
@@ -23,7 +23,7 @@ export function withBareSizes(
       reading.kind === 'number' && reading.unit === null ? reading.value : null,
     ) ?? [];
   const systemAt = columns.findIndex(({ role }) => role === 'system');
-  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isPlain(cells[systemAt] ?? ''));
+  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isUncompressedName(cells[systemAt] ?? ''));
   return columns.map((column, index) => {
     const heading = table.columns[index] ?? '';
     if (column.role !== 'figure' || column.quantity !== 'number' || column.unit !== '1') return column;

@@ -1,10 +1,10 @@
 import type { ColumnRole } from './column-role';
-import { type Numerals, readCell } from '../readers/cell-number';
+import { type DecimalMark, readCell } from '../readers/cell-number';
 import { familyOf } from '../../../sources/imported/family';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 import { readHeading } from './heading';
-import { isPlain } from './packed-sizes';
-import { levelIn } from './level';
+import { isUncompressedName } from './packed-sizes';
+import { compressionLevelIn } from './level';
 
 type Numbers = readonly (number | null)[];
 
@@ -22,10 +22,10 @@ const largestPlausible = 12;
  * harness's times it is a factor of times. If the figures contradict the heading or are implausibly large, the column
  * becomes “other number”, which has no better direction: no direction is preferable to a wrong one.
  */
-export function withRatioDirections(
-  table: GivenTable,
+export function resolveRatioDirections(
+  table: RawTable,
   columns: readonly ColumnRole[],
-  numerals: Numerals,
+  numerals: DecimalMark,
 ): ColumnRole[] {
   const numbersIn = (index: number): Numbers =>
     table.rows.map(({ cells }) => {
@@ -45,7 +45,7 @@ export function withRatioDirections(
   const data = dataAt < 0 ? null : numbersIn(dataAt);
   const isTimed = table.columns.some((heading) => ofHarness.test(heading.trim()));
   const systemAt = columns.findIndex(({ role }) => role === 'system');
-  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isPlain(cells[systemAt] ?? ''));
+  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isUncompressedName(cells[systemAt] ?? ''));
   return columns.map((column, index) => {
     if (column.role !== 'figure' || (column.quantity !== 'ratio' && column.quantity !== 'sizeShare')) return column;
     const heading = table.columns[index] ?? '';
@@ -146,7 +146,7 @@ const isHigh = (name: string) => /lz4[ -]?hc/i.test(name);
 /** A higher level of a codec compresses more: `zlib -1`, `zlib -6`, `zlib -9`. */
 function byLevels(values: Numbers, names: readonly string[]): Direction {
   const levels = values.flatMap((value, row) => {
-    const level = levelIn(names[row] ?? '');
+    const level = compressionLevelIn(names[row] ?? '');
     return value === null || level === null || level < 0
       ? []
       : [{ name: (names[row] ?? '').replace(/\W*\d{1,2}\W*$/, ''), level, value }];

@@ -58,7 +58,7 @@ export function splitName(name: string): SplitName | null {
 }
 
 /** True if names are to be split: each splits, and several systems share the operations. */
-export function areSplit(names: readonly string[]): boolean {
+export function areNamesSplittable(names: readonly string[]): boolean {
   const parts = names.map(splitName);
   const systems = new Set(parts.map((part) => part?.system));
   const metrics = new Set(parts.map((part) => part?.metric));

@@ -2,7 +2,7 @@ import type { ImportedSystem } from '../../../../workers/model/imported-set';
 import { formats } from '../../../../workers/registry/metadata';
 import type { CandidateNames } from '../../../figures/candidate-names';
 import { noCodecId } from '../../../figures/candidate-names';
-import { levelIn } from './level';
+import { compressionLevelIn } from './level';
 
 export interface NamedCandidate {
   readonly key: string;
@@ -19,7 +19,7 @@ const plain = /\b(none|uncompressed|memcpy|raw|plain|no compression|original)\b/
  */
 export function suggestCandidate({ label }: ImportedSystem, candidates: readonly NamedCandidate[]): string | null {
   const nameWords = words(label);
-  const level = levelIn(label);
+  const level = compressionLevelIn(label);
   const scored = candidates.map(({ key, names }) => {
     const hasCodec = names.codecId !== noCodecId;
     const codecTold = hasCodec && [names.codecId, names.codec.toLowerCase()].some((word) => nameWords.has(word));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { importedUnitNames, quantityList } from '../../../../workers/model/imported-set';
 import type { FigureReading } from '../columns/column-role';
-import { figureColumn, quantityOptions, unitOptions } from '../columns/figure-choices';
+import { chosenFigureReading, quantityOptions, unitOptions } from '../columns/figure-choices';
 import { SelectField } from '../../../ui/SelectField';
 import styles from './Import.module.css';
 
@@ -18,7 +18,7 @@ export function AllFigures({ onChange }: { readonly onChange: (reading: FigureRe
         onChange={(value) => {
           setQuantity(value);
           const next = quantityList.find((each) => each === value);
-          if (next !== undefined) onChange(figureColumn(next, null));
+          if (next !== undefined) onChange(chosenFigureReading(next, null));
         }}
       />
       {known !== undefined && unitOptions(known).length > 1 && (
@@ -28,7 +28,7 @@ export function AllFigures({ onChange }: { readonly onChange: (reading: FigureRe
           options={[{ value: '', label: 'choose a unit' }, ...unitOptions(known)]}
           onChange={(value) => {
             const unit = importedUnitNames.find((each) => each === value);
-            if (unit !== undefined) onChange({ ...figureColumn(known, null), unit });
+            if (unit !== undefined) onChange({ ...chosenFigureReading(known, null), unit });
           }}
         />
       )}

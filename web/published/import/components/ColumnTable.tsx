@@ -3,22 +3,22 @@ import { formatCount } from '../../../figures/figures';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
 import { readCell, unitOf } from '../readers/cell-number';
-import { type ColumnRole, type Mapping, namesMetrics } from '../columns/column-role';
+import { type ColumnRole, type ColumnMapping, namesMetrics } from '../columns/column-role';
 import {
-  basisWords,
-  figureColumn,
+  unitBasisNote,
+  chosenFigureReading,
   quantityOptions,
   scopeOf,
   scopeOptions,
   unitOptions,
 } from '../columns/figure-choices';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 import styles from './Import.module.css';
 
 interface ColumnTableProps {
   /** The table with one system per row. */
-  readonly table: GivenTable;
-  readonly mapping: Mapping;
+  readonly table: RawTable;
+  readonly mapping: ColumnMapping;
   /** The clock's scope for the whole table. */
   readonly scope: ImportedScope;
   readonly onColumns: (columns: readonly ColumnRole[]) => void;
@@ -54,7 +54,7 @@ const plainRoles = [
 function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
   const plain = plainRoles.find((role) => role === value);
   return plain === undefined
-    ? { role: 'figure', ...figureColumn(value, before?.role === 'figure' ? before : null) }
+    ? { role: 'figure', ...chosenFigureReading(value, before?.role === 'figure' ? before : null) }
     : { role: plain };
 }
 
@@ -106,7 +106,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
                     onChange={(value) => set(index, { ...role, scope: scopeOf(value) })}
                   />
                 )}
-                <span className={styles.small}>{role.role === 'figure' ? basisWords(role) : ''}</span>
+                <span className={styles.small}>{role.role === 'figure' ? unitBasisNote(role) : ''}</span>
               </th>
             ))}
           </tr>
@@ -147,7 +147,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
 }
 
 /** True for an empty cell, and for a cell that fits its column's role: a figure of its quantity, a number or a unit. */
-function canBe(cell: string, role: ColumnRole, { numerals }: Mapping): boolean {
+function canBe(cell: string, role: ColumnRole, { numerals }: ColumnMapping): boolean {
   if (role.role === 'unit') return unitOf(cell) !== null || !/\p{L}/u.test(cell);
   if (role.role !== 'figure' && role.role !== 'value' && role.role !== 'error') return true;
   const read = readCell(role.role === 'error' ? cell.replace(/^(±|\+\/-)\s*/, '') : cell, numerals);

@@ -9,7 +9,7 @@ import { resultRows } from '../../../figures/rows';
 import { Button } from '../../../ui/Button';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
-import { type Comparison, compareWith } from '../../../sources/imported/compare';
+import { type Comparison, compareSetWithRun } from '../../../sources/imported/compare';
 import styles from './Import.module.css';
 import { type NamedCandidate, suggestCandidate } from '../columns/suggest';
 
@@ -36,7 +36,7 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
     [result, dataset],
   );
   const comparisons = useMemo(
-    () => compareWith(set, result === null ? null : { result, dataset, rows }),
+    () => compareSetWithRun(set, result === null ? null : { result, dataset, rows }),
     [set, result, dataset, rows],
   );
   const candidates = useMemo((): NamedCandidate[] => {

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/Icon';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { browserReaders } from '../readers/browser-readers';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 import styles from './Import.module.css';
 import { Mapper } from './Mapper';
 import { recognise } from '../readers/recognise';
@@ -26,7 +26,7 @@ interface ImportPanelProps {
 
 interface Given {
   readonly name: string;
-  readonly tables: readonly GivenTable[];
+  readonly tables: readonly RawTable[];
   /** Counts imports. It is a React key, so that each imported table starts with its own guesses. */
   readonly turn: number;
 }

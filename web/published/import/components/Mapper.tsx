@@ -12,24 +12,24 @@ import { Notice } from '../../../ui/Notice';
 import { Segmented } from '../../../ui/Segmented';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
-import { inBase, readCell } from '../readers/cell-number';
+import { toBaseUnits, readCell } from '../readers/cell-number';
 import { importedCharts } from '../set/charts';
 import { AllFigures } from './AllFigures';
 import { ColumnTable } from './ColumnTable';
-import { type FigureReading, type Mapping, namesMetrics } from '../columns/column-role';
-import type { GivenTable } from '../readers/given-table';
+import { type FigureReading, type ColumnMapping, namesMetrics } from '../columns/column-role';
+import type { RawTable } from '../readers/given-table';
 import { scopeIn } from '../columns/heading';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
 import { MapperProblems } from './MapperProblems';
-import { type MadeSet, makeSet } from '../set/make-set';
-import { guessMapping, mappingFor, oriented } from '../columns/mapping';
+import { type MadeImportedSet, makeImportedSet } from '../set/make-set';
+import { guessMapping, mappingFor, orientTable } from '../columns/mapping';
 import { NamedMetricTable } from './NamedMetricTable';
 import { namedMetrics } from '../columns/named-metrics';
 import { ProvenanceFields, ScopeField } from './ProvenanceFields';
 
 interface MapperProps {
-  readonly table: GivenTable;
+  readonly table: RawTable;
   readonly onKeep: (set: ImportedSet) => void;
 }
 
@@ -51,7 +51,7 @@ const Charts = memo(ImportedCharts);
 const Columns = memo(ColumnTable);
 const NamedMetrics = memo(NamedMetricTable);
 const Problems = memo(MapperProblems);
-const noProblems: MadeSet['problems'] = [];
+const noProblems: MadeImportedSet['problems'] = [];
 
 /** The guessed reading of a table, for the user to check and change, with a preview of the resulting charts. */
 export function Mapper({ table, onKeep }: MapperProps) {
@@ -68,10 +68,10 @@ export function Mapper({ table, onKeep }: MapperProps) {
   );
   const itemCount = amountIn(data.items, false);
   const dataBytes = amountIn(data.size, true);
-  const turned = useMemo(() => attempt(() => oriented(table, mapping)), [table, mapping]);
+  const turned = useMemo(() => attempt(() => orientTable(table, mapping)), [table, mapping]);
   const made = useMemo(
     () =>
-      attempt((): MadeSet => {
+      attempt((): MadeImportedSet => {
         const details = {
           id: 'preview',
           title: titleInNames,
@@ -81,7 +81,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
           dataset: { label: data.label.trim() || 'the data', itemCount, dataBytes },
           baseline: null,
         };
-        const first = makeSet(table, mapping, details);
+        const first = makeImportedSet(table, mapping, details);
         const labels = first.set?.systems.map(({ label }) => label) ?? [];
         const baseline = chosen ?? labels.find((label) => plainNames.test(label)) ?? labels[0] ?? null;
         return first.set === null
@@ -100,7 +100,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
     () => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)),
     [set, dataset],
   );
-  const setColumns = useCallback((columns: Mapping['columns']) => setMapping((now) => ({ ...now, columns })), []);
+  const setColumns = useCallback((columns: ColumnMapping['columns']) => setMapping((now) => ({ ...now, columns })), []);
   const setReading = useCallback(
     (key: string, reading: FigureReading) =>
       setMapping((now) => ({ ...now, named: new Map([...now.named, [key, reading]]) })),
@@ -292,7 +292,7 @@ function attempt<T>(work: () => T): { readonly value: T | null; readonly problem
   }
 }
 
-const hasSeparators = ({ rows }: GivenTable) => rows.some(({ cells }) => cells.some((cell) => /\d,\d/.test(cell)));
+const hasSeparators = ({ rows }: RawTable) => rows.some(({ cells }) => cells.some((cell) => /\d,\d/.test(cell)));
 
 /** The number of items or bytes in a text field. Null if the text states none. */
 function amountIn(text: string, inBytes: boolean): number | null {
@@ -300,7 +300,7 @@ function amountIn(text: string, inBytes: boolean): number | null {
   if (read.kind !== 'number' || read.value < 0) return null;
   if (read.unit === null) return read.value;
   const isBytes = ['B', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'].includes(read.unit);
-  return inBytes && isBytes ? inBase(read.value, read.unit) : null;
+  return inBytes && isBytes ? toBaseUnits(read.value, read.unit) : null;
 }
 
 function newId(title: string): string {

@@ -3,8 +3,8 @@ import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
 import type { FigureReading } from '../columns/column-role';
 import {
-  basisWords,
-  figureColumn,
+  unitBasisNote,
+  chosenFigureReading,
   quantityOptions,
   scopeOf,
   scopeOptions,
@@ -45,7 +45,7 @@ export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTable
                   aria-label={`“${label}” is`}
                   value={reading.quantity}
                   options={quantityOptions}
-                  onChange={(value) => onReading(key, figureColumn(value, reading))}
+                  onChange={(value) => onReading(key, chosenFigureReading(value, reading))}
                 />
               </td>
               <td>
@@ -58,7 +58,7 @@ export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTable
                     if (unit !== undefined) onReading(key, { ...reading, unit, basis: 'user' });
                   }}
                 />
-                <span className={styles.small}>{basisWords(reading)}</span>
+                <span className={styles.small}>{unitBasisNote(reading)}</span>
               </td>
               <td>
                 {isClocked(reading.quantity) && (

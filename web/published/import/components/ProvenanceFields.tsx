@@ -1,5 +1,5 @@
 import { type ImportedScope, importedScopes, type Provenance } from '../../../../workers/model/imported-set';
-import { provenanceFields, scopeWords } from '../../../sources/imported/provenance';
+import { provenanceFields, scopeLabels } from '../../../sources/imported/provenance';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
 
@@ -47,7 +47,7 @@ export function ScopeField({
       value={scope ?? mixed}
       options={[
         ...(scope === null ? [{ value: mixed, label: 'Differs by column' }] : []),
-        ...importedScopes.map((value) => ({ value, label: scopeWords[value] })),
+        ...importedScopes.map((value) => ({ value, label: scopeLabels[value] })),
       ]}
       onChange={(value) => {
         const next = importedScopes.find((each) => each === value);

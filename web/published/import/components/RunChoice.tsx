@@ -8,7 +8,7 @@ import page from '../../PublishedPage.module.css';
 import { runSetId, setFromRun } from '../set/from-run';
 import { TextField } from '../../../ui/TextField';
 import styles from './Import.module.css';
-import { cellsWords, dateWords, machineWords, planWords, runTitle } from '../set/run-words';
+import { cellCountsText, runDateText, machineText, planSummary, runTitle } from '../set/run-words';
 
 interface RunChoiceProps {
   readonly result: RunResult;
@@ -29,10 +29,10 @@ export function RunChoice({ result, fileName, sets, onOpen, onKeep }: RunChoiceP
   const kept = sets.find((set) => set.id === runSetId(result));
   const id = useId();
   const facts = [
-    { name: 'Measured', says: planWords(result) },
-    { name: 'Machine', says: machineWords(result) },
-    { name: 'Date', says: dateWords(result) },
-    { name: 'Cells', says: cellsWords(result) },
+    { name: 'Measured', says: planSummary(result) },
+    { name: 'Machine', says: machineText(result) },
+    { name: 'Date', says: runDateText(result) },
+    { name: 'Cells', says: cellCountsText(result) },
   ];
   return (
     <section className={styles.block} aria-labelledby={id}>

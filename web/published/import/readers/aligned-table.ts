@@ -1,5 +1,5 @@
 import { unitOf } from './cell-number';
-import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawRow, type RawTable, tableLimits, tableOf, tooLarge } from './given-table';
 
 /** A part of a line, from the character index `start` up to but excluding `end`. */
 interface Piece {
@@ -25,10 +25,10 @@ const rulesOff = (content: string) => isRule(content) && content.trim() !== '';
  * If cells are empty or names contain spaces, the positions of the columns decide. Lines that fit no column are omitted
  * and reported.
  */
-export function alignedTables(text: string): GivenTable[] {
+export function alignedTables(text: string): RawTable[] {
   const lines = text.split(/\r?\n/).map((content, index): Line => ({ line: index + 1, content: untabbed(content) }));
   if (lines.length > tableLimits.rows + 200) throw tooLarge('lines', lines.length, tableLimits.rows);
-  const tables: GivenTable[] = [];
+  const tables: RawTable[] = [];
   for (const { title, heading, body } of blocksOf(lines)) {
     const table = cutBlock(title, heading, body);
     if (table !== null) tables.push(table);
@@ -135,7 +135,7 @@ const headingWords = (content: string): Piece[] =>
     end: index + text.length,
   }));
 
-function cutBlock(title: string, heading: Line, body: readonly Line[]): GivenTable | null {
+function cutBlock(title: string, heading: Line, body: readonly Line[]): RawTable | null {
   // If the heading has a column of errors, “±” only separates numbers from their errors.
   const isParted = /\berror\b/i.test(heading.content);
   const rows = body
@@ -151,7 +151,7 @@ function cutBlock(title: string, heading: Line, body: readonly Line[]): GivenTab
   );
   if (cut === null) return null;
   const remarks: string[] = [];
-  const read = rows.flatMap(({ line, content }): GivenRow[] => {
+  const read = rows.flatMap(({ line, content }): RawRow[] => {
     const cells = cellsOf(content, cut);
     const figures = cells.filter((cell, column) => column > 0 && cut.numbers[column] === true && isFigure(cell)).length;
     if (figures > 0 && figures >= cut.numbers.filter((isNumber, column) => column > 0 && isNumber).length / 2)
@@ -330,7 +330,7 @@ const statistics = /^(min|max|mean|std ?dev|median|iqr|lq|uq|expr|q\d+|p\d+)$/i;
  * Adds a shared unit to the headings of all statistics. The unit is in “Name (time in ms)”, or in “Unit: milliseconds”
  * above the table.
  */
-function withSharedUnit(table: GivenTable, title: string): GivenTable {
+function withSharedUnit(table: RawTable, title: string): RawTable {
   const inFirst = /^(.*?)\s*\(time in (\S+)\)$/i.exec(table.columns[0] ?? '');
   const unit = inFirst?.[2] ?? /^unit:\s*(\w+)/i.exec(title)?.[1];
   if (unit === undefined || unitOf(unit) === null) return table;

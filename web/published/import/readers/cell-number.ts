@@ -2,7 +2,7 @@ import { type ImportedUnit, importedUnits } from '../../../../workers/model/impo
 import { readPrintedNumber } from '../../../../workers/model/printed-number';
 
 /** The decimal mark: `point` as in `1,234.5`, or `comma` as in `1.234,5`. */
-export type Numerals = 'point' | 'comma';
+export type DecimalMark = 'point' | 'comma';
 
 /**
  * A parsed cell of figures. A `number` is in its `unit`, or has no unit if none is printed. For `57%` the value is 57.
@@ -163,7 +163,7 @@ const hours = /^(\d+)\s*h(?:ours?)?\s*(?:(\d+)\s*m(?:in)?)?\s*(?:(\d+(?:\.\d+)?)
  * Parses a cell of figures. Ranges (`42401–44557`) and errors (`1.2 ± 0.1`) keep their ends. Footnote marks are
  * ignored. A bound (`<1`) is not a figure.
  */
-export function readCell(text: string, numerals: Numerals): CellReading {
+export function readCell(text: string, numerals: DecimalMark): CellReading {
   const cell = withoutFootnotes(text);
   if (nothing.test(cell)) return { kind: 'none' };
   if (/^(<|>|≤|≥|under |over |more than |less than )/i.test(cell))
@@ -206,7 +206,11 @@ const plainNumber = (value: number, unit: ImportedUnit | null): CellReading => (
 
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-function readRange(text: string, [, from = '', to = '', rest = '']: RegExpExecArray, numerals: Numerals): CellReading {
+function readRange(
+  text: string,
+  [, from = '', to = '', rest = '']: RegExpExecArray,
+  numerals: DecimalMark,
+): CellReading {
   const low = numberOf(from, numerals);
   const high = numberOf(to, numerals);
   if (typeof low === 'string') return { kind: 'other', problem: low };
@@ -223,7 +227,7 @@ function readRange(text: string, [, from = '', to = '', rest = '']: RegExpExecAr
 function readInterval(
   text: string,
   [, from = '', fromUnit = '', middle = '', middleUnit = '', to = '', toUnit = '']: RegExpExecArray,
-  numerals: Numerals,
+  numerals: DecimalMark,
 ): CellReading {
   const unit = unitOf(middleUnit);
   const parts = [[from, fromUnit] as const, [middle, middleUnit] as const, [to, toUnit] as const].map(
@@ -247,7 +251,7 @@ function readInterval(
 function readSpread(
   text: string,
   [, middle = '', before = '', half = '', percent = '', after = '']: RegExpExecArray,
-  numerals: Numerals,
+  numerals: DecimalMark,
 ): CellReading {
   const value = numberOf(middle, numerals);
   const by = numberOf(half, numerals);
@@ -293,7 +297,7 @@ function withoutFootnotes(text: string): string {
 }
 
 /** The value of a numeral, or a sentence that says why it is invalid. */
-function numberOf(text: string, numerals: Numerals): number | string {
+function numberOf(text: string, numerals: DecimalMark): number | string {
   const numeral = text.trim();
   const [, sign = '', mantissa = '', exponent = '0'] =
     /^([+\-−]?)\s*([\d.,' ]+?)(?:\s?[×x*·]\s?10\^?([-−+]?\d+)|[eE]([-+−]?\d+))?$/.exec(numeral) ?? [];
@@ -314,7 +318,7 @@ function numberOf(text: string, numerals: Numerals): number | string {
  * Guesses the decimal mark of the cells. It is a comma if at least one comma must be decimal and no cell implies a
  * point.
  */
-export function guessNumerals(cells: Iterable<string>): Numerals {
+export function guessNumerals(cells: Iterable<string>): DecimalMark {
   let comma = 0;
   let point = 0;
   for (const cell of cells) {
@@ -325,4 +329,4 @@ export function guessNumerals(cells: Iterable<string>): Numerals {
 }
 
 /** Converts a figure to base units. */
-export const inBase = (value: number, unit: ImportedUnit): number => value * importedUnits[unit].scale;
+export const toBaseUnits = (value: number, unit: ImportedUnit): number => value * importedUnits[unit].scale;

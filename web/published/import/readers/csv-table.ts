@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type GivenTable, malformedTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawTable, malformedTable, tableLimits, tableOf, tooLarge } from './given-table';
 
 const delimiters = ['\t', ',', ';', '|'];
 
@@ -37,7 +37,7 @@ export function isDelimited(text: string): boolean {
  *
  * @throws {FormatlabError} if a quotation mark is not closed.
  */
-export function csvTable(text: string): GivenTable | null {
+export function csvTable(text: string): RawTable | null {
   const { data, errors, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
     delimitersToGuess: delimiters,
     preview: tableLimits.rows + 20,
@@ -64,7 +64,7 @@ export function csvTable(text: string): GivenTable | null {
  * Reads text whose columns are aligned by spaces: two or more spaces, or a tab, separate cells. Null if the rows have
  * different numbers of cells.
  */
-export function alignedTable(text: string): GivenTable | null {
+export function alignedTable(text: string): RawTable | null {
   const lines = text.split(/\r?\n/);
   if (lines.length > tableLimits.rows + 100) throw tooLarge('rows', lines.length, tableLimits.rows);
   // JMH has two headings, Score and Error, for “12.3 ± 0.4”, so “±” may separate cells too.

@@ -4,16 +4,16 @@ import { importedLimits } from '../../../../workers/model/imported-set';
 /**
  * A table as it was pasted or dropped: one heading per column, and cells as text. Its cells have not been interpreted.
  */
-export interface GivenTable {
+export interface RawTable {
   /** The caption, or the heading above the table. Empty if it has none. */
   readonly title: string;
   readonly columns: readonly string[];
-  readonly rows: readonly GivenRow[];
+  readonly rows: readonly RawRow[];
   /** Sentences on the rows that were omitted. */
   readonly remarks: readonly string[];
 }
 
-export interface GivenRow {
+export interface RawRow {
   /** The position in the source, from 1: the line of a text, or the row of an HTML table. */
   readonly line: number;
   readonly cells: readonly string[];
@@ -56,7 +56,7 @@ export const startsWithNumber = (cell: string) => /^[~≈<>≤≥+\-−]?\s?[.,]
  *
  * @param headRows the number of heading rows, if the markup states it
  */
-export function tableOf(title: string, given: readonly GivenRow[], headRows: number | null = null): GivenTable | null {
+export function tableOf(title: string, given: readonly RawRow[], headRows: number | null = null): RawTable | null {
   if (given.length > tableLimits.rows + 10) throw tooLarge('rows', given.length, tableLimits.rows);
   const rows = given
     .map(({ line, cells }) => ({ line, cells: cells.map(tidy) }))
@@ -74,7 +74,7 @@ export function tableOf(title: string, given: readonly GivenRow[], headRows: num
   if (width > tableLimits.columns) throw tooLarge('columns', width, tableLimits.columns);
   if (width < 2) return null;
   const remarks: string[] = [];
-  const kept = body.flatMap(({ line, cells }): GivenRow[] => {
+  const kept = body.flatMap(({ line, cells }): RawRow[] => {
     const own = withoutEmptyEnd(cells);
     if (own.length > width) {
       remarks.push(
@@ -96,12 +96,12 @@ export function tableOf(title: string, given: readonly GivenRow[], headRows: num
  * Handles rows with a single name above the rows that they group (“silesia”, “10,000 records”). If the same names recur
  * below several of them, they become a column of datasets. Otherwise they are omitted.
  */
-function withGroups(table: GivenTable): GivenTable {
-  const isGroup = ({ cells }: GivenRow) =>
+function withGroups(table: RawTable): RawTable {
+  const isGroup = ({ cells }: RawRow) =>
     cells.length > 2 && cells[0] !== '' && cells.slice(1).every((cell) => cell === '');
   const figures = table.rows.filter((row) => !isGroup(row));
   if (figures.length === 0 || figures.length === table.rows.length) return table;
-  const named = table.rows.flatMap((row, index): { readonly group: string; readonly row: GivenRow }[] => {
+  const named = table.rows.flatMap((row, index): { readonly group: string; readonly row: RawRow }[] => {
     const over = table.rows.slice(0, index).findLast(isGroup);
     return isGroup(row) ? [] : [{ group: (over?.cells[0] ?? '').replace(/^[\W_]+|[\s:─—-]+$/gu, ''), row }];
   });
@@ -124,8 +124,8 @@ function withGroups(table: GivenTable): GivenTable {
   };
 }
 
-function guessedHeadRows(rows: readonly GivenRow[]): number {
-  const numbersIn = ({ cells }: GivenRow) => cells.slice(1).some(startsWithNumber);
+function guessedHeadRows(rows: readonly RawRow[]): number {
+  const numbersIn = ({ cells }: RawRow) => cells.slice(1).some(startsWithNumber);
   const firstWithNumbers = rows.findIndex(numbersIn);
   if (firstWithNumbers <= 0) return firstWithNumbers === 0 && rows.length > 1 && !looksNamed(rows) ? 0 : 1;
   // Rows of words between the heading and the figures may name groups. A heading has at most three lines.
@@ -139,7 +139,7 @@ function guessedHeadRows(rows: readonly GivenRow[]): number {
  * True if the first row, such as “System, 1 thread, 4 threads” or “Format, 2023, 2024”, is a heading although it holds
  * numbers: its first cell is a word unlike those of other rows.
  */
-function looksNamed([first, ...rest]: readonly GivenRow[]): boolean {
+function looksNamed([first, ...rest]: readonly RawRow[]): boolean {
   const numbersBelow = rest.some(({ cells }) => cells.slice(1).some(startsWithNumber));
   const wordsInHead =
     first?.cells
@@ -154,7 +154,7 @@ function looksNamed([first, ...rest]: readonly GivenRow[]): boolean {
   );
 }
 
-function commonWidth(rows: readonly GivenRow[]): number {
+function commonWidth(rows: readonly RawRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows)
     counts.set(withoutEmptyEnd(cells).length, (counts.get(withoutEmptyEnd(cells).length) ?? 0) + 1);
@@ -190,7 +190,7 @@ function joinedHeadings(headings: readonly (readonly string[])[], width: number)
  * Exchanges rows and columns. The heading of the first column describes the row headings; it becomes the title if the
  * table has none.
  */
-export function transposed({ title, columns, rows, remarks }: GivenTable): GivenTable {
+export function transposed({ title, columns, rows, remarks }: RawTable): RawTable {
   const [corner = '', ...names] = columns;
   if (rows.length >= tableLimits.columns)
     throw tooLarge('rows (which become columns, since each system has a column)', rows.length, tableLimits.columns - 1);

@@ -1,4 +1,4 @@
-import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawRow, type RawTable, tableLimits, tableOf, tooLarge } from './given-table';
 
 const border = /^[\s+|│┃║┌┬┐├┼┤└┴┘─═╞╪╡╘╧╛╒╤╕╭╮╰╯━┏┳┓┡╇┩╔╦╗╠╬╣╚╩╝=:-]+$/u;
 const isBorder = (line: string) =>
@@ -12,7 +12,7 @@ const types =
  * cells, and the first line between rows ends its heading. Rows of types below the heading are omitted. Null if the
  * text has no drawn table.
  */
-export function gridTable(text: string): GivenTable | null {
+export function gridTable(text: string): RawTable | null {
   const lines = text.split(/\r?\n/);
   const borders = lines.filter(isBorder).length;
   if (borders > 0 && lines.length > 3 * tableLimits.rows) throw tooLarge('lines', lines.length, 3 * tableLimits.rows);
@@ -21,7 +21,7 @@ export function gridTable(text: string): GivenTable | null {
   );
   const [first] = barred;
   if (borders === 0 || first === undefined || barred.length < 2) return null;
-  const rows = barred.map(({ line, content }): GivenRow => {
+  const rows = barred.map(({ line, content }): RawRow => {
     const cells = content
       .trim()
       .replace(/^[|│┃║]/u, '')

@@ -1,19 +1,19 @@
-import { type GivenRow, type GivenTable, startsWithNumber, tableLimits, tableOf, tooLarge } from './given-table';
-import { raisedText } from './markdown-table';
+import { type RawRow, type RawTable, startsWithNumber, tableLimits, tableOf, tooLarge } from './given-table';
+import { superscriptText } from './markdown-table';
 
 /**
  * Reads every table of an HTML text, with merged cells expanded. The text is parsed into a separate document, which
  * runs no script, loads nothing and is never part of the page. Only the text of the cells is used. Layout tables, which
  * contain other tables, are omitted.
  */
-export function htmlTables(text: string): GivenTable[] {
+export function htmlTables(text: string): RawTable[] {
   const parsed = new DOMParser().parseFromString(text, 'text/html');
   return [...parsed.querySelectorAll('table')]
     .filter((table) => table.querySelector('table') === null)
     .flatMap((table) => readTable(table) ?? []);
 }
 
-function readTable(table: HTMLTableElement): GivenTable | null {
+function readTable(table: HTMLTableElement): RawTable | null {
   const elements = [...table.rows];
   if (elements.length > tableLimits.rows + 10) throw tooLarge('rows', elements.length, tableLimits.rows);
   const grid: string[][] = elements.map(() => []);
@@ -40,7 +40,7 @@ function readTable(table: HTMLTableElement): GivenTable | null {
     }
   });
   const rows = grid.map(
-    (cells, index): GivenRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }),
+    (cells, index): RawRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }),
   );
   // A group's name that spans all columns is kept in the first column only.
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
@@ -102,7 +102,7 @@ function wordsOf(element: Element): string {
     if (!(node.nodeType === 1 && node instanceof Element)) return;
     if (unseen.has(node.tagName) || words.length > 4 * tableLimits.cellCharacters) return;
     if (node.tagName === 'SUP') {
-      words += raisedText(words, node.textContent ?? '');
+      words += superscriptText(words, node.textContent ?? '');
       return;
     }
     if (node.tagName === 'BR') words += ' ';

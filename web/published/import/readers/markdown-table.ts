@@ -1,5 +1,5 @@
 import { unitOf } from './cell-number';
-import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawRow, type RawTable, tableLimits, tableOf, tooLarge } from './given-table';
 
 /** Matches the rule `|---|:--:|` below a heading. */
 const rule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
@@ -9,16 +9,16 @@ const isRule = (line: string) => line.includes('-') && line.includes('|') && rul
  * Reads every table of a Markdown text (GitHub's dialect), with the heading above it as the title. Other text is
  * ignored.
  */
-export function markdownTables(text: string): GivenTable[] {
+export function markdownTables(text: string): RawTable[] {
   const lines = text.split(/\r?\n/);
-  const tables: GivenTable[] = [];
+  const tables: RawTable[] = [];
   let title = '';
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
     if (heading !== undefined) title = plain(heading);
     if (!line.includes('|') || !isRule(lines[index + 1] ?? '')) continue;
-    const rows: GivenRow[] = [{ line: index + 1, cells: cellsOf(line) }];
+    const rows: RawRow[] = [{ line: index + 1, cells: cellsOf(line) }];
     index += 2;
     for (; index < lines.length && (lines[index] ?? '').includes('|'); index += 1) {
       rows.push({ line: index + 1, cells: cellsOf(lines[index] ?? '') });
@@ -55,7 +55,7 @@ function plain(cell: string): string {
     )
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/<sup>([^<]{1,8})<\/sup>/gi, (_, raised: string, at: number, text: string) =>
-      raisedText(text.slice(0, at), raised),
+      superscriptText(text.slice(0, at), raised),
     )
     .replace(/<\/?[a-z][^>]{0,200}>/gi, '')
     .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
@@ -73,5 +73,5 @@ function plain(cell: string): string {
 const escaped = 0xf_0000;
 
 /** A superscript after 10 is an exponent. Any other superscript is a footnote mark and is dropped. */
-export const raisedText = (before: string, raised: string): string =>
+export const superscriptText = (before: string, raised: string): string =>
   /10\s*$/.test(before) && /^[-−+]?\d+$/.test(raised.trim()) ? `^${raised.trim()}` : '';

@@ -1,13 +1,13 @@
 import { importedUnits } from '../../../../workers/model/imported-set';
 import { readCell } from './cell-number';
-import { type GivenRow, type GivenTable, tableOf } from './given-table';
+import { type RawRow, type RawTable, tableOf } from './given-table';
 
 /**
  * Reads output that benchmark tools print one or two lines at a time, without a heading: `go test -bench`, `benchstat`,
  * IPython's `%timeit`, Criterion, hyperfine, `ls -l`, and lines of a name, a colon and a number with its unit. Null for
  * any other text.
  */
-export function printedRuns(text: string): GivenTable | null {
+export function printedRuns(text: string): RawTable | null {
   const lines = text.split(/\r?\n/).map((content, index) => ({ line: index + 1, content: content.trimEnd() }));
   if (lines.length > 20_000) return null;
   return (
@@ -25,7 +25,7 @@ export function printedRuns(text: string): GivenTable | null {
  * Reads benchstat's comparison: bars separate the names of the runs and their units, and values have SI prefixes
  * (`817.7n ± 6%`). Only the first section is read, since each section has another unit.
  */
-function benchstat(lines: Lines): GivenTable | null {
+function benchstat(lines: Lines): RawTable | null {
   const at = lines.findIndex(({ content }) => /│\s*(sec|B|allocs)\/op\s/.test(content));
   const heading = lines[at];
   const bars = (content: string) =>
@@ -36,7 +36,7 @@ function benchstat(lines: Lines): GivenTable | null {
   if (heading === undefined) return null;
   const names = bars(lines[at - 1]?.content ?? '');
   const units = bars(heading.content).map((part) => part.split(/\s/)[0] ?? '');
-  const rows: GivenRow[] = [];
+  const rows: RawRow[] = [];
   for (const { line, content } of lines.slice(at + 1)) {
     if (content.trim() === '' || content.includes('│')) break;
     const [name = '', ...rest] = content
@@ -85,7 +85,7 @@ type Lines = readonly { readonly line: number; readonly content: string }[];
  * Reads `BenchmarkEncode-8   1000000   1259 ns/op   200 B/op   3 allocs/op`: a name, a count of iterations, and numbers
  * with their units.
  */
-function goTest(lines: Lines): GivenTable | null {
+function goTest(lines: Lines): RawTable | null {
   // Output with a heading is read as an ordinary table.
   if (lines.some(({ content }) => /^benchmark\s+(iter|name|time)/i.test(content))) return null;
   const runs = lines.flatMap(({ line, content }) => {
@@ -99,7 +99,7 @@ function goTest(lines: Lines): GivenTable | null {
   const title =
     lines.map(({ content }) => /^pkg:\s*(\S+)/.exec(content)?.[1]).find((found) => found !== undefined) ?? '';
   const rows = runs.map(
-    ({ line, name, measured }): GivenRow => ({
+    ({ line, name, measured }): RawRow => ({
       line,
       cells: [name, ...units.map((unit) => measured.find((each) => each.unit === unit)?.value ?? '')],
     }),
@@ -113,8 +113,8 @@ function goTest(lines: Lines): GivenTable | null {
  * Reads `%timeit f(x)` followed by `3.29 s ± 43.2 ms per loop (mean ± std. dev. of 7 runs, 1 loop each)`, or by the
  * older `10 loops, best of 3: 29 ms per loop`.
  */
-function timeit(lines: Lines): GivenTable | null {
-  const rows: GivenRow[] = [];
+function timeit(lines: Lines): RawTable | null {
+  const rows: RawRow[] = [];
   let called = '';
   let goesOn = false;
   for (const { line, content } of lines) {
@@ -140,7 +140,7 @@ function timeit(lines: Lines): GivenTable | null {
 }
 
 /** Reads `encode/zstd   time:   [1.23 ms 1.24 ms 1.25 ms]`, with the throughput in the same form below. */
-function criterion(lines: Lines): GivenTable | null {
+function criterion(lines: Lines): RawTable | null {
   const runs: { line: number; name: string; time: string; throughput: string }[] = [];
   let before = '';
   for (const { line, content } of lines) {
@@ -151,7 +151,7 @@ function criterion(lines: Lines): GivenTable | null {
     else if (what === 'thrpt' && last !== undefined) last.throughput = interval;
     else if (/^\S/.test(content)) before = content.trim();
   }
-  const rows = runs.map(({ line, name, time, throughput }): GivenRow => ({ line, cells: [name, time, throughput] }));
+  const rows = runs.map(({ line, name, time, throughput }): RawRow => ({ line, cells: [name, time, throughput] }));
   const hasThroughput = runs.some(({ throughput }) => throughput !== '');
   return rows.length === 0
     ? null
@@ -165,8 +165,8 @@ function criterion(lines: Lines): GivenTable | null {
 }
 
 /** Reads `Benchmark 1: zstd -1 corpus.tar` followed by `Time (mean ± σ):  431.2 ms ±  12.3 ms`. */
-function hyperfine(lines: Lines): GivenTable | null {
-  const rows: GivenRow[] = [];
+function hyperfine(lines: Lines): RawTable | null {
+  const rows: RawRow[] = [];
   let command = '';
   for (const { line, content } of lines) {
     command = /^Benchmark (?:#?\d+): (.+)$/.exec(content)?.[1] ?? command;
@@ -179,9 +179,9 @@ function hyperfine(lines: Lines): GivenTable | null {
 }
 
 /** Reads the output of `ls -l`, complete or from the size on. */
-function fileListing(lines: Lines): GivenTable | null {
+function fileListing(lines: Lines): RawTable | null {
   const contentLines = lines.filter(({ content }) => content.trim() !== '' && !/^total \d+/.test(content));
-  const rows = contentLines.flatMap(({ line, content }): GivenRow[] => {
+  const rows = contentLines.flatMap(({ line, content }): RawRow[] => {
     const [, size, name] =
       /^\s*(?:[-dl][-rwxsStT]{9}\S*\s+\d+\s+\S+\s+\S+\s+)?(\d+)\s+(?:[A-Z][a-z]{2}\s+\d{1,2}\s+[\d:]{4,5}|\d{4}-\d\d-\d\d \d\d:\d\d)\s+(\S.*)$/.exec(
         content,
@@ -199,7 +199,7 @@ const dimensionWords = { time: 'time', bytes: 'size', speed: 'speed', rate: 'rat
  * Reads lines such as `Write Parquet: 8 038.80 ms`. The names are systems if all numbers have one dimension, otherwise
  * metrics of one system.
  */
-function nameAndNumber(lines: Lines): GivenTable | null {
+function nameAndNumber(lines: Lines): RawTable | null {
   const contentLines = lines.filter(({ content }) => content.trim() !== '');
   const rows = contentLines.flatMap(({ line, content }) => {
     const [, name = '', figure = ''] =

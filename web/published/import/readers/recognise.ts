@@ -2,23 +2,23 @@ import { FormatlabError } from '../../../../workers/model/errors';
 import { type ImportedSet, importedFormat, importedVersion } from '../../../../workers/model/imported-set';
 import { readImportedSet } from '../../../../workers/model/imported-set-versions';
 import type { RunResult } from '../../../../workers/model/result';
-import { newerMessage, parseResultFile } from '../../../links/parse-result';
+import { newerVersionMessage, parseResultFile } from '../../../links/parse-result';
 import { alignedTables } from './aligned-table';
 import { alignedTable, csvTable, isDelimited, withoutCommentMarks } from './csv-table';
 import { readCell } from './cell-number';
-import { type GivenTable, malformedTable, tableLimits } from './given-table';
+import { type RawTable, malformedTable, tableLimits } from './given-table';
 import { gridTable } from './grid-table';
 import { markdownTables } from './markdown-table';
 import { printedRuns } from './printed-runs';
 
 /** Pasted or dropped content. It has no effect until the user confirms it. */
-export type Arrival =
-  | { readonly kind: 'tables'; readonly tables: readonly GivenTable[] }
+export type ImportedContent =
+  | { readonly kind: 'tables'; readonly tables: readonly RawTable[] }
   | { readonly kind: 'set'; readonly set: ImportedSet }
   | { readonly kind: 'run'; readonly result: RunResult };
 
 /** Reads the tables of an HTML text. It needs the DOM, which unit tests lack. */
-export type ReadHtml = (text: string) => GivenTable[];
+export type ReadHtml = (text: string) => RawTable[];
 
 /** Reads the results in a link. Rejects if the link is damaged. */
 export type ReadLink = (fragment: string) => Promise<RunResult>;
@@ -33,7 +33,7 @@ export async function recognise(
   text: string,
   name: string,
   readers: { readonly html: ReadHtml; readonly link: ReadLink },
-): Promise<Arrival> {
+): Promise<ImportedContent> {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '')
     throw malformedTable(`${name} is empty.`, 'Paste a table with a heading and at least one row of figures.');
@@ -72,17 +72,17 @@ function unbroken(text: string): string {
 }
 
 /** The tables with figures, or all tables if none has figures. Badges and lists of links are often tables too. */
-function withFigures(tables: readonly GivenTable[]): GivenTable[] {
+function withFigures(tables: readonly RawTable[]): RawTable[] {
   const figured = tables.filter(hasFigures);
   return figured.length > 0 ? figured : [...tables];
 }
 
-const hasFigures = ({ rows }: GivenTable): boolean =>
+const hasFigures = ({ rows }: RawTable): boolean =>
   rows.some(({ cells }) =>
     cells.some((cell) => readCell(cell, 'point').kind === 'number' || readCell(cell, 'comma').kind === 'number'),
   );
 
-function tablesIn(given: string, html: ReadHtml): GivenTable[] {
+function tablesIn(given: string, html: ReadHtml): RawTable[] {
   const text = withoutCommentMarks(given);
   if (/<table[\s>]/i.test(text)) return html(text);
   const markdown = markdownTables(text);
@@ -101,7 +101,7 @@ function tablesIn(given: string, html: ReadHtml): GivenTable[] {
     : [table];
 }
 
-function readJson(text: string, name: string): Arrival {
+function readJson(text: string, name: string): ImportedContent {
   if (!text.slice(0, 2_000).includes(`"${importedFormat}"`))
     return { kind: 'run', result: parseResultFile(text, name) };
   return { kind: 'set', set: parseImportedSet(text, name) };
@@ -132,6 +132,6 @@ export function parseImportedSet(text: string, name: string): ImportedSet {
     typeof value.version === 'number' &&
     value.version > importedVersion
   )
-    throw malformedTable(newerMessage);
+    throw malformedTable(newerVersionMessage);
   return readImportedSet(value, `imported set in ${name}`);
 }

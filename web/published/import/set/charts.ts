@@ -9,9 +9,9 @@ import { formatFactor, plural } from '../../../figures/figures';
 import { codecColor } from '../../../styles/codec-colors';
 import { factorsTo } from '../../../sources/imported/factors';
 import { familyOf } from '../../../sources/imported/family';
-import { betterWords, figureText } from './figure-text';
-import { readHeading, tellsFigures } from '../columns/heading';
-import { scopeInShort } from '../../../sources/imported/provenance';
+import { betterDirectionText, figureText } from './figure-text';
+import { readHeading, namesFigures } from '../columns/heading';
+import { shortScopeLabels } from '../../../sources/imported/provenance';
 
 /**
  * One chart of an imported set: a metric on one dataset, or factors to the baseline. Figures of different units or
@@ -71,9 +71,11 @@ function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
           {
             id,
             title: label,
-            note: [meaning.toLowerCase(), ...clockWords(scope), ...(better === null ? [] : [betterWords[better]])].join(
-              ', ',
-            ),
+            note: [
+              meaning.toLowerCase(),
+              ...clockWords(scope),
+              ...(better === null ? [] : [betterDirectionText[better]]),
+            ].join(', '),
             bars,
           },
         ];
@@ -82,7 +84,7 @@ function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
 
 /** The chart's note on the clock. Empty if the table does not state its clock. */
 const clockWords = (scope: ImportedScope | null) =>
-  scope === null || scope === 'notStated' ? [] : [scopeInShort[scope]];
+  scope === null || scope === 'notStated' ? [] : [shortScopeLabels[scope]];
 
 /**
  * A key that metrics share if their factors may be combined: writing or reading, headings that differ only in numbers
@@ -92,7 +94,7 @@ const clockWords = (scope: ImportedScope | null) =>
 function kinOf({ label, quantity }: ImportedMetric): string {
   const isWay =
     quantity === 'writeTime' || quantity === 'readTime' || quantity === 'writeSpeed' || quantity === 'readSpeed';
-  return isWay || !tellsFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
+  return isWay || !namesFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
 }
 
 /**
@@ -139,7 +141,7 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
                 .join(', ')
                 .slice(0, 120)
         }, over that of ${name}`,
-        note: `${[...clockWords(scope), ''].join(', ')}geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterWords[better]}`}`,
+        note: `${[...clockWords(scope), ''].join(', ')}geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterDirectionText[better]}`}`,
         bars: factors.map(({ system, factor, count }) => ({
           id: system.id,
           label: system.label,

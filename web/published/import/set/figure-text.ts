@@ -22,7 +22,7 @@ export function figureText(value: number, quantity: Quantity): string {
   }
 }
 
-export const betterWords: Readonly<Record<'less' | 'more', string>> = {
+export const betterDirectionText: Readonly<Record<'less' | 'more', string>> = {
   less: 'less is better',
   more: 'more is better',
 };

@@ -32,7 +32,7 @@ import {
   throughputRange,
 } from '../../../figures/rows';
 import { malformedTable } from '../readers/given-table';
-import { clipped, datasetLabels, dateWords, hardwareWords, runTitle, softwareWords, threadsWords } from './run-words';
+import { truncated, datasetLabels, runDateText, hardwareText, runTitle, softwareText, threadsText } from './run-words';
 import { dataOfRun } from '../../../sources/imported/same-data';
 
 export interface RunSetDetails {
@@ -117,17 +117,17 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
     format: importedFormat,
     version: importedVersion,
     id: runSetId(run),
-    title: clipped(title.trim(), 200) || runTitle(result),
+    title: truncated(title.trim(), 200) || runTitle(result),
     importedAt,
     provenance: {
       who: result.environment.machineLabel ?? '',
-      where: clipped(where, 1_000),
-      date: dateWords(result),
-      hardware: hardwareWords(result.environment),
-      software: softwareWords(result.environment),
-      threads: threadsWords(result.environment),
+      where: truncated(where, 1_000),
+      date: runDateText(result),
+      hardware: hardwareText(result.environment),
+      software: softwareText(result.environment),
+      threads: threadsText(result.environment),
       repeats: repeatsWords(rows),
-      clock: clipped(
+      clock: truncated(
         drafts.map(({ operation, clocks }) => `${operationNames[operation]}: ${clocks.join(', or ')}`).join('; '),
         1_000,
       ),
@@ -144,9 +144,9 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
       const key = candidateKey(candidate);
       if (key.length > 1_000)
         throw malformedTable(
-          `Candidate ${index + 1}, ${clipped(label, 60)}, has options of ${formatCount(key.length)} characters; a set keeps at most 1,000.`,
+          `Candidate ${index + 1}, ${truncated(label, 60)}, has options of ${formatCount(key.length)} characters; a set keeps at most 1,000.`,
         );
-      return [{ id, label: clipped(label, 200), candidate: key }];
+      return [{ id, label: truncated(label, 200), candidate: key }];
     }),
     metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => usedIds.metrics.has(id)),
     figures,
@@ -285,7 +285,7 @@ function checkedData(data: SameData | null, label: string): SameData | null {
       : undefined;
   if (long !== undefined)
     throw malformedTable(
-      `The option “${long[0]}” of ${clipped(label, 60)} has more than the 200 characters that a set keeps.`,
+      `The option “${long[0]}” of ${truncated(label, 60)} has more than the 200 characters that a set keeps.`,
     );
   return data;
 }

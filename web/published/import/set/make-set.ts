@@ -14,16 +14,16 @@ import {
   type Provenance,
 } from '../../../../workers/model/imported-set';
 import { parse } from '../../../../workers/model/parse';
-import { inBase, readCell } from '../readers/cell-number';
+import { toBaseUnits, readCell } from '../readers/cell-number';
 import type { CellProblem } from './cell-problem';
-import { columnOfError, indexesOf, type Mapping, namesMetrics, unitColumnOf } from '../columns/column-role';
-import { type GivenTable, tooLarge } from '../readers/given-table';
+import { numberColumnOfError, indexesOf, type ColumnMapping, namesMetrics, unitColumnOf } from '../columns/column-role';
+import { type RawTable, tooLarge } from '../readers/given-table';
 import { unitInHeading } from '../columns/heading';
-import { oriented } from '../columns/mapping';
+import { orientTable } from '../columns/mapping';
 import { metricName, namedMetrics } from '../columns/named-metrics';
-import { type Beside, readFigure } from './read-figure';
-import { type PlacedFigure, withoutRepeats } from './repeated-figures';
-import { shortened, withUnitsInNames } from '../columns/short-names';
+import { type NeighbourColumns, readFigure } from './read-figure';
+import { type PlacedFigure, deduplicateFigures } from './repeated-figures';
+import { nameShortener, withUnitsInNames } from '../columns/short-names';
 import { splitName } from '../columns/split-name';
 
 export interface SetDetails {
@@ -39,7 +39,7 @@ export interface SetDetails {
   readonly baseline: string | null;
 }
 
-export interface MadeSet {
+export interface MadeImportedSet {
   /** Null if the mapping gives no figure. `missing` then says what the mapping lacks. */
   readonly set: ImportedSet | null;
   readonly missing: string | null;
@@ -53,8 +53,8 @@ export interface MadeSet {
  *
  * @throws {FormatlabError} with the tag `tooLarge` if the table has more figures than a set may have.
  */
-export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails): MadeSet {
-  const table = oriented(given, mapping);
+export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details: SetDetails): MadeImportedSet {
+  const table = orientTable(given, mapping);
   const systemColumns = mapping.columns.flatMap(({ role }, index) =>
     role === 'system' || role === 'systemAndMetric' ? [index] : [],
   );
@@ -70,7 +70,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
   const metrics = metricsOf(table, mapping, details.scope);
   const problems: CellProblem[] = [];
-  const nothing = (missing: string): MadeSet => ({ set: null, missing, problems, repeats: 0 });
+  const nothing = (missing: string): MadeImportedSet => ({ set: null, missing, problems, repeats: 0 });
   if (systemColumns.length === 0 && !isLong) return nothing('No column has the role “System”. Choose one.');
   if (metrics.length === 0)
     return nothing(
@@ -79,7 +79,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
         : 'No column is set to hold figures. Choose a quantity for at least one.',
     );
   if (metrics.length > importedLimits.metrics) throw tooLarge('metrics', metrics.length, importedLimits.metrics);
-  const shortSystem = shortened(table.rows.map(({ cells }) => systemOf(cells)));
+  const shortSystem = nameShortener(table.rows.map(({ cells }) => systemOf(cells)));
   const systems = new Map<string, ImportedSystem>();
   const datasets = new Map<string, ImportedDataset>();
   const figures = new Map<string, PlacedFigure[]>();
@@ -151,7 +151,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
       ]);
     }
   }
-  const withoutRepeated = withoutRepeats(figures, mapping.repeats, (figure) => {
+  const withoutRepeated = deduplicateFigures(figures, mapping.repeats, (figure) => {
     const labels = [
       labelWith([...systems.values()], figure.system),
       labelWith(
@@ -202,7 +202,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
 }
 
 /** A column of numbers as a metric. In a long table: the numbers of one metric in a column of values. */
-interface MetricColumn extends Beside {
+interface MetricColumn extends NeighbourColumns {
   readonly index: number;
   /** The metric's name in the rows. Null if the column belongs to every row. */
   readonly name: string | null;
@@ -211,7 +211,7 @@ interface MetricColumn extends Beside {
   readonly needsUnit: boolean;
 }
 
-function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): MetricColumn[] {
+function metricsOf(table: RawTable, mapping: ColumnMapping, scope: ImportedScope): MetricColumn[] {
   const errors = indexesOf(mapping.columns, 'error');
   const named = namedMetrics(table, mapping);
   const used = new Set<string>();
@@ -222,7 +222,7 @@ function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): M
         : named
             .filter((metric) => metric.index === index)
             .map(({ name, label, reading }) => ({ name: name === '' ? null : name, label, reading }));
-    const errorAt = errors.find((at) => columnOfError(mapping.columns, at) === index) ?? null;
+    const errorAt = errors.find((at) => numberColumnOfError(mapping.columns, at) === index) ?? null;
     const unitsAt = unitColumnOf(mapping.columns, index);
     return readings.flatMap(({ name, label, reading }): MetricColumn[] => {
       if (!fitsQuantity(reading.unit, reading.quantity)) return [];
@@ -259,7 +259,7 @@ function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): M
 }
 
 /** True if only the first number of a column prints a unit. The unit then applies to all of them. */
-function isToldOnce(cells: readonly string[], { numerals }: Mapping): boolean {
+function isToldOnce(cells: readonly string[], { numerals }: ColumnMapping): boolean {
   const units = cells.flatMap((cell) => {
     const read = readCell(cell, numerals);
     return read.kind === 'number' ? [read.unit] : [];
@@ -292,10 +292,10 @@ const newDataset = (
 
 /** The item count that a column of datasets gives, such as “rows: 10,000”. */
 function countIn(
-  table: GivenTable,
+  table: RawTable,
   cells: readonly string[],
   indexes: readonly number[],
-  { numerals }: Mapping,
+  { numerals }: ColumnMapping,
 ): Pick<ImportedDataset, 'itemCount' | 'dataBytes'> {
   for (const index of indexes) {
     const read = readCell(cells[index] ?? '', numerals);
@@ -306,20 +306,20 @@ function countIn(
     )
       return { itemCount: read.value, dataBytes: null };
     if (read.unit !== null && importedUnits[read.unit].dimension === 'bytes')
-      return { itemCount: null, dataBytes: inBase(read.value, read.unit) };
+      return { itemCount: null, dataBytes: toBaseUnits(read.value, read.unit) };
   }
   return { itemCount: null, dataBytes: null };
 }
 
 /** The data's size in bytes, if all cells of a dataset state the same size. Null otherwise. */
-function oneSizeIn(cells: readonly string[], heading: string, { numerals }: Mapping): number | null {
+function oneSizeIn(cells: readonly string[], heading: string, { numerals }: ColumnMapping): number | null {
   const sizes = new Set(
     cells.flatMap((cell) => {
       const read = readCell(cell, numerals);
       const unit = read.kind !== 'number' ? null : (read.unit ?? unitInHeading(heading) ?? 'B');
       return read.kind !== 'number' || unit === null || read.value < 0
         ? []
-        : [importedUnits[unit].dimension === 'bytes' ? inBase(read.value, unit) : Number.NaN];
+        : [importedUnits[unit].dimension === 'bytes' ? toBaseUnits(read.value, unit) : Number.NaN];
     }),
   );
   const [size = Number.NaN] = sizes;

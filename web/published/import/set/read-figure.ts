@@ -5,11 +5,11 @@ import {
   type ImportedUnit,
   quantities,
 } from '../../../../workers/model/imported-set';
-import { inBase, readCell, unitOf } from '../readers/cell-number';
-import type { Mapping } from '../columns/column-role';
+import { toBaseUnits, readCell, unitOf } from '../readers/cell-number';
+import type { ColumnMapping } from '../columns/column-role';
 
 /** The columns that describe a column of numbers, by index. */
-export interface Beside {
+export interface NeighbourColumns {
   readonly unitAt: number | null;
   /**
    * True if the neighbouring column must hold a unit of this metric. In a wide table that column may belong to another
@@ -27,8 +27,8 @@ type Reading = Pick<ImportedFigure, 'printed' | 'unit' | 'value' | 'range'>;
  */
 export function readFigure(
   cells: readonly string[],
-  column: Beside & { readonly index: number; readonly metric: ImportedMetric; readonly needsUnit: boolean },
-  { numerals }: Mapping,
+  column: NeighbourColumns & { readonly index: number; readonly metric: ImportedMetric; readonly needsUnit: boolean },
+  { numerals }: ColumnMapping,
 ): Reading | string | null {
   const { metric } = column;
   const cell = cells[column.index] ?? '';
@@ -45,10 +45,10 @@ export function readFigure(
     read.unit ?? (inRow !== null && (column.isOnlyUnit || fitsQuantity(inRow, metric.quantity)) ? inRow : metric.unit);
   if (!fitsQuantity(unit, metric.quantity))
     return `“${cell}” is in ${unit}, which is not a unit of “${quantities[metric.quantity].label.toLowerCase()}”; omitted`;
-  const value = inBase(read.value, unit);
+  const value = toBaseUnits(read.value, unit);
   const printed = cell.slice(0, 200);
   if (read.low !== null && read.high !== null)
-    return { printed, unit, value, range: { low: inBase(read.low, unit), high: inBase(read.high, unit) } };
+    return { printed, unit, value, range: { low: toBaseUnits(read.low, unit), high: toBaseUnits(read.high, unit) } };
   const error = column.errorAt === null ? null : errorOf(cells[column.errorAt] ?? '', value, unit, metric, numerals);
   if (typeof error === 'string') return error;
   return { printed, unit, value, range: error === null ? null : { low: value - error, high: value + error } };
@@ -72,7 +72,7 @@ function errorOf(
   value: number,
   unit: ImportedUnit,
   metric: ImportedMetric,
-  numerals: Mapping['numerals'],
+  numerals: ColumnMapping['numerals'],
 ): number | string | null {
   const read = readCell(cell.replace(/^(±|\+\/-)\s*/, ''), numerals);
   if (read.kind === 'none') return null;
@@ -81,6 +81,6 @@ function errorOf(
   if (read.unit === '%' && unit !== '%') return (Math.abs(value) * read.value) / 100;
   const own = read.unit ?? unit;
   return fitsQuantity(own, metric.quantity)
-    ? inBase(read.value, own)
+    ? toBaseUnits(read.value, own)
     : `its error, “${cell.slice(0, 40)}”, is in ${own}, but the number is in another unit; omitted`;
 }

@@ -1,7 +1,7 @@
 import type { ImportedFigure } from '../../../../workers/model/imported-set';
 import { formatCount } from '../../../figures/figures';
 import type { CellProblem } from './cell-problem';
-import type { Mapping } from '../columns/column-role';
+import type { ColumnMapping } from '../columns/column-role';
 
 /** A figure, with its position in the imported table. */
 export interface PlacedFigure {
@@ -10,7 +10,7 @@ export interface PlacedFigure {
   readonly figure: ImportedFigure;
 }
 
-export interface WithoutRepeats {
+export interface DeduplicatedFigures {
   readonly figures: readonly ImportedFigure[];
   readonly problems: readonly CellProblem[];
   /** The number of combinations of system, metric and dataset that had more than one number. */
@@ -22,11 +22,11 @@ export interface WithoutRepeats {
  * preferred: they are omitted and reported or, if the user chose so, replaced by their median with the minimum and
  * maximum as its range. `about` describes a figure in words.
  */
-export function withoutRepeats(
+export function deduplicateFigures(
   placed: ReadonlyMap<string, readonly PlacedFigure[]>,
-  repeats: Mapping['repeats'],
+  repeats: ColumnMapping['repeats'],
   about: (figure: ImportedFigure) => string,
-): WithoutRepeats {
+): DeduplicatedFigures {
   const figures: ImportedFigure[] = [];
   const problems: CellProblem[] = [];
   let count = 0;

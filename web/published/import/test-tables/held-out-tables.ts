@@ -169,7 +169,7 @@ export const microbenchmark = `Unit: milliseconds
 `;
 
 /** A query's result as DuckDB draws it; figures are made up. */
-export const drawn = `┌─────────┬──────────┬─────────┐
+export const drawnTable = `┌─────────┬──────────┬─────────┐
 │ format  │ write_ms │  size   │
 │ varchar │  double  │ varchar │
 ├─────────┼──────────┼─────────┤
@@ -214,7 +214,7 @@ EncodeToV2J-8            320.0 ± 0%   120.0 ± 0%  -62.50% (p=0.000 n=10)
 `;
 
 /** Tamp, README: a system in each column, the data as it is among them. */
-export const tamp = `| dataset         | raw         | tamp        | zlib          | heatshrink |
+export const tampReadme = `| dataset         | raw         | tamp        | zlib          | heatshrink |
 | --------------- | ----------- | ----------- | ------------- | ---------- |
 | enwik8          | 100,000,000 | 51,016,917  | 56,205,166    | 56,110,394 |
 | RPI_PICO (.uf2) | 667,648     | **289,454** | 303,763       | -          |

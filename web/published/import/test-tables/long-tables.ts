@@ -19,7 +19,7 @@ CodecBench.protobufWrite     1000  avgt   25   1045.200 ±    9.110  ns/op
 CodecBench.protobufWrite    10000  avgt   25  10990.004 ±   88.302  ns/op
 `;
 
-export const tidy = `library,dataset,metric,value,std,unit
+export const tidyTable = `library,dataset,metric,value,std,unit
 zstd,silesia,compress time,1.25,0.02,s
 zstd,silesia,decompress time,310,4,ms
 zstd,silesia,compressed size,73508823,,bytes
@@ -42,7 +42,7 @@ Arrow;read time;0,9 ms
 Arrow;file size (MB);2,8
 `;
 
-export const melted = `format,operation,rows,seconds,peak memory (MB)
+export const meltedTable = `format,operation,rows,seconds,peak memory (MB)
 parquet,write,1000,0.012,20
 parquet,read,1000,0.004,18
 parquet,write,100000,0.410,95
@@ -76,7 +76,7 @@ tests/test_codecs.py::test_decode[zstd],zstd,0.0011,0.0016,0.0012,0.0001,0.0012,
 tests/test_codecs.py::test_decode[lzma],lzma,0.0301,0.0352,0.0317,0.0011,0.0314,0.0012,3;1,31.5,31,1
 `;
 
-export const repeated = `codec,metric,run,value (ms)
+export const repeatedRunsTable = `codec,metric,run,value (ms)
 zstd,encode,1,12.0
 zstd,encode,2,15.0
 zstd,encode,3,11.0
