@@ -38,7 +38,7 @@ test('Formats and Published on a phone: nothing is clipped, the table of native 
   await expectNothingClipped(page);
   await page.goto('/#published');
   await page.getByText('Table of all figures').first().click();
-  await expect(page.getByRole('region', { name: 'Source 000, vectors, all figures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Johin 2024 (source 000), vectors, all figures' })).toBeVisible();
   await expectNothingClipped(page);
 });
 

@@ -3,7 +3,7 @@ import { App, complaints } from './app';
 import { giveKept } from './kept-runs';
 
 function claimsOfSource000(page: Page) {
-  const scorecard = page.getByRole('region', { name: '10 claims of source 000, put to the test' });
+  const scorecard = page.getByRole('region', { name: '10 claims of Johin 2024 (source 000), put to the test' });
   const sizes = scorecard.getByRole('list', { name: 'Sizes: exact, no clock of source 000' });
   return { scorecard, sizes, gzip: sizes.getByRole('listitem').filter({ hasText: 'gzip' }) };
 }

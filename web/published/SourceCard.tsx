@@ -10,7 +10,7 @@ import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { inBaseUnits } from './base-units';
 import { Checks } from './Checks';
-import { citationOf, dateOf } from '../sources/citation';
+import { citationOf, dateOf, shortCitationOf } from '../sources/citation';
 import { systemOf } from '../sources/figures';
 import { FigureTable } from './FigureTable';
 import { PutToTheTest } from './claims/PutToTheTest';
@@ -38,7 +38,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
     <article className={styles.card} aria-labelledby={`source-${id}`}>
       <header className={styles.cardHead}>
         <p className={styles.eyebrow}>
-          Source {id} · {kind} · {languages.of(language) ?? language} · {dateOf(source)}
+          {shortCitationOf(source)} · source {id} · {kind} · {languages.of(language) ?? language} · {dateOf(source)}
         </p>
         <h2 id={`source-${id}`} className={styles.cardTitle}>
           {title.english}

@@ -4,6 +4,7 @@ import type { PublishedMark } from '../sources/marks';
 export const exampleMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({
   key: 'k',
   sourceId: '001',
+  sourceCitation: 'Author 2020',
   systemId: 'pickle',
   label: 'pickle protocol 4',
   shortLabel: 'pickle',

@@ -9,7 +9,7 @@ test('a mark stands at its speed and ratio, with what was printed', () =>
   expect(scatterMarks([exampleMark()])).toEqual([
     {
       id: 'published:k',
-      label: 'pickle protocol 4 (source 001)',
+      label: 'pickle protocol 4 (Author 2020, source 001)',
       shortLabel: 'pickle (001)',
       x: 5e8,
       y: 2,

@@ -12,7 +12,7 @@ import type { RunResult } from '../../workers/model/result';
 import { equalScope, formatClock } from '../figures/clock-scope';
 import { operationNames } from '../figures/operation-names';
 import type { ResultsView } from '../view/results-view';
-import { citationOf } from './citation';
+import { citationOf, shortCitationOf } from './citation';
 import { figuresFor, sizeOf, systemOf } from './figures';
 
 /**
@@ -25,6 +25,8 @@ export interface PublishedMark {
   /** The id of the mark: `000/hdf5-bulk/n10000`. */
   readonly key: string;
   readonly sourceId: string;
+  /** The source's first author and year, or the title of an imported set. */
+  readonly sourceCitation: string;
   /** True for marks of an imported set. The chart names the set once and labels its marks by their own names. */
   readonly isImported?: true;
   readonly systemId: string;
@@ -74,8 +76,8 @@ export interface PublishedMark {
 /** The name of a mark in a chart that shows several sources. */
 export const nameWithSource = (
   name: string,
-  { isImported, sourceId }: { readonly isImported?: true; readonly sourceId: string },
-): string => (isImported ? name : `${name} (source ${sourceId})`);
+  { isImported, sourceId, sourceCitation }: Pick<PublishedMark, 'isImported' | 'sourceId' | 'sourceCitation'>,
+): string => (isImported ? name : `${name} (${sourceCitation}, source ${sourceId})`);
 
 /** The short form of the name, for labels with little room. */
 export const shortNameWithSource = ({
@@ -218,6 +220,7 @@ function marksOf(
       return {
         key: `${source.id}/${system.id}/${dataset.id}`,
         sourceId: source.id,
+        sourceCitation: shortCitationOf(source),
         systemId: system.id,
         label: system.label,
         shortLabel: system.shortLabel,
@@ -346,7 +349,9 @@ function factorOf(
 
 function noteOf(marks: readonly PublishedMark[]): string | null {
   if (marks.length === 0) return null;
-  const sources = [...new Set(marks.map(({ sourceId }) => sourceId))].join(', ');
+  const sources = [
+    ...new Set(marks.map(({ sourceId, sourceCitation }) => `${sourceCitation} (source ${sourceId})`)),
+  ].join(', ');
   const speeds = marks.filter(({ throughput }) => throughput !== null).length;
   const placed =
     speeds === 0
@@ -354,5 +359,5 @@ function noteOf(marks: readonly PublishedMark[]): string | null {
       : speeds === marks.length
         ? 'by size and throughput'
         : 'by size, and by throughput if both clocks included the same work';
-  return `Hollow marks are published figures (source ${sources}), measured on another machine and at other sizes. They are placed ${placed}.`;
+  return `Hollow marks are published figures of ${sources}, measured on another machine and at other sizes. They are placed ${placed}.`;
 }

@@ -7,6 +7,7 @@ export interface SizeMark {
   /** Unique for each system of a source. Each system is labelled once. */
   readonly systemKey: string;
   readonly sourceId: string;
+  readonly sourceCitation: string;
   /** As in {@link PublishedMark}. */
   readonly isImported?: true;
   readonly label: string;
@@ -37,7 +38,7 @@ export function publishedSizeMarks(published: readonly PublishedMark[]): SizeMar
   const marks: SizeMark[] = [];
   const unplaced: UnplacedMark[] = [];
   for (const mark of published) {
-    const { throughput, throughputReason, sourceId, label } = mark;
+    const { throughput, throughputReason, sourceId, sourceCitation, label } = mark;
     if (throughput === null) {
       unplaced.push({ label, sourceId, reason: throughputReason ?? 'The source prints no such time.' });
       continue;
@@ -46,6 +47,7 @@ export function publishedSizeMarks(published: readonly PublishedMark[]): SizeMar
       key: mark.key,
       systemKey: `${sourceId}/${mark.systemId}`,
       sourceId,
+      sourceCitation,
       label,
       shortLabel: mark.shortLabel,
       itemCount: mark.itemCount,

@@ -10,6 +10,7 @@ import { isActive, type RunState } from '../../state/run-reducer';
 import type { SourceTest, SourceTestController } from '../../state/source-test-controller';
 import { formatCount, formatMs, plural } from '../../figures/figures';
 import { saveScript } from '../../share/native/save-scripts';
+import { shortCitationOf } from '../../sources/citation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
@@ -46,7 +47,7 @@ export function PutToTheTest({ source, claims, tests, runState, progress, onCell
   return (
     <section
       className={styles.section}
-      aria-label={`${plural(claims.length, 'claim')} of source ${source.id}, put to the test`}
+      aria-label={`${plural(claims.length, 'claim')} of ${shortCitationOf(source)} (source ${source.id}), put to the test`}
     >
       <h3 className={styles.title}>{plural(claims.length, 'claim')}, put to the test</h3>
       {running ? (

@@ -75,6 +75,7 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
       {
         key: `imported/${set.id}/${system.id}`,
         sourceId: clipped(set.title, 24),
+        sourceCitation: set.title,
         isImported: true,
         systemId: system.id,
         label: clipped(system.label, 60),
@@ -136,6 +137,7 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
             key: `imported/${set.id}/${system.id}/${dataset.id}`,
             systemKey: `${set.id}/${system.id}`,
             sourceId,
+            sourceCitation: set.title,
             isImported: true,
             label: clipped(system.label, 60),
             shortLabel: clipped(system.label, 24),
