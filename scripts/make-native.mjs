@@ -124,7 +124,7 @@ async function datasetFiles(page, plan, folder) {
 function byPython(python, { plan, browser, files, machine, folder }) {
   const script = join(folder, 'script.py');
   const out = join(folder, 'python.json');
-  writeFileSync(script, product.pythonScriptOf(plan, product.knownHashes(plan, browser)));
+  writeFileSync(script, product.pythonScriptOf(plan, product.datasetHashes(plan, browser)));
   const { PYTHONPATH: _, ...environment } = process.env;
   run(python, [script, '--label', machine, '--out', out, ...files.flatMap((path) => ['--dataset', path])], {
     cwd: folder,

@@ -38,7 +38,7 @@ import {
   meanFactors,
   meanWithCopies,
   countRemeasured,
-  pointsOf,
+  benchPointsOf,
   reasonFor,
 } from './bench-rows';
 import { type DotRow, DotRows } from '../charts/DotRows';
@@ -250,7 +250,11 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
           tooltip={(key) => {
             const row = rows.find((each) => each.key === key);
             return row === undefined ? null : (
-              <BenchFigures row={row} points={pointsOf(row, panel.direction, codecs)} direction={panel.direction} />
+              <BenchFigures
+                row={row}
+                points={benchPointsOf(row, panel.direction, codecs)}
+                direction={panel.direction}
+              />
             );
           }}
         />
@@ -265,7 +269,7 @@ function dotRows(
   { measureOf, againstOf, text }: Pick<PanelsProps, 'measureOf' | 'againstOf' | 'text'>,
 ): DotRow[] {
   return rows.flatMap((row): DotRow[] => {
-    const points = pointsOf(row, direction, codecs);
+    const points = benchPointsOf(row, direction, codecs);
     const value = geometricMean(points.map(measureOf));
     if (value === null) return [];
     return [

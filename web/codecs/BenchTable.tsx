@@ -11,7 +11,7 @@ import {
   benchDataLabels,
   factorText,
   geometricMean,
-  pointsOf,
+  benchPointsOf,
 } from './bench-rows';
 
 /** A table of all figures of the charts above. It has hundreds of rows, so it is rendered only when opened. */
@@ -81,8 +81,8 @@ function DirectionHeads() {
 }
 
 function RowFigures({ row }: { readonly row: BenchRow }) {
-  const compress = pointsOf(row, 'compress', codecs);
-  const decompress = pointsOf(row, 'decompress', codecs);
+  const compress = benchPointsOf(row, 'compress', codecs);
+  const decompress = benchPointsOf(row, 'decompress', codecs);
   return (
     <tbody>
       <tr className={styles.mean}>

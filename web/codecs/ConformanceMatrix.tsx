@@ -15,9 +15,9 @@ import {
   conformanceGroups,
   conformanceSentence,
   type DirectionState,
-  filesText,
-  refusalsShown,
-  sizesText,
+  lostFilesText,
+  maxListedRejections,
+  equalSizesText,
 } from './conformance-rows';
 
 /** For every implementation: whether the reference reads its output, and whether it reads the reference's output. */
@@ -106,8 +106,8 @@ function Row({ row }: { readonly row: ConformanceRow }) {
             {[
               license,
               `levels: ${levels}`,
-              files === null ? '' : `real files: ${filesText(files)}`,
-              sizes === null ? '' : `sizes as upstream’s: ${sizesText(sizes)}`,
+              files === null ? '' : `real files: ${lostFilesText(files)}`,
+              sizes === null ? '' : `sizes as upstream’s: ${equalSizesText(sizes)}`,
             ]
               .filter((part) => part !== '')
               .join(' · ')}
@@ -118,13 +118,13 @@ function Row({ row }: { readonly row: ConformanceRow }) {
         <Direction state={written} absent="does not write" />
         <Direction state={read} absent="does not read" />
         <td className={styles.aside}>
-          {files === null ? '–' : <Folded summary={filesText(files)} more="which" texts={files.lost} />}
+          {files === null ? '–' : <Folded summary={lostFilesText(files)} more="which" texts={files.lost} />}
         </td>
         <td className={styles.aside}>
           {sizes === null ? (
             '–'
           ) : (
-            <Folded summary={sizesText(sizes)} more="why" texts={sizes.reason === null ? [] : [sizes.reason]} />
+            <Folded summary={equalSizesText(sizes)} more="why" texts={sizes.reason === null ? [] : [sizes.reason]} />
           )}
         </td>
       </tr>
@@ -189,13 +189,15 @@ function Direction({ state, absent }: { readonly state: DirectionState; readonly
         </summary>
         {refused.length > 0 && (
           <ul>
-            {refused.slice(0, refusalsShown).map(({ sizeBytes, pattern, level, message }) => (
+            {refused.slice(0, maxListedRejections).map(({ sizeBytes, pattern, level, message }) => (
               <li key={`${sizeBytes} ${pattern} ${level}`}>
                 {formatExactBytes(sizeBytes)}, {pattern}
                 {level === null ? '' : `, level ${level}`}: {message}
               </li>
             ))}
-            {cases - accepted > refusalsShown && <li>and {formatCount(cases - accepted - refusalsShown)} more</li>}
+            {cases - accepted > maxListedRejections && (
+              <li>and {formatCount(cases - accepted - maxListedRejections)} more</li>
+            )}
           </ul>
         )}
         {leftOut !== null && <p>Omitted: {leftOut}</p>}

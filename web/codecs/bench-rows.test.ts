@@ -11,7 +11,7 @@ import {
   meanFactors,
   meanWithCopies,
   countRemeasured,
-  pointsOf,
+  benchPointsOf,
   reasonFor,
 } from './bench-rows';
 import { bench, benchCell, codec, cellsOfAllBlocks } from './test-evidence';
@@ -46,11 +46,11 @@ describe('the codec benchmark', () => {
 
   it('makes factors, speeds and calls from times', () => {
     const [row] = rowsOf(given, 'record', 'json');
-    const [point] = row === undefined ? [] : pointsOf(row, 'compress', codecs);
+    const [point] = row === undefined ? [] : benchPointsOf(row, 'compress', codecs);
     expect(point).toMatchObject({ factor: 1.2, calls: 10_000 });
     expect(point?.browserBytesPerSecond).toBeCloseTo(7_000_000 / 0.012, 3);
     expect(
-      pointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs),
+      benchPointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs),
     ).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('the codec benchmark', () => {
     const known = new Map([[codec.id, { ...codec, implementations: [elements] }]]);
     const [row] = benchRows(bench([benchCell('native', { block: 'record', dataBytes: 6_960 })]), known, 'record', null);
     // 700 bytes are no whole number of elements, 696 are.
-    expect(pointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
+    expect(benchPointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
   });
 
   it('tells what copies make of it, where that was measured: in beside the time where the input was read in place, else inside it', () => {
@@ -71,7 +71,7 @@ describe('the codec benchmark', () => {
     const factors = (given: typeof times & { inPlace?: true }) => {
       const rows = rowsOf(bench([benchCell('native', { compress: given, decompress: given })]), 'bulk', null);
       const [row = fail()] = rows;
-      const [point = fail()] = pointsOf(row, 'decompress', codecs);
+      const [point = fail()] = benchPointsOf(row, 'decompress', codecs);
       expect(meanWithCopies(rows, 'compress', 'copiedFactor', codecs)).toBeCloseTo(point.copiedFactor ?? fail());
       expect(meanWithCopies(rows, 'compress', 'keptFactor', codecs)).toBeCloseTo(point.keptFactor ?? fail());
       return [point.factor, point.copiedFactor, point.keptFactor, inputsInPlace(rows)];
@@ -155,7 +155,7 @@ describe('the codec benchmark', () => {
     const said = (reason: Record<string, string>, plainMs?: number) => {
       const compress = { browserMs: 30, nativeMs: 10, ...(plainMs === undefined ? {} : { plainMs }) };
       const [row = fail()] = rowsOf(bench([benchCell('native', { compress })], reason), 'bulk', null);
-      return reasonFor(row, pointsOf(row, 'compress', codecs)[0] ?? fail());
+      return reasonFor(row, benchPointsOf(row, 'compress', codecs)[0] ?? fail());
     };
     const wide = { 'lz4/native': 'Wider vectors.' };
     expect(said({}, 20)).toBe('the reason is not known yet.');

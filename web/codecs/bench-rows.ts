@@ -112,7 +112,7 @@ const dataNames = Object.keys(benchDataLabels);
 const dataOrder = ({ data }: CodecBenchCell) => dataNames.indexOf(data);
 
 /** The measurements of a row in one direction. Empty if one side does not support the direction. */
-export function pointsOf(
+export function benchPointsOf(
   row: BenchRow,
   direction: BenchDirection,
   codecs: ReadonlyMap<string, CodecMeta>,
@@ -170,7 +170,7 @@ export interface MeanFactors {
 export function meanFactors(rows: readonly BenchRow[], codecs: ReadonlyMap<string, CodecMeta>): MeanFactors {
   const mean = (direction: BenchDirection) =>
     geometricMean(
-      rows.flatMap((row) => geometricMean(pointsOf(row, direction, codecs).map(({ factor }) => factor)) ?? []),
+      rows.flatMap((row) => geometricMean(benchPointsOf(row, direction, codecs).map(({ factor }) => factor)) ?? []),
     );
   return { compress: mean('compress'), decompress: mean('decompress'), count: rows.length };
 }
@@ -188,7 +188,9 @@ export function meanWithCopies(
   return geometricMean(
     rows
       .filter(({ isOurs }) => isOurs)
-      .flatMap((row) => geometricMean(pointsOf(row, direction, codecs).flatMap((point) => point[which] ?? [])) ?? []),
+      .flatMap(
+        (row) => geometricMean(benchPointsOf(row, direction, codecs).flatMap((point) => point[which] ?? [])) ?? [],
+      ),
   );
 }
 
@@ -225,7 +227,7 @@ export function buildsBeyondLimit(
     .filter(({ isOurs }) => isOurs)
     .flatMap((row) => {
       const all = benchDirections.flatMap((direction) =>
-        pointsOf(row, direction, codecs).map((point) => ({ row, worst: point, direction })),
+        benchPointsOf(row, direction, codecs).map((point) => ({ row, worst: point, direction })),
       );
       const worst = all.reduce<(typeof all)[number] | null>(
         (most, each) => (most === null || each.worst.factor > most.worst.factor ? each : most),

@@ -100,13 +100,13 @@ function verdictOf(
 }
 
 /** The number of rejected files that are listed. The remaining ones are only counted. */
-export const refusalsShown = 20;
+export const maxListedRejections = 20;
 
-export function filesText({ tried, lost }: ImplementationConformance['files']): string {
+export function lostFilesText({ tried, lost }: ImplementationConformance['files']): string {
   return `${formatCount(tried)}, ${lost.length === 0 ? 'none' : formatCount(lost.length)} lost`;
 }
 
-export function sizesText({ compared, equal }: NonNullable<ImplementationConformance['sizes']>): string {
+export function equalSizesText({ compared, equal }: NonNullable<ImplementationConformance['sizes']>): string {
   if (equal === compared) return `all ${formatCount(compared)} equal`;
   return `${formatCount(equal)} of ${formatCount(compared)} equal`;
 }

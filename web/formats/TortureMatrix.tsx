@@ -4,9 +4,9 @@ import { Icon, type IconName } from '../ui/Icon';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './TortureMatrix.module.css';
 import {
-  type CaseRow,
-  caseGroups,
-  countsOf,
+  type TortureCaseRow,
+  tortureCaseGroups,
+  outcomeCountsOf,
   type OutcomeCounts,
   type OutcomeKind,
   outcomeLabels,
@@ -25,7 +25,7 @@ interface TortureMatrixProps {
  * The matrix: one column per system, with a bar of its outcomes, and one row per case, which opens to show the reasons.
  */
 export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
-  const groups = useMemo(() => caseGroups(torture, systems), [torture, systems]);
+  const groups = useMemo(() => tortureCaseGroups(torture, systems), [torture, systems]);
   return (
     <>
       <ul className={styles.legend}>
@@ -51,7 +51,7 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
                 <th key={system.id} scope="col" className={styles.system}>
                   <span className={styles.format}>{system.format}</span>
                   <span className={styles.implementation}>{system.label === system.format ? '' : system.label}</span>
-                  <Bar counts={countsOf(system)} name={systemName(system)} />
+                  <Bar counts={outcomeCountsOf(system)} name={systemName(system)} />
                 </th>
               ))}
             </tr>
@@ -99,7 +99,7 @@ function Bar({ counts, name }: { readonly counts: OutcomeCounts; readonly name: 
   );
 }
 
-function Case({ row, systems }: { readonly row: CaseRow; readonly systems: readonly TortureSystem[] }) {
+function Case({ row, systems }: { readonly row: TortureCaseRow; readonly systems: readonly TortureSystem[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -12,7 +12,7 @@ export const outcomeLabels: Readonly<Record<OutcomeKind, { readonly word: string
   refused: { word: 'refused', meaning: 'the format does not write it, and states the reason' },
 };
 
-export interface CaseRow {
+export interface TortureCaseRow {
   readonly id: string;
   readonly label: string;
   /** One outcome per system, in the order of the systems. Null if the system was not tested. */
@@ -21,17 +21,17 @@ export interface CaseRow {
   readonly remarks: readonly { readonly text: string; readonly systems: readonly string[] }[];
 }
 
-export interface CaseGroup {
+export interface TortureCaseGroup {
   readonly group: string;
-  readonly rows: readonly CaseRow[];
+  readonly rows: readonly TortureCaseRow[];
 }
 
 export const systemName = ({ format, label }: TortureSystem): string =>
   format === label ? format : `${format} · ${label}`;
 
 /** The cases of a kind of systems, in groups. */
-export function caseGroups(torture: Torture, systems: readonly TortureSystem[]): readonly CaseGroup[] {
-  const groups = new Map<string, CaseRow[]>();
+export function tortureCaseGroups(torture: Torture, systems: readonly TortureSystem[]): readonly TortureCaseGroup[] {
+  const groups = new Map<string, TortureCaseRow[]>();
   for (const { id, group, label } of torture.cases) {
     const outcomes = systems.map((system) => system.outcomes[id] ?? null);
     const rows = groups.get(group) ?? [];
@@ -44,7 +44,7 @@ export function caseGroups(torture: Torture, systems: readonly TortureSystem[]):
 function remarksOf(
   systems: readonly TortureSystem[],
   outcomes: readonly (TortureOutcome | null)[],
-): CaseRow['remarks'] {
+): TortureCaseRow['remarks'] {
   const holds = new Map<string, string[]>();
   for (const [index, outcome] of outcomes.entries()) {
     const system = systems[index];
@@ -71,7 +71,7 @@ export interface OutcomeCounts {
   readonly refused: number;
 }
 
-export function countsOf({ outcomes }: TortureSystem): OutcomeCounts {
+export function outcomeCountsOf({ outcomes }: TortureSystem): OutcomeCounts {
   const counts = { kept: 0, changed: 0, refused: 0 };
   for (const { outcome } of Object.values(outcomes)) counts[outcome] += 1;
   return counts;
@@ -79,7 +79,7 @@ export function countsOf({ outcomes }: TortureSystem): OutcomeCounts {
 
 /** The systems sorted by fidelity, the most faithful first. Ties keep the order of the matrix. */
 export function sortByFidelity(systems: readonly TortureSystem[]): readonly TortureSystem[] {
-  const rank = (system: TortureSystem) => countsOf(system).kept * 1_000 + countsOf(system).changed;
+  const rank = (system: TortureSystem) => outcomeCountsOf(system).kept * 1_000 + outcomeCountsOf(system).changed;
   return [...systems].sort((a, b) => rank(b) - rank(a));
 }
 
@@ -87,9 +87,9 @@ export function sortByFidelity(systems: readonly TortureSystem[]): readonly Tort
 export function tortureSentence(systems: readonly TortureSystem[], caseCount: number): string {
   const [best] = systems;
   if (best === undefined) return 'Nothing was tested.';
-  const maxKept = countsOf(best).kept;
-  const winners = systems.filter((system) => countsOf(system).kept === maxKept).map(systemName);
-  const lossy = systems.filter((system) => countsOf(system).changed > 0).length;
+  const maxKept = outcomeCountsOf(best).kept;
+  const winners = systems.filter((system) => outcomeCountsOf(system).kept === maxKept).map(systemName);
+  const lossy = systems.filter((system) => outcomeCountsOf(system).changed > 0).length;
   const keeps = winners.length === 1 ? 'keeps' : 'keep';
   return `${listed(winners)} ${keeps} the most: ${maxKept} of ${caseCount} cases, to the last bit. ${
     lossy === 0

@@ -12,12 +12,12 @@ import { writeView } from './view-text';
  */
 export type LinkTier = 'anywhere' | 'browsers' | 'long' | 'file';
 
-export const tierLimits = { anywhere: 2_000, browsers: 8_000, long: 60_000 } as const;
+export const linkTierLimits = { anywhere: 2_000, browsers: 8_000, long: 60_000 } as const;
 
 export function linkTier(characters: number): LinkTier {
-  if (characters <= tierLimits.anywhere) return 'anywhere';
-  if (characters <= tierLimits.browsers) return 'browsers';
-  return characters <= tierLimits.long ? 'long' : 'file';
+  if (characters <= linkTierLimits.anywhere) return 'anywhere';
+  if (characters <= linkTierLimits.browsers) return 'browsers';
+  return characters <= linkTierLimits.long ? 'long' : 'file';
 }
 
 export interface Link {

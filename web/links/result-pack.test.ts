@@ -5,7 +5,7 @@ import type { RoundSamples, RunResult } from '../../workers/model/result';
 import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, fromBase64Url, toBase64Url } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
-import { dequantise, packLimits, packResult, quantise, unpackResult } from './result-pack';
+import { dequantise, unpackLimits, packResult, quantise, unpackResult } from './result-pack';
 import { mulberry } from '../../workers/model/mulberry';
 import { sampleResult } from './sample-results';
 
@@ -163,8 +163,8 @@ test('a deflate bomb is refused before it takes its room', async () => {
   const bomb = new Uint8Array(50_000_000);
   const packed = await deflate(bomb);
   expect(packed.length).toBeLessThan(100_000);
-  await expect(inflateBounded(packed, packLimits.timeBytes)).rejects.toThrow('unpacks to more than 4 MB');
-  expect(await refused(await packetOf(1, ' '.repeat(packLimits.skeletonBytes + 1), none, none, none))).toContain(
+  await expect(inflateBounded(packed, unpackLimits.timeBytes)).rejects.toThrow('unpacks to more than 4 MB');
+  expect(await refused(await packetOf(1, ' '.repeat(unpackLimits.skeletonBytes + 1), none, none, none))).toContain(
     'unpacks to more than 4 MB',
   );
 }, 180_000);

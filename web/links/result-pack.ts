@@ -33,7 +33,7 @@ const logStep = 0.009_85;
 const zeroCode = -100_000;
 const noHash = '0'.repeat(64);
 
-export const packLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
+export const unpackLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
 
 export function quantise(ms: number): number {
   return ms === 0 ? zeroCode : Math.round(Math.log(ms) / logStep);
@@ -91,10 +91,10 @@ export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<Run
   const reader = new ByteReader(body);
   if (reader.byte() > version) throw damagedLink(newerVersionMessage);
   const section = () => reader.raw(reader.unsigned());
-  const skeletonBytes = await inflateBounded(section(), packLimits.skeletonBytes, dictionary);
+  const skeletonBytes = await inflateBounded(section(), unpackLimits.skeletonBytes, dictionary);
   const hashes = new ByteReader(section());
-  const counts = new ByteReader(await inflateBounded(section(), packLimits.countBytes));
-  const times = new ByteReader(await inflateBounded(section(), packLimits.timeBytes));
+  const counts = new ByteReader(await inflateBounded(section(), unpackLimits.countBytes));
+  const times = new ByteReader(await inflateBounded(section(), unpackLimits.timeBytes));
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(skeletonBytes));

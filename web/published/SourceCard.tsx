@@ -10,12 +10,12 @@ import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { inBaseUnits } from './base-units';
 import { Checks } from './Checks';
-import { citationOf, dateOf, shortCitationOf } from '../sources/citation';
-import { systemOf } from '../sources/figures';
+import { citationOf, publicationDateOf, shortCitationOf } from '../sources/citation';
+import { systemById } from '../sources/figures';
 import { FigureTable } from './FigureTable';
 import { PutToTheTest } from './claims/PutToTheTest';
 import styles from './PublishedPage.module.css';
-import { candidatesHere, isKnownWorkload, planOf } from './plan-of';
+import { candidatesHere, isKnownWorkload, planForWorkload } from './plan-of';
 import { Systems } from './Systems';
 
 /** Recharts loads after the first paint. */
@@ -38,7 +38,8 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
     <article className={styles.card} aria-labelledby={`source-${id}`}>
       <header className={styles.cardHead}>
         <p className={styles.eyebrow}>
-          {shortCitationOf(source)} · source {id} · {kind} · {languages.of(language) ?? language} · {dateOf(source)}
+          {shortCitationOf(source)} · source {id} · {kind} · {languages.of(language) ?? language} ·{' '}
+          {publicationDateOf(source)}
         </p>
         <h2 id={`source-${id}`} className={styles.cardTitle}>
           {title.english}
@@ -109,7 +110,7 @@ function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>)
         <Button
           key={workload.id}
           variant="primary"
-          onClick={() => onPlan(planOf(source, workload))}
+          onClick={() => onPlan(planForWorkload(source, workload))}
           disabled={!isKnownWorkload(workload)}
         >
           {several ? `Run ${workload.label} here` : 'Run this here'}
@@ -190,7 +191,7 @@ function Details({ source }: { readonly source: PublishedSource }) {
                   <li key={figure.id}>
                     {figure.system !== null &&
                       figures.length > 1 &&
-                      `${systemOf(source, figure.system)?.shortLabel ?? figure.system}: `}
+                      `${systemById(source, figure.system)?.shortLabel ?? figure.system}: `}
                     <span lang={source.language}>{figure.printed}</span> ={' '}
                     {figure.bound === undefined ? '' : figure.bound === 'below' ? 'less than ' : 'more than '}
                     {inBaseUnits(figure.value, figure)}

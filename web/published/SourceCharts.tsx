@@ -3,7 +3,7 @@ import { Bar, BarChart, Cell, LabelList, Line, LineChart, ResponsiveContainer, T
 import { figuresOf, type Metric, type PublishedSource, type PublishedWorkload } from '../../workers/model/published';
 import { workloads } from '../../workers/registry/metadata';
 import { formatCount, significant } from '../figures/figures';
-import { type BarChartData, barCharts, datasetsOf, sweepPoints, systemColor } from './chart-data';
+import { type BarChartData, barCharts, datasetsOfWorkload, sweepPoints, systemColor } from './chart-data';
 import styles from './SourceCharts.module.css';
 
 const tick = { fontSize: 11, fill: 'var(--ink-soft)' };
@@ -13,7 +13,7 @@ export default function SourceCharts({ source }: { readonly source: PublishedSou
   const charts = source.workloads.map((workload) => ({
     workload,
     bars: barCharts(source, workload),
-    sizes: datasetsOf(source, workload),
+    sizes: datasetsOfWorkload(source, workload),
   }));
   const first = charts.find(({ bars }) => bars.some(({ id }) => id === 'size'))?.sizes[0];
   const hasSpeeds = figuresOf(source).some(({ metric }) => isTime(metric));

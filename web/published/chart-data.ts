@@ -9,7 +9,7 @@ import {
   type PublishedWorkload,
 } from '../../workers/model/published';
 import { codecColor } from '../styles/codec-colors';
-import { figuresFor, placeOf, sizeOf, systemOf } from '../sources/figures';
+import { figuresFor, sectionOf, printedSizeOf, systemById } from '../sources/figures';
 
 /** Data of a source's small charts. The charts use only the figures of one source. */
 
@@ -38,7 +38,7 @@ type TimeMetric = 'writeTime' | 'readTime';
 export const systemColor = ({ codecFamily }: PublishedSystem) => codecColor(codecFamily);
 
 /** The datasets of one workload of a source. A chart never mixes workloads. */
-export function datasetsOf(source: PublishedSource, workload: PublishedWorkload): PublishedDataset[] {
+export function datasetsOfWorkload(source: PublishedSource, workload: PublishedWorkload): PublishedDataset[] {
   return source.datasets.filter((dataset) => dataset.workload === workload.id);
 }
 
@@ -47,7 +47,7 @@ export function datasetsOf(source: PublishedSource, workload: PublishedWorkload)
  * second, have separate charts.
  */
 export function barCharts(source: PublishedSource, workload: PublishedWorkload): BarChartData[] {
-  const datasets = datasetsOf(source, workload);
+  const datasets = datasetsOfWorkload(source, workload);
   const [dataset] = datasets;
   if (dataset === undefined) return [];
   const prefix = source.workloads.length > 1 ? `${capital(workload.label)}: ` : '';
@@ -95,7 +95,7 @@ const barOf = (system: PublishedSystem, value: number): SystemBar => ({
 
 function sizeBars(source: PublishedSource, dataset: PublishedDataset): SystemBar[] {
   return source.systems.flatMap((system) => {
-    const size = sizeOf(source, system, dataset);
+    const size = printedSizeOf(source, system, dataset);
     return size === null ? [] : [barOf(system, (100 * size.bytes) / dataset.dataBytes)];
   });
 }
@@ -168,21 +168,21 @@ function speedUpBars(source: PublishedSource, dataset: PublishedDataset, metric:
  * unchanged.
  */
 function shortPlace(source: PublishedSource, figure: PublishedFigure): string {
-  const place = placeOf(source, figure) ?? '';
+  const place = sectionOf(source, figure) ?? '';
   const number = /^\d+(?:\.\d+)*/.exec(place)?.[0];
   return number === undefined ? place : `§ ${number}`;
 }
 
 function speedUpUnit(source: PublishedSource, metric: TimeMetric): string {
   const bases = new Set(
-    source.systems.flatMap(({ comparedWith }) => systemOf(source, comparedWith[metric])?.shortLabel ?? []),
+    source.systems.flatMap(({ comparedWith }) => systemById(source, comparedWith[metric])?.shortLabel ?? []),
   );
   return `times as fast as ${[...bases].join(' or ')}`;
 }
 
 /** The throughput at each number of items. The array is empty if the workload has fewer than two sizes. */
 export function sweepPoints(source: PublishedSource, workload: PublishedWorkload, metric: TimeMetric): SweepPoint[] {
-  const datasets = datasetsOf(source, workload);
+  const datasets = datasetsOfWorkload(source, workload);
   if (datasets.length < 2) return [];
   return datasets.map((dataset) => {
     const values = source.systems.flatMap((system) => {

@@ -10,7 +10,7 @@ const uncompressed: Candidate = { format: 'raw', implementation: 'formatlab', op
  * The plan that repeats a source's experiment on one workload here: data that fits in a tab, each system that this
  * build can run, and the uncompressed baseline.
  */
-export function planOf(source: PublishedSource, { workload, knobs, sizeHere, seed }: PublishedWorkload): Plan {
+export function planForWorkload(source: PublishedSource, { workload, knobs, sizeHere, seed }: PublishedWorkload): Plan {
   return {
     datasets: [{ source: 'workload', workload, knobs, size: sizeHere, seed }],
     candidates: [uncompressed, ...candidatesHere(source)],

@@ -146,7 +146,7 @@ function operationRow(result: RunResult, operation: OperationResult): Row {
     detail: operation.detail,
     items_per_call: operation.itemsPerCall,
   };
-  if (summary === null) return { ...row, reason: 'No sample of it was taken.' };
+  if (summary === null) return { ...row, reason: 'The operation has no sample.' };
   const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
   return {
     ...row,

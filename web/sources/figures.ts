@@ -35,7 +35,7 @@ export interface PublishedSize {
 /**
  * The printed file size of a system. If the source prints only a ratio, the ratio multiplied by the size it refers to.
  */
-export function sizeOf(
+export function printedSizeOf(
   source: PublishedSource,
   system: PublishedSystem,
   dataset: PublishedDataset,
@@ -43,7 +43,7 @@ export function sizeOf(
   const [printed] = figuresFor(source, system, dataset, 'fileSize');
   if (printed !== undefined) return { bytes: printed.value, figure: printed, of: null };
   const [ratio] = figuresFor(source, system, dataset, 'sizeRatio');
-  const base = systemOf(source, system.comparedWith.fileSize);
+  const base = systemById(source, system.comparedWith.fileSize);
   const [baseSize] = base === null ? [] : figuresFor(source, base, dataset, 'fileSize');
   return ratio === undefined || baseSize === undefined
     ? null
@@ -51,12 +51,12 @@ export function sizeOf(
 }
 
 /** The system with the id, or null. */
-export function systemOf(source: PublishedSource, id: string | null): PublishedSystem | null {
+export function systemById(source: PublishedSource, id: string | null): PublishedSystem | null {
   return source.systems.find((system) => system.id === id) ?? null;
 }
 
 /** The section with the table or sentence that prints a figure. */
-export function placeOf(source: PublishedSource, figure: PublishedFigure): string | null {
+export function sectionOf(source: PublishedSource, figure: PublishedFigure): string | null {
   return (
     source.tables.find(({ rows, columns }) => columns.includes(figure) || rows.some((row) => row.includes(figure)))
       ?.section ??

@@ -13,7 +13,7 @@ import { equalScope, formatClock } from '../figures/clock-scope';
 import { operationNames } from '../figures/operation-names';
 import type { ResultsView } from '../view/results-view';
 import { citationOf, shortCitationOf } from './citation';
-import { figuresFor, sizeOf, systemOf } from './figures';
+import { figuresFor, printedSizeOf, systemById } from './figures';
 
 /**
  * Published figures as marks for the charts of a run. Only comparable figures become marks. Times of another machine
@@ -201,12 +201,12 @@ function marksOf(
   return source.systems.flatMap((system) => {
     const measured = datasets.filter(
       (dataset) =>
-        sizeOf(source, system, dataset) !== null ||
+        printedSizeOf(source, system, dataset) !== null ||
         (metric !== null && figuresFor(source, system, dataset, speedUps[metric]).length > 0),
     );
     const nearest = measured.toSorted((a, b) => distance(a, measuredBytes) - distance(b, measuredBytes))[0];
     return measured.map((dataset): PublishedMark => {
-      const size = sizeOf(source, system, dataset);
+      const size = printedSizeOf(source, system, dataset);
       const time = metric === null ? null : timeOf(source, system, dataset, metric);
       const [speedUp = null] = metric === null ? [] : figuresFor(source, system, dataset, speedUps[metric]);
       const clock = metric === null ? null : system.clock[metric];
@@ -313,7 +313,7 @@ const baselineOf = (
   system: PublishedSystem,
   chosen: PublishedSystem | null,
   metric: TimeMetric | null,
-): PublishedSystem => chosen ?? (metric === null ? null : systemOf(source, system.comparedWith[metric])) ?? system;
+): PublishedSystem => chosen ?? (metric === null ? null : systemById(source, system.comparedWith[metric])) ?? system;
 
 /**
  * A factor within the source, or the reason why there is none. The baseline is the reader's choice, otherwise the
@@ -326,7 +326,7 @@ function factorOf(
   dataset: PublishedDataset,
   metric: TimeMetric,
 ): PublishedFactor | string {
-  const compared = systemOf(source, system.comparedWith[metric]);
+  const compared = systemById(source, system.comparedWith[metric]);
   const baseline = baselineOf(source, system, chosen, metric);
   const time = timeOf(source, system, dataset, metric);
   const speedUpValues = figuresFor(source, system, dataset, speedUps[metric]).map(({ value }) => value);

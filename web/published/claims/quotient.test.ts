@@ -16,7 +16,7 @@ import { testEnvironment } from '../../../workers/model/test-environment';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import type { TestRun } from '../../state/source-test-controller';
 import { loadPublishedSources } from '../../sources/sources';
-import { outcomeOf } from './quotient';
+import { claimOutcomeOf } from './quotient';
 import { exampleClaim, exampleSide } from './test-runs';
 
 const [published] = await loadPublishedSources();
@@ -157,7 +157,7 @@ describe('a claim about sizes', () => {
   const claim = exampleClaim('size', side(['a']), side(['b']));
 
   test('is judged by the quotient of the files’ sizes, which has no interval', () =>
-    expect(outcomeOf(source, claim, [sizesRun(520, 1_000)])).toEqual({
+    expect(claimOutcomeOf(source, claim, [sizesRun(520, 1_000)])).toEqual({
       claim,
       published: 0.5,
       measured: { ratio: 0.52, low: 0.52, high: 0.52 },
@@ -172,7 +172,7 @@ describe('a claim about sizes', () => {
       completed(1, { sizeBytes: 1_000 }, dataset),
     ];
     const run = runOf('size', [...cells(0.9, 0), ...cells(0.7, 1)], [100, 10]);
-    expect(outcomeOf(source, { ...claim, atItems: 126 }, [run])).toEqual({
+    expect(claimOutcomeOf(source, { ...claim, atItems: 126 }, [run])).toEqual({
       claim: { ...claim, atItems: 126 },
       published: 0.5,
       measured: { ratio: 0.9, low: 0.9, high: 0.9 },
@@ -180,28 +180,28 @@ describe('a claim about sizes', () => {
       reason: 'The claim is about 126 items. Here it is 0.900× at 100 items, 0.700× at 10 items.',
       cells: [sizePlace(0), sizePlace(1)],
     });
-    expect(outcomeOf(source, { ...claim, atItems: 125 }, [run]).verdict).toBe('sameDirection');
-    expect(outcomeOf(source, { ...claim, atItems: 80 }, [run]).verdict).toBe('sameDirection');
+    expect(claimOutcomeOf(source, { ...claim, atItems: 125 }, [run]).verdict).toBe('sameDirection');
+    expect(claimOutcomeOf(source, { ...claim, atItems: 80 }, [run]).verdict).toBe('sameDirection');
     const ofOne = runOf('size', cells(0.9, 0), [100]);
-    expect(outcomeOf(source, { ...claim, atItems: 79 }, [ofOne]).reason).toBe(
+    expect(claimOutcomeOf(source, { ...claim, atItems: 79 }, [ofOne]).reason).toBe(
       'The claim is about 79 items. Here it is 0.900× at 100 items.',
     );
   });
 
   test('takes the smallest file of several systems', () => {
     const several = exampleClaim('size', side(['a', 'c']), side(['b', 'd']));
-    const { measured, cells } = outcomeOf(source, several, [sizesRun(900, 800, 300, 600)]);
+    const { measured, cells } = claimOutcomeOf(source, several, [sizesRun(900, 800, 300, 600)]);
     expect(measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1), sizePlace(3)]);
   });
 
   test('takes the size of another off each side that asks for it, and tells a cell once', () => {
     const ofLess = exampleClaim('size', side(['a'], { less: 'c' }), side(['b']));
-    expect(outcomeOf(source, ofLess, [sizesRun(900, 1_200, 300)]).measured?.ratio).toBe(0.5);
+    expect(claimOutcomeOf(source, ofLess, [sizesRun(900, 1_200, 300)]).measured?.ratio).toBe(0.5);
     const thanLess = exampleClaim('size', side(['a']), side(['b'], { less: 'c' }));
-    expect(outcomeOf(source, thanLess, [sizesRun(450, 1_200, 300)]).measured?.ratio).toBe(0.5);
+    expect(claimOutcomeOf(source, thanLess, [sizesRun(450, 1_200, 300)]).measured?.ratio).toBe(0.5);
     const bothLess = exampleClaim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
-    const { measured, cells } = outcomeOf(source, bothLess, [sizesRun(900, 1_500, 300)]);
+    const { measured, cells } = claimOutcomeOf(source, bothLess, [sizesRun(900, 1_500, 300)]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1)]);
   });
@@ -209,14 +209,17 @@ describe('a claim about sizes', () => {
   test('tells the cells of two datasets apart', () => {
     const growth = exampleClaim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
     const run = runOf('size', [completed(0, { sizeBytes: 500 }), completed(0, { sizeBytes: 250 }, 1)], [100, 10]);
-    const { measured, cells } = outcomeOf(source, growth, [run]);
+    const { measured, cells } = claimOutcomeOf(source, growth, [run]);
     expect(measured?.ratio).toBe(2);
     expect(cells).toEqual([sizePlace(0), sizePlace(0, 1)]);
   });
 
   test('tells the cells of two workloads apart', () => {
     const across = exampleClaim('size', side(['a']), side(['a'], { workload: 'other' }));
-    const { measured, cells } = outcomeOf(source, across, [sizesRun(400), { ...sizesRun(800), workload: 'other' }]);
+    const { measured, cells } = claimOutcomeOf(source, across, [
+      sizesRun(400),
+      { ...sizesRun(800), workload: 'other' },
+    ]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), { ...sizePlace(0), workload: 'other' }]);
   });
@@ -225,7 +228,7 @@ describe('a claim about sizes', () => {
     const sample = { items: 10, dataBytes: 800, fixedBytes: 100 };
     const run = runOf('size', [completed(0, { sizeBytes: 140, sample }), completed(1, { sizeBytes: 1_000 })]);
     // 100 bytes that stay, and 40 for a tenth of the data.
-    expect(outcomeOf(source, claim, [run]).measured?.ratio).toBe(0.5);
+    expect(claimOutcomeOf(source, claim, [run]).measured?.ratio).toBe(0.5);
   });
 
   test.each([
@@ -233,7 +236,7 @@ describe('a claim about sizes', () => {
     ['less than nothing is left of the first', [200, 1_000, 300]],
   ])('is not decided where %s', (_what, sizesBytes) => {
     const less = exampleClaim('size', side(['a'], { less: 'c' }), side(['b']));
-    expect(outcomeOf(source, less, [sizesRun(...sizesBytes)])).toEqual({
+    expect(claimOutcomeOf(source, less, [sizesRun(...sizesBytes)])).toEqual({
       claim: less,
       published: 0.5,
       measured: null,
@@ -245,7 +248,7 @@ describe('a claim about sizes', () => {
 
   test('is not decided where nothing is left of the second', () => {
     const less = exampleClaim('size', side(['a']), side(['b'], { less: 'c' }));
-    expect(outcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
+    expect(claimOutcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
       reason: nothingLeft,
@@ -253,7 +256,7 @@ describe('a claim about sizes', () => {
   });
 
   test('is not testable where one of the two makes no file', () =>
-    expect(outcomeOf(source, claim, [sizesRun(300, null)])).toEqual({
+    expect(claimOutcomeOf(source, claim, [sizesRun(300, null)])).toEqual({
       claim,
       published: 0.5,
       measured: null,
@@ -264,15 +267,15 @@ describe('a claim about sizes', () => {
 
   test('is not testable by a run about times, nor by one on another workload', () => {
     const reason = 'Its dataset has not been measured.';
-    expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }]).reason).toBe(reason);
-    expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }]).reason).toBe(reason);
+    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }]).reason).toBe(reason);
+    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }]).reason).toBe(reason);
   });
 });
 
 describe('a claim about times', () => {
   const claim = exampleClaim('time', side(['a']), side(['b']));
   const outcome = (of: readonly number[], than: readonly number[]) =>
-    outcomeOf(source, claim, [timesRun({ encode: measured(of) }, { encode: measured(than) })]);
+    claimOutcomeOf(source, claim, [timesRun({ encode: measured(of) }, { encode: measured(than) })]);
 
   test('is judged by the quotient of the best samples', () =>
     expect(outcome(rounds(10), rounds(20))).toEqual({
@@ -311,7 +314,9 @@ describe('a claim about times', () => {
 
   test('counts only the rounds that both have', () => {
     const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20), 1, 3) });
-    expect(outcomeOf(source, claim, [run]).reason).toBe('Only 5 rounds were measured; a verdict about times needs 6.');
+    expect(claimOutcomeOf(source, claim, [run]).reason).toBe(
+      'Only 5 rounds were measured; a verdict about times needs 6.',
+    );
   });
 
   test('adds up the operations of each round', () => {
@@ -321,14 +326,14 @@ describe('a claim about times', () => {
       { encode: measured(rounds(4)), decode: measured(rounds(6, 9)) },
       { encode: measured(rounds(5)), decode: measured(rounds(15)) },
     );
-    expect(outcomeOf(source, both, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(claimOutcomeOf(source, both, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
   });
 
   test('does not count a round that only the second operation has', () => {
     const operations: Operation[] = ['encode', 'decode'];
     const both = exampleClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const times = { encode: measured(rounds(4, 5)), decode: measured(rounds(6)) };
-    expect(outcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
+    expect(claimOutcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
     );
   });
@@ -341,8 +346,8 @@ describe('a claim about times', () => {
         { encode: measured(rounds(20, 7)) },
         { encode: measured([99, 99, 99, 10, 10, 10, 10].slice(0, roundCount)) },
       );
-    expect(outcomeOf(source, several, [run(6)]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
-    expect(outcomeOf(source, several, [run(5)]).reason).toBe(
+    expect(claimOutcomeOf(source, several, [run(6)]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(claimOutcomeOf(source, several, [run(5)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
     );
   });
@@ -355,10 +360,10 @@ describe('a claim about times', () => {
         { encode: measured(rounds(20, 7)) },
         { encode: measured([1, 2, 3, 4, 5, 6, 7].slice(0, roundCount)) },
       );
-    const { measured: quotient, cells } = outcomeOf(source, less, [run(6)]);
+    const { measured: quotient, cells } = claimOutcomeOf(source, less, [run(6)]);
     expect(quotient).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
     expect(cells).toEqual([timePlace(0), timePlace(2), timePlace(1)]);
-    expect(outcomeOf(source, less, [run(5)]).reason).toBe(
+    expect(claimOutcomeOf(source, less, [run(5)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
     );
   });
@@ -374,7 +379,7 @@ describe('a claim about times', () => {
       completed(0, { operations: { [operation]: measured(rounds(100), 100) }, sample }),
       completed(1, { operations: { [operation]: measured(rounds(20), 10) } }),
     ]);
-    expect(outcomeOf(source, lookups, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(claimOutcomeOf(source, lookups, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
   });
 
   test('counts the time of a sample as that of the whole, but for a sample of nothing', () => {
@@ -385,8 +390,8 @@ describe('a claim about times', () => {
         completed(0, { operations: of, sample: { items: 25, dataBytes, fixedBytes: 0 } }),
         completed(1, { operations: than }),
       ]);
-    expect(outcomeOf(source, claim, [run(2_000)]).measured?.ratio).toBe(0.5);
-    expect(outcomeOf(source, claim, [run(0)]).measured?.ratio).toBe(0.125);
+    expect(claimOutcomeOf(source, claim, [run(2_000)]).measured?.ratio).toBe(0.5);
+    expect(claimOutcomeOf(source, claim, [run(0)]).measured?.ratio).toBe(0.125);
   });
 
   test.each([
@@ -395,7 +400,7 @@ describe('a claim about times', () => {
   ])('is not decided where %s', (_what, of, off) => {
     const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b']));
     const run = timesRun({ encode: measured(of) }, { encode: measured(rounds(20)) }, { encode: measured(off) });
-    expect(outcomeOf(source, less, [run])).toMatchObject({
+    expect(claimOutcomeOf(source, less, [run])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
       reason: 'One of the two times is zero, negative or below the timer’s resolution.',
@@ -436,7 +441,7 @@ describe('a claim about times', () => {
     ],
   ])('is not testable where its operation %s', (_what, encode, reason) => {
     const run = timesRun({ encode: measured(rounds(10)) }, encode === undefined ? {} : { encode });
-    expect(outcomeOf(source, claim, [run])).toEqual({
+    expect(claimOutcomeOf(source, claim, [run])).toEqual({
       claim,
       published: 0.5,
       measured: null,
@@ -466,7 +471,7 @@ describe('a claim that names what the run has not', () => {
     ],
     [null, 'The source does not say what its clock of “System a” included. Here it is 0.500×.'],
   ])('is not judged by another clock: %j', (clock, reason) =>
-    expect(outcomeOf(clockOf(clock), claim, [run])).toMatchObject({
+    expect(claimOutcomeOf(clockOf(clock), claim, [run])).toMatchObject({
       measured: { ratio: 0.5 },
       verdict: 'otherClock',
       reason,
@@ -475,14 +480,14 @@ describe('a claim that names what the run has not', () => {
 
   test('is not judged where the clock here ran over more', () => {
     const stored = { ...measured(rounds(10)), clock: ['encode', 'write'] } as OperationResult;
-    expect(outcomeOf(source, claim, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
+    expect(claimOutcomeOf(source, claim, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
       verdict: 'otherClock',
       reason: 'The clock here also included writing a file. Here it is 1.00×.',
     });
   });
 
   test('is judged where converting and allocating are all that differs, or other work is taken off', () => {
-    expect(outcomeOf(clockOf(['convert', 'allocate', 'encode']), claim, [run]).verdict).toBe('confirmed');
+    expect(claimOutcomeOf(clockOf(['convert', 'allocate', 'encode']), claim, [run]).verdict).toBe('confirmed');
     const work = ['read', 'encode', 'write'] as const;
     const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
     const three = timesRun(
@@ -490,7 +495,7 @@ describe('a claim that names what the run has not', () => {
       { encode: measured(rounds(30)) },
       { encode: measured(rounds(10)) },
     );
-    expect(outcomeOf(clockOf(work, work), less, [three]).verdict).toBe('confirmed');
+    expect(claimOutcomeOf(clockOf(work, work), less, [three]).verdict).toBe('confirmed');
   });
 
   test('is judged on the machine that the run’s maker names, and on no other', () => {
@@ -499,9 +504,9 @@ describe('a claim that names what the run has not', () => {
       ...run,
       result: { ...run.result, environment: { ...run.result.environment, machineLabel } },
     });
-    expect(outcomeOf(source, ofMachine, [on('Intel XEON Gold 5218, 188 GB')]).verdict).toBe('confirmed');
+    expect(claimOutcomeOf(source, ofMachine, [on('Intel XEON Gold 5218, 188 GB')]).verdict).toBe('confirmed');
     for (const other of [null, 'Laptop'])
-      expect(outcomeOf(source, ofMachine, [on(other)])).toMatchObject({
+      expect(claimOutcomeOf(source, ofMachine, [on(other)])).toMatchObject({
         verdict: 'otherMachine',
         reason: 'The claim is about Xeon Gold 5218, which this run does not name. Here it is 0.500×.',
       });
@@ -514,9 +519,9 @@ test('a round counts where it has all operations of a claim', () => {
     { encode: measured(rounds(10, 8)), decode: measured(rounds(10, 6)) },
     { encode: measured(rounds(20, 8)) },
   ];
-  expect(outcomeOf(source, both, [timesRun(...cells)]).measured?.ratio).toBe(1);
+  expect(claimOutcomeOf(source, both, [timesRun(...cells)]).measured?.ratio).toBe(1);
   const fewer = [{ ...cells[0], decode: measured(rounds(10, 5)) }, { encode: measured(rounds(20, 8)) }];
-  expect(outcomeOf(source, both, [timesRun(...fewer)]).reason).toBe(
+  expect(claimOutcomeOf(source, both, [timesRun(...fewer)]).reason).toBe(
     'Only 5 rounds were measured; a verdict about times needs 6.',
   );
 });
@@ -528,7 +533,7 @@ describe('a claim is not testable, and says why', () => {
       measured: quotient,
       reason,
       cells,
-    } = outcomeOf(source, exampleClaim('size', of, side(['b'])), runs);
+    } = claimOutcomeOf(source, exampleClaim('size', of, side(['b'])), runs);
     expect([verdict, quotient, cells]).toEqual(['notTestable', null, []]);
     return reason;
   };
@@ -617,5 +622,7 @@ test('what fails for another reason is no verdict', () => {
       throw new RangeError('The run is broken.');
     },
   };
-  expect(() => outcomeOf(source, exampleClaim('size', side(['a']), side(['b'])), [run])).toThrow('The run is broken.');
+  expect(() => claimOutcomeOf(source, exampleClaim('size', side(['a']), side(['b'])), [run])).toThrow(
+    'The run is broken.',
+  );
 });

@@ -15,7 +15,7 @@ import { median, smallest } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
 import { formatCount, significant } from '../../figures/figures';
-import { candidateOf, itemsOf, systemsOf, trendSizeShare } from './recipe';
+import { candidateOfSystem, itemCountOf, systemIdsOf, trendSizeShare } from './recipe';
 
 export interface CellPlace {
   readonly workload: string;
@@ -52,7 +52,7 @@ interface Cell {
 }
 
 /** The verdict on a claim from the runs of its source's recipe. The same runs always give the same verdict. */
-export function outcomeOf(source: PublishedSource, claim: Claim, runs: readonly TestRun[]): ClaimOutcome {
+export function claimOutcomeOf(source: PublishedSource, claim: Claim, runs: readonly TestRun[]): ClaimOutcome {
   const published = computePublished(source, claim.published);
   try {
     const { quotient, cells, items, machineLabels, otherWork } = quotientOf(source, claim, runs, 1);
@@ -193,7 +193,7 @@ interface Side {
 }
 
 function sideOf(source: PublishedSource, side: ClaimSide, quantity: Quantity, runs: readonly TestRun[]): Side {
-  const all = systemsOf(side).map((system) => cellOf(source, side, quantity, system, runs));
+  const all = systemIdsOf(side).map((system) => cellOf(source, side, quantity, system, runs));
   const less = side.less === null ? null : (all.at(-1) ?? null);
   return { operations: side.operations, cells: all.slice(0, side.systems.length), less, all };
 }
@@ -207,7 +207,7 @@ function cellOf(
 ): Cell {
   const published = source.systems.find(({ id }) => id === system);
   const { label = system, candidateNote = null } = published ?? {};
-  const wanted = candidateOf(source, system);
+  const wanted = candidateOfSystem(source, system);
   if (wanted === null || published === undefined)
     throw new NotTestable(
       `“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'),
@@ -217,7 +217,7 @@ function cellOf(
   const { plan, datasets, cells, environment } = run.result;
   const candidate = plan.candidates.findIndex((each) => candidateKey(each) === candidateKey(wanted));
   const sizes = plan.datasets.map((spec) => (spec.source === 'workload' ? spec.size : 0));
-  const dataset = sizes.indexOf(itemsOf(side, Math.max(...sizes), source));
+  const dataset = sizes.indexOf(itemCountOf(side, Math.max(...sizes), source));
   const info = datasets[dataset];
   if (candidate === -1 || dataset === -1) throw new NotTestable(`“${label}” was not measured in this run.`);
   if (info?.status !== 'ready') throw new NotTestable('Its dataset could not be generated.');

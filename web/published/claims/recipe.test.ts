@@ -4,7 +4,7 @@ import type { PublishedSource } from '../../../workers/model/published';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { loadPublishedSources } from '../../sources/sources';
-import { candidateOf, itemsOf, recipeAt, recipeWithin, systemsOf } from './recipe';
+import { candidateOfSystem, itemCountOf, recipeAt, recipeWithin, systemIdsOf } from './recipe';
 import { exampleClaim, exampleSide } from './test-runs';
 
 const [published] = await loadPublishedSources();
@@ -58,21 +58,21 @@ const sizesOf = ({ parts }: ReturnType<typeof recipeAt>) =>
 
 describe('a side', () => {
   test('is about its systems and the one that is taken off', () => {
-    expect(systemsOf(exampleSide(['raw', 'npy']))).toEqual(['raw', 'npy']);
-    expect(systemsOf(exampleSide(['raw'], { less: 'csv' }))).toEqual(['raw', 'csv']);
+    expect(systemIdsOf(exampleSide(['raw', 'npy']))).toEqual(['raw', 'npy']);
+    expect(systemIdsOf(exampleSide(['raw'], { less: 'csv' }))).toEqual(['raw', 'csv']);
   });
 
   test('has its share of the items, and one at the least', () => {
-    const items = (sizeShare: number) => itemsOf(exampleSide(['raw'], { sizeShare }), 1_000, source);
+    const items = (sizeShare: number) => itemCountOf(exampleSide(['raw'], { sizeShare }), 1_000, source);
     expect([1, 0.25, 0.0014, 0.0004].map(items)).toEqual([1_000, 250, 1, 1]);
-    expect(itemsOf(exampleSide(['raw'], { workload: 'gone', sizeShare: 0.1 }), 1, source)).toBe(1);
-    expect(itemsOf(exampleSide(['raw'], { workload: 'not-here', sizeShare: 0.1 }), 1, source)).toBe(1);
+    expect(itemCountOf(exampleSide(['raw'], { workload: 'gone', sizeShare: 0.1 }), 1, source)).toBe(1);
+    expect(itemCountOf(exampleSide(['raw'], { workload: 'not-here', sizeShare: 0.1 }), 1, source)).toBe(1);
   });
 });
 
 test('a candidate is what the system is here, null where it can’t run', () => {
-  expect(candidateOf(source, 'npy')).toEqual(npy);
-  expect(['unknown', 'none', 'gone'].map((id) => candidateOf(source, id))).toEqual([null, null, null]);
+  expect(candidateOfSystem(source, 'npy')).toEqual(npy);
+  expect(['unknown', 'none', 'gone'].map((id) => candidateOfSystem(source, id))).toEqual([null, null, null]);
 });
 
 test('sizes take one encoding and times what the claims ask for, each in a plan of its own', () => {

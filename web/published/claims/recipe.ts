@@ -45,7 +45,7 @@ const shareOfSizes = 0.25;
 const hardlyLonger = 1.25;
 
 const sidesOf = ({ of, than }: Claim): readonly ClaimSide[] => [of, than];
-export const systemsOf = ({ systems, less }: ClaimSide): readonly string[] =>
+export const systemIdsOf = ({ systems, less }: ClaimSide): readonly string[] =>
   less === null ? systems : [...systems, less];
 
 /**
@@ -55,14 +55,14 @@ export const systemsOf = ({ systems, less }: ClaimSide): readonly string[] =>
 export const trendSizeShare = 0.1;
 
 /** The number of items of a side when the workload has `fullSize` items; at least the workload's minimum. */
-export function itemsOf(side: ClaimSide, fullSize: number, source: PublishedSource): number {
+export function itemCountOf(side: ClaimSide, fullSize: number, source: PublishedSource): number {
   const workload = source.workloads.find(({ id }) => id === side.workload);
   const minItems = workload === undefined ? 1 : (workloads.get(workload.workload)?.size.min ?? 1);
   return Math.max(minItems, Math.round(fullSize * side.sizeShare));
 }
 
 /** The candidate for a system with all its options. Null if this build can't run the system. */
-export function candidateOf(source: PublishedSource, system: string): Candidate | null {
+export function candidateOfSystem(source: PublishedSource, system: string): Candidate | null {
   const candidate = source.systems.find(({ id }) => id === system)?.candidate ?? null;
   return candidate !== null && isKnownCandidate(candidate) ? checkCandidate(candidate) : null;
 }
@@ -102,7 +102,7 @@ function planFor(
   const used = claims.flatMap(sidesOf).filter((side) => side.workload === workload.id);
   const candidates = new Map(
     used
-      .flatMap((side) => systemsOf(side).flatMap((system) => candidateOf(source, system) ?? []))
+      .flatMap((side) => systemIdsOf(side).flatMap((system) => candidateOfSystem(source, system) ?? []))
       .map((candidate) => [candidateKey(candidate), candidate]),
   );
   if (candidates.size === 0) return null;
@@ -111,7 +111,9 @@ function planFor(
     .flatMap(sidesOf)
     .filter((side) => side.workload === workload.id)
     .map((side) => ({ ...side, sizeShare: trendSizeShare * side.sizeShare }));
-  const sizes = [...new Set([...used, ...trends].map((side) => itemsOf(side, fullSize, source)))].sort((a, b) => b - a);
+  const sizes = [...new Set([...used, ...trends].map((side) => itemCountOf(side, fullSize, source)))].sort(
+    (a, b) => b - a,
+  );
   const claimedOperations = new Set(used.flatMap((side) => side.operations));
   return checkPlan({
     datasets: sizes.map((size) => ({

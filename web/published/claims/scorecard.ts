@@ -3,7 +3,7 @@ import { confirmingBand, type ClaimVerdict, verdicts } from '../../../workers/mo
 import type { PublishedSource } from '../../../workers/model/published';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
-import { type ClaimOutcome, outcomeOf } from './quotient';
+import { type ClaimOutcome, claimOutcomeOf } from './quotient';
 
 export const verdictNames: Readonly<Record<ClaimVerdict, string>> = {
   confirmed: 'Confirmed',
@@ -45,7 +45,7 @@ export function scorecardGroups(
       claim,
       published,
       band: confirmingBand(claim, published),
-      outcome: runs === null ? null : outcomeOf(source, claim, runs),
+      outcome: runs === null ? null : claimOutcomeOf(source, claim, runs),
     };
   });
   const titles = { size: 'Sizes: exact, no clock', time: 'Times' } as const;

@@ -11,7 +11,7 @@ import {
 } from '../../../workers/model/result';
 import { testEnvironment } from '../../../workers/model/test-environment';
 import type { TestRun } from '../../state/source-test-controller';
-import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
+import { candidateOfSystem, itemCountOf, recipeAt, systemIdsOf } from './recipe';
 
 /** Hand-made claims and runs for tests. Every cell of a run is complete, and the caller chooses one quotient. */
 
@@ -33,10 +33,10 @@ export function exampleTestRuns(
 ): TestRun[] {
   const amountOf = (workload: string, size: number, fullSize: number, candidate: Candidate): number => {
     const is = (side: ClaimSide, system: string) => {
-      const own = candidateOf(source, system);
+      const own = candidateOfSystem(source, system);
       return (
         side.workload === workload &&
-        itemsOf(side, fullSize, source) === size &&
+        itemCountOf(side, fullSize, source) === size &&
         own !== null &&
         candidateKey(own) === candidateKey(candidate)
       );
@@ -53,7 +53,7 @@ export function exampleTestRuns(
       plan.candidates.map((candidate, index): CellResult => {
         const value = amountOf(workload, size, Math.max(...sizes), candidate);
         const isOf = claim.of.systems.some(
-          (system) => candidateKey(candidateOf(source, system) ?? candidate) === candidateKey(candidate),
+          (system) => candidateKey(candidateOfSystem(source, system) ?? candidate) === candidateKey(candidate),
         );
         const operation = (of: Operation): OperationResult => ({
           status: 'measured',
@@ -141,4 +141,4 @@ export const exampleClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide)
 });
 
 /** The ids of all systems on both sides of a claim. */
-export const systemsIn = ({ of, than }: Claim): readonly string[] => [of, than].flatMap(systemsOf);
+export const systemIdsInClaim = ({ of, than }: Claim): readonly string[] => [of, than].flatMap(systemIdsOf);

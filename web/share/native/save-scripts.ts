@@ -15,7 +15,7 @@ const scriptName = (kind: ScriptKind, of: string) =>
 
 export async function saveScript(kind: ScriptKind, plan: Plan, shown: RunResult | null, of = ''): Promise<void> {
   const { daskScriptOf, pythonScriptOf } = await import('./native-script');
-  const script = kind === 'dask' ? daskScriptOf(plan) : pythonScriptOf(plan, knownHashes(plan, shown));
+  const script = kind === 'dask' ? daskScriptOf(plan) : pythonScriptOf(plan, datasetHashes(plan, shown));
   saveFile(scriptName(kind, of), new Blob([script], { type: 'text/x-python' }));
 }
 
@@ -23,7 +23,7 @@ export async function saveScript(kind: ScriptKind, plan: Plan, shown: RunResult 
  * The SHA-256 of each dataset of the plan: for a file from the plan, and for generated data from results that include
  * it. Null if unknown.
  */
-export function knownHashes(plan: Plan, shown: Pick<RunResult, 'plan' | 'datasets'> | null): (string | null)[] {
+export function datasetHashes(plan: Plan, shown: Pick<RunResult, 'plan' | 'datasets'> | null): (string | null)[] {
   const made = new Map(
     (shown?.plan.datasets ?? []).flatMap((spec, index) => {
       const info = shown?.datasets[index];

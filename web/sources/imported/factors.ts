@@ -123,7 +123,7 @@ const sourcesOf: Readonly<Record<Aspect, readonly { readonly quantity: Quantity;
 };
 
 /** The first positive figure of a quantity, and for times and speeds of that clock scope if one is given; null if there is none. */
-export function figureOf(
+export function firstPositiveFigure(
   set: ImportedSet,
   system: ImportedSystem,
   dataset: ImportedDataset,
@@ -150,11 +150,11 @@ export function printedRatio(
   system: ImportedSystem,
   dataset: ImportedDataset,
 ): { readonly ratio: number; readonly figure: ImportedFigure } | null {
-  const ratio = figureOf(set, system, dataset, 'ratio');
+  const ratio = firstPositiveFigure(set, system, dataset, 'ratio');
   if (ratio !== null) return { ratio: ratio.value, figure: ratio };
-  const share = figureOf(set, system, dataset, 'sizeShare');
+  const share = firstPositiveFigure(set, system, dataset, 'sizeShare');
   if (share !== null) return { ratio: 1 / share.value, figure: share };
-  const size = figureOf(set, system, dataset, 'fileSize');
+  const size = firstPositiveFigure(set, system, dataset, 'fileSize');
   return size === null || dataset.dataBytes === null || dataset.dataBytes === 0
     ? null
     : { ratio: dataset.dataBytes / size.value, figure: size };

@@ -14,7 +14,7 @@ import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
 import { requiredClockScopes, factorsForRun, comparableOperation, rowOf, hasImportedClockScope } from './compare';
-import { aspectFactors, figureOf, printedRatio, scopesOf, type SystemFactor } from './factors';
+import { aspectFactors, firstPositiveFigure, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
 import { provenanceText } from './provenance';
 import { datasetsOfSameData, nearestDatasetsOfSameData } from './same-data';
@@ -233,11 +233,11 @@ function speedsOf(
     return `Nothing here has a time of “${operationNames[operation].toLowerCase()}” whose clock included the same work.`;
   return (system) => {
     for (const dataset of same) {
-      const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
+      const speed = firstPositiveFigure(set, system, dataset, speedOf[kind.aspect], kind.scope);
       if (speed !== null) return { bytesPerSecond: speed.value, printedTime: null };
     }
     for (const dataset of same) {
-      const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
+      const time = firstPositiveFigure(set, system, dataset, timeOf[kind.aspect], kind.scope);
       if (time === null) continue;
       return dataset.dataBytes === null || dataset.dataBytes === 0
         ? 'The table does not state the size of the data whose times it gives.'
@@ -257,9 +257,9 @@ function timeThere(
   dataset: ImportedDataset,
   kind: TimeKind,
 ): { readonly ms: number; readonly printed: string } | null {
-  const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
+  const time = firstPositiveFigure(set, system, dataset, timeOf[kind.aspect], kind.scope);
   if (time !== null) return { ms: 1_000 * time.value, printed: `${time.printed} ${time.unit}` };
-  const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
+  const speed = firstPositiveFigure(set, system, dataset, speedOf[kind.aspect], kind.scope);
   return speed === null || dataset.dataBytes === null || dataset.dataBytes === 0
     ? null
     : { ms: (1_000 * dataset.dataBytes) / speed.value, printed: `${speed.printed} ${speed.unit}` };

@@ -1,5 +1,5 @@
 import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../../workers/model/imported-set';
-import { type CellReading, toBaseUnits, type DecimalMark, readCell, unitOf } from '../readers/cell-number';
+import { type CellReading, toBaseUnits, type DecimalMark, readCell, parseUnit } from '../readers/cell-number';
 import { type ColumnRole, numberColumnOfError, type FigureReading, unitColumnOf } from './column-role';
 import { isTestCondition } from './crossed';
 import type { RawTable } from '../readers/given-table';
@@ -275,7 +275,7 @@ function rolesBeside(columns: readonly ReadColumn[], taken: readonly number[]): 
 /** The units that the cells of a unit column name. */
 export function unitsIn(cells: readonly string[]): ImportedUnit[] {
   return cells.flatMap((cell): ImportedUnit[] => {
-    const unit = unitOf(cell);
+    const unit = parseUnit(cell);
     return unit === null ? [] : [unit];
   });
 }

@@ -5,7 +5,7 @@ import {
   importedUnits,
   type Quantity,
 } from '../../../../workers/model/imported-set';
-import { unitOf } from '../readers/cell-number';
+import { parseUnit } from '../readers/cell-number';
 
 /** What the words of a heading say about the figures below it. */
 export interface HeadingReading {
@@ -101,19 +101,20 @@ export function unitInHeading(heading: string): ImportedUnit | null {
 
 function anyUnitIn(heading: string): ImportedUnit | null {
   const perSecond = /([^\W_]+)[\s_]per[\s_]s(?:ec(?:ond)?)?s?$/i.exec(heading)?.[1];
-  if (perSecond !== undefined) return unitOf(`${perSecond}/s`);
+  if (perSecond !== undefined) return parseUnit(`${perSecond}/s`);
   for (const [, inside = ''] of heading.matchAll(/[([]([^()[\]]{1,24})[)\]]/g)) {
-    const unit = unitOf(inside) ?? unitOf(inside.split(/,| in /).at(-1) ?? '') ?? unitOf(inside.split(' ')[0] ?? '');
+    const unit =
+      parseUnit(inside) ?? parseUnit(inside.split(/,| in /).at(-1) ?? '') ?? parseUnit(inside.split(' ')[0] ?? '');
     if (unit !== null) return unit;
   }
   const word = heading.split(/\s+/).at(-1) ?? '';
-  const wordUnit = word.length > 1 && word !== heading ? unitOf(word) : null;
+  const wordUnit = word.length > 1 && word !== heading ? parseUnit(word) : null;
   if (wordUnit !== null) return wordUnit;
   const after = /(?:,| in |:|\s\/ ?|–|-)\s*([^\s,()]+(?: ?\/ ?\w+| per \w+)?)\s*$/i.exec(heading)?.[1];
-  const afterUnit = after === undefined ? null : unitOf(after);
+  const afterUnit = after === undefined ? null : parseUnit(after);
   if (afterUnit !== null) return afterUnit;
   const last = heading.split(/[\s_]+/).at(-1) ?? '';
-  const unit = last === heading && last.length === 1 ? null : unitOf(last);
+  const unit = last === heading && last.length === 1 ? null : parseUnit(last);
   // “File bytes” names bytes. A single last letter, as in “3 x” or “Run B”, is not taken for a unit.
   return unit === null || (last.length === 1 && !/[_\s][sSxX%]$/.test(heading)) ? null : unit;
 }

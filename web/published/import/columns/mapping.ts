@@ -3,7 +3,7 @@ import { noCodecId } from '../../../figures/candidate-names';
 import { guessNumerals, type DecimalMark, readCell } from '../readers/cell-number';
 import type { ColumnMapping } from './column-role';
 import { familyOf } from '../../../sources/imported/family';
-import { type RawTable, tableLimits, transposed } from '../readers/given-table';
+import { type RawTable, tableLimits, transposeTable } from '../readers/given-table';
 import { guessColumns, summariseColumns } from './guess-columns';
 import { type HeadingReading, readHeading, namesFigures } from './heading';
 import { isErrorHeading, isParameterHeading, isSettingHeading, secondaryStatistics, longColumns } from './long-form';
@@ -12,7 +12,7 @@ import { withoutParameters, withUnitsInNames } from './short-names';
 
 /** The table with one system per row, and with names shortened by what other columns state. */
 export const orientTable = (table: RawTable, { systemsIn }: Pick<ColumnMapping, 'systemsIn'>): RawTable =>
-  systemsIn === 'rows' ? withoutParameters(table) : transposed(withUnitsInNames(table));
+  systemsIn === 'rows' ? withoutParameters(table) : transposeTable(withUnitsInNames(table));
 
 /** Guesses the mapping from headings and cells. */
 export function guessMapping(table: RawTable): ColumnMapping {

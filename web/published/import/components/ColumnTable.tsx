@@ -2,7 +2,7 @@ import { fitsQuantity, type ImportedScope, importedUnitNames, isClocked } from '
 import { formatCount } from '../../../figures/figures';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
-import { readCell, unitOf } from '../readers/cell-number';
+import { readCell, parseUnit } from '../readers/cell-number';
 import { type ColumnRole, type ColumnMapping, namesMetrics } from '../columns/column-role';
 import {
   unitBasisNote,
@@ -148,7 +148,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
 
 /** True for an empty cell, and for a cell that fits its column's role: a figure of its quantity, a number or a unit. */
 function canBe(cell: string, role: ColumnRole, { numerals }: ColumnMapping): boolean {
-  if (role.role === 'unit') return unitOf(cell) !== null || !/\p{L}/u.test(cell);
+  if (role.role === 'unit') return parseUnit(cell) !== null || !/\p{L}/u.test(cell);
   if (role.role !== 'figure' && role.role !== 'value' && role.role !== 'error') return true;
   const read = readCell(role.role === 'error' ? cell.replace(/^(±|\+\/-)\s*/, '') : cell, numerals);
   return (

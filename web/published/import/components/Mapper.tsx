@@ -127,9 +127,9 @@ export function Mapper({ table, onKeep }: MapperProps) {
           <TextField label="Title" maxLength={1_000} value={title} onChange={setTitle} />
         </div>
         <div className={styles.choice}>
-          <span aria-hidden="true">Systems stand in</span>
+          <span aria-hidden="true">Systems are in</span>
           <Segmented
-            label="Systems stand in"
+            label="Systems are in"
             value={mapping.systemsIn}
             options={[
               { value: 'rows', label: 'Rows' },
@@ -143,9 +143,9 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </div>
         {hasSeparators(table) && (
           <div className={styles.choice}>
-            <span aria-hidden="true">Numbers as</span>
+            <span aria-hidden="true">Number format</span>
             <Segmented
-              label="Numbers as"
+              label="Number format"
               value={mapping.numerals}
               options={[
                 { value: 'point', label: '1,234.5' },

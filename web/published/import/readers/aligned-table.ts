@@ -1,5 +1,5 @@
-import { unitOf } from './cell-number';
-import { type RawRow, type RawTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { parseUnit } from './cell-number';
+import { type RawRow, type RawTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
 /** A part of a line, from the character index `start` up to but excluding `end`. */
 interface Piece {
@@ -117,7 +117,7 @@ function tokens(content: string): Piece[] {
     const follows =
       last !== undefined &&
       isNumeral(last.text) &&
-      ((isClose && unitOf(word.text) !== null && !/\p{L}/u.test(last.text)) ||
+      ((isClose && parseUnit(word.text) !== null && !/\p{L}/u.test(last.text)) ||
         (isClose && /^\(.*\)$/.test(word.text)) ||
         (isClose && /^(±|\+\/-)/.test(word.text)) ||
         (isClose && /(±|\+\/-)$/.test(last.text)));
@@ -160,7 +160,7 @@ function cutBlock(title: string, heading: Line, body: readonly Line[]): RawTable
     return [];
   });
   if (read.length === 0) return null;
-  const table = tableOf(title, [{ line: heading.line, cells: cut.headings }, ...read], 1);
+  const table = tableFromRows(title, [{ line: heading.line, cells: cut.headings }, ...read], 1);
   return table === null ? null : withSharedUnit({ ...table, remarks: [...table.remarks, ...remarks] }, title);
 }
 
@@ -333,7 +333,7 @@ const statistics = /^(min|max|mean|std ?dev|median|iqr|lq|uq|expr|q\d+|p\d+)$/i;
 function withSharedUnit(table: RawTable, title: string): RawTable {
   const inFirst = /^(.*?)\s*\(time in (\S+)\)$/i.exec(table.columns[0] ?? '');
   const unit = inFirst?.[2] ?? /^unit:\s*(\w+)/i.exec(title)?.[1];
-  if (unit === undefined || unitOf(unit) === null) return table;
+  if (unit === undefined || parseUnit(unit) === null) return table;
   const columns = table.columns.map((heading, index) =>
     index === 0 ? (inFirst?.[1] ?? heading) : statistics.test(heading) ? `${heading} (${unit})` : heading,
   );

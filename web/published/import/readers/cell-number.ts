@@ -119,7 +119,7 @@ const unitWords: Readonly<Record<string, ImportedUnit>> = {
  * The unit that a word names, in any case. `per second`, `/sec` and `s-1` equal `/s`. Null for an unknown unit. Bits
  * per second (`Mb/s`, `Mbps`) are not supported, so they are unknown.
  */
-export function unitOf(word: string): ImportedUnit | null {
+export function parseUnit(word: string): ImportedUnit | null {
   const trimmed = word.trim();
   if (/^[kMGT]?b(it)?(ps|\/s(ec)?)$/.test(trimmed) || /^[kMG]bit/i.test(trimmed)) return null;
   const spelt = trimmed
@@ -229,11 +229,11 @@ function readInterval(
   [, from = '', fromUnit = '', middle = '', middleUnit = '', to = '', toUnit = '']: RegExpExecArray,
   numerals: DecimalMark,
 ): CellReading {
-  const unit = unitOf(middleUnit);
+  const unit = parseUnit(middleUnit);
   const parts = [[from, fromUnit] as const, [middle, middleUnit] as const, [to, toUnit] as const].map(
     ([part, word]) => {
       const value = numberOf(part, numerals);
-      const own = unitOf(word);
+      const own = parseUnit(word);
       return typeof value === 'string' ||
         own === null ||
         unit === null ||
@@ -275,7 +275,7 @@ function readSpread(
  */
 function trailingUnit(rest: string): ImportedUnit | null | undefined {
   const words = rest.replace(/\s*[([].*[)\]]\s*$/, '').trim();
-  return words === '' ? null : (unitOf(words) ?? undefined);
+  return words === '' ? null : (parseUnit(words) ?? undefined);
 }
 
 function withoutFootnotes(text: string): string {

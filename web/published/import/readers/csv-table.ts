@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type RawTable, malformedTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawTable, malformedTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
 const delimiters = ['\t', ',', ';', '|'];
 
@@ -57,7 +57,7 @@ export function csvTable(text: string): RawTable | null {
       'In CSV, put a field that contains quotation marks between quotation marks, and double each one inside.',
     );
   }
-  return tableOf('', rows);
+  return tableFromRows('', rows);
 }
 
 /**
@@ -73,7 +73,8 @@ export function alignedTable(text: string): RawTable | null {
       .map((content, index) => ({ line: index + 1, cells: content.trim().split(/\t|\s{2,}/) }))
       .filter(({ cells }) => cells.some((cell) => cell !== '') && !cells.every((cell) => /^[-=+|]*$/.test(cell)));
     const [width = 0] = rows.map(({ cells }) => cells.length);
-    if (rows.length >= 2 && width >= 2 && rows.every(({ cells }) => cells.length === width)) return tableOf('', rows);
+    if (rows.length >= 2 && width >= 2 && rows.every(({ cells }) => cells.length === width))
+      return tableFromRows('', rows);
   }
   return null;
 }

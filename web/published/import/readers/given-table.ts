@@ -56,7 +56,11 @@ export const startsWithNumber = (cell: string) => /^[~≈<>≤≥+\-−]?\s?[.,]
  *
  * @param headRows the number of heading rows, if the markup states it
  */
-export function tableOf(title: string, given: readonly RawRow[], headRows: number | null = null): RawTable | null {
+export function tableFromRows(
+  title: string,
+  given: readonly RawRow[],
+  headRows: number | null = null,
+): RawTable | null {
   if (given.length > tableLimits.rows + 10) throw tooLarge('rows', given.length, tableLimits.rows);
   const rows = given
     .map(({ line, cells }) => ({ line, cells: cells.map(tidy) }))
@@ -190,7 +194,7 @@ function joinedHeadings(headings: readonly (readonly string[])[], width: number)
  * Exchanges rows and columns. The heading of the first column describes the row headings; it becomes the title if the
  * table has none.
  */
-export function transposed({ title, columns, rows, remarks }: RawTable): RawTable {
+export function transposeTable({ title, columns, rows, remarks }: RawTable): RawTable {
   const [corner = '', ...names] = columns;
   if (rows.length >= tableLimits.columns)
     throw tooLarge('rows (which become columns, since each system has a column)', rows.length, tableLimits.columns - 1);

@@ -1,4 +1,4 @@
-import { type RawRow, type RawTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawRow, type RawTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
 const border = /^[\s+|│┃║┌┬┐├┼┤└┴┘─═╞╪╡╘╧╛╒╤╕╭╮╰╯━┏┳┓┡╇┩╔╦╗╠╬╣╚╩╝=:-]+$/u;
 const isBorder = (line: string) =>
@@ -41,7 +41,7 @@ export function gridTable(text: string): RawTable | null {
       .filter((cell) => cell !== '')
       .join(' '),
   );
-  return tableOf(
+  return tableFromRows(
     '',
     [
       { line: first.line, cells: columns },

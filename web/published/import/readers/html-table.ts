@@ -1,4 +1,4 @@
-import { type RawRow, type RawTable, startsWithNumber, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawRow, type RawTable, startsWithNumber, tableLimits, tableFromRows, tooLarge } from './given-table';
 import { superscriptText } from './markdown-table';
 
 /**
@@ -63,7 +63,7 @@ function readTable(table: HTMLTableElement): RawTable | null {
         row.cells.slice(1).some(startsWithNumber)),
   );
   const inHead = firstOfBody < 0 ? own.length : firstOfBody;
-  return tableOf(
+  return tableFromRows(
     table.caption === null ? headingBefore(table) : wordsOf(table.caption),
     own,
     inHead === 0 ? null : Math.min(inHead, 4),

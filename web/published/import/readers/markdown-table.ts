@@ -1,5 +1,5 @@
-import { unitOf } from './cell-number';
-import { type RawRow, type RawTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { parseUnit } from './cell-number';
+import { type RawRow, type RawTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
 /** Matches the rule `|---|:--:|` below a heading. */
 const rule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
@@ -24,7 +24,7 @@ export function markdownTables(text: string): RawTable[] {
       rows.push({ line: index + 1, cells: cellsOf(lines[index] ?? '') });
       if (rows.length > tableLimits.rows + 1) throw tooLarge('rows', lines.length, tableLimits.rows);
     }
-    const table = tableOf(title, rows, 1);
+    const table = tableFromRows(title, rows, 1);
     if (table !== null) tables.push(table);
     index -= 1;
   }
@@ -51,7 +51,7 @@ function plain(cell: string): string {
     // brackets are not links.
     .replace(/!?\[([^\]]*)\]\[[^\]]*\]/g, '$1')
     .replace(/(^|[\s:(*_])\[(\p{L}[^\][]*\p{L}[^\][]*)\](?!\()/gu, (text, before: string, name: string) =>
-      unitOf(name.split(/\s|,/).at(-1) ?? '') === null ? before + name : text,
+      parseUnit(name.split(/\s|,/).at(-1) ?? '') === null ? before + name : text,
     )
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/<sup>([^<]{1,8})<\/sup>/gi, (_, raised: string, at: number, text: string) =>

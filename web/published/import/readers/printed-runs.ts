@@ -1,6 +1,6 @@
 import { importedUnits } from '../../../../workers/model/imported-set';
 import { readCell } from './cell-number';
-import { type RawRow, type RawTable, tableOf } from './given-table';
+import { type RawRow, type RawTable, tableFromRows } from './given-table';
 
 /**
  * Reads output that benchmark tools print one or two lines at a time, without a heading: `go test -bench`, `benchstat`,
@@ -54,7 +54,7 @@ function benchstat(lines: Lines): RawTable | null {
   const table =
     rows.length === 0
       ? null
-      : tableOf(
+      : tableFromRows(
           '',
           [
             {
@@ -106,7 +106,7 @@ function goTest(lines: Lines): RawTable | null {
   );
   return runs.length === 0
     ? null
-    : tableOf(title, [{ line: rows[0]?.line ?? 1, cells: ['benchmark', ...units] }, ...rows], 1);
+    : tableFromRows(title, [{ line: rows[0]?.line ?? 1, cells: ['benchmark', ...units] }, ...rows], 1);
 }
 
 /**
@@ -136,7 +136,7 @@ function timeit(lines: Lines): RawTable | null {
   }
   return rows.length === 0
     ? null
-    : tableOf('', [{ line: rows[0]?.line ?? 1, cells: ['statement', 'time per loop'] }, ...rows], 1);
+    : tableFromRows('', [{ line: rows[0]?.line ?? 1, cells: ['statement', 'time per loop'] }, ...rows], 1);
 }
 
 /** Reads `encode/zstd   time:   [1.23 ms 1.24 ms 1.25 ms]`, with the throughput in the same form below. */
@@ -155,7 +155,7 @@ function criterion(lines: Lines): RawTable | null {
   const hasThroughput = runs.some(({ throughput }) => throughput !== '');
   return rows.length === 0
     ? null
-    : tableOf(
+    : tableFromRows(
         '',
         [{ line: rows[0]?.line ?? 1, cells: ['benchmark', 'time', hasThroughput ? 'throughput' : ''] }, ...rows].map(
           ({ line, cells }) => ({ line, cells: hasThroughput ? cells : cells.slice(0, 2) }),
@@ -175,7 +175,9 @@ function hyperfine(lines: Lines): RawTable | null {
     if (mean !== undefined && command !== '')
       rows.push({ line, cells: [command, spread === undefined ? mean : `${mean} ± ${spread}`] });
   }
-  return rows.length === 0 ? null : tableOf('', [{ line: rows[0]?.line ?? 1, cells: ['command', 'time'] }, ...rows], 1);
+  return rows.length === 0
+    ? null
+    : tableFromRows('', [{ line: rows[0]?.line ?? 1, cells: ['command', 'time'] }, ...rows], 1);
 }
 
 /** Reads the output of `ls -l`, complete or from the size on. */
@@ -190,7 +192,7 @@ function fileListing(lines: Lines): RawTable | null {
   });
   return rows.length < 2 || rows.length < contentLines.length
     ? null
-    : tableOf('', [{ line: rows[0]?.line ?? 1, cells: ['name', 'size (bytes)'] }, ...rows], 1);
+    : tableFromRows('', [{ line: rows[0]?.line ?? 1, cells: ['name', 'size (bytes)'] }, ...rows], 1);
 }
 
 const dimensionWords = { time: 'time', bytes: 'size', speed: 'speed', rate: 'rate', bare: 'number' } as const;
@@ -212,7 +214,7 @@ function nameAndNumber(lines: Lines): RawTable | null {
   const [first] = rows;
   if (first === undefined || rows.length < 2 || rows.length < 0.8 * contentLines.length) return null;
   const isOne = rows.every(({ dimension }) => dimension === first.dimension);
-  return tableOf(
+  return tableFromRows(
     '',
     [
       { line: first.line, cells: isOne ? ['name', dimensionWords[first.dimension]] : ['Metric', 'Value'] },

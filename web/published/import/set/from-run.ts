@@ -44,7 +44,7 @@ export interface RunSetDetails {
   readonly where: string;
 }
 
-export interface RunSet {
+export interface SetFromRun {
   readonly set: ImportedSet;
   /** Sentences on parts of the run that the set does not contain. */
   readonly remarks: readonly string[];
@@ -72,7 +72,7 @@ const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 're
  *
  * @throws {FormatlabError} if the run has no figure, or exceeds a limit of sets.
  */
-export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): RunSet {
+export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): SetFromRun {
   const result = redact(run, revealNothing);
   const rows = resultRows(result, false).filter(isCompleted);
   const datasetIds = result.plan.datasets.map((_, index) => `dataset-${index + 1}`);

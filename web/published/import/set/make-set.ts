@@ -22,7 +22,7 @@ import { unitInHeading } from '../columns/heading';
 import { orientTable } from '../columns/mapping';
 import { metricName, namedMetrics } from '../columns/named-metrics';
 import { type NeighbourColumns, readFigure } from './read-figure';
-import { type PlacedFigure, deduplicateFigures } from './repeated-figures';
+import { type FigureWithPosition, deduplicateFigures } from './repeated-figures';
 import { nameShortener, withUnitsInNames } from '../columns/short-names';
 import { splitName } from '../columns/split-name';
 
@@ -82,7 +82,7 @@ export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details
   const shortSystem = nameShortener(table.rows.map(({ cells }) => systemOf(cells)));
   const systems = new Map<string, ImportedSystem>();
   const datasets = new Map<string, ImportedDataset>();
-  const figures = new Map<string, PlacedFigure[]>();
+  const figures = new Map<string, FigureWithPosition[]>();
   // The rows of a transposed table were columns in the original.
   const turned = withUnitsInNames(given);
   const place = (line: number, index: number) =>

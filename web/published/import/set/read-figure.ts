@@ -5,7 +5,7 @@ import {
   type ImportedUnit,
   quantities,
 } from '../../../../workers/model/imported-set';
-import { toBaseUnits, readCell, unitOf } from '../readers/cell-number';
+import { toBaseUnits, readCell, parseUnit } from '../readers/cell-number';
 import type { ColumnMapping } from '../columns/column-role';
 
 /** The columns that describe a column of numbers, by index. */
@@ -56,7 +56,7 @@ export function readFigure(
 
 /** Reads a cell of a unit column. `1`, a hyphen or a word such as “count” means numbers without a unit. */
 function unitBeside(cell: string): { readonly unit: ImportedUnit | null; readonly isKnown: boolean } {
-  const unit = unitOf(cell);
+  const unit = parseUnit(cell);
   return {
     unit,
     isKnown: unit !== null || /^(|1|#|-|–|none|n\/a|counts?|ratio|factor|bare( number)?|items?)$/i.test(cell.trim()),

@@ -4,7 +4,7 @@ import type { CellProblem } from './cell-problem';
 import type { ColumnMapping } from '../columns/column-role';
 
 /** A figure, with its position in the imported table. */
-export interface PlacedFigure {
+export interface FigureWithPosition {
   readonly row: number;
   readonly column: string;
   readonly figure: ImportedFigure;
@@ -23,7 +23,7 @@ export interface DeduplicatedFigures {
  * maximum as its range. `about` describes a figure in words.
  */
 export function deduplicateFigures(
-  placed: ReadonlyMap<string, readonly PlacedFigure[]>,
+  placed: ReadonlyMap<string, readonly FigureWithPosition[]>,
   repeats: ColumnMapping['repeats'],
   about: (figure: ImportedFigure) => string,
 ): DeduplicatedFigures {
@@ -51,7 +51,7 @@ export function deduplicateFigures(
 
 const rowsShown = 6;
 
-const rowsOf = (same: readonly PlacedFigure[]) =>
+const rowsOf = (same: readonly FigureWithPosition[]) =>
   [
     ...same.slice(0, rowsShown).map(({ row }) => formatCount(row)),
     ...(same.length > rowsShown ? [`and ${formatCount(same.length - rowsShown)} more`] : []),
