@@ -20,7 +20,7 @@ test('the Codecs page says of every implementation whether others read it, and h
   await expect(matrix.locator('th[scope=rowgroup]')).toHaveCount(codecIds.length);
   const rejected = matrix.getByRole('row').filter({ hasText: 'rejected in' }).first();
   await expect(rejected).toContainText(/not conforming: rejected in [\d.]+ % of blocks/);
-  await expect(rejected).toContainText(/Seed \d+ makes the same blocks again/);
+  await expect(rejected).toContainText(/Seed \d+ generates the same blocks again/);
   const refused = matrix.getByRole('row').filter({ hasText: 'refused' }).first();
   await refused.getByText('which').first().click();
   await expect(refused.getByRole('listitem').first()).toContainText(/bytes, \w+.*: /);

@@ -11,7 +11,7 @@ import { createRunController } from './run-controller';
 import { isActive } from './run-reducer';
 import type { RunOrigin } from './shown-run';
 import { createSourceTestController } from './source-test-controller';
-import { createUnfinishedRun } from './unfinished-run';
+import { createUnfinishedRunStore } from './unfinished-run';
 import { startView } from '../view/start-view';
 import { browserAddressBar, createViewStore } from './view-store';
 
@@ -20,7 +20,7 @@ export function createServices() {
   const notice = createPageNotice();
   const progress = createProgressStore();
   const runStore = createRunStore();
-  const unfinished = createUnfinishedRun(runStore, notice.say);
+  const unfinished = createUnfinishedRunStore(runStore, notice.say);
   const run = createRunController({
     connect: connectCoordinator,
     store: runStore,

@@ -7,7 +7,7 @@ import type { RunStore } from '../storage/run-store';
  * A run whose page was closed or crashed before its end. Its results are offered to the user but not shown
  * automatically, since drawing them may have caused the crash.
  */
-export interface UnfinishedRun {
+export interface UnfinishedRunStore {
   /** Null if no run is unfinished, or if the user has already kept or discarded it. */
   readonly get: () => RunResult | null;
   readonly subscribe: (listener: () => void) => () => void;
@@ -19,10 +19,10 @@ export interface UnfinishedRun {
   readonly forget: () => void;
 }
 
-export function createUnfinishedRun(
+export function createUnfinishedRunStore(
   store: Pick<RunStore, 'unfinished' | 'end' | 'discard'>,
   onStorageError: (error: ErrorRecord) => void,
-): UnfinishedRun {
+): UnfinishedRunStore {
   let offered: RunResult | null = null;
   const listeners = new Set<() => void>();
   const set = (next: RunResult | null) => {

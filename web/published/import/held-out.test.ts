@@ -11,7 +11,7 @@ import {
   goTest,
   hyperfineText,
   jmhProfiled,
-  klauspost,
+  klauspostReadme,
   lzbenchCsv,
   lzbenchText,
   microbenchmark,
@@ -250,14 +250,14 @@ test('lzbench’s text: names of several words, columns one space apart, lines o
 });
 
 test('sections of a text are tables of their own, and sentences between them are none', async () => {
-  const tables = await tablesIn(klauspost);
+  const tables = await tablesIn(klauspostReadme);
   expect(tables.map(({ title, rows }) => [title, rows.length])).toEqual([
     ['This package', 3],
     ['Highly compressible JSON file.', 2],
   ]);
   expect(tables[0]?.remarks).toEqual(['Line 13 is omitted, since it has no number in the columns of figures.']);
   for (const index of [0, 1]) {
-    const { roles } = await readOf(klauspost, index);
+    const { roles } = await readOf(klauspostReadme, index);
     expect(roles).toEqual(
       [
         'file: dataset',

@@ -5,7 +5,7 @@ import { parse } from '../../../workers/model/parse';
 import type { RawTable } from './readers/given-table';
 import { scopeIn } from './columns/heading';
 import { type MadeImportedSet, makeImportedSet } from './set/make-set';
-import { guessMapping, mappingFor } from './columns/mapping';
+import { guessMapping, guessMappingFor } from './columns/mapping';
 import { parseImportedSet, recognise } from './readers/recognise';
 import {
   clickBench,
@@ -211,7 +211,7 @@ test('a row with more cells than the heading is left out and said', async () => 
 
 test('the user’s word goes before the guess', async () => {
   const table = await tableIn(clickBench);
-  const mapping = mappingFor(table, 'rows', 'point');
+  const mapping = guessMappingFor(table, 'rows', 'point');
   const { set } = makeImportedSet(table, mapping, testDetails);
   expect(set?.systems.map(({ label }) => label)).toEqual(['Q0', 'Q1', 'Q2', 'Q3']);
 });

@@ -12,7 +12,7 @@ import { candidate, codec, makeRun } from '../../results/test-results';
 import { importedCharts } from '../../published/import/set/charts';
 import { compareSetWithRun } from './compare';
 import { aspectFactors, factorsTo } from './factors';
-import { importedMarks, importedNote, importedSizeFactors } from './imported-marks';
+import { importedMarks, importedMarksNote, importedSizeFactors } from './imported-marks';
 import { dataOfRun } from './same-data';
 import { importedCsv } from '../../published/import/set/set-csv';
 import { suggestCandidate } from '../../published/import/columns/suggest';
@@ -162,7 +162,7 @@ test('a mark has its printed ratio and the speed that was measured there, whatev
   expect(lz4?.ratio).toBe(2.101);
   expect(lz4).toMatchObject({ throughput: 675e6, throughputReason: null, printedTime: null });
   expect(lz4?.factor).toMatchObject({ baseline: 'zlib 1.3.1 -1' });
-  expect(importedNote(marks)).toBe(
+  expect(importedMarksNote(marks)).toBe(
     'You imported the marks of “Compressors beside zstd…”. They are placed by their ratio and by their speed, as measured on the other machine.',
   );
   expect(scatterMarks(marks)).toHaveLength(5);
@@ -176,7 +176,7 @@ test('a mark has its printed ratio and the speed that was measured there, whatev
 test('on other data no mark has a ratio, so none is in the scatter; its factors stand beside the bars', () => {
   const marks = importedMarks([mapped], result, rows, view({ operation: 'encode' }));
   expect(scatterMarks(marks)).toEqual([]);
-  expect(importedNote(marks)).toBeNull();
+  expect(importedMarksNote(marks)).toBeNull();
   expect(marks.filter(({ factor, sameClock }) => factor !== null && sameClock)).toHaveLength(5);
 });
 

@@ -196,7 +196,7 @@ export function importedSizeFactors(
 }
 
 /** A sentence beside the scatter chart on how the imported marks were placed. Null if the chart has none. */
-export function importedNote(marks: readonly PublishedMark[]): string | null {
+export function importedMarksNote(marks: readonly PublishedMark[]): string | null {
   const drawn = marks.filter(({ ratio }) => ratio !== null);
   if (drawn.length === 0) return null;
   const titles = [...new Set(drawn.map(({ sourceId }) => `“${sourceId}”`))].join(', ');

@@ -5,7 +5,7 @@ import { isTestCondition } from './crossed';
 import type { RawTable } from '../readers/given-table';
 import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, namesFigures, unitFor } from './heading';
 import {
-  bareHeading,
+  headingWithoutUnit,
   mayNameSystems,
   isErrorHeading,
   isConstantMode,
@@ -69,7 +69,7 @@ export function guessColumns(table: RawTable, numerals: DecimalMark, hint: strin
   const isTaken = (index: number) => beside[index] !== null || (long?.metricNames.includes(index) ?? false);
   const headingOf = (index: number) => {
     const heading = table.columns[index] ?? '';
-    return isParameterHeading(heading) ? bareHeading(heading) : heading.trim();
+    return isParameterHeading(heading) ? headingWithoutUnit(heading) : heading.trim();
   };
   const words = columns.flatMap((column, index) =>
     column.isNumeric || column.isEmpty || isTaken(index) || isConstantMode(column) ? [] : [index],

@@ -21,7 +21,7 @@ export interface LongColumns {
  * A heading without its unit, its underscores, and the mark of a parameter: `Mean [ms]` becomes “Mean”, and
  * `param:codec` and `(codec)` become “codec”.
  */
-export const bareHeading = (heading: string): string => {
+export const headingWithoutUnit = (heading: string): string => {
   const words = heading
     .replace(/[_`]/g, ' ')
     .trim()
@@ -59,8 +59,8 @@ const countWords = /^(n|rows?|records?|items?|vectors?|count|elements?|number of
 export const isConstantMode = ({ cells }: ColumnSummary): boolean =>
   new Set(cells).size === 1 && /^(thrpt|avgt|sample|ss)$/.test(cells[0] ?? '');
 
-export const isSettingHeading = (heading: string): boolean => settingWords.test(bareHeading(heading));
-export const isErrorHeading = (heading: string): boolean => errorWords.test(bareHeading(heading));
+export const isSettingHeading = (heading: string): boolean => settingWords.test(headingWithoutUnit(heading));
+export const isErrorHeading = (heading: string): boolean => errorWords.test(headingWithoutUnit(heading));
 export const isUnitHeading = (heading: string): boolean => /(^|\s)units?$/i.test(heading.replaceAll('_', ' ').trim());
 
 /**
@@ -68,7 +68,8 @@ export const isUnitHeading = (heading: string): boolean => /(^|\s)units?$/i.test
  * quantity.
  */
 export const isGenericValueHeading = (heading: string): boolean =>
-  valueWords.test(bareHeading(heading)) || headlines.some((pattern) => pattern.test(bareHeading(heading)));
+  valueWords.test(headingWithoutUnit(heading)) ||
+  headlines.some((pattern) => pattern.test(headingWithoutUnit(heading)));
 
 /**
  * The columns of additional statistics of the same repeats, such as `min`, `max` and `stddev` beside `mean`, or
@@ -77,14 +78,14 @@ export const isGenericValueHeading = (heading: string): boolean =>
  */
 export function secondaryStatistics(columns: readonly ColumnSummary[]): ReadonlySet<number> {
   const statistics = columns.flatMap(({ heading, isNumeric }, index) =>
-    isNumeric && statisticWords.test(bareHeading(heading)) ? [index] : [],
+    isNumeric && statisticWords.test(headingWithoutUnit(heading)) ? [index] : [],
   );
   const headline = headlines
-    .map((pattern) => statistics.find((index) => pattern.test(bareHeading(columns[index]?.heading ?? ''))))
+    .map((pattern) => statistics.find((index) => pattern.test(headingWithoutUnit(columns[index]?.heading ?? ''))))
     .find((index) => index !== undefined);
   const isPair =
     statistics.length === 2 &&
-    statistics.every((index) => /^((real|cpu) )?time$|^cpu$/i.test(bareHeading(columns[index]?.heading ?? '')));
+    statistics.every((index) => /^((real|cpu) )?time$|^cpu$/i.test(headingWithoutUnit(columns[index]?.heading ?? '')));
   return new Set(
     (statistics.length < 3 && !isPair) || headline === undefined
       ? []
@@ -102,7 +103,7 @@ const systemParameters =
 export const mayNameSystems = (column: ColumnSummary | undefined): boolean =>
   column !== undefined &&
   (!isParameterHeading(column.heading) ||
-    systemParameters.test(bareHeading(column.heading)) ||
+    systemParameters.test(headingWithoutUnit(column.heading)) ||
     namesCodecs(column.cells));
 
 const isMetricName = (cell: string) =>
@@ -120,7 +121,7 @@ export function longColumns(columns: readonly ColumnSummary[]): LongColumns | nu
   const numbers = columns.flatMap(({ heading, isNumeric }, index) =>
     isNumeric &&
     !isSettingHeading(heading) &&
-    !countWords.test(bareHeading(heading)) &&
+    !countWords.test(headingWithoutUnit(heading)) &&
     !isParameterHeading(heading) &&
     !isErrorHeading(heading) &&
     !isUnitHeading(heading)
@@ -133,7 +134,7 @@ export function longColumns(columns: readonly ColumnSummary[]): LongColumns | nu
     (columns[index]?.cells ?? []).every((cell) => /^\d[\d,_']*$/.test(cell)) &&
     words.some((name) => isTestCondition(columns[name]?.cells ?? [], columns[index]?.cells ?? []));
   const taken = numbers.filter((index) => !lesser.has(index) && !isTried(index));
-  const headingOf = (index: number) => bareHeading(columns[index]?.heading ?? '');
+  const headingOf = (index: number) => headingWithoutUnit(columns[index]?.heading ?? '');
   const plain = taken.filter((index) => isGenericValueHeading(columns[index]?.heading ?? ''));
   const rowCount = columns[0]?.cells.length ?? 0;
   const distinct = (indexes: readonly number[]) =>

@@ -17,11 +17,11 @@ export const orientTable = (table: RawTable, { systemsIn }: Pick<ColumnMapping, 
 /** Guesses the mapping from headings and cells. */
 export function guessMapping(table: RawTable): ColumnMapping {
   const numerals = guessNumerals(table.rows.flatMap(({ cells }) => cells));
-  return mappingFor(table, guessSystemsIn(table, numerals), numerals);
+  return guessMappingFor(table, guessSystemsIn(table, numerals), numerals);
 }
 
 /** As {@link guessMapping}, for a table orientation and a number format that the user chose. */
-export function mappingFor(
+export function guessMappingFor(
   given: RawTable,
   systemsIn: ColumnMapping['systemsIn'],
   numerals: DecimalMark,

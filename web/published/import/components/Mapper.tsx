@@ -23,7 +23,7 @@ import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
 import { MapperProblems } from './MapperProblems';
 import { type MadeImportedSet, makeImportedSet } from '../set/make-set';
-import { guessMapping, mappingFor, orientTable } from '../columns/mapping';
+import { guessMapping, guessMappingFor, orientTable } from '../columns/mapping';
 import { NamedMetricTable } from './NamedMetricTable';
 import { namedMetrics } from '../columns/named-metrics';
 import { ProvenanceFields, ScopeField } from './ProvenanceFields';
@@ -136,7 +136,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
               { value: 'columns', label: 'Columns' },
             ]}
             onChange={(systemsIn) => {
-              const next = attempt(() => mappingFor(table, systemsIn, mapping.numerals)).value;
+              const next = attempt(() => guessMappingFor(table, systemsIn, mapping.numerals)).value;
               setMapping(next ?? { ...mapping, systemsIn });
             }}
           />
@@ -153,7 +153,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
               ]}
               onChange={(numerals) =>
                 setMapping(
-                  attempt(() => mappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals },
+                  attempt(() => guessMappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals },
                 )
               }
             />

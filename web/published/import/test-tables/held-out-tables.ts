@@ -104,7 +104,7 @@ zlib 1.2.11 -2           54.1 MB/s   449 MB/s  1915742359  89.56 ./pack-c166dd1b
 `;
 
 /** klauspost/compress, zstd: sections with words between, and first cells one space apart. */
-export const klauspost = `Silesia Corpus:
+export const klauspostReadme = `Silesia Corpus:
 http://sun.aei.polsl.pl/~sdeor/corpus/silesia.zip
 
 This package:
@@ -179,7 +179,7 @@ export const drawnTable = `┌─────────┬──────�
 `;
 
 /** LZ4's home page for years: every cell is a heading's. */
-export const allHeadings = `<table>
+export const allHeadingsHtml = `<table>
 <tr><th>Compressor</th><th>Ratio</th><th>Compression</th><th>Decompression</th></tr>
 <tr><th>LZ4 (r101)</th><th>2.084</th><th>422 MB/s</th><th>1820 MB/s</th></tr>
 <tr><th>LZO 2.06</th><th>2.106</th><th>414 MB/s</th><th>600 MB/s</th></tr>
