@@ -16,7 +16,7 @@ test('each source shows its figures and where it does not bear itself out', asyn
   await expect(tkrzw.getByText('computed 1,320/s')).toBeVisible();
   await expect(tkrzw.getByRole('img', { name: /^File size, % of the data: Hash plain/ })).toBeVisible();
   const sharing = card(app, /sharing of data between programming languages/);
-  await expect(sharing.getByText('there 1.57×').first()).toBeVisible();
+  await expect(sharing.getByText('second place: 1.57×').first()).toBeVisible();
   await expect(sharing.getByRole('img', { name: /^Arrays: serializing.*→ Julia, § 1 2\.61/ })).toBeVisible();
   expect(found).toEqual([]);
 });
