@@ -5,11 +5,11 @@ import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 /** @import { Candidate, DatasetSpec, Plan } from '../workers/model/plan' */
 /** @import { RunResult } from '../workers/model/result' */
 
-const help = `Measures identical candidates as if they were different ones, and counts how often the verdict calls them different.
+const help = `Measures identical candidates as if they were different, and counts how often a verdict calls two of them different.
 
   npm run bench:aa -- [--copies N] [--runs N] [--url URL]
 
-Every pair of the N copies (default 5) is compared, for each candidate and operation, over so many runs (default 1) of standard effort.
+For each candidate and operation, every pair of the N copies (default 5) is compared, in --runs runs (default 1) of standard effort.
 Exit code: 0 if at most 5 % of the pairs are called different, 1 if more, 2 if not every pair could be compared.`;
 
 /** @type {DatasetSpec} */
@@ -71,7 +71,7 @@ async function main() {
           const unjudged = comparisons.find(({ verdict }) => verdict === 'tooFewRounds');
           if (unjudged)
             throw new Error(
-              `${nameOf(candidate)}, ${operation}: a pair has only ${unjudged.pairCount} rounds to compare, and so no verdict.`,
+              `${nameOf(candidate)}, ${operation}: a pair has only ${unjudged.pairCount} rounds, too few for a verdict.`,
             );
           const called = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower');
           pairs += comparisons.length;
@@ -79,7 +79,7 @@ async function main() {
           ratios.push(...comparisons.map(({ ratio }) => Math.abs(Math.log(ratio))));
           const worst = Math.max(...comparisons.map(({ ratio }) => Math.abs(ratio - 1)));
           console.log(
-            `${nameOf(candidate)}, ${operation}: ${called.length} of ${comparisons.length} called different; ratios off by at most ${(worst * 100).toFixed(1)} %${floor === null ? '' : `; noise floor ${(floor * 100).toFixed(1)} %`}`,
+            `${nameOf(candidate)}, ${operation}: ${called.length} of ${comparisons.length} pairs called different; largest error of a ratio ${(worst * 100).toFixed(1)} %${floor === null ? '' : `; noise floor ${(floor * 100).toFixed(1)} %`}`,
           );
         }
       }

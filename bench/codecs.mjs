@@ -31,15 +31,16 @@ import { runMain, wholeNumber } from './command-line.mjs';
 
 /** @typedef {{ settings: Setting[], browser: BrowserSide, compiler: Compiler, timing: Timing, folder: string }} Given */
 
-const help = `Every codec of the registry in the browser beside the native library of the same version, alternating in one run: time ÷ native time.
+const help = `Compares every codec of the registry in the browser with the native library of the same version, alternating in one run. Prints browser time ÷ native time.
 
   npm run bench:codecs -- [--codec zstd[,lz4]] [--implementation native] [--level 3[,9]] [--data int64|float64|json] [--block bulk|page|record]
                           [--full] [--quick] [--rounds 5] [--warm-up-ms 200] [--sample-ms 25] [--pass-ms 120] [--statistic median|best] [--merge] [--no-write] [--url URL]
 
---full takes every level and every option, --quick one round of one dataset, as a smoke test. A pass that would take longer than --pass-ms natively is made over
-less of the data. What is far from native, or where the rounds don't agree, is measured again at the end, on both sides and longer, and only that counts. A run of everything writes fixtures/codec-bench/codec-bench.json and docs/codec-bench.svg, one with a filter writes nothing,
-unless --merge puts its cells in the place of those that were written before, on the same machine and with the same browser and compiler.
---url is a server that already serves the built site; otherwise the site is built. --statistic best takes each side's fastest single pass, for a busy machine (with --pass-ms 3), and is never written.
+--full measures every level and option; --quick measures one round of one dataset, as a smoke test. A pass that would take longer than --pass-ms natively
+uses less of the data. Cells that are far from native, or whose rounds disagree, are measured again at the end on both sides, for longer, and only the second
+measurement counts. A complete run writes fixtures/codec-bench/codec-bench.json and docs/codec-bench.svg. A run with a filter writes nothing, unless --merge
+replaces cells of an earlier run on the same machine with the same browser and compiler. --url names a server that already serves the built site; otherwise
+the site is built. --statistic best uses each side's fastest single pass, for a busy machine (with --pass-ms 3); its results are never written.
 Exit code: 0, or 1 if a limit in bench/README.md is exceeded.`;
 
 const root = new URL('../', import.meta.url);
@@ -161,7 +162,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         const version = await native.side.version();
         if (version !== modules.get(setting.library)?.version)
           throw new Error(
-            `${setting.library} is ${version} natively, and ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`,
+            `${setting.library} has the version ${version} natively, but ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`,
           );
       }
       try {
@@ -219,7 +220,7 @@ async function measureAll(given) {
   });
   if (again.length === 0) return { ...first, cells: first.cells.map(({ cell }) => cell) };
   console.log(
-    `\n${again.length} cells are measured again, and longer: far from native, not twice the same, or slower than another implementation seems to be.`,
+    `\n${again.length} cells are measured again, for longer: they are far from native, vary between rounds, or seem slower than another implementation.`,
   );
   const second = await measureEach({ ...given, settings: again, timing: secondTiming(given.timing) });
   /** @type {Map<CodecBenchCell, CodecBenchCell>} */
@@ -260,11 +261,12 @@ function mergedWithWritten(cells, machine) {
   const before = JSON.parse(readFileSync(new URL('fixtures/codec-bench/codec-bench.json', root), 'utf8'));
   if (JSON.stringify(before.machine) !== JSON.stringify(machine))
     throw new Error(
-      `The cells that are written were taken on ${JSON.stringify(before.machine)}, and these on ${JSON.stringify(machine)}: take all of them anew.`,
+      `The stored cells were measured on ${JSON.stringify(before.machine)}, but these on ${JSON.stringify(machine)}. Measure all cells again.`,
     );
   const fresh = new Map(cells.map((cell) => [caseName(cell), cell]));
   const missing = [...fresh.keys()].filter((name) => !before.cells.some((cell) => caseName(cell) === name));
-  if (missing.length > 0) throw new Error(`Nothing is written yet of ${missing.join(', ')}: take all of them anew.`);
+  if (missing.length > 0)
+    throw new Error(`No stored results exist for ${missing.join(', ')}. Run without a filter to measure all cells.`);
   return before.cells.map((cell) => fresh.get(caseName(cell)) ?? cell);
 }
 
@@ -337,8 +339,7 @@ async function main() {
   try {
     const registry = implementationsOf(await browser.registry());
     const settings = settingsOf(registry, values);
-    if (settings.length === 0)
-      throw new Error('Nothing in the registry is of such a codec, implementation, level, data and block.');
+    if (settings.length === 0) throw new Error('No codec of the registry matches these options.');
     console.log(`${settings.length} cells; ${browser.version}; natively ${compiler.name}, -O3, one thread.`);
     console.log(`${''.padEnd(62)} compress: factor, browser ÷ native ms   decompress`);
     const ourKeys = new Set(
@@ -374,7 +375,7 @@ async function main() {
   const judged = { cells, sizeReasons, ...judging };
   for (const line of reportOf(judged)) console.log(line);
   const faults = [...outcome.problems, ...faultsOf(judged)];
-  if (faults.length > 0) console.log(`\nWhat does not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length > 0) console.log(`\nExceeded limits:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   if (
     (whole || values.merge) &&
     !values.quick &&

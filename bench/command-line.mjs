@@ -7,7 +7,7 @@
 export function wholeNumber(name, text, least) {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least)
-    throw new Error(`--${name} is “${text}”, but must be a whole number from ${least}.`);
+    throw new Error(`--${name} is “${text}”, but must be a whole number of at least ${least}.`);
   return value;
 }
 

@@ -5,11 +5,12 @@ import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 /** @import { OptionValues } from '../workers/model/options' */
 /** @import { Candidate, Plan } from '../workers/model/plan' */
 
-const help = `Decode times of the destination-specific format in the page, beside those of others, from 1,000 to 4 million float64: the engine's own figures.
+const help = `Prints the engine's decode times of the destination-specific format and of other formats, for 1,000 to 4 million float64 values.
 
   node bench/destination.mjs [--most N] [--url URL]
 
-The first is flat, whatever the number. bench/destination.py does the same for the reader in Python. Look at ratios: machines differ.`;
+The destination-specific format takes the same time for any number of values. bench/destination.py measures the Python reader in the same way.
+Compare ratios, since absolute times depend on the machine.`;
 
 const least = 1_000;
 const sizes = [least, 10_000, 100_000, 1_000_000, 4_000_000];

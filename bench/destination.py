@@ -47,7 +47,7 @@ def medians_ms(works: dict, budget_s: float) -> dict:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--most", type=int, default=SIZES[-1], help="elements of the largest")
+    parser.add_argument("--most", type=int, default=SIZES[-1], help="number of elements of the largest array")
     most = parser.parse_args().most
     sizes = [size for size in SIZES if size <= most]
     generator = np.random.default_rng(1)

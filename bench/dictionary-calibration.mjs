@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { runMain, wholeNumber } from './command-line.mjs';
 
-const help = `Holds the workload \`dictionary\` against what source 002 publishes of its dictionary: files written by tkrzw_dbm_util itself, at full size.
+const help = `Compares the workload \`dictionary\` with the figures that source 002 publishes, by writing files of full size with tkrzw_dbm_util.
 
   node bench/dictionary-calibration.mjs [--seeds 1,20261121,777,3141592653] [--records 246469] [--lzma-records N]
 
-Seed 1 is the one that the generator was fitted on; the other three were looked at once, after it was fixed. --lzma-records measures LZMA by record,
-which takes minutes, on so many records, evenly spread. As the source did, each file is made plain and then rebuilt with the codec, without alignment.
+The generator was fitted to seed 1; the other three seeds were tried once, after the fit. --lzma-records measures LZMA by record, which takes minutes,
+on N records, evenly spread. As in the source, each file is written without compression and then rebuilt with the codec, without alignment.
 Needs tkrzw_dbm_util (Debian: tkrzw-utils). Exit code: 0 if every figure is within its tolerance, 1 if not.`;
 
 const codecs = ['zlib', 'zstd', 'lz4', 'lzma'];

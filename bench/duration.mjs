@@ -5,16 +5,16 @@ import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 /** @import { DatasetSchema } from '../workers/model/dataset' */
 /** @import { Candidate, DatasetSpec, Operation, Plan } from '../workers/model/plan' */
 
-const help = `Compares how long runs take with how long they were announced to take: ten plans in real Chromium, each after a calibration as a new visitor's page takes it.
+const help = `Compares the estimated with the actual duration of ten plans in real Chromium, each after the calibration that the page performs for a new user.
 
   npm run bench:duration [-- options]
 
   --effort NAME   quick (the default) or standard.
-  --only N        The plan of that number alone, from 1.
+  --only N        Only the plan with that number, from 1.
   --url URL       A server that already serves the built site; otherwise it is built and served here.
 
-Ten plans take up to 12 minutes. Exit code: 0 if announced ÷ actual lies between 1/1.3 and 1.3 in nine of ten plans, and every cell that was measured has the
-rounds that verdicts need; else 1.`;
+Ten plans take up to 12 minutes. Exit code: 0 if estimated ÷ actual lies between 1/1.3 and 1.3 for nine of ten plans, and every measured cell has enough rounds for
+verdicts; 1 otherwise.`;
 
 /** @type {Operation[]} */
 const usualOperations = ['encode', 'decode'];
@@ -161,7 +161,7 @@ async function main() {
       if (!hit) misses += 1;
       if (fewest < roundsForVerdicts) short += 1;
       console.log(
-        `${name}: announced ${(timeMs / 1e3).toFixed(1)} s, took ${(actualMs / 1e3).toFixed(1)} s, ratio ${ratio.toFixed(2)}${hit ? '' : ' BEYOND'}; ${fewest} rounds; calibrated in ${(calibrationMs / 1e3).toFixed(1)} s`,
+        `${name}: estimated ${(timeMs / 1e3).toFixed(1)} s, took ${(actualMs / 1e3).toFixed(1)} s, ratio ${ratio.toFixed(2)}${hit ? '' : ' BEYOND'}; ${fewest} rounds; calibrated in ${(calibrationMs / 1e3).toFixed(1)} s`,
       );
     }
     console.log(

@@ -6,18 +6,19 @@ import { parseArgs } from 'node:util';
 import { ensureJava } from '../scripts/java.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
 
-const help = `Source 003's second table under Java on this machine: molecules a second of reading serialized objects, Kryo's and SMILES, by CDK, Beam and Kryo of 2015 (e2e/interop/java), on the
-workload "molecules". Each row is a process of its own, warm before the first repeat that counts, and reads a file that lies in memory; the slowest and the fastest repeat are told, and the time of all.
+const help = `Repeats source 003's second table with Java on this machine: molecules per second when reading serialized objects, Kryo and SMILES, by CDK, Beam and Kryo of 2015
+(e2e/interop/java), on the workload "molecules". Each row runs in its own process, is warmed up, and reads a file in memory. The output has the slowest and the
+fastest repeat, and the time of all repeats.
 
   node bench/molecules-java.mjs [--molecules 100000] [--repeats 15] [--heap 6g] [--composition chembl|chebi]
 
-With --out it measures writing and reading of the page's candidates that Java has (Java objects, Kryo, AtomContainer stream, CML and SMILES by CDK) and writes a result that the page opens by
-Share, Open results: molecules stay in memory, files too; the page's own readers check every file that Java wrote.
+With --out it measures writing and reading of those candidates of the page that Java supports (Java objects, Kryo, AtomContainer stream, CML and SMILES by CDK),
+and writes a result file, which the page opens with Share → Open results. Molecules and files stay in memory. The page's readers check every file that Java wrote.
 
   node bench/molecules-java.mjs --out result.json [--molecules 10000] [--coordinates] [--label "my machine"] [--warm-up 4] [--plan plan.json]
 
---plan takes the datasets, candidates and repeats of a plan in their place (Share, Plan); what Java does not have is told in the result. Deserialized objects stay in memory until the stream's end,
-as many bytes as the file has some times over: --heap is the limit.`;
+--plan uses the datasets, candidates and repeats of a plan instead (Share → Plan); the result lists what Java does not support. Deserialized objects stay in memory
+until the end of the stream and take several times the size of the file; --heap is the limit.`;
 
 const seed = 42;
 
@@ -82,7 +83,7 @@ async function main() {
       coordinates: values.coordinates,
     };
     for (const [name, isGiven] of Object.entries(given))
-      if (isGiven) throw new Error(`--${name} is for --out: without it, the table is printed.`);
+      if (isGiven) throw new Error(`--${name} needs --out; without --out the table is printed.`);
     return printTable(count, repeats ?? 15, values.heap, knobs);
   }
   const plan = values.plan === undefined ? null : JSON.parse(readFileSync(values.plan, 'utf8'));
@@ -103,7 +104,7 @@ async function main() {
     say: (line) => console.log(line),
   });
   writeFileSync(values.out, `${JSON.stringify(result, null, 1)}\n`);
-  console.log(`Wrote ${values.out}: open it in Formatlab by Share → Open results.`);
+  console.log(`Wrote ${values.out}. Open it in Formatlab with Share → Open results.`);
   return (
     result.cells.some(({ status }) => status === 'completed') &&
     result.cells.every(({ status }) => status === 'completed' || status === 'unsupported')

@@ -7,12 +7,12 @@ import { openInteropPage } from '../e2e/interop/interop-page.mjs';
 import { ensureJava } from '../scripts/java.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
 
-const help = `Molecules a second of our SMILES parser and writer in Chromium, beside RDKit's WebAssembly in the same page and Beam, which CDK reads SMILES with, under Java: the same lines,
-in turn, in one run. The lines are the workload's (like ChEMBL's), or those of a file.
+const help = `Compares the molecules per second of our SMILES parser and writer in Chromium with RDKit's WebAssembly in the same page, and with Beam (CDK's SMILES reader) under Java.
+All take the same lines, alternating in one run. The lines come from the workload (similar to ChEMBL) or from a file.
 
-Ours reads the file's bytes into the columns of a whole dataset, titles included, and writes them as one file. RDKit parses a line, and frees it again: with its chemistry (rings,
-aromaticity, valences) and without. Its writing is in the order of the atoms, not canonical. Beam parses each line, a String already, into a graph that is forgotten, after
-four seconds of warming up in each round. Ratios are ours over theirs, of the medians; the range is from the lowest ours over the highest theirs to the highest over the lowest.
+Ours reads the file's bytes into the columns of a whole dataset, titles included, and writes them as one file. RDKit parses one line and frees it, with its chemistry
+(rings, aromaticity, valences) and without; it writes in the order of the atoms, not canonically. Beam parses each line, given as a String, into a graph that is discarded,
+after four seconds of warm-up in each round. Ratios are our median over their median. The range is from our lowest over their highest to our highest over their lowest.
 
   node bench/molecules.mjs [--file FILE.smi] [--molecules 100000] [--rdkit 5000] [--rounds 5]`;
 
@@ -125,13 +125,13 @@ async function main() {
       for (const line of printed.trim().split('\n')) rates.beam.add(Number(line));
     }
     console.log(
-      `${loaded.molecules.toLocaleString('en')} molecules, ${loaded.bytes.toLocaleString('en')} bytes; Chromium ${browserVersion}; ${rounds} rounds. Molecules a second:`,
+      `${loaded.molecules.toLocaleString('en')} molecules, ${loaded.bytes.toLocaleString('en')} bytes; Chromium ${browserVersion}; ${rounds} rounds. Molecules per second:`,
     );
     console.log(`${''.padEnd(44)}${'ours'.padStart(12)}${'theirs'.padStart(12)}   ${'ratio'.padStart(7)}`);
-    print('reading, beside RDKit (WASM)', rates.oursRead, rates.rdkitRead);
-    print('reading, beside RDKit without its chemistry', rates.oursRead, rates.rdkitParse);
-    print('writing, beside RDKit, not canonical', rates.oursWrite, rates.rdkitWrite);
-    if (classPath !== null) print('reading, beside Beam (Java)', rates.oursRead, rates.beam);
+    print('reading, against RDKit (WASM)', rates.oursRead, rates.rdkitRead);
+    print('reading, against RDKit without chemistry', rates.oursRead, rates.rdkitParse);
+    print('writing, against RDKit, not canonical', rates.oursWrite, rates.rdkitWrite);
+    if (classPath !== null) print('reading, against Beam (Java)', rates.oursRead, rates.beam);
     return true;
   } finally {
     await close();

@@ -9,8 +9,8 @@ import { openHeadlessPage, unwrapAnswer, whyNot } from './headless-page.mjs';
 
 /** @typedef {{ group: string, name: string, native: object, dataset: DatasetSpec, candidate: Candidate }} Case */
 
-const help = `The browser's time over the native library's, for the same work, level, encoding and row groups, in memory and on one thread.
-Each round times the native side and then the browser's, so that a machine that drifts drifts for both; the best of each is compared.
+const help = `Prints the browser's time divided by the native library's, for the same work, level, encoding and row groups, in memory and on one thread.
+Each round times the native program and then the browser, so that drift of the machine affects both. The fastest time of each is compared.
 
   npm run bench:native -- [--rounds 5] [--only parquet] [--rows 1000000] [--vectors 10000]`;
 
@@ -96,7 +96,7 @@ function casesOf(rows, vectors) {
 /** The native side: one process for all, asked line by line. */
 function startNative() {
   const python = ensurePython();
-  if (python === null) throw new Error('There is no Python to compare with.');
+  if (python === null) throw new Error('The comparison needs Python 3.10 or newer.');
   const child = spawn(python, [new URL('native.py', import.meta.url).pathname], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, OMP_NUM_THREADS: '1' },
@@ -110,7 +110,7 @@ function startNative() {
     async ask(request) {
       child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
-      if (done) throw new Error('The native side ended; what it said stands above.');
+      if (done) throw new Error('The native program ended. Its output is above.');
       return JSON.parse(value);
     },
     end: () => child.stdin.end(),
@@ -165,7 +165,7 @@ async function main() {
   const chosen = cases.filter(({ group }) => !values.only || group.startsWith(values.only));
   if (chosen.length === 0)
     throw new Error(
-      `--only is “${values.only}”, which none of ${[...new Set(cases.map(({ group }) => group))].join(', ')} begins with.`,
+      `--only is “${values.only}”, but no group has a name that starts with it: ${[...new Set(cases.map(({ group }) => group))].join(', ')}.`,
     );
   const { page, close } = await openHeadlessPage();
   /** @type {Map<string, number[]>} */

@@ -8,11 +8,11 @@ import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 /** @typedef {Omit<CandidateCodec, 'granularity'>} WholeFileCodec */
 /** @typedef {{ name: string, library: BareLoopRequest['library'], size: number, level: number, codec: WholeFileCodec }} Case */
 
-const help = `Holds the encode time that the engine reports against a bare loop around the same library in an otherwise empty worker.
+const help = `Compares the encode time that the engine reports with a bare loop around the same library in an otherwise empty worker.
 
   npm run bench:overhead -- [--pairs N] [--url URL]
 
-Alternating pairs of fresh workers (at least 10), the best of all samples on either side; they must agree within 5 %.
+Measures alternating pairs of fresh workers (at least 10). The fastest samples of both sides must agree within 5 %.
 Exit code: 0 if they do, 1 if not.`;
 
 /** @type {(codec: WholeFileCodec) => Plan['candidates'][number]} */

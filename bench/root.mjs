@@ -6,15 +6,15 @@ import { checkSums } from './root/check.mjs';
 import { codecs, formats, otherLevels, repository } from './root/sides.mjs';
 import { compareTimes } from './root/times.mjs';
 
-const help = `Our TTree's and RNTuple's times over uproot's, for eight columns of int64 that count (source 004), each codec, at the same level of the library below, writing and reading
-in memory, in turn. uproot writes a column as one basket or page a call; ours as pieces of the default size, and once as uproot does. Each side also reads what we wrote.
-uproot's LZ4 is the fast kind at every level: from level 4 on its place is taken by python-lz4's HC, which is what ROOT does. uproot's RNTuple leaves the bytes of values
-as they are, where ROOT and we split them before compression: sizes differ for that reason.
-Ours runs in Node, by the modules that the page runs in Chromium: V8 and WASM are the same.
+const help = `Prints the times of our TTree and RNTuple divided by uproot's, for eight counting columns of int64 (source 004), with each codec at the same level of its library, writing
+and reading in memory, alternating. uproot writes a column as one basket or page per call. Ours writes pieces of the default size, and once as uproot does. Both sides also read
+our files. uproot's LZ4 is the fast mode at every level. From level 4 on, python-lz4's high-compression mode replaces it, as in ROOT. uproot's RNTuple does not split the bytes
+of values before compression, as ROOT and ours do, so the sizes differ.
+Ours runs in Node with the same modules as the page, and the same V8 and WASM as Chromium.
 
-With --all-levels it takes the codecs' other levels as well, of which the higher ones take minutes.
+--all-levels also measures the codecs' other levels; the higher ones take minutes.
 
-With --check no times are compared: files are streamed to the disk, one at a time, and uproot has to read them with the sums that the values have.
+--check compares no times: it streams one file at a time to the disk, and uproot must read the same sums from it.
 
   node bench/root.mjs [--format tree|ntuple] [--only zstd] [--all-levels] [--rows 1000000] [--rounds 3] [--piece 32000]
   node bench/root.mjs --check [--format tree|ntuple] [--only zstd] [--rows 10000000] [--piece 4000000]`;
@@ -48,7 +48,9 @@ async function main() {
   if (what.formats.length === 0)
     throw new Error(`--format is “${values.format}”, but must be ${formats.map(({ id }) => id).join(' or ')}.`);
   if (what.codecs.length === 0)
-    throw new Error(`--only is “${values.only}”, which begins none of ${offered.map(({ name }) => name).join(', ')}.`);
+    throw new Error(
+      `--only is “${values.only}”, but no codec has a name that starts with it: ${offered.map(({ name }) => name).join(', ')}.`,
+    );
   mkdirSync(what.scratch, { recursive: true });
   try {
     if (values.check) return await checkSums(what);

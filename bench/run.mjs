@@ -12,11 +12,11 @@ const help = `Runs a plan in real Chromium, through the same code as the dashboa
 
   npm run bench -- --plan plan.json --out result.json [options]
 
-  --plan FILE      The plan to run (see bench/example-plan.json), or 'default' for the one that the dashboard opens with.
-  --out FILE       Where the result goes, as JSON.
-  --save DIR       Keeps the encoded file of every cell in DIR.
-  --file FILE      The file that a dataset with "source": "ownFile" is about. It is not copied anywhere.
-  --machine TEXT   What this machine is called in the result.
+  --plan FILE      The plan to run (see bench/example-plan.json), or 'default' for the dashboard's default plan.
+  --out FILE       The JSON file for the result.
+  --save DIR       Saves the encoded file of every cell in DIR.
+  --file FILE      The file of a dataset with "source": "ownFile". It is not copied.
+  --machine TEXT   The name of this machine in the result.
   --url URL        A server that already serves the built site; otherwise it is built and served here.
   --help           This text.
 

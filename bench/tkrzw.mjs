@@ -10,12 +10,12 @@ import { runMain, wholeNumber } from './command-line.mjs';
 
 /** @import { Page } from 'playwright' */
 
-const help = `Tkrzw's databases: the browser's encode (from memory) and decode (all records) over the time that tkrzw_dbm_util itself gives for rebuilding the same file, which reads
-every record or page, decompresses it, compresses it again and writes it. Alternating in one run; the best of each is compared.
+const help = `Prints the browser's encode time (from memory) and decode time (all records) of Tkrzw's databases, divided by the time that tkrzw_dbm_util reports for rebuilding the same
+file. A rebuild reads every record or page, decompresses it, compresses it again and writes it. The sides alternate in one run, and the fastest times are compared.
 
   node bench/tkrzw.mjs [--records 250000] [--rounds 5] [--format treedbm] [--codecs zstd,lz4,none] [--align 0]
 
-Per-record LZMA takes minutes: give it fewer records. --check measures nothing: the tool validates each file and rebuilds it, and Tkrzw reads every record of both as it was written.`;
+Per-record LZMA takes minutes, so use fewer records for it. --check measures nothing: the tool validates and rebuilds each file, and Tkrzw must read every record of both files unchanged.`;
 
 /**
  * What the tool itself measured, in milliseconds, of a copy of the file.
@@ -109,7 +109,7 @@ await runMain(async () => {
     console.log(help);
     return true;
   }
-  if (!ensureTkrzw()) throw new Error('There is no Tkrzw to compare with.');
+  if (!ensureTkrzw()) throw new Error('The comparison needs tkrzw_dbm_util (Debian: tkrzw-utils).');
   const records = wholeNumber('records', values.records, 1);
   const rounds = values.check ? 0 : wholeNumber('rounds', values.rounds, 1);
   const options = values.align === undefined ? {} : { alignPow: Number(values.align) };

@@ -9,17 +9,18 @@ import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 /** @import { RunEvent } from '../workers/model/protocol/coordinator' */
 /** @import { CellResult, RunResult } from '../workers/model/result' */
 
-const help = `Measures what a trial of a cell costs here, and writes the table that estimates of a run's duration are made from.
+const help = `Measures the costs of a trial of each cell on this machine, and writes the table from which the page estimates the duration of runs.
 
   npm run bench:trial-costs [-- options]
 
-  --rounds N   Rounds of each plan (default 4). The first tells what only a first trial costs.
-  --only KIND  Measures that kind alone, and keeps the others as they are in the table.
-  --out FILE   Where the table goes (default workers/registry/trial-costs.json).
+  --rounds N   Rounds of each plan (default 4). The first round gives the additional cost of a first trial.
+  --only KIND  Measures only that kind of data, and keeps the table's other kinds.
+  --out FILE   The file for the table (default workers/registry/trial-costs.json).
   --url URL    A server that already serves the built site.
 
-The table holds, by kind of data and candidate, at two sizes: bytes of data, then milliseconds of a typical encode and decode, of the first of each, of setting up, of all
-else in a trial, and of what a first trial costs beside. It also holds the calibration of the machine that it was taken on, which that of another is held against.`;
+For each kind of data and candidate, at two sizes, the table contains the bytes of data and these times in milliseconds: a typical encode and decode, the first encode
+and decode, set-up, everything else in a trial, and the additional cost of a first trial. It also contains the calibration of the machine, with which the page compares
+the calibration of the user's machine.`;
 
 /** Two sizes of each kind: what a trial costs in any case, and what the bytes add. @type {Record<string, DatasetSpec[]>} */
 const workloads = {
@@ -203,7 +204,7 @@ function write(out, table, calibration) {
 async function chosen(page, given, rows) {
   if (given !== undefined) {
     const schema = unwrapAnswer(await page.evaluate((spec) => window.formatlab.schemaOf(spec), given));
-    if (schema === null) throw new Error('A workload tells its schema.');
+    if (schema === null) throw new Error('The workload has no schema.');
     return { spec: given, schema };
   }
   const text = textCsv(rows);

@@ -17,7 +17,7 @@ async function openExplore(page: Page): Promise<App> {
 
 async function openCodecs(page: Page): Promise<App> {
   await page.goto('/#codecs');
-  await page.getByText(/The same as a table/).click();
+  await page.getByText(/Table of these figures/).click();
   await expectNothingClipped(page);
   const app = new App(page);
   await app.showWholePage();
@@ -34,11 +34,11 @@ test('Codecs on a phone: nothing is clipped, and axe finds nothing in the layout
 
 test('Formats and Published on a phone: nothing is clipped, the table of native figures neither', async ({ page }) => {
   await page.goto('/#formats');
-  await expect(page.getByRole('radio', { name: 'By other libraries' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Written and read by other libraries' })).toBeVisible();
   await expectNothingClipped(page);
   await page.goto('/#published');
   await page.getByText('Table of all figures').first().click();
-  await expect(page.getByRole('region', { name: 'Source 000, vectors, all figures' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Johin 2024 (source 000), vectors, all figures' })).toBeVisible();
   await expectNothingClipped(page);
 });
 

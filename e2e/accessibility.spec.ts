@@ -44,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('Codecs, with its table open', { tag }, async ({ page }) => {
       const app = new App(page);
       await page.goto('/#codecs');
-      await page.getByText(/The same as a table/).click();
+      await page.getByText(/Table of these figures/).click();
       await expectAccessible(app);
     });
 

@@ -20,7 +20,7 @@ test('the Codecs page says of every implementation whether others read it, and h
   await expect(matrix.locator('th[scope=rowgroup]')).toHaveCount(codecIds.length);
   const rejected = matrix.getByRole('row').filter({ hasText: 'rejected in' }).first();
   await expect(rejected).toContainText(/not conforming: rejected in [\d.]+ % of blocks/);
-  await expect(rejected).toContainText(/Seed \d+ makes the same blocks again/);
+  await expect(rejected).toContainText(/Seed \d+ generates the same blocks again/);
   const refused = matrix.getByRole('row').filter({ hasText: 'refused' }).first();
   await refused.getByText('which').first().click();
   await expect(refused.getByRole('listitem').first()).toContainText(/bytes, \w+.*: /);
@@ -37,11 +37,11 @@ test('the Codecs page says of every implementation whether others read it, and h
   await page.getByRole('radio', { name: '700 B' }).check();
   await expect(chart.getByRole('img').first()).not.toHaveAttribute('aria-label', bulk ?? '');
   await page.getByRole('radio', { name: 'µs a call' }).check();
-  await expect(page.getByRole('heading', { name: 'Time of a call by records of 700 bytes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Time of a call in records of 700 bytes' })).toBeVisible();
   await chart.getByRole('img').first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(chart.getByRole('img').nth(1)).toBeFocused();
-  await page.getByText(/The same as a table/).click();
+  await page.getByText(/Table of these figures/).click();
   await expect(page.getByRole('region', { name: 'Benchmark figures' }).getByRole('row').nth(5)).toContainText(/×/);
   expect(found).toEqual([]);
 });

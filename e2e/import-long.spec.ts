@@ -37,7 +37,7 @@ test('numbers that repeat are told with what to do, and are a median once they a
     'codec,metric,run,value (ms)\nzstd,encode,1,12\nzstd,encode,2,15\nzstd,encode,3,11\nlz4,encode,1,4\n',
   );
   await expect(
-    page.getByText('3 numbers stand for “zstd”, “encode” (rows 2, 3, 4): none of them is taken'),
+    page.getByText('3 numbers are given for “zstd”, “encode” (rows 2, 3, 4); none of them is used'),
   ).toBeVisible();
   await page.getByRole('combobox', { name: 'Several numbers of one system' }).selectOption('median');
   await expect(page.getByRole('img', { name: /^encode.*zstd 12\.0 ms/ })).toBeVisible();

@@ -77,7 +77,7 @@ test('a link that somebody copied here opens from the box, with its charts; one 
   await paste(otherPage, { 'text/plain': link.slice(0, -40) });
   await expectRefused(otherPage, theirs, /damaged: it was cut off or changed/);
   await paste(otherPage, { 'text/plain': withoutResults });
-  await expectRefused(otherPage, theirs, /holds a plan and no results/);
+  await expectRefused(otherPage, theirs, /contains a plan but no results/);
   await paste(otherPage, { 'text/plain': link });
   await expectOpens(otherPage, theirs, 'The pasted text', sizes);
   expect(found).toEqual([]);
@@ -110,8 +110,8 @@ test('a broken result file is refused beside the box with its reason, pasted or 
   const cellTooMuch = JSON.parse(bench) as { cells: { candidate: number }[] };
   cellTooMuch.cells[0] = { ...cellTooMuch.cells[0], candidate: 63 };
   for (const [name, content, says] of [
-    ['newer.json', JSON.stringify({ ...JSON.parse(bench), version: 99 }), /newer\.json.*newer Formatlab/],
-    ['cell.json', JSON.stringify(cellTooMuch), /cell\.json.*candidate 64, which its plan does not name/],
+    ['newer.json', JSON.stringify({ ...JSON.parse(bench), version: 99 }), /newer\.json.*newer version of Formatlab/],
+    ['cell.json', JSON.stringify(cellTooMuch), /cell\.json.*candidate 64, which its plan lacks/],
     ['other.json', '{"hello":"world"}', /other\.json.*not a result of Formatlab/],
   ] as const) {
     await filePicker(page).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });

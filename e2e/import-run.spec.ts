@@ -38,7 +38,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   await expect(box(page)).toHaveValue('');
   // The same once more is not kept twice.
   await paste(page, { 'text/plain': theirs });
-  await expect(choice(page)).toContainText('It is kept in this browser already: see “Their server” below.');
+  await expect(choice(page)).toContainText('This browser already keeps this run: see “Their server” below.');
   await expect(keepRun(page)).toBeHidden();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(choice(page)).toBeHidden();

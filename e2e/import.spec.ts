@@ -29,7 +29,7 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
   const kept = card(page, 'Compressors');
   await expect(kept.getByRole('img', { name: /^Decompress\..*lz4 1\.10\.0 3\.85 GB\/s/ })).toBeVisible();
   await expect(kept.getByRole('row', { name: /^zstd/ })).toContainText('0.21×');
-  await kept.locator('summary', { hasText: 'The table as it was given' }).click();
+  await kept.locator('summary', { hasText: 'Original table' }).click();
   await expect(kept.getByRole('cell', { name: '675 MB/s' })).toBeVisible();
   // Under the header that stays, a button half covered would be called too small, though scrolling frees it.
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -48,11 +48,11 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
 test('bad input says what is wrong and where, and good cells stay', async ({ page }) => {
   const app = await openPublished(page);
   await box(page).fill('only words');
-  await expect(page.getByRole('alert').filter({ hasText: 'holds no table' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'contains no table' })).toBeVisible();
   await paste(page, {
     'text/plain': `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}`,
   });
-  await expect(page.getByRole('alert').filter({ hasText: 'at most 2,000 are taken' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'the limit is 2,000' })).toBeVisible();
   await expect(keep(page)).toBeHidden();
   await page.getByRole('button', { name: 'Clear' }).click();
   await box(page).fill('{"format":"formatlab.imported","version":2}');
@@ -110,11 +110,13 @@ test('figures of another machine stand beside a run by their factors, once the u
   await page.getByRole('textbox', { name: 'Title' }).fill('Theirs');
   await keep(page).click();
   const theirs = card(page, 'Theirs');
-  await expect(theirs.getByText(/Sizes are compared on the same data only/)).toBeVisible();
-  await expect(theirs.getByText(/What its clock included is not stated/).first()).toBeVisible();
-  await theirs.getByRole('combobox', { name: 'Its times ran over' }).selectOption('inMemory');
+  await expect(theirs.getByText(/Sizes are compared only for the same data/)).toBeVisible();
+  await expect(theirs.getByText(/The set does not state what its clock included/).first()).toBeVisible();
+  await theirs.getByRole('combobox', { name: 'The clock includes' }).selectOption('inMemory');
   await theirs.getByRole('checkbox', { name: /is the same data as that of the run shown/ }).check();
-  await expect(theirs.getByText(/Say which candidate here is Pickle, the baseline/).first()).toBeVisible();
+  await expect(
+    theirs.getByText(/Choose the candidate here that corresponds to the baseline, Pickle/).first(),
+  ).toBeVisible();
   await theirs.getByRole('combobox', { name: 'Candidate here that is Pickle' }).selectOption({ label: 'Pickle' });
   await theirs
     .getByRole('combobox', { name: 'Candidate here that is HDF5 bulk' })

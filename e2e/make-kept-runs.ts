@@ -27,7 +27,7 @@ for (const [name, choose] of Object.entries(keptRuns)) {
 
 test('source-000-tested', async ({ page }) => {
   await page.goto('/#published');
-  const scorecard = page.getByRole('region', { name: '10 claims of source 000, put to the test' });
+  const scorecard = page.getByRole('region', { name: '10 claims of Johin 2024 (source 000), put to the test' });
   await scorecard.getByText('Sizes: exact, no clock').click();
   await scorecard.getByRole('radio', { name: '2', exact: true }).check();
   await scorecard.getByRole('button', { name: 'Put to the test' }).click();

@@ -3,7 +3,7 @@ import { App, complaints } from './app';
 import { giveKept } from './kept-runs';
 
 function claimsOfSource000(page: Page) {
-  const scorecard = page.getByRole('region', { name: '10 claims of source 000, put to the test' });
+  const scorecard = page.getByRole('region', { name: '10 claims of Johin 2024 (source 000), put to the test' });
   const sizes = scorecard.getByRole('list', { name: 'Sizes: exact, no clock of source 000' });
   return { scorecard, sizes, gzip: sizes.getByRole('listitem').filter({ hasText: 'gzip' }) };
 }
@@ -39,7 +39,7 @@ test('a source is put to the test: verdicts come as cells do, Stop keeps them, a
   await expect(gzip).toContainText('0.943×');
   await scorecard.getByRole('button', { name: 'Stop' }).click();
   await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();
-  await expect(scorecard.getByText('Stopped before its end: what was measured stands.')).toBeVisible();
+  await expect(scorecard.getByText('The test was stopped. The results measured so far are kept.')).toBeVisible();
   await app.showWholePage();
   await app.expectAccessible();
 

@@ -79,12 +79,12 @@ const badResults = [
   [
     'a result file of a newer version',
     '{"format":"formatlab.result","version":99}',
-    'result.json: It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.',
+    'result.json: It was made by a newer version of Formatlab. Reload the page to get the latest version, then open it again.',
   ],
   [
     'another JSON',
     '{"hello":"world"}',
-    'result.json: This is not a result of Formatlab: it does not say “format”: “formatlab.result”.',
+    'result.json: This is not a result of Formatlab: the property “format” with the value “formatlab.result” is missing.',
   ],
 ] as const;
 

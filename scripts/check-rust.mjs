@@ -43,7 +43,7 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
   }
 } else {
   console.error(
-    '!!! There is no Rust toolchain with rustfmt and clippy here: the format and lint of workers/wasm/rust are SKIPPED.',
+    '!!! No Rust toolchain with rustfmt and clippy is installed. The format and lint checks of workers/wasm/rust are SKIPPED.',
   );
   process.exitCode = 77;
 }

@@ -26,7 +26,7 @@ const args = [
 export function findChromium({ manyPages = false } = {}) {
   const named = process.env.FORMATLAB_CHROMIUM;
   if (named) {
-    if (!existsSync(named)) throw new Error(`FORMATLAB_CHROMIUM names ${named}, which does not exist.`);
+    if (!existsSync(named)) throw new Error(`FORMATLAB_CHROMIUM is set to ${named}, which does not exist.`);
     return { executablePath: named, args };
   }
   for (const name of manyPages ? [shell, ...names] : names) {
@@ -76,7 +76,7 @@ export function ensureChromium() {
   );
   if (download.status === 0 && playwrightHasItsOwn()) return;
   console.error(
-    'The tests need a Chromium, and none could be installed. Install one (for example “apt-get install chromium”), or name it in FORMATLAB_CHROMIUM.',
+    'The tests need Chromium, which could not be installed. Install it (for example with “apt-get install chromium”), or set FORMATLAB_CHROMIUM to its path.',
   );
   process.exit(1);
 }

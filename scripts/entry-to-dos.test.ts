@@ -33,10 +33,10 @@ describe('a new entry', () => {
   });
 
   test.each([
-    ['codex', 'thing', '“codex” is no kind of entry.'],
-    [undefined, undefined, '“” is no kind of entry.'],
-    ['codec', undefined, '“” is no id.'],
-    ['codec', '../up', '“../up” is no id.'],
-    ['codec', 'Zip', '“Zip” is no id.'],
+    ['codex', 'thing', '“codex” is not a kind of entry.'],
+    [undefined, undefined, '“” is not a kind of entry.'],
+    ['codec', undefined, '“” is not a valid id.'],
+    ['codec', '../up', '“../up” is not a valid id.'],
+    ['codec', 'Zip', '“Zip” is not a valid id.'],
   ])('of kind %s with id %s is refused', (kind, id, says) => expect(() => writeNewEntry(root, kind, id)).toThrow(says));
 });

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { runMain } from '../bench/command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from '../bench/headless-page.mjs';
 
-const help = `Runs the plan that the dashboard opens with and keeps the result as the example that is shown before anyone has run anything.
+const help = `Runs the dashboard's default plan and saves the result as the example that the dashboard shows before a user's first run.
 
-  npm run make:example -- --machine 'what this machine is' [--url URL]
+  npm run make:example -- --machine 'name of this machine' [--url URL]
 
-Writes fixtures/example/result.json; nothing is written where a cell failed.`;
+Writes fixtures/example/result.json, unless a cell failed.`;
 
 const out = new URL('../fixtures/example/result.json', import.meta.url);
 
@@ -36,7 +36,7 @@ async function main() {
     }
     mkdirSync(new URL('.', out), { recursive: true });
     writeFileSync(out, `${JSON.stringify(roundTimes(result), null, 1)}\n`);
-    console.log(`${result.cells.length} cells in ${out.pathname}`);
+    console.log(`Wrote ${result.cells.length} cells to ${out.pathname}`);
     for (const warning of result.warnings) console.log(`Note: ${warning}`);
     return true;
   } finally {

@@ -16,12 +16,12 @@ import { ensurePython } from './python.mjs';
 
 /** @typedef {{ workload: string, plan: Plan }} Part */
 
-const help = `Runs the recipes of the published sources (“Put to the test”) in real Chromium and then natively on this machine, by the scripts that the page exports, and keeps both runs with
-all their samples in fixtures/native: what the page shows as the browser's factor to native. Rows that Python has not, and Java has, are measured by the harness of e2e/interop/java.
+const help = `Runs the recipes of the published sources (“Put to the test”) in real Chromium, and then natively on this machine with the scripts that the page exports. Both runs are saved
+with all samples in fixtures/native; the page shows them as the browser's factor to native. The harness in e2e/interop/java measures rows that Java supports and Python does not.
 
-  npm run make:native -- --machine 'what this machine is' [--minutes 2] [--source 002]
+  npm run make:native -- --machine 'name of this machine' [--minutes 2] [--source 002]
 
-Of the recipes what tests times. --minutes is the estimate of each source's time in the browser; natively it takes about as long again. Nothing is written of a part where a cell failed. Let nothing else run meanwhile.`;
+Only the parts of the recipes that test times are run. --minutes is the estimated duration of each source in the browser; the native runs take about as long again. A part with a failed cell is not written. Run nothing else on the machine meanwhile.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const product = /** @type {typeof import('./make-native/module')} */ (
@@ -124,7 +124,7 @@ async function datasetFiles(page, plan, folder) {
 function byPython(python, { plan, browser, files, machine, folder }) {
   const script = join(folder, 'script.py');
   const out = join(folder, 'python.json');
-  writeFileSync(script, product.pythonScriptOf(plan, product.knownHashes(plan, browser)));
+  writeFileSync(script, product.pythonScriptOf(plan, product.datasetHashes(plan, browser)));
   const { PYTHONPATH: _, ...environment } = process.env;
   run(python, [script, '--label', machine, '--out', out, ...files.flatMap((path) => ['--dataset', path])], {
     cwd: folder,

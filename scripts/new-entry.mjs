@@ -194,10 +194,10 @@ export const workload: WorkloadModule = {
  */
 export function writeNewEntry(root, kind, id) {
   if (kind !== 'codec' && kind !== 'format' && kind !== 'workload')
-    throw new Error(`“${kind ?? ''}” is no kind of entry. Write: npm run new -- codec|format|workload ID`);
+    throw new Error(`“${kind ?? ''}” is not a kind of entry. Usage: npm run new -- codec|format|workload ID`);
   if (id === undefined || !/^[a-z][a-zA-Z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(
-      `“${id ?? ''}” is no id. It begins with a small letter and has letters, digits and single hyphens.`,
+      `“${id ?? ''}” is not a valid id. An id starts with a lower-case letter and contains only lower-case letters, digits and single hyphens.`,
     );
   const { folder, files } = templates[kind];
   if (existsSync(join(root, folder, id))) throw new Error(`${folder}/${id} exists already.`);

@@ -194,7 +194,7 @@ const layers = [...new Set([...checks, ...tests].map(({ layer }) => layer))];
 
 for (const name of named) {
   if (!layers.includes(name)) {
-    console.error(`There is no test layer “${name}”. There are: ${layers.join(', ')}.`);
+    console.error(`“${name}” is not a test layer. The layers are: ${layers.join(', ')}.`);
     process.exit(2);
   }
 }

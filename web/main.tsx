@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/base.css';
 import { App } from './app/App';
-import { seekIsolation } from './app/isolation';
+import { requestIsolation } from './app/isolation';
 import { createServices } from './state/services';
 import { installTheme } from './app/theme';
 import { codecStyleSheet } from './styles/codec-colors';
@@ -21,4 +21,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 // A reload for isolation comes only while nothing has begun.
-void seekIsolation(() => services.run.get().life.status === 'idle' && services.ownFile.get().status === 'none');
+void requestIsolation(() => services.run.get().life.status === 'idle' && services.ownFile.get().status === 'none');

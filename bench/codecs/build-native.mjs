@@ -167,7 +167,7 @@ export const plainEnvironment = (name) => cLibraries[name]?.plain?.environment ?
  * @returns {CLibrary}
  */
 function plainOf({ plain, ...library }) {
-  if (plain === undefined) throw new Error('The library has nothing that WASM lacks.');
+  if (plain === undefined) throw new Error('The library uses no feature that WASM lacks.');
   const { defines = [], without = [] } = plain;
   return {
     ...library,
@@ -379,7 +379,7 @@ export async function ensureNative(name, compiler, { plain = false } = {}) {
   const stamp = `${program}.hash`;
   const wanted = hashOf(name, compiler);
   if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program;
-  console.log(`Compiling ${name} natively${plain ? ', without what WASM lacks' : ''} …`);
+  console.log(`Compiling ${name} natively${plain ? ', without the features that WASM lacks' : ''} …`);
   const [library, crates] = [cLibraries[name], rustLibraries[name]];
   if (library !== undefined) await buildC(name, plain ? plainOf(library) : library, compiler, ensureSources(), program);
   else if (crates !== undefined) buildRust(name, crates, compiler, program);

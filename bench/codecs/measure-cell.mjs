@@ -118,7 +118,7 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
   /** @param {CodecLoopTime} time */
   const passMsOf = (time) => {
     if (Math.abs(time.resultBytes - resultBytes) > tolerance)
-      throw new Error(`A pass gave ${time.resultBytes} bytes in place of ${resultBytes}.`);
+      throw new Error(`A pass returned ${time.resultBytes} bytes instead of ${resultBytes}.`);
     return time.passMs;
   };
   const browserPassMs = passMsOf(await browser.warmUp(direction, timing.warmUpMs));
@@ -206,7 +206,9 @@ export async function measureCell({ native, plain = null, browser, setting, timi
     await plain.open(parameters);
     const plainBytes = await plain.blocks(amount, Math.min(blockBytes, amount), `${path}-plain`);
     if (plainBytes !== nativeBytes)
-      throw new Error(`The native library gives ${nativeBytes} bytes, and ${plainBytes} without what WASM lacks.`);
+      throw new Error(
+        `The native library returns ${nativeBytes} bytes, but ${plainBytes} without the features that WASM lacks.`,
+      );
   }
   const count = Math.ceil(amount / Math.min(blockBytes, amount));
   const blocks = await browser.blocks(
@@ -217,7 +219,7 @@ export async function measureCell({ native, plain = null, browser, setting, timi
     .update(readFileSync(path).subarray(count * 4))
     .digest('hex');
   if (nativeSha256 !== blocks.nativeSha256)
-    throw new Error('The browser was given other blocks than the native side wrote.');
+    throw new Error('The browser received other blocks than the native program wrote.');
   /** @type {(direction: CodecDirection, resultBytes: number) => Promise<CodecBenchCell['compress']> | null} */
   const time = (direction, resultBytes) =>
     only === undefined || only.includes(direction)

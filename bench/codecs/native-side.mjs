@@ -19,7 +19,7 @@ export function startNative(program, environment = {}) {
     const { value, done } = await lines.next();
     const word = line.split(' ')[0] ?? '';
     if (done || !value.startsWith(word))
-      throw new Error(`${program} ended or did not answer “${line}”; what it said stands above.`);
+      throw new Error(`${program} ended or did not answer “${line}”. Its output is above.`);
     return value.slice(word.length).trim();
   };
   return {

@@ -18,7 +18,7 @@ const perSecond = (count: number, work: () => void): number => {
 };
 
 function read(): Molecules {
-  if (molecules === null) throw new Error('There are no molecules yet.');
+  if (molecules === null) throw new Error('No molecules are loaded yet.');
   return molecules;
 }
 
@@ -30,7 +30,7 @@ const sides = {
       from: 0,
       to: count,
     });
-    if (made.kind !== 'molecules') throw new Error('The workload makes something else than molecules.');
+    if (made.kind !== 'molecules') throw new Error('The workload does not generate molecules.');
     return new TextDecoder().decode(writeSmiles(made));
   },
   load(given: string): { readonly molecules: number; readonly bytes: number } {
@@ -51,7 +51,7 @@ const sides = {
     return perSecond(chosen.length, () => {
       for (const line of chosen) {
         const molecule = rdkit.rdkit.get_mol(line, options);
-        if (molecule === null) throw new Error(`RDKit refuses ${line}.`);
+        if (molecule === null) throw new Error(`RDKit rejects ${line}.`);
         molecule.delete();
       }
     });

@@ -29,7 +29,7 @@ export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
   try {
     for (const format of formats) {
       console.log(
-        `${format.label}, ${rows.toLocaleString('en')} rows: eight columns that count, and one whose every bit changes`,
+        `${format.label}, ${rows.toLocaleString('en')} rows: eight counting columns, and one column of random bits`,
       );
       console.log(
         'codec        piece     write      read   memory of the writer       file   counting columns of plain   sums',

@@ -121,7 +121,7 @@ function start(command, args) {
     async ask(request) {
       child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
-      if (done) throw new Error('The other side ended; what it said stands above.');
+      if (done) throw new Error('The other program ended. Its output is above.');
       const answer = JSON.parse(value);
       if (answer.error !== undefined) throw new Error(answer.error);
       return answer;
@@ -139,6 +139,6 @@ export const startOurs = ({ tool }) => start(process.execPath, [join(repository,
 /** A process with uproot, which answers what bench/root.py documents. */
 export function startUproot() {
   const python = ensurePython();
-  if (python === null) throw new Error('There is no Python to compare with.');
+  if (python === null) throw new Error('The comparison needs Python 3.10 or newer.');
   return start(python, [join(repository, 'bench/root.py')]);
 }

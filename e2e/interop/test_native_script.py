@@ -268,7 +268,7 @@ def test_the_column_and_the_rows_are_the_plans(tool, tmp_path, monkeypatch):
     missing = {**plan, "projectColumn": "city", "lookupKeys": {"choice": "given", "keys": [1_000]}}
     operations = run(tool, tmp_path / "missing", missing, "native")["cells"][0]["operations"]
     assert operations["project"]["error"]["message"] == "The data has no column city."
-    assert operations["lookup"]["error"]["message"] == "The data has not all that the plan looks up: 1000."
+    assert operations["lookup"]["error"]["message"] == "The data lacks some keys that the plan looks up: 1000."
 
 
 def test_molecules_come_by_a_file_of_their_hash(tool, tmp_path):
@@ -401,12 +401,12 @@ def test_molecules_that_rdkit_refuses_are_counted(tool, tmp_path):
 #: What is done to a file of SMILES, and what the script's check says then; the first has nothing to be found.
 SPOILT = {
     "nothing": (lambda text: text, None),
-    "a molecule less": (lambda text: text.partition("\n")[2], "24 molecules came back where 25 were written"),
+    "a molecule less": (lambda text: text.partition("\n")[2], "24 molecules were returned, but 25 were written"),
     "two in each other's place": (
         lambda text: "\n".join([*reversed(text.split("\n")[:2]), *text.split("\n")[2:]]),
         "other titles",
     ),
-    "no molecule": (lambda text: text.replace(" ", "(( ", 1), "RDKit refuses 1 of the 25"),
+    "no molecule": (lambda text: text.replace(" ", "(( ", 1), "RDKit rejects 1 of the 25"),
     "another element": (lambda text: text.replace("F", "Cl", 1), "other atoms"),
     "another order": (lambda text: text.replace("=O", "O", 1), "other atoms"),
     "the other enantiomer": (

@@ -107,7 +107,7 @@ function packageText({ folder, manifest }) {
     .sort();
   if (!files.some((file) => /^(licen[sc]e|copying)/i.test(file)))
     throw new Error(
-      `${manifest.name} carries no licence file: put its text into scripts/licenses and name it in known.mjs.`,
+      `${manifest.name} contains no licence file. Put the licence's text into scripts/licenses and add it to known.mjs.`,
     );
   return files
     .map((file) => `${files.length > 1 ? `-------- ${file}\n\n` : ''}${readFileSync(join(folder, file), 'utf8')}`)
@@ -120,7 +120,7 @@ function packageEntries() {
     const { name, version, license } = entry.manifest;
     const known = packages[name];
     const use = entry.direct ? known?.use : `for ${[...entry.parents].sort().join(', ')}`;
-    if (use === undefined) throw new Error(`What ${name} is for is not said in scripts/licenses/known.mjs.`);
+    if (use === undefined) throw new Error(`scripts/licenses/known.mjs lacks the use of ${name}.`);
     const declared = known?.license ?? license ?? undeclared[name];
     if (typeof declared !== 'string') throw new Error(`${name} declares no licence.`);
     return {
@@ -167,7 +167,7 @@ function nativeEntries(manifest) {
     const known = native[name];
     if (known === undefined)
       throw new Error(
-        `The licence of ${upstream}, which is in ${modules.join(', ')}.wasm, is not said in scripts/licenses/known.mjs.`,
+        `scripts/licenses/known.mjs lacks the licence of ${upstream}, which is part of ${modules.join(', ')}.wasm.`,
       );
     return {
       group: 'native',
@@ -197,8 +197,7 @@ function crateEntries() {
     .filter(({ name, source }) => source !== undefined && native[name] === undefined && !notShipped.includes(name))
     .map(({ name, version }) => {
       const known = crates[name];
-      if (known === undefined)
-        throw new Error(`The licence of the crate ${name} is not said in scripts/licenses/known.mjs.`);
+      if (known === undefined) throw new Error(`scripts/licenses/known.mjs lacks the licence of the crate ${name}.`);
       return {
         group: 'needed',
         name,
@@ -247,7 +246,7 @@ export function renderLicenses(entries) {
     let file = [...files].find(([, known]) => known === content)?.[0];
     if (file === undefined) {
       file = files.has(`${stem}.txt`) ? `${stem}-${entry.version}.txt` : `${stem}.txt`;
-      if (files.has(file)) throw new Error(`Two texts would be ${file}.`);
+      if (files.has(file)) throw new Error(`Two licence texts have the file name ${file}.`);
       files.set(file, content);
     }
     return { ...entry, file };

@@ -2,7 +2,7 @@
 export { recipeWithin } from '../../web/published/claims/recipe';
 export { nativeWorkloads, slowWorkloads } from '../../web/share/native/coverage';
 export { pythonScriptOf } from '../../web/share/native/native-script';
-export { knownHashes } from '../../web/share/native/save-scripts';
+export { datasetHashes } from '../../web/share/native/save-scripts';
 export { parseResultFile } from '../../web/links/parse-result';
 export { nativeComparisonFormat, nativeComparisonSchema } from '../../workers/model/native-comparison';
 export { parse } from '../../workers/model/parse';

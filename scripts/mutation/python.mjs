@@ -54,7 +54,7 @@ function run(command, args, options = {}) {
 /** An environment of mutmut's own, which sees the reference packages of `.venv` and adds nothing to them. */
 function ensureMutmut() {
   const python = ensurePython();
-  if (python === null) throw new Error('There is no Python 3.10 or newer.');
+  if (python === null) throw new Error('Python 3.10 or newer is needed.');
   const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
   const environment = join(root, '.cache/mutation-venv');
   const stamp = join(environment, '.formatlab-requirements');

@@ -12,13 +12,13 @@ import { excluded, mutateTypescript } from './typescript.mjs';
  */
 
 const usage = `npm run test:mutation -- [options]
-  --seed N                 of the draw; another seed draws other mutants      (default 1)
-  --count N                mutants to draw of each language                   (default 300 TypeScript, 100 Python)
-  --only typescript|python one language alone
-  --path PREFIX            only files whose path starts so
-  --bound N                per cent of the drawn that have to be killed       (default 85)
-  --concurrency N          processes that run tests                           (default 2)
-  --list                   show the draw and run nothing`;
+  --seed N                 seed of the draw; other seeds draw other mutants      (default 1)
+  --count N                mutants to draw per language                     (default 300 TypeScript, 100 Python)
+  --only typescript|python only one language
+  --path PREFIX            only files whose path starts with PREFIX
+  --bound N                percentage of the drawn mutants that must be killed (default 85)
+  --concurrency N          parallel processes that run tests                           (default 2)
+  --list                   print the drawn mutants and exit`;
 
 function options() {
   const { values } = parseArgs({
@@ -38,9 +38,9 @@ function options() {
     process.exit(0);
   }
   for (const name of /** @type {const} */ (['seed', 'count', 'bound', 'concurrency']))
-    if (!/^\d+$/.test(values[name] ?? '0')) throw new Error(`--${name} is a whole number.`);
+    if (!/^\d+$/.test(values[name] ?? '0')) throw new Error(`--${name} must be a whole number.`);
   if (values.only !== undefined && !['typescript', 'python'].includes(values.only))
-    throw new Error('--only is typescript or python.');
+    throw new Error('--only must be typescript or python.');
   return values;
 }
 
@@ -105,7 +105,7 @@ for (const name of names) {
   );
   if (share < Number(bound) / 100) {
     enough = false;
-    console.error(`Fewer than ${bound} % are killed.`);
+    console.error(`Fewer than ${bound} % of the mutants were killed.`);
   }
 }
 if (drawnOf.typescript) {
@@ -116,6 +116,6 @@ const folder = join(root, '.cache/mutation');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'report.json'), JSON.stringify({ seed, ...drawnOf }, null, 1));
 console.log(
-  `\nDone in ${((Date.now() - started) / 60_000).toFixed(1)} minutes; all of it is in .cache/mutation/report.json.`,
+  `\nDone in ${((Date.now() - started) / 60_000).toFixed(1)} minutes; the full report is in .cache/mutation/report.json.`,
 );
 process.exit(enough ? 0 : 1);

@@ -131,7 +131,7 @@ export async function mutateTypescript({ seed, count, list, concurrency, path })
   /** @param {string} key */
   const found = (key) => {
     const mutant = mutants.get(key);
-    if (mutant === undefined) throw new Error(`There is no mutant ${key}.`);
+    if (mutant === undefined) throw new Error(`The report lacks the mutant ${key}.`);
     return mutant;
   };
   const of = { files: mutated.length, mutants: mutants.size };

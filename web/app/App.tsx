@@ -84,7 +84,7 @@ export function App({ services }: { readonly services: Services }) {
               <PublishedPage
                 services={services}
                 onCells={(source, result, dataset, operation) => {
-                  // The run that goes on is shown already.
+                  // A run in progress is already shown.
                   if (!isActive(runState.life)) services.open({ kind: 'test', source }, result);
                   const results = { ...view.results, dataset, ...(operation === null ? {} : { operation }) };
                   services.view.set({ ...view, page: 'explore', plan: result.plan, results });

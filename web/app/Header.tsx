@@ -13,7 +13,7 @@ const pages = [
   { page: 'about', label: 'About' },
 ] as const satisfies readonly { page: View['page']; label: string }[];
 
-/** The main actions of Explore, a few Tabs away. */
+/** Skip links to the main actions of the Explore page, for keyboard users. */
 const skips = [
   { id: 'main', label: 'Skip to the content' },
   { id: addCandidateId, label: 'Skip to “Add a candidate”' },
@@ -54,7 +54,7 @@ export function Header({ page, onPage, children }: HeaderProps) {
             className={styles.link}
             aria-current={each.page === page ? 'page' : undefined}
             onClick={(event) => {
-              // A click with a modifier opens another tab, as links do.
+              // A click with a modifier key opens another tab, as with any link.
               if (!isPlainClick(event)) return;
               event.preventDefault();
               if (each.page !== page) onPage(each.page);
@@ -76,7 +76,7 @@ const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 const nextTheme: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
-const themeNames: Record<ThemeChoice, string> = { system: 'as the system', light: 'light', dark: 'dark' };
+const themeNames: Record<ThemeChoice, string> = { system: 'same as the system', light: 'light', dark: 'dark' };
 const themeIcons = { system: 'system', light: 'sun', dark: 'moon' } as const;
 
 function ThemeButton() {

@@ -1,10 +1,11 @@
 const reloadedKey = 'formatlab.isolation-reloaded';
 
 /**
- * Where the host sets no isolation headers, a service worker adds them, and one reload puts the page under it. Only one: a
- * browser in which that does not help keeps the coarse timer, which the results say. `mayReload` says whether nothing would be lost by it.
+ * If the host sets no isolation headers, a service worker adds them and the page reloads once under it. It never
+ * reloads twice: if the reload does not help, the page keeps the coarse timer, and the results state so. `mayReload`
+ * returns true if a reload loses nothing.
  */
-export async function seekIsolation(mayReload: () => boolean): Promise<void> {
+export async function requestIsolation(mayReload: () => boolean): Promise<void> {
   if (window.crossOriginIsolated || !window.isSecureContext || !('serviceWorker' in navigator) || import.meta.env.DEV)
     return;
   try {
@@ -15,6 +16,6 @@ export async function seekIsolation(mayReload: () => boolean): Promise<void> {
     sessionStorage.setItem(reloadedKey, '1');
     window.location.reload();
   } catch {
-    // No service workers here (a private window, a policy): the page works without isolation.
+    // Service workers are unavailable, for example in a private window. The page works without isolation.
   }
 }

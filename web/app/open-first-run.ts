@@ -5,14 +5,14 @@ import { redactPlan } from '../links/redact';
 import { loadExample } from './example';
 import type { Services } from '../state/services';
 
-/** The file's name is not in the address, so that it says nothing about whether two plans are the same. */
+/** A plan as text for comparison, without the file's name, which links omit. */
 const comparable = (plan: Plan) => JSON.stringify(redactPlan(plan, { fileName: false }));
 
 /**
- * Whether the newest kept run belongs to what this opening of the page shows: after a reload and on the bare address it does, on
- * somebody's link only where it is of the same plan.
+ * True if the newest stored run belongs to the page as it was opened: after a reload or on the address without a
+ * fragment always, and on a link only if the link has the same plan.
  */
-export function belongs(
+export function belongsToPage(
   stored: RunResult,
   { reloaded, fragment, plan }: { readonly reloaded: boolean; readonly fragment: string; readonly plan: Plan },
 ): boolean {
@@ -24,7 +24,10 @@ function wasReloaded(): boolean {
   return entry instanceof PerformanceNavigationTiming && (entry.type === 'reload' || entry.type === 'back_forward');
 }
 
-/** Offers the run that did not end, and shows the kept run or else the example, unless a link's results come or a run has begun. Returns how to give up. */
+/**
+ * Offers an unfinished run, and shows the stored run or otherwise the example. Nothing is shown if a link's results
+ * arrive or a run starts first. Returns a function that cancels this.
+ */
 export function openFirstRun({ view, run, runStore, unfinished, notice }: Services): () => void {
   let over = false;
   const free = () => !over && run.get().shown === null && run.get().life.status === 'idle';
@@ -37,7 +40,7 @@ export function openFirstRun({ view, run, runStore, unfinished, notice }: Servic
       if (
         stored !== null &&
         free() &&
-        belongs(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })
+        belongsToPage(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })
       )
         run.show({ origin: { kind: 'stored' }, result: stored, running: false });
     } catch (thrown) {

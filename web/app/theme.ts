@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const themeChoiceSchema = v.picklist(['system', 'light', 'dark']);
 export type ThemeChoice = v.InferOutput<typeof themeChoiceSchema>;
 
-/** Also read by the line of script in index.html that sets the theme before the first paint. */
+/** The inline script in index.html, which sets the theme before the first paint, reads the same key. */
 const key = 'formatlab.theme';
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ function read(): ThemeChoice {
     const stored = v.safeParse(themeChoiceSchema, localStorage.getItem(key));
     return stored.success ? stored.output : 'system';
   } catch {
-    // Storage may be forbidden; the system's theme then.
+    // Storage may be forbidden. The system's theme then applies.
     return 'system';
   }
 }
@@ -36,7 +36,7 @@ function set(next: ThemeChoice) {
   try {
     localStorage.setItem(key, next);
   } catch {
-    // Storage may be forbidden: the choice holds until the tab is closed.
+    // Storage may be forbidden. The choice then lasts until the tab is closed.
   }
   for (const listener of listeners) listener();
 }

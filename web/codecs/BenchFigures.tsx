@@ -8,15 +8,16 @@ import {
   type BenchPoint,
   type BenchRow,
   cellKey,
-  dataWords,
-  directionWords,
+  benchDataLabels,
+  directionLabels,
   factorText,
   geometricMean,
 } from './bench-rows';
 
-const caseWords = ({ cell }: BenchPoint) => `${dataWords[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
+const caseWords = ({ cell }: BenchPoint) =>
+  `${benchDataLabels[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
 
-/** The exact figures of a row: what a chart's tooltip shows. */
+/** The exact figures of a row, shown in a chart's tooltip. */
 export function BenchFigures({
   row,
   points,
@@ -34,7 +35,7 @@ export function BenchFigures({
         {row.codecLabel} by {row.implementationLabel}
       </p>
       <p className={styles.against}>
-        {directionWords[direction]}
+        {directionLabels[direction]}
         {row.native === null ? '' : ` beside native ${row.native}`}
         {mean === null ? '' : `: ${factorText(mean)} on average`}
       </p>
@@ -57,8 +58,8 @@ export function BenchFigures({
   );
 }
 
-/** The same as text, for the mark's name. */
-export function spokenPoints(points: readonly BenchPoint[]): string {
+/** The same figures as text, for the accessible name of a mark. */
+export function pointsAsText(points: readonly BenchPoint[]): string {
   return points
     .map(
       (point) =>

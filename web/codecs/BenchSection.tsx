@@ -14,7 +14,7 @@ import {
 import { markShape } from '../charts/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Segmented } from '../ui/Segmented';
-import { BenchFigures, spokenPoints } from './BenchFigures';
+import { BenchFigures, pointsAsText } from './BenchFigures';
 import styles from './BenchSection.module.css';
 import { BenchTable } from './BenchTable';
 import {
@@ -25,27 +25,29 @@ import {
   type BenchRow,
   benchDirections,
   benchRows,
-  beyondLimit,
-  blockWords,
+  buildsBeyondLimit,
+  blockSizeLabels,
   cellKey,
-  dataWords,
-  directionWords,
-  equalSizes,
+  benchDataLabels,
+  directionLabels,
+  countEqualSizes,
   factorLimit,
   factorText,
   geometricMean,
-  inPlace,
+  inputsInPlace,
   meanFactors,
   meanWithCopies,
-  measuredAgain,
-  pointsOf,
+  countRemeasured,
+  benchPointsOf,
   reasonFor,
 } from './bench-rows';
 import { type DotRow, DotRows } from '../charts/DotRows';
 
 type Speed = 'throughput' | 'perCall';
 
-/** How near each implementation comes to the native library, and how fast it is, in bulk and in small blocks. */
+/**
+ * Compares each implementation with the native library, and shows its speed, for whole datasets and for small blocks.
+ */
 export function BenchSection({ bench }: { readonly bench: CodecBench }) {
   const [block, setBlock] = useState<BenchBlock>('bulk');
   const [data, setData] = useState<BenchData | 'all'>('all');
@@ -57,9 +59,13 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
       <p className={styles.sentence}>{meansSentence(rows, block)}</p>
       <div className={styles.switches}>
         <Segmented
-          label="What a call is given"
+          label="Input of each call"
           value={block}
-          options={benchBlocks.map((value) => ({ value, label: blockWords[value], meaning: blockMeanings[value] }))}
+          options={benchBlocks.map((value) => ({
+            value,
+            label: blockSizeLabels[value],
+            meaning: blockMeanings[value],
+          }))}
           onChange={setBlock}
         />
         <Segmented
@@ -67,7 +73,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
           value={data}
           options={[
             { value: 'all' as const, label: 'all data' },
-            ...benchData.map((value) => ({ value, label: dataWords[value] })),
+            ...benchData.map((value) => ({ value, label: benchDataLabels[value] })),
           ]}
           onChange={setData}
         />
@@ -94,8 +100,8 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
       </h3>
       <div className={styles.speedHead}>
         <p className={styles.note}>
-          The geometric mean over the levels and datasets shown{perCall ? '' : ', in bytes before compression'}; the
-          upright line is the native library’s.
+          Geometric means over the levels and datasets shown{perCall ? '' : ', in uncompressed bytes'}. The vertical
+          line marks the native library.
         </p>
         {block !== 'bulk' && (
           <Segmented
@@ -136,17 +142,17 @@ const factorLines = [
 
 const blockMeanings: Record<BenchBlock, string> = {
   bulk: 'The whole dataset in one call',
-  page: `Blocks of ${formatCount(benchBlockBytes.page)} bytes, a call for each`,
-  record: `Blocks of ${formatCount(benchBlockBytes.record)} bytes, a call for each`,
+  page: `Blocks of ${formatCount(benchBlockBytes.page)} bytes, one call each`,
+  record: `Blocks of ${formatCount(benchBlockBytes.record)} bytes, one call each`,
 };
 const blockPhrases: Record<BenchBlock, string> = {
   bulk: 'in bulk',
-  page: 'by pages of 4 KiB',
-  record: 'by records of 700 bytes',
+  page: 'in pages of 4 KiB',
+  record: 'in records of 700 bytes',
 };
 
 function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
-  const said = (own: readonly BenchRow[]) => {
+  const factorWords = (own: readonly BenchRow[]) => {
     const { compress, decompress } = meanFactors(own, codecs);
     return [
       compress === null ? '' : `${factorText(compress)} the native library’s time to compress`,
@@ -158,17 +164,19 @@ function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
   const ours = rows.filter(({ isOurs }) => isOurs);
   const others = rows.filter(({ isOurs }) => !isOurs);
   const parts = [
-    ours.length === 0 ? '' : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) takes ${said(ours)}`,
+    ours.length === 0
+      ? ''
+      : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) takes ${factorWords(ours)}`,
     others.length === 0
       ? ''
-      : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${said(others)}`,
+      : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${factorWords(others)}`,
   ].filter((part) => part !== '');
   return parts.length === 0
-    ? 'Nothing was measured so.'
+    ? 'No measurement matches this choice.'
     : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
 }
 
-/** What is copied inside the browser's times, and what it makes of them to copy the rest. */
+/** A sentence on the copies that the browser's times include, and on the factors with the remaining copies. */
 function copiesSentence(rows: readonly BenchRow[]): string {
   const means = (which: 'copiedFactor' | 'keptFactor') => {
     const [compress, decompress] = benchDirections.map(
@@ -178,44 +186,44 @@ function copiesSentence(rows: readonly BenchRow[]): string {
       ? null
       : `${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress`;
   };
-  const [copied, kept, lies] = [means('copiedFactor'), means('keptFactor'), inPlace(rows)];
+  const [copied, kept, lies] = [means('copiedFactor'), means('keptFactor'), inputsInPlace(rows)];
   const inside = `The browser’s times include copying ${lies === 'some' ? 'some of the inputs' : 'each call’s input'} into WASM memory`;
   const input =
     lies === 'all'
-      ? 'The builds read their input in WASM memory, where a run’s formats write their files, as the native side reads its own'
+      ? 'The builds read their input in WASM memory, where a run’s formats write their files. The native side reads its input from its own memory'
       : inside;
   if (kept === null || copied === null) return `${input}.`;
-  const where = `${input}; results are used where they lie, as a run’s next step does it, and the native side reuses a buffer for them.`;
-  if (lies === 'none') return `${where} Copied into a new buffer, for keeping, results take the builds ${kept}.`;
-  return `${where} With each input copied there from elsewhere, the builds take ${copied}; with each result copied out into a new buffer, too, for keeping, ${kept}.`;
+  const where = `${input}. Results stay in WASM memory, where a run’s next step uses them; the native side reuses a buffer for them.`;
+  if (lies === 'none') return `${where} If each result is also copied into a new buffer, the builds take ${kept}.`;
+  return `${where} If each input is first copied into WASM memory, the builds take ${copied}. If each result is also copied out into a new buffer, they take ${kept}.`;
 }
 
 function sizesSentence(rows: readonly BenchRow[]): string {
-  const { equal, all } = equalSizes(rows);
+  const { equal, all } = countEqualSizes(rows);
   return all === 0
     ? ''
-    : `Compressed sizes of the builds equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
+    : `The builds’ compressed sizes equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
 }
 
 function againSentence(rows: readonly BenchRow[]): string {
-  const { again, all } = measuredAgain(rows);
+  const { again, all } = countRemeasured(rows);
   return again === 0
     ? ''
-    : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1, or not the same in every round, and are of a second, longer measurement.`;
+    : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1 or varied between rounds. They were measured again, for longer.`;
 }
 
 interface PanelsProps {
   readonly rows: readonly BenchRow[];
   readonly what: string;
   readonly measureOf: (point: BenchPoint) => number;
-  /** Null where what it is held against is the same for every row. */
+  /** Null if every row has the same reference value. */
   readonly againstOf: ((point: BenchPoint) => number) | null;
   readonly lines: typeof factorLines;
   readonly text: (value: number) => string;
   readonly tickText: (value: number) => string;
 }
 
-/** Compressing and decompressing beside each other, on one axis. */
+/** Two panels with one axis: compressing and decompressing. */
 function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: PanelsProps) {
   const panels = benchDirections.map((direction) => ({
     direction,
@@ -234,7 +242,7 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
         <DotRows
           key={panel.direction}
           id={`bench-${what}-${panel.direction}`}
-          title={directionWords[panel.direction]}
+          title={directionLabels[panel.direction]}
           rows={panel.rows}
           extent={extent}
           lines={lines}
@@ -242,7 +250,11 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
           tooltip={(key) => {
             const row = rows.find((each) => each.key === key);
             return row === undefined ? null : (
-              <BenchFigures row={row} points={pointsOf(row, panel.direction, codecs)} direction={panel.direction} />
+              <BenchFigures
+                row={row}
+                points={benchPointsOf(row, panel.direction, codecs)}
+                direction={panel.direction}
+              />
             );
           }}
         />
@@ -257,7 +269,7 @@ function dotRows(
   { measureOf, againstOf, text }: Pick<PanelsProps, 'measureOf' | 'againstOf' | 'text'>,
 ): DotRow[] {
   return rows.flatMap((row): DotRow[] => {
-    const points = pointsOf(row, direction, codecs);
+    const points = benchPointsOf(row, direction, codecs);
     const value = geometricMean(points.map(measureOf));
     if (value === null) return [];
     return [
@@ -275,15 +287,15 @@ function dotRows(
         value,
         against: againstOf === null ? null : geometricMean(points.map(againstOf)),
         text: text(value),
-        spoken: `${row.codecLabel} by ${row.implementationLabel}, ${directionWords[direction].toLowerCase()}, mean ${text(value)}; ${spokenPoints(points)}`,
+        spoken: `${row.codecLabel} by ${row.implementationLabel}, ${directionLabels[direction].toLowerCase()}, mean ${text(value)}; ${pointsAsText(points)}`,
       },
     ];
   });
 }
 
-/** Why our builds are beyond the limit, or what is known of any other; what no reason is written down for says so. */
+/** Lists why our builds exceed the limit, or says that no reason is known. */
 function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
-  const beyond = beyondLimit(rows, codecs);
+  const beyond = buildsBeyondLimit(rows, codecs);
   if (beyond.length === 0)
     return (
       <p className={styles.note}>
@@ -299,7 +311,8 @@ function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
             <strong>
               {row.codecLabel} by {row.implementationLabel}
             </strong>{' '}
-            up to {factorText(worst.factor)} ({directionWords[direction].toLowerCase()}, {dataWords[worst.cell.data]}
+            up to {factorText(worst.factor)} ({directionLabels[direction].toLowerCase()},{' '}
+            {benchDataLabels[worst.cell.data]}
             {worst.cell.level === null ? '' : `, level ${worst.cell.level}`}): {reasonFor(row, worst)}
           </li>
         ))}

@@ -8,19 +8,19 @@ import {
   type BenchPoint,
   type BenchRow,
   cellKey,
-  dataWords,
+  benchDataLabels,
   factorText,
   geometricMean,
-  pointsOf,
+  benchPointsOf,
 } from './bench-rows';
 
-/** Everything that the charts above show, as figures. Drawn when it is opened: it has hundreds of rows. */
+/** A table of all figures of the charts above. It has hundreds of rows, so it is rendered only when opened. */
 export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
   const [open, setOpen] = useState(false);
   const count = rows.reduce((sum, { cells }) => sum + cells.length, 0);
   return (
     <details className={styles.fold} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>The same as a table ({plural(count, 'row')})</summary>
+      <summary>Table of these figures ({plural(count, 'row')})</summary>
       {open && (
         <ScrollRegion className={styles.scroll} label="Benchmark figures">
           <table className={styles.table}>
@@ -66,7 +66,10 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
   );
 }
 
-/** `copied in`: the factor with the input copied into WASM memory; `and out`: with the result copied out of it, too. */
+/**
+ * `copied in`: the factor including the copy of the input into WASM memory. `and out`: including the copy of the result
+ * out of it as well.
+ */
 const columns = ['here', 'native', 'MB/s', 'factor', 'copied in', 'and out'];
 
 function DirectionHeads() {
@@ -78,8 +81,8 @@ function DirectionHeads() {
 }
 
 function RowFigures({ row }: { readonly row: BenchRow }) {
-  const compress = pointsOf(row, 'compress', codecs);
-  const decompress = pointsOf(row, 'decompress', codecs);
+  const compress = benchPointsOf(row, 'compress', codecs);
+  const decompress = benchPointsOf(row, 'decompress', codecs);
   return (
     <tbody>
       <tr className={styles.mean}>
@@ -95,7 +98,7 @@ function RowFigures({ row }: { readonly row: BenchRow }) {
       {row.cells.map((cell) => (
         <tr key={cellKey(cell)}>
           <td>{optionsText(cell.options)}</td>
-          <td>{dataWords[cell.data]}</td>
+          <td>{benchDataLabels[cell.data]}</td>
           <td data-figure="">{cell.level ?? '–'}</td>
           <td data-figure="">{formatCount(cell.browserBytes)}</td>
           <td data-figure="">{cell.nativeBytes === cell.browserBytes ? 'equal' : formatCount(cell.nativeBytes)}</td>

@@ -5,21 +5,24 @@ import { BenchSection } from './BenchSection';
 import { ConformanceMatrix } from './ConformanceMatrix';
 import { loadCodecBench, loadConformance } from './codec-evidence';
 
-/** What each implementation of each codec is, whether others read what it writes, and how near it comes to the native library. */
+/**
+ * The Codecs page: each implementation of each codec, its conformance with the reference, and its speed relative to the
+ * native library.
+ */
 export default function CodecsPage() {
   return (
     <Page
       title="Codecs"
-      lead="The same codec is another thing in another implementation: as fast as the native library or four times slower, read by everyone or refused. Here is what was found of each, by tests that anyone can run again."
+      lead="This page shows how conforming and how fast each implementation of a codec is. Check it before you choose an implementation: some are as fast as the native library and others four times slower, and the reference rejects the output of some. Anyone can repeat the tests."
       width="wide"
     >
-      <PageSection id="codecs-conformance" heading="Does everyone else read it?">
+      <PageSection id="codecs-conformance" heading="Does the reference read its output?">
         <Loaded load={loadConformance} what="conformance matrix">
           {(conformance) => (
             <>
               {conformance === null && (
                 <Notice tone="warning">
-                  This build comes without a conformance matrix: what follows lists the implementations alone.
+                  This version contains no conformance results. The table lists the implementations only.
                 </Notice>
               )}
               <ConformanceMatrix conformance={conformance} />
@@ -27,12 +30,12 @@ export default function CodecsPage() {
           )}
         </Loaded>
       </PageSection>
-      <PageSection id="codecs-speed" heading="How near is it to native?">
+      <PageSection id="codecs-speed" heading="How fast is it compared with native?">
         <Loaded load={loadCodecBench} what="benchmark">
           {(bench) =>
             bench === null ? (
               <Notice tone="warning">
-                This build comes without a codec benchmark: nothing is known of its speed beside native.
+                This version contains no codec benchmark, so its speed relative to native is unknown.
               </Notice>
             ) : (
               <BenchSection bench={bench} />

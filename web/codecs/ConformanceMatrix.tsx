@@ -15,12 +15,12 @@ import {
   conformanceGroups,
   conformanceSentence,
   type DirectionState,
-  filesText,
-  refusalsShown,
-  sizesText,
+  lostFilesText,
+  maxListedRejections,
+  equalSizesText,
 } from './conformance-rows';
 
-/** For every implementation, whether others read what it writes, and whether it reads what they write. */
+/** For every implementation: whether the reference reads its output, and whether it reads the reference's output. */
 export function ConformanceMatrix({ conformance }: { readonly conformance: Conformance | null }) {
   const groups = useMemo(() => conformanceGroups(byFamily(codecs.values()), conformance), [conformance]);
   return (
@@ -45,7 +45,8 @@ export function ConformanceMatrix({ conformance }: { readonly conformance: Confo
               <th scope="col" className={styles.aside}>
                 Sizes as upstream’s{' '}
                 <Toggletip about="the sizes">
-                  Compressed sizes against the same upstream version at the same level, to the byte.
+                  In how many cases the compressed size equals that of the same upstream version at the same level, to
+                  the byte.
                 </Toggletip>
               </th>
             </tr>
@@ -105,8 +106,8 @@ function Row({ row }: { readonly row: ConformanceRow }) {
             {[
               license,
               `levels: ${levels}`,
-              files === null ? '' : `real files: ${filesText(files)}`,
-              sizes === null ? '' : `sizes as upstream’s: ${sizesText(sizes)}`,
+              files === null ? '' : `real files: ${lostFilesText(files)}`,
+              sizes === null ? '' : `sizes as upstream’s: ${equalSizesText(sizes)}`,
             ]
               .filter((part) => part !== '')
               .join(' · ')}
@@ -117,13 +118,13 @@ function Row({ row }: { readonly row: ConformanceRow }) {
         <Direction state={written} absent="does not write" />
         <Direction state={read} absent="does not read" />
         <td className={styles.aside}>
-          {files === null ? '–' : <Folded summary={filesText(files)} more="which" texts={files.lost} />}
+          {files === null ? '–' : <Folded summary={lostFilesText(files)} more="which" texts={files.lost} />}
         </td>
         <td className={styles.aside}>
           {sizes === null ? (
             '–'
           ) : (
-            <Folded summary={sizesText(sizes)} more="why" texts={sizes.reason === null ? [] : [sizes.reason]} />
+            <Folded summary={equalSizesText(sizes)} more="why" texts={sizes.reason === null ? [] : [sizes.reason]} />
           )}
         </td>
       </tr>
@@ -138,7 +139,7 @@ function Row({ row }: { readonly row: ConformanceRow }) {
   );
 }
 
-/** A few words with the rest on demand. */
+/** A short text with a button that shows the details. */
 function Folded({
   summary,
   more,
@@ -184,20 +185,22 @@ function Direction({ state, absent }: { readonly state: DirectionState; readonly
       <details className={styles.cases}>
         <summary>
           {mark}
-          <span className={styles.more}>{refused.length > 0 ? 'which' : 'left out'}</span>
+          <span className={styles.more}>{refused.length > 0 ? 'which' : 'omitted'}</span>
         </summary>
         {refused.length > 0 && (
           <ul>
-            {refused.slice(0, refusalsShown).map(({ sizeBytes, pattern, level, message }) => (
+            {refused.slice(0, maxListedRejections).map(({ sizeBytes, pattern, level, message }) => (
               <li key={`${sizeBytes} ${pattern} ${level}`}>
                 {formatExactBytes(sizeBytes)}, {pattern}
                 {level === null ? '' : `, level ${level}`}: {message}
               </li>
             ))}
-            {cases - accepted > refusalsShown && <li>and {formatCount(cases - accepted - refusalsShown)} more</li>}
+            {cases - accepted > maxListedRejections && (
+              <li>and {formatCount(cases - accepted - maxListedRejections)} more</li>
+            )}
           </ul>
         )}
-        {leftOut !== null && <p>Left out: {leftOut}</p>}
+        {leftOut !== null && <p>Omitted: {leftOut}</p>}
       </details>
     </td>
   );

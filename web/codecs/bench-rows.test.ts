@@ -4,17 +4,17 @@ import type { OptionValues } from '../../workers/model/options';
 import { parse } from '../../workers/model/parse';
 import {
   benchRows,
-  beyondLimit,
-  equalSizes,
+  buildsBeyondLimit,
+  countEqualSizes,
   geometricMean,
-  inPlace,
+  inputsInPlace,
   meanFactors,
   meanWithCopies,
-  measuredAgain,
-  pointsOf,
+  countRemeasured,
+  benchPointsOf,
   reasonFor,
 } from './bench-rows';
-import { bench, benchCell, codec, everywhere } from './test-evidence';
+import { bench, benchCell, codec, cellsOfAllBlocks } from './test-evidence';
 
 const codecs = new Map([[codec.id, codec]]);
 const rowsOf = (
@@ -27,10 +27,10 @@ const rowsOf = (
 
 describe('the codec benchmark', () => {
   const given = bench([
-    ...everywhere('gone'),
-    ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
-    ...everywhere('native'),
-    ...everywhere('native', { level: 12, nativeBytes: 999 }),
+    ...cellsOfAllBlocks('gone'),
+    ...cellsOfAllBlocks('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
+    ...cellsOfAllBlocks('native'),
+    ...cellsOfAllBlocks('native', { level: 12, nativeBytes: 999 }),
   ]);
 
   it('shows what is asked for in the registry’s order, what the registry lost at the end', () => {
@@ -46,11 +46,11 @@ describe('the codec benchmark', () => {
 
   it('makes factors, speeds and calls from times', () => {
     const [row] = rowsOf(given, 'record', 'json');
-    const [point] = row === undefined ? [] : pointsOf(row, 'compress', codecs);
+    const [point] = row === undefined ? [] : benchPointsOf(row, 'compress', codecs);
     expect(point).toMatchObject({ factor: 1.2, calls: 10_000 });
     expect(point?.browserBytesPerSecond).toBeCloseTo(7_000_000 / 0.012, 3);
     expect(
-      pointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs),
+      benchPointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs),
     ).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('the codec benchmark', () => {
     const known = new Map([[codec.id, { ...codec, implementations: [elements] }]]);
     const [row] = benchRows(bench([benchCell('native', { block: 'record', dataBytes: 6_960 })]), known, 'record', null);
     // 700 bytes are no whole number of elements, 696 are.
-    expect(pointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
+    expect(benchPointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
   });
 
   it('tells what copies make of it, where that was measured: in beside the time where the input was read in place, else inside it', () => {
@@ -71,10 +71,10 @@ describe('the codec benchmark', () => {
     const factors = (given: typeof times & { inPlace?: true }) => {
       const rows = rowsOf(bench([benchCell('native', { compress: given, decompress: given })]), 'bulk', null);
       const [row = fail()] = rows;
-      const [point = fail()] = pointsOf(row, 'decompress', codecs);
+      const [point = fail()] = benchPointsOf(row, 'decompress', codecs);
       expect(meanWithCopies(rows, 'compress', 'copiedFactor', codecs)).toBeCloseTo(point.copiedFactor ?? fail());
       expect(meanWithCopies(rows, 'compress', 'keptFactor', codecs)).toBeCloseTo(point.keptFactor ?? fail());
-      return [point.factor, point.copiedFactor, point.keptFactor, inPlace(rows)];
+      return [point.factor, point.copiedFactor, point.keptFactor, inputsInPlace(rows)];
     };
     expect(factors(times)).toEqual([1, 1, 1.5, 'none']);
     expect(factors({ ...times, inPlace: true })).toEqual([1, 1.1, 1.6, 'all']);
@@ -86,7 +86,7 @@ describe('the codec benchmark', () => {
       'bulk',
       null,
     );
-    expect(inPlace(mixed)).toBe('some');
+    expect(inputsInPlace(mixed)).toBe('some');
     expect(
       meanWithCopies(
         rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null),
@@ -103,7 +103,7 @@ describe('the codec benchmark', () => {
       'bulk',
       null,
     );
-    expect(measuredAgain(rows)).toEqual({ again: 1, all: 2 });
+    expect(countRemeasured(rows)).toEqual({ again: 1, all: 2 });
   });
 
   it('takes the mean of each implementation’s mean', () => {
@@ -111,9 +111,9 @@ describe('the codec benchmark', () => {
     expect(geometricMean([1, 4])).toBeCloseTo(2);
     const rows = rowsOf(
       bench([
-        ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
-        ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 } }),
-        ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 }),
+        ...cellsOfAllBlocks('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
+        ...cellsOfAllBlocks('native', { compress: { browserMs: 10, nativeMs: 10 } }),
+        ...cellsOfAllBlocks('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 }),
       ]),
       'bulk',
       null,
@@ -140,7 +140,7 @@ describe('the codec benchmark', () => {
       null,
     );
     expect(
-      beyondLimit(rows, codecs).map(({ row, worst, direction }) => [
+      buildsBeyondLimit(rows, codecs).map(({ row, worst, direction }) => [
         row.key,
         worst.cell.data,
         worst.factor,
@@ -148,26 +148,26 @@ describe('the codec benchmark', () => {
         row.reason,
       ]),
     ).toEqual([['lz4/native', 'int64', 3, 'compress', 'wider vectors']]);
-    expect(beyondLimit(rowsOf(given, 'bulk', null), codecs)).toEqual([]);
+    expect(buildsBeyondLimit(rowsOf(given, 'bulk', null), codecs)).toEqual([]);
   });
 
   it('gives the reason that is written down only where native without it is not as far ahead', () => {
     const said = (reason: Record<string, string>, plainMs?: number) => {
       const compress = { browserMs: 30, nativeMs: 10, ...(plainMs === undefined ? {} : { plainMs }) };
       const [row = fail()] = rowsOf(bench([benchCell('native', { compress })], reason), 'bulk', null);
-      return reasonFor(row, pointsOf(row, 'compress', codecs)[0] ?? fail());
+      return reasonFor(row, benchPointsOf(row, 'compress', codecs)[0] ?? fail());
     };
     const wide = { 'lz4/native': 'Wider vectors.' };
-    expect(said({}, 20)).toBe('no reason has been found yet.');
+    expect(said({}, 20)).toBe('the reason is not known yet.');
     expect(said(wide)).toBe('Wider vectors.');
     expect(said(wide, 20)).toBe(
-      'Wider vectors. Without that, native takes 2.00 times as long, and the factor is 1.50×.',
+      'Wider vectors. Without that feature, the native library takes 2.00 times as long, and the factor is 1.50×.',
     );
-    expect(said(wide, 12)).toBe('no reason has been found yet.');
+    expect(said(wide, 12)).toBe('the reason is not known yet.');
   });
 
   it('counts equal sizes among our builds alone', () =>
-    expect(equalSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));
+    expect(countEqualSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));
 });
 
 function fail(): never {

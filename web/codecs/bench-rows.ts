@@ -5,37 +5,40 @@ import type { OptionValues } from '../../workers/model/options';
 import { significant } from '../figures/figures';
 import { byFamily } from '../styles/codec-colors';
 
-/** The codec benchmark as rows for charts and table: the one place where its factors and speeds are made from times. */
+/** Rows of the codec benchmark for the charts and the table. All factors and speeds are computed from times here. */
 
 export type BenchBlock = (typeof benchBlocks)[number];
 export type BenchData = (typeof benchData)[number];
 export const benchDirections = ['compress', 'decompress'] as const;
 export type BenchDirection = (typeof benchDirections)[number];
 
-export const blockWords: Record<BenchBlock, string> = { bulk: 'bulk', page: '4 KiB', record: '700 B' };
-export const dataWords: Record<BenchData, string> = { int64: 'int64', float64: 'float64', json: 'JSON' };
-export const directionWords: Record<BenchDirection, string> = { compress: 'Compress', decompress: 'Decompress' };
+export const blockSizeLabels: Record<BenchBlock, string> = { bulk: 'bulk', page: '4 KiB', record: '700 B' };
+export const benchDataLabels: Record<BenchData, string> = { int64: 'int64', float64: 'float64', json: 'JSON' };
+export const directionLabels: Record<BenchDirection, string> = { compress: 'Compress', decompress: 'Decompress' };
 
 /** One measurement in one direction. */
 export interface BenchPoint {
   readonly cell: CodecBenchCell;
   readonly browserMs: number;
   readonly nativeMs: number;
-  /** WASM or JavaScript time over native time: below 1 the browser is faster. */
+  /** The time in WASM or JavaScript divided by the native time; below 1 the browser is faster. */
   readonly factor: number;
-  /** Beside the native library without what WASM lacks, where that was measured. */
+  /** The factor relative to a native build without the features that WASM lacks. Null if it was not measured. */
   readonly plainFactor: number | null;
-  /** The same with the input copied into WASM memory, for whoever has it elsewhere; the factor itself where that is inside already. Null where there is no such figure. */
+  /**
+   * The factor with a copy of the input into WASM memory included. Equal to `factor` if that includes the copy already.
+   * Null if it was not measured.
+   */
   readonly copiedFactor: number | null;
-  /** With the result copied out into a new buffer, too, for whoever keeps it. */
+  /** The factor with the copy of the result into a new buffer included as well. Null if it was not measured. */
   readonly keptFactor: number | null;
   readonly browserBytesPerSecond: number;
   readonly nativeBytesPerSecond: number;
-  /** Calls that one pass over the data takes. */
+  /** The number of calls for one pass over the data. */
   readonly calls: number;
 }
 
-/** An implementation with what is shown of it. */
+/** An implementation with its benchmark figures. */
 export interface BenchRow {
   readonly key: string;
   readonly codec: string;
@@ -44,11 +47,11 @@ export interface BenchRow {
   readonly implementation: string;
   readonly implementationLabel: string;
   readonly levels: CodecImplementationMeta['levels'];
-  /** Built from upstream source here, as opposed to a registry's or the browser's. */
+  /** True if the build was compiled from upstream source for this project, not taken from a registry or the browser. */
   readonly isOurs: boolean;
-  /** The native library that it is held against. */
+  /** The native library that the implementation is compared with. */
   readonly native: string | null;
-  /** Why it is as slow as it is; null where nothing is written down. */
+  /** The known reason for its slowness. Null if none is known. */
   readonly reason: string | null;
   readonly cells: readonly CodecBenchCell[];
 }
@@ -57,7 +60,10 @@ export function geometricMean(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Rows by family; what the registry no longer has comes last, under its id. `data` null is all of them. */
+/**
+ * The rows, sorted by codec family. Implementations that the registry no longer has come last, under their ids. If
+ * `data` is null, all datasets are included.
+ */
 export function benchRows(
   bench: CodecBench,
   codecs: ReadonlyMap<string, CodecMeta>,
@@ -102,11 +108,11 @@ export function benchRows(
 /** Unique among the cells of a row. */
 export const cellKey = ({ data, level, options }: CodecBenchCell) => `${data} ${level} ${JSON.stringify(options)}`;
 
-const dataNames = Object.keys(dataWords);
+const dataNames = Object.keys(benchDataLabels);
 const dataOrder = ({ data }: CodecBenchCell) => dataNames.indexOf(data);
 
-/** What a row has in one direction; empty where one side does not do it. */
-export function pointsOf(
+/** The measurements of a row in one direction. Empty if one side does not support the direction. */
+export function benchPointsOf(
   row: BenchRow,
   direction: BenchDirection,
   codecs: ReadonlyMap<string, CodecMeta>,
@@ -138,35 +144,41 @@ export function pointsOf(
   });
 }
 
-/** The benchmark names only the options that it sets. */
+/** The benchmark's options with defaults added, since it lists only the options that it sets. */
 const withDefaults = ({ options = [] }: CodecImplementationMeta, given: OptionValues): OptionValues => ({
   ...Object.fromEntries(options.map((option) => [option.id, option.default])),
   ...given,
 });
 
-/** Three digits above 1, two below: a hundredth either way. */
+/** A factor with three digits, or two digits below 1. */
 export const factorText = (factor: number) => `${significant(factor, factor < 1 ? 2 : 3)}×`;
 
-/** Above it, a factor needs its reason. */
+/** Builds above this factor need a reason. */
 export const factorLimit = 1.8;
 
-export interface Means {
+export interface MeanFactors {
   readonly compress: number | null;
   readonly decompress: number | null;
-  /** Implementations that it is the mean of. */
+  /** The number of implementations in the mean. */
   readonly count: number;
 }
 
-/** Geometric mean over implementations of the geometric mean over each one's points, so that one with many levels weighs no more than another. */
-export function meanFactors(rows: readonly BenchRow[], codecs: ReadonlyMap<string, CodecMeta>): Means {
+/**
+ * The geometric mean over implementations of each one's geometric mean over its points. An implementation with many
+ * levels thus has no greater weight.
+ */
+export function meanFactors(rows: readonly BenchRow[], codecs: ReadonlyMap<string, CodecMeta>): MeanFactors {
   const mean = (direction: BenchDirection) =>
     geometricMean(
-      rows.flatMap((row) => geometricMean(pointsOf(row, direction, codecs).map(({ factor }) => factor)) ?? []),
+      rows.flatMap((row) => geometricMean(benchPointsOf(row, direction, codecs).map(({ factor }) => factor)) ?? []),
     );
   return { compress: mean('compress'), decompress: mean('decompress'), count: rows.length };
 }
 
-/** The mean over our builds with inputs copied into WASM memory, or with results copied out, too; null where the figures don't tell. */
+/**
+ * The mean factors of our builds with inputs copied into WASM memory, or with results copied out as well. Null if the
+ * figures are missing.
+ */
 export function meanWithCopies(
   rows: readonly BenchRow[],
   direction: BenchDirection,
@@ -176,33 +188,38 @@ export function meanWithCopies(
   return geometricMean(
     rows
       .filter(({ isOurs }) => isOurs)
-      .flatMap((row) => geometricMean(pointsOf(row, direction, codecs).flatMap((point) => point[which] ?? [])) ?? []),
+      .flatMap(
+        (row) => geometricMean(benchPointsOf(row, direction, codecs).flatMap((point) => point[which] ?? [])) ?? [],
+      ),
   );
 }
 
-/** How our builds' inputs came into WASM memory in what is shown: all read in place, none, or some. */
-export function inPlace(rows: readonly BenchRow[]): 'all' | 'none' | 'some' {
-  const told = rows
+/** Whether all, none or some of the shown rows of our builds read their input in place. */
+export function inputsInPlace(rows: readonly BenchRow[]): 'all' | 'none' | 'some' {
+  const rowsWithCopies = rows
     .filter(({ isOurs }) => isOurs)
     .flatMap(({ cells }) =>
       cells.flatMap((cell) =>
         benchDirections.flatMap((direction) => (cell[direction] === null ? [] : [cell[direction].inPlace === true])),
       ),
     );
-  if (told.every((lies) => lies)) return told.length === 0 ? 'none' : 'all';
-  return told.some((lies) => lies) ? 'some' : 'none';
+  if (rowsWithCopies.every((lies) => lies)) return rowsWithCopies.length === 0 ? 'none' : 'all';
+  return rowsWithCopies.some((lies) => lies) ? 'some' : 'none';
 }
 
-/** Figures of the second, longer measurement that the benchmark makes of what is suspicious, of how many. */
-export function measuredAgain(rows: readonly BenchRow[]): { readonly again: number; readonly all: number } {
+/**
+ * The number of figures that come from the second, longer measurement of suspicious figures, and the number of all
+ * figures.
+ */
+export function countRemeasured(rows: readonly BenchRow[]): { readonly again: number; readonly all: number } {
   const all = rows.flatMap(({ cells }) =>
     cells.flatMap((cell) => benchDirections.flatMap((direction) => cell[direction] ?? [])),
   );
   return { again: all.filter(({ again }) => again === true).length, all: all.length };
 }
 
-/** Our builds that are beyond the limit somewhere in what is shown, the worst first, with the worst factor. */
-export function beyondLimit(
+/** Our builds that exceed the limit in the figures shown, with their worst factor, in descending order. */
+export function buildsBeyondLimit(
   rows: readonly BenchRow[],
   codecs: ReadonlyMap<string, CodecMeta>,
 ): { readonly row: BenchRow; readonly worst: BenchPoint; readonly direction: BenchDirection }[] {
@@ -210,7 +227,7 @@ export function beyondLimit(
     .filter(({ isOurs }) => isOurs)
     .flatMap((row) => {
       const all = benchDirections.flatMap((direction) =>
-        pointsOf(row, direction, codecs).map((point) => ({ row, worst: point, direction })),
+        benchPointsOf(row, direction, codecs).map((point) => ({ row, worst: point, direction })),
       );
       const worst = all.reduce<(typeof all)[number] | null>(
         (most, each) => (most === null || each.worst.factor > most.worst.factor ? each : most),
@@ -221,17 +238,22 @@ export function beyondLimit(
     .sort((a, b) => b.worst.factor - a.worst.factor);
 }
 
-/** Why a build is so far beyond the limit there: what is written down, unless native without it was measured and is as far ahead. */
+/**
+ * The reason why a build exceeds the limit: the recorded reason, unless native code without the feature in question is
+ * as far ahead.
+ */
 export function reasonFor(row: BenchRow, { plainFactor, factor }: BenchPoint): string {
-  if (row.reason === null || (plainFactor !== null && plainFactor > factorLimit))
-    return 'no reason has been found yet.';
+  if (row.reason === null || (plainFactor !== null && plainFactor > factorLimit)) return 'the reason is not known yet.';
   return plainFactor === null
     ? row.reason
-    : `${row.reason} Without that, native takes ${significant(factor / plainFactor, 3)} times as long, and the factor is ${factorText(plainFactor)}.`;
+    : `${row.reason} Without that feature, the native library takes ${significant(factor / plainFactor, 3)} times as long, and the factor is ${factorText(plainFactor)}.`;
 }
 
-/** Cells of our builds whose compressed size is the native library's to the byte, of how many. */
-export function equalSizes(rows: readonly BenchRow[]): { readonly equal: number; readonly all: number } {
+/**
+ * The number of cells of our builds whose compressed size equals the native library's to the byte, and the number of
+ * all cells.
+ */
+export function countEqualSizes(rows: readonly BenchRow[]): { readonly equal: number; readonly all: number } {
   const cells = rows.filter(({ isOurs }) => isOurs).flatMap((row) => row.cells);
   return {
     equal: cells.filter(({ browserBytes, nativeBytes }) => browserBytes === nativeBytes).length,

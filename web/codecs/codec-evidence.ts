@@ -7,13 +7,18 @@ const conformanceFiles = import.meta.glob<unknown>('../../fixtures/conformance/c
 });
 const benchFiles = import.meta.glob<unknown>('../../fixtures/codec-bench/codec-bench.json', { import: 'default' });
 
-/** What the conformance tests found last, or null where this build has none. Rejects where the file is not as its schema says. */
+/**
+ * Loads the latest conformance results. Null if this build contains none. Rejects if the file does not match its
+ * schema.
+ */
 export async function loadConformance(): Promise<Conformance | null> {
   const [load] = Object.values(conformanceFiles);
   return load === undefined ? null : parse(conformanceSchema, await load(), 'conformance matrix');
 }
 
-/** What the codec benchmark measured last, or null where this build has none. Rejects where the file is not as its schema says. */
+/**
+ * Loads the latest codec benchmark. Null if this build contains none. Rejects if the file does not match its schema.
+ */
 export async function loadCodecBench(): Promise<CodecBench | null> {
   const [load] = Object.values(benchFiles);
   return load === undefined ? null : parse(codecBenchSchema, await load(), 'codec benchmark');

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../workers/model/parse';
 import { conformanceSchema, type ImplementationConformance } from '../../workers/model/conformance';
-import { blocksSentence, conformanceGroups, conformanceSentence, filesText, sizesText } from './conformance-rows';
-import { codec, conformance, found } from './test-evidence';
+import {
+  blocksSentence,
+  conformanceGroups,
+  conformanceSentence,
+  lostFilesText,
+  equalSizesText,
+} from './conformance-rows';
+import { codec, conformance, implementationEvidence } from './test-evidence';
 
-const native = found('native', 'lz4 1.10.0');
+const native = implementationEvidence('native', 'lz4 1.10.0');
 const refusal = { sizeBytes: 651, pattern: 'json' as const, level: null, message: 'LZ4_decompress_safe: -13' };
-const faulty = found('lz4js', 'lz4js 0.2.0', {
+const faulty = implementationEvidence('lz4js', 'lz4js 0.2.0', {
   written: { cases: 300, accepted: 280, refused: [refusal], leftOut: null },
   blocks: { seed: 7, tried: 2_000, rejected: 160, what: 'Raw blocks of JSON-like texts.' },
 });
-const check = found('check', 'the rules', { written: null });
+const check = implementationEvidence('check', 'the rules', { written: null });
 const rowsOf = (...implementations: readonly ImplementationConformance[]) => {
   const given = conformance(...implementations);
   expect(parse(conformanceSchema, given, 'sample')).toEqual(given);
@@ -30,7 +36,7 @@ describe('the conformance matrix', () => {
 
   it('puts the number and the seed to a known fault', () => {
     expect(rowsOf(native, faulty, check)[1]?.blocks).toBe(
-      'not conforming: rejected in 8.0 % of blocks (160 of 2,000: Raw blocks of JSON-like texts). Seed 7 makes the same blocks again.',
+      'not conforming: rejected in 8.0 % of blocks (160 of 2,000: Raw blocks of JSON-like texts). Seed 7 generates the same blocks again.',
     );
     expect(blocksSentence({ seed: 7, tried: 10, rejected: 0, what: 'blocks' })).toContain(
       'rejected in none of 10 blocks',
@@ -65,20 +71,20 @@ describe('the conformance matrix', () => {
   });
 
   it('tells of files and sizes', () => {
-    expect([filesText({ tried: 12, lost: [] }), filesText({ tried: 12, lost: ['movies.json, written'] })]).toEqual([
-      '12, none lost',
-      '12, 1 lost',
-    ]);
     expect([
-      sizesText({ compared: 9, equal: 9, explained: 0, reason: null }),
-      sizesText({ compared: 9, equal: 8, explained: 1, reason: 'Why.' }),
+      lostFilesText({ tried: 12, lost: [] }),
+      lostFilesText({ tried: 12, lost: ['movies.json, written'] }),
+    ]).toEqual(['12, none lost', '12, 1 lost']);
+    expect([
+      equalSizesText({ compared: 9, equal: 9, explained: 0, reason: null }),
+      equalSizesText({ compared: 9, equal: 8, explained: 1, reason: 'Why.' }),
     ]).toEqual(['all 9 equal', '8 of 9 equal']);
     expect(rowsOf({ ...native, files: { tried: 12, lost: ['movies.json, written'] } })[0]?.verdict).toBe('doesNot');
   });
 
   it('says it in a sentence', () => {
     expect(conformanceSentence(conformanceGroups([codec], conformance(native, faulty)))).toBe(
-      '1 of 3 implementations conforms in everything that was tried; LZ4 by lz4js does not; 1 is not measured in this version.',
+      '1 of 3 implementations conforms in all tests; LZ4 by lz4js does not; 1 is not measured in this version.',
     );
   });
 });

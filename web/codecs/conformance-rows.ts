@@ -8,12 +8,14 @@ import {
 import type { CodecImplementationMeta, CodecMeta, LevelRange } from '../../workers/model/entry';
 import { formatCount, formatPercent, plural } from '../figures/figures';
 
-/** The conformance matrix as rows: the registry says which implementations there are, the fixture what was found of them. */
+/**
+ * Rows of the conformance matrix. The registry lists the implementations, and the fixture contains their test results.
+ */
 
 export type DirectionState =
-  /** It does not work in this direction at all. */
+  /** The implementation does not support this direction. */
   | { readonly status: 'absent' }
-  /** `reason` says of which version there are figures, if of any. */
+  /** `reason` names the version that was measured, if another version was. */
   | { readonly status: 'notMeasured'; readonly reason: string }
   | { readonly status: 'accepted' | 'refused'; readonly direction: ConformanceDirection };
 
@@ -25,32 +27,32 @@ export interface ConformanceRow {
   readonly levels: string;
   readonly written: DirectionState;
   readonly read: DirectionState;
-  /** Of real files, read and written; null where none were tried. */
+  /** The results with real files, written and read. Null if none were tested. */
   readonly files: ImplementationConformance['files'] | null;
-  /** Compressed sizes equal to the reference's; null where they can't be compared. */
+  /** The number of compressed sizes equal to the reference's. Null if they can't be compared. */
   readonly sizes: ImplementationConformance['sizes'];
-  /** `unknown` where nothing was measured of this version and the metadata don't warn. */
+  /** `unknown` if this version was not measured and the metadata contains no warning. */
   readonly verdict: 'conforms' | 'doesNot' | 'unknown';
-  /** What became of blocks made from a seed, as a sentence; null where none were. */
+  /** A sentence on the test with blocks generated from a seed. Null if there was none. */
   readonly blocks: string | null;
 }
 
 export interface ConformanceGroup {
   readonly codec: CodecMeta;
-  /** Who judged, as measured; null where nothing was. */
+  /** The reference implementation that was used. Null if nothing was measured. */
   readonly reference: string | null;
   readonly rows: readonly ConformanceRow[];
 }
 
-/** Every implementation of every codec, grouped by codec, in the order given. */
+/** All implementations, grouped by codec, in the given order. */
 export function conformanceGroups(codecs: Iterable<CodecMeta>, conformance: Conformance | null): ConformanceGroup[] {
   return [...codecs].map((codec) => {
-    const found = conformance?.implementations.filter((each) => each.codec === codec.id) ?? [];
+    const measured = conformance?.implementations.filter((each) => each.codec === codec.id) ?? [];
     return {
       codec,
-      reference: found[0]?.reference ?? null,
+      reference: measured[0]?.reference ?? null,
       rows: codec.implementations.map((implementation) =>
-        rowOf(codec, implementation, found.find((each) => each.implementation === implementation.id) ?? null),
+        rowOf(codec, implementation, measured.find((each) => each.implementation === implementation.id) ?? null),
       ),
     };
   });
@@ -59,15 +61,15 @@ export function conformanceGroups(codecs: Iterable<CodecMeta>, conformance: Conf
 function rowOf(
   codec: CodecMeta,
   implementation: CodecImplementationMeta,
-  found: ImplementationConformance | null,
+  measured: ImplementationConformance | null,
 ): ConformanceRow {
   const library = libraryText(implementation.library);
-  const current = found?.library === library ? found : null;
+  const current = measured?.library === library ? measured : null;
   const missing =
-    found === null ? 'not measured for this version' : `not measured for this version (but for ${found.library})`;
+    measured === null ? 'not measured for this version' : `not measured for this version (but for ${measured.library})`;
   const state = (works: boolean, direction: ConformanceDirection | null): DirectionState => {
     if (!works) return { status: 'absent' };
-    // A direction of no cases has shown nothing.
+    // A direction without test cases counts as not measured.
     if (direction === null || direction.cases === 0) return { status: 'notMeasured', reason: missing };
     return { status: direction.accepted === direction.cases ? 'accepted' : 'refused', direction };
   };
@@ -97,19 +99,21 @@ function verdictOf(
   return states.some(({ status }) => status === 'notMeasured') ? 'unknown' : 'conforms';
 }
 
-/** The first of what is refused; the rest is counted. */
-export const refusalsShown = 20;
+/** The number of rejected files that are listed. The remaining ones are only counted. */
+export const maxListedRejections = 20;
 
-export function filesText({ tried, lost }: ImplementationConformance['files']): string {
+export function lostFilesText({ tried, lost }: ImplementationConformance['files']): string {
   return `${formatCount(tried)}, ${lost.length === 0 ? 'none' : formatCount(lost.length)} lost`;
 }
 
-export function sizesText({ compared, equal }: NonNullable<ImplementationConformance['sizes']>): string {
+export function equalSizesText({ compared, equal }: NonNullable<ImplementationConformance['sizes']>): string {
   if (equal === compared) return `all ${formatCount(compared)} equal`;
   return `${formatCount(equal)} of ${formatCount(compared)} equal`;
 }
 
-/** `not conforming: rejected in 7.9 % of blocks (157 of 2,000 …). Seed 7 makes the same blocks again.` */
+/**
+ * For example: `not conforming: rejected in 7.9 % of blocks (157 of 2,000 …). Seed 7 generates the same blocks again.`
+ */
 export function blocksSentence({
   seed,
   tried,
@@ -121,7 +125,7 @@ export function blocksSentence({
     rejected === 0
       ? `rejected in none of ${plural(tried, 'block')}: ${what.replace(/\.$/, '')}`
       : `not conforming: rejected in ${formatPercent(rejected / tried)} of blocks (${share})`;
-  return `${verdict}. Seed ${seed} makes the same blocks again.`;
+  return `${verdict}. Seed ${seed} generates the same blocks again.`;
 }
 
 function levelsText(levels: LevelRange | null): string {
@@ -130,13 +134,13 @@ function levelsText(levels: LevelRange | null): string {
   return levels.min === levels.max ? number(levels.min) : `${number(levels.min)} to ${number(levels.max)}`;
 }
 
-/** What the matrix says, in a sentence. */
+/** A sentence that summarises the matrix. */
 export function conformanceSentence(groups: readonly ConformanceGroup[]): string {
   const rows = groups.flatMap((group) => group.rows);
   const count = (verdict: ConformanceRow['verdict']) => rows.filter((row) => row.verdict === verdict);
   const [yes, no, unknown] = [count('conforms'), count('doesNot'), count('unknown')];
   const parts = [
-    `${yes.length} of ${plural(rows.length, 'implementation')} ${yes.length === 1 ? 'conforms' : 'conform'} in everything that was tried`,
+    `${yes.length} of ${plural(rows.length, 'implementation')} ${yes.length === 1 ? 'conforms' : 'conform'} in all tests`,
   ];
   if (no.length > 0)
     parts.push(

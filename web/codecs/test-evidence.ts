@@ -2,7 +2,7 @@ import { benchBlocks, benchData, type CodecBench, type CodecBenchCell } from '..
 import type { Conformance, ConformanceDirection, ImplementationConformance } from '../../workers/model/conformance';
 import type { CodecMeta } from '../../workers/model/entry';
 
-/** Hand-made evidence for the tests of this folder. */
+/** Hand-made results for the tests of this folder. */
 
 export const codec: CodecMeta = {
   id: 'lz4',
@@ -50,7 +50,7 @@ export const allAccepted = (cases: number): ConformanceDirection => ({
   leftOut: null,
 });
 
-export function found(
+export function implementationEvidence(
   implementation: string,
   library: string,
   change: Partial<ImplementationConformance> = {},
@@ -112,6 +112,6 @@ export const bench = (cells: readonly CodecBenchCell[], reasons: CodecBench['rea
   cells: [...cells],
 });
 
-/** A cell for every block × data. */
-export const everywhere = (implementation: string, change: Partial<CodecBenchCell> = {}): CodecBenchCell[] =>
+/** A cell for every combination of block size and data. */
+export const cellsOfAllBlocks = (implementation: string, change: Partial<CodecBenchCell> = {}): CodecBenchCell[] =>
   benchBlocks.flatMap((block) => benchData.map((data) => benchCell(implementation, { block, data, ...change })));

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import { measurementsDone, type UnfinishedRun } from '../state/unfinished-run';
+import { measurementsDone, type UnfinishedRunStore } from '../state/unfinished-run';
 import { formatCount, formatDateTime } from '../figures/figures';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
 interface UnfinishedRunNoticeProps {
-  readonly unfinished: UnfinishedRun;
+  readonly unfinished: UnfinishedRunStore;
   readonly onShow: (result: RunResult) => void;
 }
 

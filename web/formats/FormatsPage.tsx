@@ -7,32 +7,34 @@ import { Segmented } from '../ui/Segmented';
 import styles from './FormatsPage.module.css';
 import { loadTorture } from './load-torture';
 import { TortureMatrix } from './TortureMatrix';
-import { byFidelity, tortureSentence } from './torture-table';
+import { sortByFidelity, tortureSentence } from './torture-table';
 
 const kinds = [
-  { value: 'format', label: 'Written and read here' },
-  { value: 'reader', label: 'Opened as your file' },
-  { value: 'reference', label: 'By other libraries' },
+  { value: 'format', label: 'Written and read by this page' },
+  { value: 'reader', label: 'Opened as a user’s file' },
+  { value: 'reference', label: 'Written and read by other libraries' },
 ] as const satisfies readonly { value: TortureSystem['kind']; label: string }[];
 
 const explained: Readonly<Record<TortureSystem['kind'], string>> = {
   format: 'Each table is encoded and decoded again in this browser, and compared bit by bit.',
-  reader: 'Another library writes the file, and this page opens it as a file of yours.',
-  reference: 'The library itself writes the file and reads it back, without this page.',
+  reader: 'Another library writes the file, and this page opens it like a file of yours.',
+  reference: 'The other library writes the file and reads it back, without this page.',
 };
 
-/** What each format keeps of values and shapes that are known to be changed or refused. */
+/** The Formats page: how each format treats values and shapes that formats often change or reject. */
 export default function FormatsPage() {
   return (
     <Page
       title="Formats"
-      lead="A format that is small and fast is of no use if your data come back as something else. Here is what each keeps of the values that are hardest to keep. The tests measure it, and anyone can run them again."
+      lead="This page shows which values each format returns unchanged, which it changes, and which it refuses to write. Check it before you choose a format, since a small and fast format is of no use if it alters your data. The cases are the values that are hardest to preserve, and anyone can repeat the tests."
       width="wide"
     >
       <Loaded load={loadTorture} what="torture matrix">
         {(torture) =>
           torture === null ? (
-            <Notice tone="warning">This build comes without a torture matrix: nothing is known of its formats.</Notice>
+            <Notice tone="warning">
+              This version contains no torture results, so nothing is known about its formats.
+            </Notice>
           ) : (
             <Fidelity torture={torture} />
           )
@@ -44,13 +46,11 @@ export default function FormatsPage() {
 
 function Fidelity({ torture }: { readonly torture: Torture }) {
   const [kind, setKind] = useState<TortureSystem['kind']>('format');
-  const systems = byFidelity(torture.systems.filter((system) => system.kind === kind));
+  const systems = sortByFidelity(torture.systems.filter((system) => system.kind === kind));
   const offered = kinds.filter(({ value }) => torture.systems.some((system) => system.kind === value));
   return (
-    <PageSection id="formats-fidelity" heading="Does it give back what it was given?">
-      {offered.length > 1 && (
-        <Segmented label="Who writes and reads" value={kind} options={offered} onChange={setKind} />
-      )}
+    <PageSection id="formats-fidelity" heading="Does decoding return the same data?">
+      {offered.length > 1 && <Segmented label="Writer and reader" value={kind} options={offered} onChange={setKind} />}
       <p className={styles.sentence}>{tortureSentence(systems, torture.cases.length)}</p>
       <p className={styles.note}>{explained[kind]}</p>
       <TortureMatrix torture={torture} systems={systems} />

@@ -4,12 +4,12 @@ import { Icon, type IconName } from '../ui/Icon';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './TortureMatrix.module.css';
 import {
-  type CaseRow,
-  caseGroups,
-  countsOf,
+  type TortureCaseRow,
+  tortureCaseGroups,
+  outcomeCountsOf,
   type OutcomeCounts,
   type OutcomeKind,
-  outcomeWords,
+  outcomeLabels,
   systemName,
 } from './torture-table';
 
@@ -21,9 +21,11 @@ interface TortureMatrixProps {
   readonly systems: readonly TortureSystem[];
 }
 
-/** A column for each system with a bar of what it keeps, and a row for each case that opens to say why. */
+/**
+ * The matrix: one column per system, with a bar of its outcomes, and one row per case, which opens to show the reasons.
+ */
 export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
-  const groups = useMemo(() => caseGroups(torture, systems), [torture, systems]);
+  const groups = useMemo(() => tortureCaseGroups(torture, systems), [torture, systems]);
   return (
     <>
       <ul className={styles.legend}>
@@ -33,7 +35,7 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
               <Icon name={icons[kind]} />
             </span>
             <span>
-              <b>{outcomeWords[kind].word}</b>: {outcomeWords[kind].meaning}
+              <b>{outcomeLabels[kind].word}</b>: {outcomeLabels[kind].meaning}
             </span>
           </li>
         ))}
@@ -49,7 +51,7 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
                 <th key={system.id} scope="col" className={styles.system}>
                   <span className={styles.format}>{system.format}</span>
                   <span className={styles.implementation}>{system.label === system.format ? '' : system.label}</span>
-                  <Bar counts={countsOf(system)} name={systemName(system)} />
+                  <Bar counts={outcomeCountsOf(system)} name={systemName(system)} />
                 </th>
               ))}
             </tr>
@@ -72,7 +74,7 @@ export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
   );
 }
 
-/** How many cases a system keeps, changes and refuses, as parts of one bar. */
+/** The numbers of cases that a system keeps, changes and refuses, as parts of one bar. */
 function Bar({ counts, name }: { readonly counts: OutcomeCounts; readonly name: string }) {
   const total = counts.kept + counts.changed + counts.refused;
   let start = 0;
@@ -97,7 +99,7 @@ function Bar({ counts, name }: { readonly counts: OutcomeCounts; readonly name: 
   );
 }
 
-function Case({ row, systems }: { readonly row: CaseRow; readonly systems: readonly TortureSystem[] }) {
+function Case({ row, systems }: { readonly row: TortureCaseRow; readonly systems: readonly TortureSystem[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -140,7 +142,7 @@ function Outcome({ outcome }: { readonly outcome: TortureOutcome | null }) {
     return (
       <td className={styles.outcome}>
         <span className={styles.untried}>–</span>
-        <span className="visually-hidden">not tried</span>
+        <span className="visually-hidden">not tested</span>
       </td>
     );
   const kind = outcome.outcome;
@@ -149,7 +151,7 @@ function Outcome({ outcome }: { readonly outcome: TortureOutcome | null }) {
       <span className={styles[kind]}>
         <Icon name={icons[kind]} />
       </span>
-      <span className="visually-hidden">{outcomeWords[kind].word}</span>
+      <span className="visually-hidden">{outcomeLabels[kind].word}</span>
     </td>
   );
 }

@@ -3,7 +3,7 @@ import fixture from '../../fixtures/torture/torture.json';
 import { parse } from '../../workers/model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../workers/model/torture';
 import { tortureCases } from '../../workers/registry/torture/cases';
-import { byFidelity, caseGroups, countsOf, systemName, tortureSentence } from './torture-table';
+import { sortByFidelity, tortureCaseGroups, outcomeCountsOf, systemName, tortureSentence } from './torture-table';
 
 const system = (id: string, outcomes: TortureSystem['outcomes']): TortureSystem => ({
   id,
@@ -32,7 +32,7 @@ const some: Torture = {
 
 describe('the matrix', () => {
   it('groups cases, and says each reason once', () => {
-    const groups = caseGroups(some, some.systems);
+    const groups = tortureCaseGroups(some, some.systems);
     expect(groups.map(({ group, rows }) => [group, rows.map(({ id }) => id)])).toEqual([
       ['One', ['a', 'c']],
       ['Two', ['b']],
@@ -48,17 +48,17 @@ describe('the matrix', () => {
   });
 
   it('counts, orders and says who keeps the most', () => {
-    expect(some.systems.map(countsOf)).toEqual([
+    expect(some.systems.map(outcomeCountsOf)).toEqual([
       { kept: 1, changed: 1, refused: 1 },
       { kept: 2, changed: 0, refused: 1 },
       { kept: 0, changed: 1, refused: 1 },
     ]);
-    const ordered = byFidelity(some.systems);
+    const ordered = sortByFidelity(some.systems);
     expect(ordered.map(({ id }) => id)).toEqual(['y', 'x', 'z']);
     expect(tortureSentence(ordered, 3)).toBe(
-      'Y · lib keeps the most: 2 of 3 cases, to the last bit. 2 systems change some, and say so beforehand.',
+      'Y · lib keeps the most: 2 of 3 cases, to the last bit. 2 systems change some cases, as declared beforehand.',
     );
-    expect(tortureSentence([], 3)).toBe('Nothing was tried.');
+    expect(tortureSentence([], 3)).toBe('Nothing was tested.');
     expect(systemName(system('csv', {}))).toBe('CSV · lib');
   });
 });

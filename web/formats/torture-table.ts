@@ -5,33 +5,33 @@ import { plural } from '../figures/figures';
 
 export type OutcomeKind = TortureOutcome['outcome'];
 
-/** What each mark means, in the order of the bars. */
-export const outcomeWords: Readonly<Record<OutcomeKind, { readonly word: string; readonly meaning: string }>> = {
-  kept: { word: 'kept', meaning: 'every bit and the type come back' },
-  changed: { word: 'changed', meaning: 'less comes back, and this is said beforehand' },
-  refused: { word: 'refused', meaning: 'it is not written, and the reason is given' },
+/** The meaning of each mark, in the order of the bars. */
+export const outcomeLabels: Readonly<Record<OutcomeKind, { readonly word: string; readonly meaning: string }>> = {
+  kept: { word: 'kept', meaning: 'decoding returns every bit and the type' },
+  changed: { word: 'changed', meaning: 'decoding returns something else, as declared beforehand' },
+  refused: { word: 'refused', meaning: 'the format does not write it, and states the reason' },
 };
 
-export interface CaseRow {
+export interface TortureCaseRow {
   readonly id: string;
   readonly label: string;
-  /** One of each system, in their order; null where it was not tried. */
+  /** One outcome per system, in the order of the systems. Null if the system was not tested. */
   readonly outcomes: readonly (TortureOutcome | null)[];
-  /** What is to be said of those that did not keep it, each sentence once with those it holds of. */
+  /** The reasons of the systems that did not keep the case. Each distinct sentence occurs once, with its systems. */
   readonly remarks: readonly { readonly text: string; readonly systems: readonly string[] }[];
 }
 
-export interface CaseGroup {
+export interface TortureCaseGroup {
   readonly group: string;
-  readonly rows: readonly CaseRow[];
+  readonly rows: readonly TortureCaseRow[];
 }
 
 export const systemName = ({ format, label }: TortureSystem): string =>
   format === label ? format : `${format} · ${label}`;
 
-/** Of all systems of a kind. */
-export function caseGroups(torture: Torture, systems: readonly TortureSystem[]): readonly CaseGroup[] {
-  const groups = new Map<string, CaseRow[]>();
+/** The cases of a kind of systems, in groups. */
+export function tortureCaseGroups(torture: Torture, systems: readonly TortureSystem[]): readonly TortureCaseGroup[] {
+  const groups = new Map<string, TortureCaseRow[]>();
   for (const { id, group, label } of torture.cases) {
     const outcomes = systems.map((system) => system.outcomes[id] ?? null);
     const rows = groups.get(group) ?? [];
@@ -44,7 +44,7 @@ export function caseGroups(torture: Torture, systems: readonly TortureSystem[]):
 function remarksOf(
   systems: readonly TortureSystem[],
   outcomes: readonly (TortureOutcome | null)[],
-): CaseRow['remarks'] {
+): TortureCaseRow['remarks'] {
   const holds = new Map<string, string[]>();
   for (const [index, outcome] of outcomes.entries()) {
     const system = systems[index];
@@ -71,30 +71,30 @@ export interface OutcomeCounts {
   readonly refused: number;
 }
 
-export function countsOf({ outcomes }: TortureSystem): OutcomeCounts {
+export function outcomeCountsOf({ outcomes }: TortureSystem): OutcomeCounts {
   const counts = { kept: 0, changed: 0, refused: 0 };
   for (const { outcome } of Object.values(outcomes)) counts[outcome] += 1;
   return counts;
 }
 
-/** The most faithful first; of equals in the order of the matrix. */
-export function byFidelity(systems: readonly TortureSystem[]): readonly TortureSystem[] {
-  const rank = (system: TortureSystem) => countsOf(system).kept * 1_000 + countsOf(system).changed;
+/** The systems sorted by fidelity, the most faithful first. Ties keep the order of the matrix. */
+export function sortByFidelity(systems: readonly TortureSystem[]): readonly TortureSystem[] {
+  const rank = (system: TortureSystem) => outcomeCountsOf(system).kept * 1_000 + outcomeCountsOf(system).changed;
   return [...systems].sort((a, b) => rank(b) - rank(a));
 }
 
-/** What the matrix says, in a sentence. */
+/** A sentence that summarises the matrix. */
 export function tortureSentence(systems: readonly TortureSystem[], caseCount: number): string {
   const [best] = systems;
-  if (best === undefined) return 'Nothing was tried.';
-  const most = countsOf(best).kept;
-  const winners = systems.filter((system) => countsOf(system).kept === most).map(systemName);
-  const lossy = systems.filter((system) => countsOf(system).changed > 0).length;
+  if (best === undefined) return 'Nothing was tested.';
+  const maxKept = outcomeCountsOf(best).kept;
+  const winners = systems.filter((system) => outcomeCountsOf(system).kept === maxKept).map(systemName);
+  const lossy = systems.filter((system) => outcomeCountsOf(system).changed > 0).length;
   const keeps = winners.length === 1 ? 'keeps' : 'keep';
-  return `${listed(winners)} ${keeps} the most: ${most} of ${caseCount} cases, to the last bit. ${
+  return `${listed(winners)} ${keeps} the most: ${maxKept} of ${caseCount} cases, to the last bit. ${
     lossy === 0
-      ? 'None changes a value without refusing it.'
-      : `${plural(lossy, 'system')} change${lossy === 1 ? 's' : ''} some, and ${lossy === 1 ? 'says' : 'say'} so beforehand.`
+      ? 'No format changes a value.'
+      : `${plural(lossy, 'system')} change${lossy === 1 ? 's' : ''} some cases, as declared beforehand.`
   }`;
 }
 

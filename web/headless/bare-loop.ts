@@ -3,7 +3,7 @@ import type { BareLoopRequest, BareLoopResult } from './bare-loop.worker';
 
 type Answer = { ok: true; value: BareLoopResult } | { ok: false; error: ErrorRecord };
 
-/** Runs the bare loop in a fresh worker, which is ended after. */
+/** Runs the bare loop in a fresh worker, and terminates the worker afterwards. */
 export function runBareLoop(request: BareLoopRequest): Promise<Answer> {
   const worker = new Worker(new URL('./bare-loop.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Answer>((resolve) => {

@@ -2,17 +2,18 @@ import { compress, init } from '@bokuweb/zstd-wasm';
 import { gzipSync } from 'fflate';
 
 /**
- * A library called in a loop and nothing else: no engine, no registry, no adapter. `bench/overhead.mjs` holds what the engine
- * reports against it. What the uncompressed format does before the codec, a copy into a fresh buffer, is done here too.
+ * Calls a library in a loop without the engine, the registry or an adapter. `bench/overhead.mjs` compares the engine's
+ * figures with these. The loop also copies the input into a fresh buffer, as the uncompressed format does before the
+ * codec.
  */
 export interface BareLoopRequest {
   readonly library: 'fflate' | 'zstd-wasm';
   readonly level: number;
-  /** The bytes that the library is to compress. */
+  /** The bytes that the library compresses. */
   readonly input: Blob;
   readonly warmUpMs: number;
   readonly samplesMs: number;
-  /** A sample lasts at least so long. */
+  /** The minimum duration of a sample. */
   readonly sampleMs: number;
 }
 

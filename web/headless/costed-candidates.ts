@@ -6,8 +6,9 @@ import { preferredCandidates } from '../../workers/registry/default-plan';
 import { codecs, formats } from '../../workers/registry/metadata';
 
 /**
- * What `bench/trial-costs.mjs` measures of a kind of data: the suggested candidates, each format by each implementation bare and with each codec of its own, and with
- * `withCodecs` every codec over the plain file at its usual level.
+ * The candidates that `bench/trial-costs.mjs` measures for a kind of data: the preferred candidates, and each
+ * implementation of each format without a codec and with each of its own codecs. With `withCodecs` also every codec on
+ * the uncompressed format, at its default level.
  */
 export function costedCandidates(schema: DatasetSchema, withCodecs: boolean): Candidate[] {
   const bare = [...formats.values()].flatMap(({ id, implementations }) =>

@@ -19,13 +19,13 @@ import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { runBareLoop } from './bare-loop';
 import { costedCandidates } from './costed-candidates';
 
-/** The same code as the dashboard's, without its page: for `bench/` and for tests, through `window.formatlab`. */
+/** The dashboard's code without its page, used by `bench/` and by tests through `window.formatlab`. */
 const coordinator = startCoordinator();
 let stop = new AbortController();
 let codecLoop: ReturnType<typeof startCodecLoop> | null = null;
 
-/** Errors cross to the program as plain data: a class would lose its record on the way. */
-async function told<T>(
+/** Passes errors to the calling program as plain data, since a class instance would lose its record. */
+async function withErrorRecord<T>(
   work: () => Promise<T> | T,
 ): Promise<{ ok: true; value: T } | { ok: false; error: ErrorRecord }> {
   try {
@@ -45,7 +45,7 @@ async function fetchBlob(url: string): Promise<Blob> {
   return response.blob();
 }
 
-/** A request of the codec loop as a program sends it: files are named by where the page fetches them. */
+/** Loads the files of a codec-loop request, which names them by URL. */
 async function withFiles(
   request:
     | Exclude<CodecLoopRequest, { ask: 'data' | 'blocks' }>
@@ -58,13 +58,13 @@ async function withFiles(
   return request;
 }
 
-/** The file that a plan with a dataset of the user's own is about, chosen in the page by the program. */
+/** The file that the program chose in the page, for a plan with a user's file. */
 function chosenFile(): Blob | null {
   const input = document.getElementById('own-file');
   return input instanceof HTMLInputElement ? (input.files?.[0] ?? null) : null;
 }
 
-/** Hands a file to the browser's downloads, from where the program takes it. */
+/** Passes a file to the browser's downloads, where the program collects it. */
 function download(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -74,18 +74,18 @@ function download(file: Blob, fileName: string): void {
 }
 
 export const headless = {
-  checkPlan: (plan: unknown) => told(() => checkPlan(plan)),
-  defaultPlan: () => told(defaultPlan),
+  checkPlan: (plan: unknown) => withErrorRecord(() => checkPlan(plan)),
+  defaultPlan: () => withErrorRecord(defaultPlan),
   costedCandidates,
   candidateKey,
-  schemaOf: (spec: DatasetSpec) => told(() => schemaOfSpec(spec)),
-  calibrate: () => told(() => calibrate()),
+  schemaOf: (spec: DatasetSpec) => withErrorRecord(() => schemaOfSpec(spec)),
+  calibrate: () => withErrorRecord(() => calibrate()),
   estimate: (
     plan: unknown,
     calibration: Calibration | null = null,
     known: { readonly schema: DatasetSchema; readonly dataBytes: number } | null = null,
   ) =>
-    told(() => {
+    withErrorRecord(() => {
       const checked = checkPlan(plan);
       const datasets = checked.datasets.map((spec) =>
         spec.source === 'ownFile' && known !== null ? { ...spec, fileSizeBytes: known.dataBytes } : spec,
@@ -95,7 +95,7 @@ export const headless = {
     }),
   statistics: { compare, noiseFloorOf, summarise },
   run: (plan: unknown, options: { machineLabel?: string | null; onEvent?: (event: RunEvent) => void } = {}) =>
-    told(() => {
+    withErrorRecord(() => {
       stop = new AbortController();
       const { onEvent, machineLabel = null } = options;
       return coordinator.run(checkPlan(plan), {
@@ -107,7 +107,7 @@ export const headless = {
     }),
   stop: () => stop.abort(),
   encodedFile: (plan: unknown, dataset: number, candidate: number) =>
-    told(async () => {
+    withErrorRecord(async () => {
       const { file, fileName } = await coordinator.encodedFile(
         { plan: checkPlan(plan), dataset, candidate },
         { ownFile: chosenFile() },
@@ -116,7 +116,7 @@ export const headless = {
       return { fileName, sizeBytes: file.size };
     }),
   datasetFile: (plan: unknown, dataset: number) =>
-    told(async () => {
+    withErrorRecord(async () => {
       const { file, fileName } = await coordinator.datasetFile(
         { plan: checkPlan(plan), dataset },
         { ownFile: chosenFile() },
@@ -124,25 +124,25 @@ export const headless = {
       download(file, fileName);
       return { fileName, sizeBytes: file.size };
     }),
-  /** The library alone on the plan's first dataset, for `bench/overhead.mjs`. */
+  /** Calls the library alone on the plan's first dataset, for `bench/overhead.mjs`. */
   bareLoop: async (plan: unknown, loop: Omit<Parameters<typeof runBareLoop>[0], 'input'>) => {
-    const dataset = await told(() => coordinator.datasetFile({ plan: checkPlan(plan), dataset: 0 }));
+    const dataset = await withErrorRecord(() => coordinator.datasetFile({ plan: checkPlan(plan), dataset: 0 }));
     return dataset.ok ? runBareLoop({ ...loop, input: dataset.value.file }) : dataset;
   },
-  /** One codec in a loop, for `bench/codecs.mjs`: `begin` ends the worker before. */
+  /** Calls one codec in a loop, for `bench/codecs.mjs`. `begin` terminates the previous worker. */
   codecLoop: {
     begin: () => {
       codecLoop?.end();
       codecLoop = startCodecLoop();
     },
     ask: async (request: Parameters<typeof withFiles>[0], url: string | null = null) => {
-      const sent = await told(() => withFiles(request, url));
-      if (!sent.ok) return sent;
+      const loadedRequest = await withErrorRecord(() => withFiles(request, url));
+      if (!loadedRequest.ok) return loadedRequest;
       codecLoop ??= startCodecLoop();
-      return codecLoop.ask(sent.value);
+      return codecLoop.ask(loadedRequest.value);
     },
   },
-  inspectFile: (file: Blob, fileName: string) => told(() => coordinator.inspectFile(file, { fileName })),
+  inspectFile: (file: Blob, fileName: string) => withErrorRecord(() => coordinator.inspectFile(file, { fileName })),
   registry: {
     workloads: [...workloads.values()].map(({ id, label, parameters, size }) => ({ id, label, parameters, size })),
     formats: [...formats.values()].map(({ id, label, implementations }) => ({

@@ -11,9 +11,9 @@ import { recognise } from '../published/import/readers/recognise';
 import { dataOfRun } from '../sources/imported/same-data';
 import { defaultResultsView } from '../view/results-view';
 import { candidate, codec, makeRun } from '../results/test-results';
-import { mutated } from './mutate';
+import { mutateJson } from './mutate';
 import { mulberry } from '../../workers/model/mulberry';
-import { createStage, type Stage } from './stage';
+import { createRenderStage, type RenderStage } from './stage';
 
 /** Mutated imported sets, opened as a file is, and drawn on the Published page and as marks among a run's on Explore. */
 
@@ -39,9 +39,9 @@ const mapped = {
   }),
 };
 
-let stage: Stage;
+let stage: RenderStage;
 beforeAll(() => {
-  stage = createStage();
+  stage = createRenderStage();
 });
 afterAll(() => stage.close());
 
@@ -75,7 +75,7 @@ async function tryAll(from: number, to: number): Promise<void> {
   let drawn = 0;
   const wrong: string[] = [];
   for (let seed = from; seed < to; seed++) {
-    const { value, changes } = mutated(mapped, mulberry(seed));
+    const { value, changes } = mutateJson(mapped, mulberry(seed));
     let set: ImportedSet;
     try {
       set = await open(value);

@@ -1,7 +1,7 @@
 import type { Mulberry } from '../../workers/model/mulberry';
 
-/** JSON with one to three places changed to what no honest writer puts there. The same seed gives the same changes. */
-export function mutated(value: unknown, next: Mulberry): { readonly value: unknown; readonly changes: string[] } {
+/** Replaces one to three values of a JSON document by malformed ones. The same seed gives the same changes. */
+export function mutateJson(value: unknown, next: Mulberry): { readonly value: unknown; readonly changes: string[] } {
   const copy = structuredClone(value);
   const changes: string[] = [];
   const count = 1 + Math.floor(next() * 3);
@@ -19,7 +19,7 @@ interface Place {
   readonly path: string;
 }
 
-/** Every place of the value. Of an array's items only the first few, so that samples do not crowd out all the rest. */
+/** All positions in the value. Of an array only the first few items are included, so that samples don't dominate. */
 function placesOf(value: unknown, path = ''): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown> | unknown[];

@@ -5,8 +5,8 @@ import { FormatlabError } from '../../workers/model/errors';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
 import { makeRun, candidate, codec } from '../results/test-results';
 import { parseResultFile } from '../links/parse-result';
-import { mutated } from './mutate';
-import { createStage, type Stage } from './stage';
+import { mutateJson } from './mutate';
+import { createRenderStage, type RenderStage } from './stage';
 import { mulberry } from '../../workers/model/mulberry';
 
 /** Mutated results, opened as a file is and drawn with every chart, table and panel: refused with a sentence, or drawn without a number that is none. */
@@ -56,7 +56,7 @@ const made = [
 ];
 
 const files: unknown[] = [];
-let stage: Stage;
+let stage: RenderStage;
 beforeAll(async () => {
   for (const load of Object.values(kept)) {
     const { stores } = await load();
@@ -66,7 +66,7 @@ beforeAll(async () => {
   }
   for (const load of Object.values(example)) files.push(await load());
   files.push(...made, ...made);
-  stage = createStage();
+  stage = createRenderStage();
 });
 afterAll(() => stage.close());
 
@@ -85,7 +85,7 @@ async function tryAll(from: number, to: number): Promise<void> {
   const wrong: string[] = [];
   for (let seed = from; seed < to; seed++) {
     const next = mulberry(seed);
-    const { value, changes } = mutated(files[Math.floor(next() * files.length)], next);
+    const { value, changes } = mutateJson(files[Math.floor(next() * files.length)], next);
     let result: ReturnType<typeof parseResultFile>;
     try {
       result = parseResultFile(JSON.stringify(value), 'mutated.json');

@@ -7,8 +7,8 @@ import '../results/Results';
 import type { ResultsView } from '../view/results-view';
 import '../styles/base.css';
 
-export interface Stage {
-  /** Draws a run as Explore does. Returns what is wrong with what stands there, and what the console said. */
+export interface RenderStage {
+  /** Draws a run as the Explore page does. Returns defects of the drawing and messages of the console. */
   readonly drawRun: (
     result: RunResult,
     options: { readonly view: ResultsView; readonly imported: readonly ImportedSet[] },
@@ -21,32 +21,32 @@ const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const noNumber = /NaN|Infinity|undefined/;
 const nothing = () => undefined;
 
-/** A place in the document where pages are drawn one after the other, while the console is listened to. */
-export function createStage(): Stage {
+/** An element in which pages are drawn one after another while console messages are recorded. */
+export function createRenderStage(): RenderStage {
   const host = document.createElement('div');
   host.style.width = '1000px';
   document.body.append(host);
-  const said: string[] = [];
+  const consoleMessages: string[] = [];
   const real = { error: console.error, warn: console.warn };
-  const listen = (...words: unknown[]) => said.push(words.map(String).join(' ').slice(0, 400));
+  const listen = (...words: unknown[]) => consoleMessages.push(words.map(String).join(' ').slice(0, 400));
   console.error = listen;
   console.warn = listen;
-  const onError = ({ message }: ErrorEvent) => said.push(message);
+  const onError = ({ message }: ErrorEvent) => consoleMessages.push(message);
   window.addEventListener('error', onError);
   let turn = 0;
 
-  const draw: Stage['draw'] = async (element, isDrawn) => {
-    said.length = 0;
-    const root = createRoot(host, { onUncaughtError: (error) => said.push(String(error)) });
+  const draw: RenderStage['draw'] = async (element, isDrawn) => {
+    consoleMessages.length = 0;
+    const root = createRoot(host, { onUncaughtError: (error) => consoleMessages.push(String(error)) });
     root.render(element);
     const limit = performance.now() + 30_000;
     do {
       await frame();
-    } while (!isDrawn(host) && said.length === 0 && performance.now() < limit);
-    if (!isDrawn(host)) said.push('was not drawn');
+    } while (!isDrawn(host) && consoleMessages.length === 0 && performance.now() < limit);
+    if (!isDrawn(host)) consoleMessages.push('was not drawn');
     await frame();
     await frame();
-    const wrong = [...said, ...wrongAttributes(host)];
+    const wrong = [...consoleMessages, ...wrongAttributes(host)];
     root.unmount();
     host.replaceChildren();
     return wrong;

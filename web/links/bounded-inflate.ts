@@ -1,6 +1,6 @@
-import { damaged } from './bytes';
+import { damagedLink } from './bytes';
 
-/** Deflate for links. fflate is fetched when the first link is packed or unpacked. */
+/** Deflate for links. The browser loads fflate when the first link is packed or unpacked. */
 
 const inputStepBytes = 512;
 
@@ -10,8 +10,10 @@ export async function deflate(bytes: Uint8Array, dictionary?: Uint8Array): Promi
 }
 
 /**
- * What was deflated, at most `limitBytes` of it: input is fed in steps that can't grow to more than half a megabyte each (a deflated
- * byte holds at most 1,032), so a bomb is refused before it takes memory or time. Throws `malformedInput`.
+ * Inflates at most `limitBytes`. A deflated byte expands to at most 1,032 bytes, so the input is fed in steps that grow
+ * to at most half a megabyte each. A decompression bomb is refused before it takes memory or time.
+ *
+ * @throws {FormatlabError} with the tag `malformedInput`
  */
 export async function inflateBounded(
   bytes: Uint8Array,
@@ -24,8 +26,8 @@ export async function inflateBounded(
   const stream = new Inflate(dictionary ? { dictionary } : {}, (chunk) => {
     sizeBytes += chunk.length;
     if (sizeBytes > limitBytes)
-      throw damaged(
-        `The link unpacks to more than ${Math.round(limitBytes / 1e6)} MB, which no result of Formatlab does.`,
+      throw damagedLink(
+        `The link unpacks to more than ${Math.round(limitBytes / 1e6)} MB, more than any result of Formatlab needs.`,
       );
     chunks.push(chunk.slice());
   });
@@ -36,14 +38,14 @@ export async function inflateBounded(
     } catch (error) {
       throw error instanceof Error && error.name === 'FormatlabError'
         ? error
-        : damaged('The packed part of the link can’t be unpacked.');
+        : damagedLink('The packed part of the link can’t be unpacked.');
     }
   }
-  const whole = new Uint8Array(sizeBytes);
+  const inflated = new Uint8Array(sizeBytes);
   let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, offset);
+    inflated.set(chunk, offset);
     offset += chunk.length;
   }
-  return whole;
+  return inflated;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { ByteReader, ByteWriter, crc32, damaged, fromBase64Url, toBase64Url } from './bytes';
+import { ByteReader, ByteWriter, crc32, damagedLink, fromBase64Url, toBase64Url } from './bytes';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 test('what is damaged is malformed input', () => {
-  const error = damaged('It is cut off.');
+  const error = damagedLink('It is cut off.');
   expect(error).toBeInstanceOf(FormatlabError);
   expect(error.record).toEqual({ tag: 'malformedInput', stage: 'parse', message: 'It is cut off.' });
 });
@@ -35,10 +35,10 @@ describe('base64url', () => {
   test.each([
     ['A', 'The link is cut off.'],
     ['AAAAA', 'The link is cut off.'],
-    ['AA=', 'The link contains a character that does not belong there.'],
-    ['A+', 'The link contains a character that does not belong there.'],
-    ['Zh', 'The link ends in a character that does not belong there.'],
-    ['Zm9', 'The link ends in a character that does not belong there.'],
+    ['AA=', 'The link contains an invalid character.'],
+    ['A+', 'The link contains an invalid character.'],
+    ['Zh', 'The link ends in an invalid character.'],
+    ['Zm9', 'The link ends in an invalid character.'],
   ])('of %j is refused', (text, reason) => expect(() => fromBase64Url(text)).toThrow(reason));
 });
 
@@ -83,12 +83,12 @@ describe('whole numbers', () => {
   });
 
   test.each([-1, 0.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN])('%d is refused', (value) =>
-    expect(() => written((writer) => writer.unsigned(value))).toThrow(`${value} is not a whole number from 0.`),
+    expect(() => written((writer) => writer.unsigned(value))).toThrow(`${value} is not a whole number of at least 0.`),
   );
 
   test('one beyond what a double holds is refused', () =>
     expect(() => readerOf(255, 255, 255, 255, 255, 255, 255, 16).unsigned()).toThrow(
-      'The link holds a number that is too large.',
+      'The link contains a number that is too large.',
     ));
 });
 
@@ -112,11 +112,11 @@ test('a writer holds any number of bytes, one at a time or many', () => {
 test('a reader reads to the end and no further', () => {
   const reader = readerOf(1, 2, 3);
   expect([reader.remaining, reader.byte(), reader.remaining]).toEqual([3, 1, 2]);
-  expect(() => reader.raw(3)).toThrow('The link ends before all of its parts.');
+  expect(() => reader.raw(3)).toThrow('The link is incomplete: parts are missing at its end.');
   expect([...reader.raw(2)]).toEqual([2, 3]);
   expect([...reader.raw(0)]).toEqual([]);
-  expect(() => reader.byte()).toThrow('The link ends before all of its figures.');
-  expect(() => readerOf(128).unsigned()).toThrow('The link ends before all of its figures.');
+  expect(() => reader.byte()).toThrow('The link is incomplete: figures are missing at its end.');
+  expect(() => readerOf(128).unsigned()).toThrow('The link is incomplete: figures are missing at its end.');
 });
 
 describe('what is inflated', () => {
@@ -139,7 +139,7 @@ describe('what is inflated', () => {
     const packed = await deflate(new Uint8Array(2_000_000));
     expect((await inflateBounded(packed, 2_000_000)).length).toBe(2_000_000);
     await expect(inflateBounded(packed, 1_999_999)).rejects.toThrow(
-      'The link unpacks to more than 2 MB, which no result of Formatlab does.',
+      'The link unpacks to more than 2 MB, more than any result of Formatlab needs.',
     );
   });
 

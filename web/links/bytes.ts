@@ -1,8 +1,8 @@
 import { FormatlabError } from '../../workers/model/errors';
 
-/** What links are made of: base64url, CRC-32, and integers of varying length. */
+/** The building blocks of links: base64url, CRC-32, and integers of variable length. */
 
-export function damaged(message: string): FormatlabError {
+export function damagedLink(message: string): FormatlabError {
   return new FormatlabError({ tag: 'malformedInput', stage: 'parse', message });
 }
 
@@ -21,16 +21,21 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text.join('');
 }
 
-/** Throws `malformedInput` on any other character and on leftover bits, so that one text stands for the bytes and no other. */
+/**
+ * Decodes base64url. Any other character and non-zero leftover bits are errors, so that exactly one text encodes the
+ * bytes.
+ *
+ * @throws {FormatlabError} with the tag `malformedInput`
+ */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length % 4 === 1) throw damaged('The link is cut off.');
+  if (text.length % 4 === 1) throw damagedLink('The link is cut off.');
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;
   let bitCount = 0;
   let end = 0;
   for (const character of text) {
     const value = sextets.get(character);
-    if (value === undefined) throw damaged('The link contains a character that does not belong there.');
+    if (value === undefined) throw damagedLink('The link contains an invalid character.');
     bits = ((bits << 6) | value) & 0xffff;
     bitCount += 6;
     if (bitCount >= 8) {
@@ -39,7 +44,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
       end += 1;
     }
   }
-  if ((bits & ((1 << bitCount) - 1)) !== 0) throw damaged('The link ends in a character that does not belong there.');
+  if ((bits & ((1 << bitCount) - 1)) !== 0) throw damagedLink('The link ends in an invalid character.');
   return bytes;
 }
 
@@ -73,9 +78,10 @@ export class ByteWriter {
     this.length += values.length;
   }
 
-  /** A whole number from 0 to 2^53 - 1, seven bits a byte, least significant first (LEB128). */
+  /** Writes a whole number from 0 to 2^53 − 1 with seven bits per byte, least significant first (LEB128). */
   unsigned(value: number): void {
-    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is not a whole number from 0.`);
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new RangeError(`${value} is not a whole number of at least 0.`);
     let rest = value;
     while (rest > 127) {
       this.byte((rest % 128) | 128);
@@ -84,7 +90,7 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** A whole number of either sign: zigzag, so that small ones are one byte. */
+  /** Writes a signed whole number in zigzag encoding, so that small numbers take one byte. */
   signed(value: number): void {
     this.unsigned(value < 0 ? -2 * value - 1 : 2 * value);
   }
@@ -100,7 +106,10 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a {@link ByteWriter} wrote; every read past the end throws `malformedInput`. */
+/**
+ * Reads the output of a {@link ByteWriter}. Every read past the end throws a FormatlabError with the tag
+ * `malformedInput`.
+ */
 export class ByteReader {
   private offset = 0;
 
@@ -116,13 +125,13 @@ export class ByteReader {
 
   byte(): number {
     const value = this.bytes[this.offset];
-    if (value === undefined) throw damaged('The link ends before all of its figures.');
+    if (value === undefined) throw damagedLink('The link is incomplete: figures are missing at its end.');
     this.offset += 1;
     return value;
   }
 
   raw(length: number): Uint8Array<ArrayBuffer> {
-    if (length > this.remaining) throw damaged('The link ends before all of its parts.');
+    if (length > this.remaining) throw damagedLink('The link is incomplete: parts are missing at its end.');
     this.offset += length;
     return this.bytes.subarray(this.offset - length, this.offset);
   }
@@ -133,7 +142,7 @@ export class ByteReader {
     for (;;) {
       const byte = this.byte();
       value += (byte & 127) * factor;
-      if (!Number.isSafeInteger(value)) throw damaged('The link holds a number that is too large.');
+      if (!Number.isSafeInteger(value)) throw damagedLink('The link contains a number that is too large.');
       if (byte < 128) return value;
       factor *= 128;
     }

@@ -1,8 +1,8 @@
 import type { View } from '../view/view';
 
 /**
- * What links of version 1 leave out. Frozen: a link says only what differs from this, so it must mean the same for ever, whatever the page
- * itself starts with later.
+ * The defaults that links of version 1 omit. These values are frozen: a link contains only the differences from them,
+ * so they must never change, even if the page starts with other defaults.
  */
 export const defaultsV1: View = {
   page: 'explore',

@@ -6,8 +6,8 @@ import type { View } from '../view/view';
 import { deflate } from './bounded-inflate';
 import { crc32, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
-import { frame, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
-import { tellNothing } from './redact';
+import { frameFragment, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
+import { revealNothing } from './redact';
 import { linkTier, resultLink, viewLink } from './result-link';
 import { sampleResult } from './sample-results';
 
@@ -128,7 +128,7 @@ test('a codec’s granularity and options come back', async () => {
   );
   expect(fragment).toContain('with=raw/formatlab+zstd@3.page/bokuweb');
   expect(await read(`#${fragment}`)).toEqual({ view: given, result: null, problem: null });
-  const plain = await read(`#${frame('with=raw/formatlab+zstd@3.record/native')}`);
+  const plain = await read(`#${frameFragment('with=raw/formatlab+zstd@3.record/native')}`);
   expect(plain.view.plan.candidates[0]?.codec?.options, 'what a link leaves out is as the metadata say').toEqual({
     windowLog: 'level',
     longDistance: false,
@@ -141,7 +141,7 @@ test('a codec’s granularity and options come back', async () => {
     ['zstd@3.record/native,dictionaryKiB:9999', /from 0 to 256/],
     ['zstd@3.chunk/native', /only a format’s own codec/],
   ] as const)
-    expect((await read(`#${frame(`with=raw/formatlab+${codec}`)}`)).problem, codec).toMatch(says);
+    expect((await read(`#${frameFragment(`with=raw/formatlab+${codec}`)}`)).problem, codec).toMatch(says);
 });
 
 test.each([
@@ -178,7 +178,7 @@ test('of a user’s file, a column’s name and keys stay out of links', async (
 });
 
 test('only what differs from the defaults is said', () => {
-  expect(writeFragment(view())).toBe(frame(''));
+  expect(writeFragment(view())).toBe(frameFragment(''));
   expect(writeFragment(view({ page: 'published' }))).toMatch(/^v1\.[\w-]{5}&page=published$/);
   expect(writeFragment(view({ results: { ...defaultsV1.results, operation: 'decode' } }))).toMatch(/&show=decode$/);
 });
@@ -260,8 +260,8 @@ test('a link cut at any length, or with any letter changed, says so', async () =
 });
 
 test('a newer link says so', async () => {
-  const { problem } = await read(`#${frame('page=hologram').replace(/^v1/, 'v2')}`);
-  expect(problem).toContain('newer Formatlab');
+  const { problem } = await read(`#${frameFragment('page=hologram').replace(/^v1/, 'v2')}`);
+  expect(problem).toContain('newer version of Formatlab');
 });
 
 test.each([
@@ -284,13 +284,13 @@ test.each([
   ['data=@exe,1', 'type'],
   ['data=@csv,1,types:int65', 'columnTypes'],
   ['data=@smiles,1,malformed:never', 'malformed'],
-  ['hide-formats=%E0%A4%A', 'percent sign'],
+  ['hide-formats=%E0%A4%A', 'percent-encoding'],
   ['baseline=99', 'baseline'],
   ['z=AAAA', 'unpacked'],
   ['r=AAAA', 'cut off'],
   [`r=${'A'.repeat(400)}`, 'damaged'],
 ])('%s is refused with its reason', async (parameters, reason) => {
-  const { view: shown, result, problem } = await read(`#${frame(parameters)}`);
+  const { view: shown, result, problem } = await read(`#${frameFragment(parameters)}`);
   expect(problem).toContain(reason);
   expect(shown).toBe(fallback);
   expect(result).toBeNull();
@@ -299,7 +299,7 @@ test.each([
 test('no text whatever makes it throw', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), fc.boolean(), async (text, framed) => {
-      const hash = `#${framed ? frame(text) : text}`;
+      const hash = `#${framed ? frameFragment(text) : text}`;
       readView(hash, fallback);
       const { problem } = await read(hash);
       expect(problem === null || problem.length > 10).toBe(true);
@@ -314,7 +314,7 @@ test('an overlong link is refused unread', async () => {
 
 test('an own file’s name is in no address, and in a link only where ticked', async () => {
   expect(writeFragment(own('Salaries.csv'))).not.toContain('Salaries');
-  const silent = await viewLink(own('Salaries.csv'), tellNothing, base);
+  const silent = await viewLink(own('Salaries.csv'), revealNothing, base);
   expect(silent.url).not.toContain('Salaries');
   expect((await read(silent.url.slice(base.length))).view).toEqual(own(null));
   const told = await viewLink(own('Salaries & co.csv'), { fileName: true, columnNames: false }, base);
@@ -342,7 +342,7 @@ test('a link with results opens on them and on their plan, and runs nothing', as
   const link = await resultLink(
     result,
     view({ results: { ...defaultsV1.results, operation: 'decode' } }),
-    tellNothing,
+    revealNothing,
     base,
   );
   expect(link).toMatchObject({ characters: link.url.length, tier: linkTier(link.url.length) });
@@ -363,7 +363,7 @@ test('results of candidates that this version does not have are shown, with the 
       candidates: strange.plan.candidates.map((candidate) => ({ ...candidate, format: 'hologram' })),
     },
   };
-  const opened = await read((await resultLink(result, view(), tellNothing, base)).url.slice(base.length));
+  const opened = await read((await resultLink(result, view(), revealNothing, base)).url.slice(base.length));
   expect(opened.result?.cells).toHaveLength(2);
   expect(opened.problem).toContain('There is no format “hologram”');
 });
@@ -385,8 +385,8 @@ test.each([
   ['xv1.AAAAA&', cutOff],
   ['v1.AAAAA&page=about', changed],
   [
-    frame('page=about').replace(/^v1/, 'v1234'),
-    'The link can’t be opened here. It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.',
+    frameFragment('page=about').replace(/^v1/, 'v1234'),
+    'The link can’t be opened here. It was made by a newer version of Formatlab. Reload the page to get the latest version, then open it again.',
   ],
   ['x'.repeat(4_000_001), 'The link has 4,000,001 characters; Formatlab reads at most 4,000,000.'],
   ['x'.repeat(4_000_000), cutOff],
@@ -397,7 +397,7 @@ test.each([
 
 test('a packed view that is no text is refused', async () => {
   const packed = toBase64Url(await deflate(new Uint8Array([0xff, 0xfe])));
-  expect((await read(`#${frame(`z=${packed}`)}`)).problem).toBe('The packed part of the link can’t be read.');
+  expect((await read(`#${frameFragment(`z=${packed}`)}`)).problem).toBe('The packed part of the link can’t be read.');
 });
 
 test('a text of up to 2,000 characters stays readable, a longer one only where packing does not shorten it', async () => {
@@ -405,7 +405,7 @@ test('a text of up to 2,000 characters stays readable, a longer one only where p
     const name = 'a'.repeat(length - 'hide-formats='.length);
     return view({ results: { ...defaultsV1.results, hiddenFormats: [name] } });
   };
-  const head = frame('').length;
+  const head = frameFragment('').length;
   expect((await writeCompactFragment(withHidden(2_000))).length).toBe(head + 2_000);
   expect(await writeCompactFragment(withHidden(2_001))).toMatch(/^v1\..{5}&z=.{10,100}$/);
 });
@@ -426,7 +426,7 @@ test('results whose plan can’t be run again are shown, and say so in full', as
   const [candidate] = strange.plan.candidates;
   if (candidate === undefined) throw new Error('There is a candidate.');
   const plan = { ...strange.plan, candidates: [{ ...candidate, format: 'hologram' }] };
-  const link = await resultLink({ ...strange, plan }, view(), tellNothing, base);
+  const link = await resultLink({ ...strange, plan }, view(), revealNothing, base);
   const { view: shown, problem } = await read(link.url.slice(base.length));
   expect(shown).toBe(fallback);
   expect(problem).toMatch(
@@ -446,7 +446,7 @@ test.each([
 
 test('the checksum is made of the CRC-32', () => {
   const crc = crc32(new TextEncoder().encode('page=about'));
-  expect(frame('page=about')).toBe(
+  expect(frameFragment('page=about')).toBe(
     `v1.${toBase64Url(new Uint8Array([crc >>> 24, crc >>> 16, crc >>> 8, crc])).slice(0, 5)}&page=about`,
   );
 });

@@ -4,31 +4,32 @@ import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { type View, viewSchema } from '../view/view';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { crc32, damaged, fromBase64Url, toBase64Url } from './bytes';
+import { crc32, damagedLink, fromBase64Url, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
-import { newerMessage } from './parse-result';
+import { newerVersionMessage } from './parse-result';
 import { redactPlan } from './redact';
 import { readView as readViewText, writeView } from './view-text';
 
 /**
- * The page's view, and with it a run's results, as a URL's fragment:
+ * The page's view, with or without a run's results, as a URL's fragment:
  *
  *   #v1.checksum&parameters            parameters as `view-text.ts` writes them
- *   #v1.checksum&z=…                   the same, deflated, where that is shorter
- *   #v1.checksum&…&r=…                 with results, as `result-pack.ts` packs them; their plan stands for the view's unless the view says otherwise
+ *   #v1.checksum&z=…                   the same parameters, deflated, if that is shorter
+ *   #v1.checksum&…&r=…                 with results, packed by `result-pack.ts`; their plan is the view's plan unless
+ * the view has another
  *
- * The checksum (30 bits of the CRC-32 of all that follows the first &) tells a link that was cut or changed from one that says something else.
- * `#`, `#explore`, `#published`, `#formats`, `#codecs` and `#about` are the page's own starting points.
+ * The checksum (30 bits of the CRC-32 of everything after the first &) detects links that were cut off or changed.
+ * `#`, `#explore`, `#published`, `#formats`, `#codecs` and `#about` open the pages without a saved view.
  */
 
 export interface FragmentContent {
   readonly view: View;
   readonly result: RunResult | null;
-  /** What was wrong, as a sentence; the view is then as far as the link could be followed. */
+  /** A sentence on what was wrong. The view then contains as much as could be read. */
   readonly problem: string | null;
 }
 
-/** Characters of a fragment that are looked at; above, it is refused unread. */
+/** The longest fragment that is read, in characters. Longer ones are refused unread. */
 export const fragmentLimit = 4_000_000;
 const viewTextLimitBytes = 1_000_000;
 
@@ -39,46 +40,53 @@ function checksum(text: string): string {
   return toBase64Url(new Uint8Array([crc >>> 24, (crc >>> 16) & 255, (crc >>> 8) & 255, crc & 255])).slice(0, 5);
 }
 
-export function frame(parameters: string): string {
+export function frameFragment(parameters: string): string {
   return `v1.${checksum(parameters)}&${parameters}`;
 }
 
-/** The fragment of a view, without `#`. Names of an own file stay out of it, whatever the view holds. */
+/** The fragment of a view, without `#`. It never contains names of a user's file. */
 export function writeFragment(view: View): string {
-  return frame(writeView({ ...view, plan: redactPlan(view.plan, { fileName: false }) }));
+  return frameFragment(writeView({ ...view, plan: redactPlan(view.plan, { fileName: false }) }));
 }
 
-/** As {@link writeFragment}, deflated where that makes it shorter and it would be over 2,000 characters. `withFileName` is the user's tick. */
+/**
+ * As {@link writeFragment}, but deflated if that is shorter and the fragment would exceed 2,000 characters.
+ * `withFileName` is true if the user chose to include the file's name.
+ */
 export async function writeCompactFragment(view: View, withFileName = false): Promise<string> {
   const parameters = writeView({ ...view, plan: redactPlan(view.plan, { fileName: withFileName }) });
-  if (parameters.length <= 2_000) return frame(parameters);
+  if (parameters.length <= 2_000) return frameFragment(parameters);
   const packed = `z=${toBase64Url(await deflate(new TextEncoder().encode(parameters)))}`;
-  return frame(packed.length < parameters.length ? packed : parameters);
+  return frameFragment(packed.length < parameters.length ? packed : parameters);
 }
 
 type Opened =
   | { readonly kind: 'start'; readonly page: View['page'] }
   | { readonly kind: 'link'; readonly text: string; readonly packed: string | null };
 
-/** The frame alone: which form it is, and whether it is whole. Throws `malformedInput`. */
+/**
+ * Reads only the frame: the kind of the fragment, and whether it is complete.
+ *
+ * @throws {FormatlabError} with the tag `malformedInput`
+ */
 function open(hash: string): Opened {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (text === '') return { kind: 'start', page: defaultsV1.page };
   if (text === 'explore' || text === 'published' || text === 'formats' || text === 'codecs' || text === 'about')
     return { kind: 'start', page: text };
   if (text.length > fragmentLimit)
-    throw damaged(
+    throw damagedLink(
       `The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`,
     );
   const [, version, sum, parameters] = form.exec(text) ?? [];
   if (version === undefined || sum === undefined || parameters === undefined)
-    throw damaged('This is not a link of Formatlab, or it was cut off.');
+    throw damagedLink('This is not a link of Formatlab, or it was cut off.');
   if (checksum(parameters) !== sum)
-    throw damaged(
+    throw damagedLink(
       'The link is damaged: it was cut off or changed on its way. Ask for it again, or for a file of the results.',
     );
-  if (version !== '1') throw damaged(`The link can’t be opened here. ${newerMessage}`);
-  // Results come last: the text before them is read alone.
+  if (version !== '1') throw damagedLink(`The link can’t be opened here. ${newerVersionMessage}`);
+  // The results are the last parameter. The text before them is parsed separately.
   const place = parameters.startsWith('r=') ? 0 : parameters.indexOf('&r=');
   if (place < 0) return { kind: 'link', text: parameters, packed: null };
   return {
@@ -94,8 +102,9 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * The view of a fragment without waiting: for the first paint and for Back. `complete` is false where the rest (results, or a deflated view) takes
- * {@link readFragment}. `fallback` is the page's own start.
+ * The view of a fragment, read synchronously for the first paint and for the browser's Back button. `complete` is false
+ * if the remainder (results, or a deflated view) needs {@link readFragment}. `fallback` is the view of the page without
+ * a fragment.
  */
 export function readView(
   hash: string,
@@ -112,7 +121,9 @@ export function readView(
   }
 }
 
-/** Everything that a fragment holds. Never rejects: what is wrong is the `problem`. Nothing of it runs. */
+/**
+ * Reads the view and the results of a fragment. Never rejects: `problem` states what was wrong. Reading starts no run.
+ */
 export async function readFragment(hash: string, fallback: View): Promise<FragmentContent> {
   let result: RunResult | null = null;
   try {
@@ -123,7 +134,7 @@ export async function readFragment(hash: string, fallback: View): Promise<Fragme
     const text = opened.text.startsWith('z=') ? await inflateText(opened.text.slice(2)) : opened.text;
     return { view: readViewText(text, runnable(result), result?.plan ?? null, viewSchema), result, problem: null };
   } catch (error) {
-    // Results that stand are shown even where their plan can't be run by this version.
+    // Readable results are shown even if this version can't run their plan.
     return { view: fallback, result, problem: problemOf(error) };
   }
 }
@@ -133,7 +144,7 @@ async function inflateText(packed: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw damaged('The packed part of the link can’t be read.');
+    throw damagedLink('The packed part of the link can’t be read.');
   }
 }
 
@@ -144,6 +155,6 @@ const runnable =
       return checkPlan(plan);
     } catch (error) {
       if (result === null || !(error instanceof FormatlabError)) throw error;
-      throw damaged(`The link’s results are shown, but they can’t be run again here: ${error.message}`);
+      throw damagedLink(`The link’s results are shown, but they can’t be run again here: ${error.message}`);
     }
   };

@@ -3,12 +3,12 @@ import type { Link, LinkTier } from './result-link';
 
 const reach: Readonly<Record<LinkTier, string>> = {
   anywhere: 'short enough for any chat or mail',
-  browsers: 'browsers and code hosts take it; some chats cut it',
-  long: 'browsers take it, chats and mail may cut it: a file is safer',
-  file: 'too long for most places: send the file instead',
+  browsers: 'browsers and code hosts accept it, but some chats truncate it',
+  long: 'browsers accept it, but chats and mail may truncate it. A file is safer',
+  file: 'too long for most uses. Send the results as a file instead',
 };
 
-/** How far a link gets, in words. */
-export function linkWords({ characters, tier }: Link): string {
+/** A sentence on the length of a link, and where a link of that length works. */
+export function linkLengthText({ characters, tier }: Link): string {
   return `${formatCount(characters)} characters: ${reach[tier]}.`;
 }

@@ -1,6 +1,6 @@
 /**
- * What a packed result's text usually says, as the dictionary that deflate starts from. Frozen: packets of version 1 can't be read with
- * another one. What comes late in it is the cheapest to point to.
+ * Typical text of a packed result, the preset dictionary of deflate. It is frozen, since packets of version 1 can be
+ * read only with exactly this dictionary. Texts at its end take the fewest bits to refer to.
  */
 export const packDictionaryV1 = [
   '{"source":"ownFile","type":"csv","fileName":null,"fileSizeBytes":,"sha256":null,"columnTypes":null}',

@@ -29,21 +29,21 @@ test.each([
   ['a number', '7', 'not a result of Formatlab'],
   ['another format', '{"format":"other"}', 'its format is "other"'],
   ['null', 'null', 'not a result of Formatlab'],
-  ['a newer version', JSON.stringify({ ...sample, version: 2 }), 'newer Formatlab'],
+  ['a newer version', JSON.stringify({ ...sample, version: 2 }), 'newer version of Formatlab'],
   ['a field too many', JSON.stringify({ ...sample, extra: 1 }), 'extra'],
   ['a time that is none', JSON.stringify(sample).replace('"samplesMs":[', '"samplesMs":[-1,'), 'samplesMs'],
   ['a time without end', JSON.stringify(sample).replace('"samplesMs":[', '"samplesMs":[1e999,'), 'samplesMs'],
   [
     'a cell of no candidate',
     JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, candidate: 9 })) }),
-    'candidate 10, which its plan does not name',
+    'candidate 10, which its plan lacks',
   ],
   [
     'a cell twice',
     JSON.stringify({ ...sample, cells: [sample.cells[0], sample.cells[0]] }),
     'two cells of dataset 1 and candidate 1',
   ],
-  ['a dataset too few', JSON.stringify({ ...sample, datasets: [] }), '0 datasets where its plan has 1'],
+  ['a dataset too few', JSON.stringify({ ...sample, datasets: [] }), '0 datasets, but its plan has 1'],
 ])('%s is refused with its reason', (_, text, reason) => {
   expect(refusal(text)).toContain(reason);
 });
@@ -53,7 +53,7 @@ test('a file that is too large is refused before it is read', async () => {
     Object.defineProperties(new File([], 'run.json'), { size: { value: sizeBytes }, text: { value: text } });
   const unread = () => Promise.reject(new Error('It was read.'));
   await expect(readResultFile(file(resultFileLimitBytes + 1, unread))).rejects.toThrow(
-    'run.json has 67 MB; a result file has at most 67 MB.',
+    'run.json has 67 MB; the limit for a result file is 67 MB.',
   );
   await expect(readResultFile(file(resultFileLimitBytes, unread))).rejects.toThrow('It was read.');
   expect(await readResultFile(file(10, () => Promise.resolve(JSON.stringify(sample))))).toEqual(sample);
@@ -62,7 +62,7 @@ test('a file that is too large is refused before it is read', async () => {
 test('a text that is too large is refused unread', () => {
   const text = ' '.repeat(resultFileLimitBytes);
   expect(refusal(text)).toBe('run.json is empty.');
-  expect(refusal(`${text} `)).toBe('run.json has 67 MB; a result file has at most 67 MB.');
+  expect(refusal(`${text} `)).toBe('run.json has 67 MB; the limit for a result file is 67 MB.');
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   [
     'other JSON',
     '{"a":1}',
-    'run.json: This is not a result of Formatlab: it does not say “format”: “formatlab.result”.',
+    'run.json: This is not a result of Formatlab: the property “format” with the value “formatlab.result” is missing.',
   ],
   [
     'another format',
@@ -80,27 +80,27 @@ test.each([
   [
     'a newer version',
     JSON.stringify({ ...sample, version: 2 }),
-    'run.json: It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.',
+    'run.json: It was made by a newer version of Formatlab. Reload the page to get the latest version, then open it again.',
   ],
   [
     'a dataset too few',
     JSON.stringify({ ...sample, datasets: [] }),
-    'run.json: The result tells of 0 datasets where its plan has 1.',
+    'run.json: The result has 0 datasets, but its plan has 1.',
   ],
   [
     'a cell of no dataset',
     JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, dataset: 1 })) }),
-    'run.json: The result has a cell of dataset 2 and candidate 1, which its plan does not name.',
+    'run.json: The result has a cell of dataset 2 and candidate 1, which its plan lacks.',
   ],
   [
     'a cell of no candidate',
     JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, candidate: 2 })) }),
-    'run.json: The result has a cell of dataset 1 and candidate 3, which its plan does not name.',
+    'run.json: The result has a cell of dataset 1 and candidate 3, which its plan lacks.',
   ],
   [
     'a noise floor of no candidate',
     JSON.stringify({ ...sample, noiseFloor: { ...sample.noiseFloor, candidate: 2 } }),
-    'run.json: The result has a cell of dataset 1 and candidate 3, which its plan does not name.',
+    'run.json: The result has a cell of dataset 1 and candidate 3, which its plan lacks.',
   ],
   [
     'a cell twice',
@@ -138,10 +138,10 @@ test('a result of a part of the noise floor’s cells, or without one, is read',
 
 test('what a result is called is the caller’s', () => {
   expect(() => parseRunResult(7, 'link')).toThrow(
-    'This is not a link of Formatlab: it does not say “format”: “formatlab.result”.',
+    'This is not a link of Formatlab: the property “format” with the value “formatlab.result” is missing.',
   );
   expect(() => parseRunResult(7)).toThrow(
-    'This is not a result of Formatlab: it does not say “format”: “formatlab.result”.',
+    'This is not a result of Formatlab: the property “format” with the value “formatlab.result” is missing.',
   );
 });
 

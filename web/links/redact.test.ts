@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DatasetInfo, type OperationResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { parse } from '../../workers/model/parse';
-import { hasOwnFile, leftOut, redact, redactPlan, tellNothing } from './redact';
+import { hasOwnFile, omittedNote, redact, redactPlan, revealNothing } from './redact';
 import { sampleResult } from './sample-results';
 
 const sample = sampleResult({ candidates: 4, rounds: 1, samples: 1, asked: ['encode', 'project', 'lookup'] });
@@ -100,7 +100,7 @@ const own: RunResult = {
 const text = (result: RunResult) => JSON.stringify(result);
 
 test('nothing ticked: no file name, no column name, no value in it', () => {
-  const told = redact(own, tellNothing);
+  const told = redact(own, revealNothing);
   expect(text(told)).not.toMatch(/Salaries|Acme|employee|net pay/i);
   expect(text(told)).not.toContain('Bob');
   expect(told.datasets[0]).toMatchObject({
@@ -118,11 +118,11 @@ test('nothing ticked: no file name, no column name, no value in it', () => {
   expect(cell?.status === 'completed' && cell.operations.store).toMatchObject({
     detail: expect.stringContaining('dictionary of 32,768 bytes'),
   });
-  expect(told.warnings).toEqual(['The machine slowed down by 12 % during the run.', leftOut, leftOut]);
+  expect(told.warnings).toEqual(['The machine slowed down by 12 % during the run.', omittedNote, omittedNote]);
 });
 
 test('figures stay as they are', () => {
-  const told = redact(own, tellNothing);
+  const told = redact(own, revealNothing);
   const [cell] = told.cells;
   expect(cell?.status === 'completed' && cell.sizeBytes).toBe(first.sizeBytes);
   const project = cell?.status === 'completed' ? cell.operations.project : undefined;
@@ -133,11 +133,11 @@ test('figures stay as they are', () => {
 test('of what changed when the file was read only the number is told', () => {
   const notesOf = (result: RunResult) =>
     redact(result, { fileName: true, columnNames: true }).datasets.map((info) => info.status === 'ready' && info.notes);
-  expect(notesOf(own)).toEqual([[`2 changes were made when the file was read. ${leftOut}`]]);
+  expect(notesOf(own)).toEqual([[`2 changes were made when the file was read. ${omittedNote}`]]);
   const [info] = own.datasets;
   if (info?.status !== 'ready') throw new Error('The data stands.');
   expect(notesOf({ ...own, datasets: [{ ...info, notes: ['One.'] }] })).toEqual([
-    [`1 change was made when the file was read. ${leftOut}`],
+    [`1 change was made when the file was read. ${omittedNote}`],
   ]);
 });
 
@@ -171,7 +171,7 @@ test('names that are ticked are told, values never', () => {
 
 test('what is told is a result still, and redacting it again changes nothing', () => {
   for (const redaction of [
-    tellNothing,
+    revealNothing,
     { fileName: true, columnNames: false },
     { fileName: false, columnNames: true },
     { fileName: true, columnNames: true },
@@ -191,20 +191,20 @@ test('a short column name leaves out the sentences that use it as a word, and no
         datasets: [{ status: 'ready', schema, itemCount: 1, dataBytes: 1, sha256: 'c'.repeat(64), generateMs: 0 }],
         warnings,
       },
-      tellNothing,
+      revealNothing,
     ).warnings;
   };
   expect(named('age', ['The page was hidden.', 'Its age is odd.', 'AGE=3'])).toEqual([
     'The page was hidden.',
-    leftOut,
-    leftOut,
+    omittedNote,
+    omittedNote,
   ]);
-  expect(named('%', ['Slower by 12 %.'])).toEqual([leftOut]);
+  expect(named('%', ['Slower by 12 %.'])).toEqual([omittedNote]);
   expect(named('', ['Slower by 12 %.'])).toEqual(['Slower by 12 %.']);
 });
 
 test('generated data has nothing to hide', () => {
-  expect(redact(sample, tellNothing)).toBe(sample);
+  expect(redact(sample, revealNothing)).toBe(sample);
 });
 
 test('nothing ticked: all that is told, word for word', () => {
@@ -214,13 +214,13 @@ test('nothing ticked: all that is told, word for word', () => {
     stage,
     message: `It failed while ${doing} (${tag}). Left out of the link, since it may quote the file.`,
   });
-  expect(redact(own, tellNothing)).toEqual({
+  expect(redact(own, revealNothing)).toEqual({
     ...own,
     plan: { ...own.plan, datasets: [{ ...ownSpec, fileName: null }] },
     datasets: [
       {
         ...own.datasets[0],
-        notes: [`2 changes were made when the file was read. ${leftOut}`],
+        notes: [`2 changes were made when the file was read. ${omittedNote}`],
         schema: {
           kind: 'table',
           columns: [
@@ -235,9 +235,9 @@ test('nothing ticked: all that is told, word for word', () => {
         ...first,
         verification: {
           verifiedBy: 'fzstd',
-          reason: leftOut,
-          loss: ['Types: every value is text.', leftOut],
-          rejectedBy: [{ implementation: 'other', message: leftOut }],
+          reason: omittedNote,
+          loss: ['Types: every value is text.', omittedNote],
+          rejectedBy: [{ implementation: 'other', message: omittedNote }],
         },
         operations: {
           ...first.operations,
@@ -248,7 +248,7 @@ test('nothing ticked: all that is told, word for word', () => {
             detail:
               'blocks of 700 bytes, dictionary of 32,768 bytes (trained in 412 ms from 3,276,700 bytes, before the clock)',
           },
-          encode: { status: 'unsupported', reason: leftOut },
+          encode: { status: 'unsupported', reason: omittedNote },
         },
       },
       {
@@ -265,9 +265,9 @@ test('nothing ticked: all that is told, word for word', () => {
         candidate: 2,
         error: failed('malformedInput', 'import', 'reading the file'),
       },
-      { status: 'unsupported', dataset: 0, candidate: 3, reason: leftOut },
+      { status: 'unsupported', dataset: 0, candidate: 3, reason: omittedNote },
     ],
-    warnings: ['The machine slowed down by 12 % during the run.', leftOut, leftOut],
+    warnings: ['The machine slowed down by 12 % during the run.', omittedNote, omittedNote],
   });
 });
 
@@ -278,10 +278,10 @@ const withDatasets = (...datasets: DatasetInfo[]): RunResult => ({ ...own, datas
 
 test('of a dataset’s error, only the kind and the place are told; what is still to come is as it is', () => {
   const error = { tag: 'malformedInput', stage: 'import', message: 'Bob', codec: 'zstd' } as const;
-  expect(redact(withDatasets({ status: 'failed', error }, { status: 'pending' }), tellNothing).datasets).toEqual([
+  expect(redact(withDatasets({ status: 'failed', error }, { status: 'pending' }), revealNothing).datasets).toEqual([
     {
       status: 'failed',
-      error: { ...error, message: `It failed while reading the file (malformedInput). ${leftOut}` },
+      error: { ...error, message: `It failed while reading the file (malformedInput). ${omittedNote}` },
     },
     { status: 'pending' },
   ]);
@@ -290,7 +290,7 @@ test('of a dataset’s error, only the kind and the place are told; what is stil
 test.each([
   ['parse', 'reading the plan'],
   ['load', 'loading a library'],
-  ['generate', 'making the data'],
+  ['generate', 'generating the data'],
   ['import', 'reading the file'],
   ['setUp', 'setting up'],
   ['encode', 'encoding'],
@@ -305,12 +305,12 @@ test.each([
 ] as const)('an error at the stage %s says that it failed while %s', (stage, doing) => {
   const error = { tag: 'internal', stage, message: 'Bob', cause: 'Bob', remedy: 'Bob' } as const;
   const cells = [{ status: 'failed' as const, dataset: 0, candidate: 0, error }];
-  expect(redact({ ...own, cells }, tellNothing).cells).toStrictEqual([
+  expect(redact({ ...own, cells }, revealNothing).cells).toStrictEqual([
     {
       status: 'failed',
       dataset: 0,
       candidate: 0,
-      error: { tag: 'internal', stage, message: `It failed while ${doing} (internal). ${leftOut}` },
+      error: { tag: 'internal', stage, message: `It failed while ${doing} (internal). ${omittedNote}` },
     },
   ]);
 });
@@ -321,7 +321,7 @@ test('cells without words of the file are told as they are', () => {
     { status: 'timedOut', dataset: 0, candidate: 1, stage: 'encode', limitMs: 60_000 },
     { status: 'unsupported', dataset: 0, candidate: 2, reason: 'A table has no vectors.' },
   ];
-  expect(redact({ ...own, cells }, tellNothing).cells).toEqual(cells);
+  expect(redact({ ...own, cells }, revealNothing).cells).toEqual(cells);
 });
 
 test('columns are told by their first place, in any spelling that the file has, and none that it has not', () => {
@@ -348,9 +348,9 @@ test('what has no columns keeps its schema', () => {
   const molecules: DatasetInfo = {
     ...ready,
     schema: { kind: 'molecules', coordinates: true, titles: false },
-    notes: [leftOut],
+    notes: [omittedNote],
   };
-  expect(redact(withDatasets(molecules), tellNothing).datasets).toEqual([molecules]);
+  expect(redact(withDatasets(molecules), revealNothing).datasets).toEqual([molecules]);
 });
 
 test('of several datasets the file alone loses its name', () => {
@@ -361,13 +361,13 @@ test('of several datasets the file alone loses its name', () => {
   expect(hasOwnFile(plan)).toBe(true);
   expect(hasOwnFile({ ...plan, datasets: [generated] })).toBe(false);
   const nameless = { ...plan, datasets: [generated, { ...file, fileName: null }] };
-  expect(redactPlan(plan, tellNothing)).toEqual(nameless);
+  expect(redactPlan(plan, revealNothing)).toEqual(nameless);
   expect(redactPlan(plan, { fileName: true })).toBe(plan);
-  const told = redact({ ...own, plan, datasets: [...sample.datasets, ...own.datasets] }, tellNothing);
+  const told = redact({ ...own, plan, datasets: [...sample.datasets, ...own.datasets] }, revealNothing);
   expect(told.plan).toEqual(nameless);
   expect(told.datasets[0]).toEqual(sample.datasets[0]);
   // Where the file's name is not known, there is no name to look for.
-  expect(redact({ ...own, plan: nameless }, tellNothing).warnings[0]).toBe(own.warnings[0]);
+  expect(redact({ ...own, plan: nameless }, revealNothing).warnings[0]).toBe(own.warnings[0]);
 });
 
 const warningsTold = (name: string, warnings: string[], columnNames = false): string[] => {
@@ -393,7 +393,7 @@ test.each([
   'He said ’yes.',
   'He said yes’',
 ])('a sentence with a quotation is left out: %s', (sentence) =>
-  expect(warningsTold('other', [sentence], true)).toEqual([leftOut]),
+  expect(warningsTold('other', [sentence], true)).toEqual([omittedNote]),
 );
 
 test.each(['It can’t be read.', "It can't be read.", 'Slower by 12 %.', ''])(
@@ -422,7 +422,7 @@ test.each([
   ['aa', 'aaa aa', true],
   ['  ', 'Slower by 12 %.', false],
 ] as const)('a column called “%s” leaves out “%s”: %s', (name, sentence, isLeftOut) => {
-  expect(warningsTold(name, [sentence])).toEqual([isLeftOut ? leftOut : sentence]);
+  expect(warningsTold(name, [sentence])).toEqual([isLeftOut ? omittedNote : sentence]);
   expect(warningsTold(name, [sentence], true)).toEqual([sentence]);
 });
 
@@ -436,25 +436,25 @@ test.each([
   ['look-up of rows per call', 'look-up of rows per call'],
   ['keyring', null],
   ['256 keys of Bob', null],
-  ['256 keys “1”', leftOut],
+  ['256 keys “1”', omittedNote],
 ] as const)('of an operation’s detail %j is told %j', (detail, told) => {
   const cells = [{ ...first, operations: { ...first.operations, lookup: { ...encode, detail } } }];
-  const [cell] = redact({ ...own, cells }, tellNothing).cells;
+  const [cell] = redact({ ...own, cells }, revealNothing).cells;
   const lookup = cell?.status === 'completed' ? cell.operations.lookup : undefined;
   expect(lookup).toEqual({ ...encode, detail: told });
 });
 
 test('where nothing was refused, nothing is said of it', () => {
   const cells = [{ ...first, verification: { ...first.verification, reason: null } }];
-  const [cell] = redact({ ...own, cells }, tellNothing).cells;
+  const [cell] = redact({ ...own, cells }, revealNothing).cells;
   expect(cell?.status === 'completed' && cell.verification).toEqual({ ...first.verification, reason: null });
 });
 
 test('what is lost is told once', () => {
   const loss = ['The column net pay loses its zeros.', 'Types: every value is text.', 'The column employee is cut.'];
   const cells = [{ ...first, verification: { ...first.verification, loss } }];
-  const [cell] = redact({ ...own, cells }, tellNothing).cells;
-  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([leftOut, 'Types: every value is text.']);
+  const [cell] = redact({ ...own, cells }, revealNothing).cells;
+  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([omittedNote, 'Types: every value is text.']);
 });
 
-test('nothing is ticked to begin with', () => expect(tellNothing).toEqual({ fileName: false, columnNames: false }));
+test('nothing is ticked to begin with', () => expect(revealNothing).toEqual({ fileName: false, columnNames: false }));

@@ -5,15 +5,16 @@ import type { CellResult, DatasetInfo, OperationResult, RunResult, Verification 
 import { plural } from '../figures/figures';
 
 /**
- * What a result of an own file tells to somebody else. Values of the file never leave; its name and its columns' names only where ticked. What
- * stays: sizes, types, times, and the SHA-256 by which someone who has the same data can tell that it is the same.
+ * What the shared result of a user's file reveals. It never contains values of the file; it contains the names of the
+ * file and of its columns only if the user chooses so. It always contains sizes, types, times, and the SHA-256, which
+ * shows anyone who has the same data that it is the same.
  */
 export interface Redaction {
   readonly fileName: boolean;
   readonly columnNames: boolean;
 }
 
-export const tellNothing: Redaction = { fileName: false, columnNames: false };
+export const revealNothing: Redaction = { fileName: false, columnNames: false };
 
 export const hasOwnFile = (plan: Plan) => plan.datasets.some(({ source }) => source === 'ownFile');
 
@@ -21,23 +22,23 @@ export function redactPlan(plan: Plan, { fileName }: Pick<Redaction, 'fileName'>
   if (!hasOwnFile(plan)) return plan;
   const { projectColumn, lookupKeys, ...rest } = plan;
   const keysAreValues = lookupKeys?.choice === 'given' && lookupKeys.keys.some((key) => typeof key === 'string');
-  const kept: Plan =
+  const redactedPlan: Plan =
     typeof projectColumn === 'string' || keysAreValues
       ? {
           ...rest,
-          // A column's name is told by its place, where the place is known: see `redact`.
+          // Replaces a column's name by its index if the index is known: see `redact`.
           ...(typeof projectColumn === 'number' ? { projectColumn } : {}),
           ...(lookupKeys === undefined || keysAreValues ? {} : { lookupKeys }),
         }
       : plan;
-  if (fileName) return kept;
+  if (fileName) return redactedPlan;
   return {
-    ...kept,
+    ...redactedPlan,
     datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)),
   };
 }
 
-/** Pure; results of generated data come back as they are. */
+/** Removes from a result whatever the redaction does not allow. Results of generated data are returned unchanged. */
 export function redact(result: RunResult, redaction: Redaction): RunResult {
   if (!hasOwnFile(result.plan)) return result;
   const names = result.datasets.flatMap((info) =>
@@ -68,27 +69,33 @@ export function redact(result: RunResult, redaction: Redaction): RunResult {
 
 interface Context {
   readonly redaction: Redaction;
-  /** The sentence, or that it was left out. */
+  /** Returns the sentence, or the note that the sentence was omitted. */
   readonly say: (sentence: string) => string;
   readonly columnLabel: (name: string) => string | null;
 }
 
-export const leftOut = 'Left out of the link, since it may quote the file.';
+export const omittedNote = 'Left out of the link, since it may quote the file.';
 
-/** Anything between quotation marks may be a name or a value: such a sentence is left out, as is one with a name in it. */
+/**
+ * Text between quotation marks may be a name or a value. A sentence with quotation marks or with a known name is
+ * omitted.
+ */
 const quotation = /["“”„«»‘`‹›]|(^|[^\p{L}\p{N}])['’]|['’]($|[^\p{L}\p{N}])/u;
 
 function sentenceFilter(secrets: readonly string[]): (sentence: string) => string {
   const lower = secrets.map((secret) => secret.trim().toLowerCase()).filter((secret) => secret !== '');
   return (sentence) => {
     const text = sentence.toLowerCase();
-    return quotation.test(sentence) || lower.some((secret) => mentions(text, secret)) ? leftOut : sentence;
+    return quotation.test(sentence) || lower.some((secret) => mentions(text, secret)) ? omittedNote : sentence;
   };
 }
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
-/** As a word of its own: a column called “a” should not erase every sentence, one called “age” need not erase “page”. */
+/**
+ * True if the text contains the secret as a whole word. A column named “a” must not remove every sentence, and one
+ * named “age” must not remove “page”.
+ */
 function mentions(text: string, secret: string): boolean {
   for (let place = text.indexOf(secret); place >= 0; place = text.indexOf(secret, place + 1)) {
     const before = text.slice(0, place).at(-1) ?? '';
@@ -120,15 +127,18 @@ function redactSchema(schema: DatasetSchema, { redaction }: Context): DatasetSch
 
 type ReadyInfo = Extract<DatasetInfo, { status: 'ready' }>;
 
-/** Notes and null words may quote values of the file. A link therefore holds only how many notes there were; how the file is read stands in the plan. */
+/**
+ * Notes and null words may quote values of the file, so a link contains only the number of notes. The plan contains the
+ * reading options.
+ */
 function redactNotes({ notes, readAs: _, ...info }: ReadyInfo): DatasetInfo {
   if (notes === undefined) return info;
-  if (notes.every((note) => note.endsWith(leftOut))) return { ...info, notes };
+  if (notes.every((note) => note.endsWith(omittedNote))) return { ...info, notes };
   const were = notes.length === 1 ? 'was' : 'were';
-  return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${leftOut}`] };
+  return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${omittedNote}`] };
 }
 
-/** What wrote the file calls itself what it likes. */
+/** Programs can write any text as their name into a file, so these settings are redacted too. */
 function redactSettings({ fileSettings, ...info }: ReadyInfo, { say }: Context): ReadyInfo {
   if (fileSettings === undefined) return info;
   const facts = fileSettings.facts.filter(({ value }) => say(value) === value);
@@ -149,7 +159,7 @@ function redactDataset(info: DatasetInfo, context: Context): DatasetInfo {
 const stageWords: Record<Stage, string> = {
   parse: 'reading the plan',
   load: 'loading a library',
-  generate: 'making the data',
+  generate: 'generating the data',
   import: 'reading the file',
   setUp: 'setting up',
   encode: 'encoding',
@@ -163,12 +173,12 @@ const stageWords: Record<Stage, string> = {
   sample: 'measuring',
 };
 
-/** Errors quote values more often than not, so of an own file's errors only the kind and the place are told. */
+/** Errors often quote values. For a user's file, a link contains only the error's tag and stage. */
 function redactError({ tag, stage, format, codec }: ErrorRecord): ErrorRecord {
   return {
     tag,
     stage,
-    message: `It failed while ${stageWords[stage]} (${tag}). ${leftOut}`,
+    message: `It failed while ${stageWords[stage]} (${tag}). ${omittedNote}`,
     ...(format === undefined ? {} : { format }),
     ...(codec === undefined ? {} : { codec }),
   };
@@ -179,7 +189,7 @@ function redactVerification(verification: Verification, { say }: Context): Verif
     verifiedBy: verification.verifiedBy,
     reason: verification.reason === null ? null : say(verification.reason),
     loss: [...new Set(verification.loss.map(say))],
-    rejectedBy: verification.rejectedBy.map(({ implementation }) => ({ implementation, message: leftOut })),
+    rejectedBy: verification.rejectedBy.map(({ implementation }) => ({ implementation, message: omittedNote })),
   };
 }
 
@@ -194,7 +204,10 @@ function redactOperation(name: string, operation: OperationResult, context: Cont
   }
 }
 
-/** Of `project` the detail is a column's name; of the others it may only say how many, and how large blocks and dictionary were. */
+/**
+ * For `project` the detail is the name of a column. For other operations the detail may be shared only if it consists
+ * of counts and sizes.
+ */
 const countingWords =
   /\b(keys?|rows?|ids?|look-?ups?|first|last|chosen|and|of|in|a|per|call|random|blocks?|bytes|dictionary|trained|ms|from|before|the|clock)\b/gi;
 

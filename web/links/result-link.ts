@@ -1,22 +1,23 @@
 import type { RunResult } from '../../workers/model/result';
 import type { View } from '../view/view';
 import { toBase64Url } from './bytes';
-import { frame, writeCompactFragment } from './fragment';
+import { frameFragment, writeCompactFragment } from './fragment';
 import { type Redaction, redact } from './redact';
 import { writeView } from './view-text';
 
 /**
- * How far a link of so many characters gets: `anywhere` to 2,000, `browsers` and code hosts to 8,000, `long` to 60,000 (chat and mail
- * may cut it), beyond that `file`: a file of the results is the better way.
+ * Where a link of a given length works: `anywhere` up to 2,000 characters, in `browsers` and on code hosts up to 8,000,
+ * and `long` up to 60,000, which chats and mail may truncate. Longer links are `file`: sharing the results as a file is
+ * better.
  */
 export type LinkTier = 'anywhere' | 'browsers' | 'long' | 'file';
 
-export const tierLimits = { anywhere: 2_000, browsers: 8_000, long: 60_000 } as const;
+export const linkTierLimits = { anywhere: 2_000, browsers: 8_000, long: 60_000 } as const;
 
 export function linkTier(characters: number): LinkTier {
-  if (characters <= tierLimits.anywhere) return 'anywhere';
-  if (characters <= tierLimits.browsers) return 'browsers';
-  return characters <= tierLimits.long ? 'long' : 'file';
+  if (characters <= linkTierLimits.anywhere) return 'anywhere';
+  if (characters <= linkTierLimits.browsers) return 'browsers';
+  return characters <= linkTierLimits.long ? 'long' : 'file';
 }
 
 export interface Link {
@@ -32,16 +33,16 @@ function link(base: string, fragment: string): Link {
 
 const pageUrl = () => location.href.replace(/#.*$/s, '');
 
-/** A link to the view alone. `base` is the page's address without fragment. */
+/** A link to the view without results. `base` is the page's address without a fragment. */
 export async function viewLink(view: View, redaction: Redaction, base = pageUrl()): Promise<Link> {
   return link(base, await writeCompactFragment(view, redaction.fileName));
 }
 
-/** A link with the results in it. It opens on the results' own plan, so that "Run this here" runs the same. */
+/** A link that contains the results. It opens the plan of the results, so that “Run this here” repeats the same run. */
 export async function resultLink(result: RunResult, view: View, redaction: Redaction, base = pageUrl()): Promise<Link> {
   const { packResult } = await import('./result-pack');
-  const told = redact(result, redaction);
-  const packed = `r=${toBase64Url(await packResult(told))}`;
-  const text = writeView({ ...view, page: 'explore', plan: told.plan }, false);
-  return link(base, frame(text === '' ? packed : `${text}&${packed}`));
+  const redacted = redact(result, redaction);
+  const packed = `r=${toBase64Url(await packResult(redacted))}`;
+  const text = writeView({ ...view, page: 'explore', plan: redacted.plan }, false);
+  return link(base, frameFragment(text === '' ? packed : `${text}&${packed}`));
 }

@@ -5,7 +5,7 @@ import type { RoundSamples, RunResult } from '../../workers/model/result';
 import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, fromBase64Url, toBase64Url } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
-import { dequantise, packLimits, packResult, quantise, unpackResult } from './result-pack';
+import { dequantise, unpackLimits, packResult, quantise, unpackResult } from './result-pack';
 import { mulberry } from '../../workers/model/mulberry';
 import { sampleResult } from './sample-results';
 
@@ -153,9 +153,9 @@ test('sections of any content never throw anything but a FormatlabError', async 
 
 test('a newer packet says so', async () => {
   const none = new Uint8Array();
-  expect(await refused(await packetOf(2, '{}', none, none, none))).toContain('newer Formatlab');
+  expect(await refused(await packetOf(2, '{}', none, none, none))).toContain('newer version of Formatlab');
   const newer = JSON.stringify({ ...small, version: 2, cells: [], datasets: [], noiseFloor: null });
-  expect(await refused(await packetOf(1, newer, none, none, none))).toContain('newer Formatlab');
+  expect(await refused(await packetOf(1, newer, none, none, none))).toContain('newer version of Formatlab');
 });
 
 test('a deflate bomb is refused before it takes its room', async () => {
@@ -163,8 +163,8 @@ test('a deflate bomb is refused before it takes its room', async () => {
   const bomb = new Uint8Array(50_000_000);
   const packed = await deflate(bomb);
   expect(packed.length).toBeLessThan(100_000);
-  await expect(inflateBounded(packed, packLimits.timeBytes)).rejects.toThrow('unpacks to more than 4 MB');
-  expect(await refused(await packetOf(1, ' '.repeat(packLimits.skeletonBytes + 1), none, none, none))).toContain(
+  await expect(inflateBounded(packed, unpackLimits.timeBytes)).rejects.toThrow('unpacks to more than 4 MB');
+  expect(await refused(await packetOf(1, ' '.repeat(unpackLimits.skeletonBytes + 1), none, none, none))).toContain(
     'unpacks to more than 4 MB',
   );
 }, 180_000);
@@ -180,7 +180,7 @@ test('lengths that lie are refused before anything is made', async () => {
   counts.unsigned(2 ** 50);
   const none = new Uint8Array();
   expect(await refused(await packetOf(1, skeleton, none, counts.finish(), none))).toContain(
-    'more rounds than they hold',
+    'more rounds than they contain',
   );
   const samples = new ByteWriter();
   samples.unsigned(1);
@@ -189,7 +189,7 @@ test('lengths that lie are refused before anything is made', async () => {
   const times = new ByteWriter();
   for (const value of [0, 0, 0]) times.signed(value);
   expect(await refused(await packetOf(1, skeleton, none, samples.finish(), times.finish()))).toContain(
-    'more samples than they hold',
+    'more samples than they contain',
   );
 });
 
@@ -197,9 +197,11 @@ test('what is left over is refused', async () => {
   const skeleton = JSON.stringify({ ...small, cells: [], datasets: [{ status: 'pending' }], noiseFloor: null });
   const none = new Uint8Array();
   await expect(unpackResult(await packetOf(1, skeleton, none, none, none))).resolves.toMatchObject({ cells: [] });
-  expect(await refused(await packetOf(1, skeleton, new Uint8Array(32), none, none))).toContain('more than they should');
+  expect(await refused(await packetOf(1, skeleton, new Uint8Array(32), none, none))).toContain(
+    'unexpected bytes at their end',
+  );
   expect(await refused(await packetOf(1, skeleton, none, none, none, new Uint8Array(1)))).toContain(
-    'more than they should',
+    'unexpected bytes at their end',
   );
 });
 

@@ -6,44 +6,47 @@ import type {
   RunResult,
 } from '../../workers/model/result';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { ByteReader, ByteWriter, crc32, damaged } from './bytes';
+import { ByteReader, ByteWriter, crc32, damagedLink } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
-import { newerMessage, parseRunResult } from './parse-result';
+import { newerVersionMessage, parseRunResult } from './parse-result';
 
 /**
- * A result as few bytes, for a link. Version 1:
+ * Packs a result into few bytes for a link. Version 1:
  *
- *   CRC-32 of all that follows (4 bytes, little-endian) · version (1 byte) · four sections, each its length (LEB128) and its bytes:
+ *   CRC-32 of everything that follows (4 bytes, little-endian) · version (1 byte) · four sections, each with its length
+ * (LEB128):
  *   1. the result as JSON without samples and hashes, deflated with `packDictionaryV1`;
- *   2. the hashes, 32 bytes each, in the order in which the result has them;
+ *   2. the hashes, 32 bytes each, in the order of the result;
  *   3. deflated: for each series of rounds its length and each round's number, calls, warmth and count of samples;
- *   4. deflated: the times, as steps of the logarithm, each sample against the median of its round, that against the round before.
+ *   4. deflated: the times as logarithmic steps; each sample is relative to the median of its round, and each median to
+ * that of the previous round.
  *
- * Times are rounded to the nearest step, which moves them by less than 0.5 %; set-up and generating, in the JSON, to four digits.
+ * Times are rounded to the nearest step, which changes them by less than 0.5 %. Set-up and generation times are in the
+ * JSON with four digits.
  */
 
 const version = 1;
 
-/** e^(step / 2) - 1 = 0.494 %. */
+/** e^(step / 2) − 1 = 0.494 %, the largest rounding error of a time. */
 const logStep = 0.009_85;
-/** Stands for a time of 0, below the logarithm of any number. */
+/** The code of a time of 0, which has no logarithm. It is below the code of any positive number. */
 const zeroCode = -100_000;
 const noHash = '0'.repeat(64);
 
-export const packLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
+export const unpackLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
 
 export function quantise(ms: number): number {
   return ms === 0 ? zeroCode : Math.round(Math.log(ms) / logStep);
 }
 
-/** Six digits, so that packing what was unpacked gives the same codes. */
+/** Converts a code back to milliseconds with six digits, so that packing the result again gives the same codes. */
 export function dequantise(code: number): number {
   return code <= zeroCode ? 0 : Number(Math.exp(code * logStep).toPrecision(6));
 }
 
 const dictionary = new TextEncoder().encode(packDictionaryV1);
 
-/** The result as bytes; equal results give equal bytes. */
+/** Packs a result. Equal results give equal bytes. */
 export async function packResult(result: RunResult): Promise<Uint8Array<ArrayBuffer>> {
   const hashes = new ByteWriter();
   const counts = new ByteWriter();
@@ -75,37 +78,41 @@ export async function packResult(result: RunResult): Promise<Uint8Array<ArrayBuf
   return packet;
 }
 
-/** Throws `malformedInput` on anything that {@link packResult} did not make, within the limits on what it unpacks to. */
+/**
+ * Unpacks the output of {@link packResult}. The unpacked size is limited.
+ *
+ * @throws {FormatlabError} with the tag `malformedInput` for any other input
+ */
 export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<RunResult> {
-  if (packet.length < 9) throw damaged('The results in the link are cut off.');
+  if (packet.length < 9) throw damagedLink('The results in the link are cut off.');
   const body = packet.subarray(4);
   if (new DataView(packet.buffer, packet.byteOffset).getUint32(0, true) !== crc32(body))
-    throw damaged('The results in the link are damaged: their checksum does not match.');
+    throw damagedLink('The results in the link are damaged: their checksum does not match.');
   const reader = new ByteReader(body);
-  if (reader.byte() > version) throw damaged(newerMessage);
+  if (reader.byte() > version) throw damagedLink(newerVersionMessage);
   const section = () => reader.raw(reader.unsigned());
-  const skeletonBytes = await inflateBounded(section(), packLimits.skeletonBytes, dictionary);
+  const skeletonBytes = await inflateBounded(section(), unpackLimits.skeletonBytes, dictionary);
   const hashes = new ByteReader(section());
-  const counts = new ByteReader(await inflateBounded(section(), packLimits.countBytes));
-  const times = new ByteReader(await inflateBounded(section(), packLimits.timeBytes));
+  const counts = new ByteReader(await inflateBounded(section(), unpackLimits.countBytes));
+  const times = new ByteReader(await inflateBounded(section(), unpackLimits.timeBytes));
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(skeletonBytes));
   } catch {
-    throw damaged('The results in the link are not what Formatlab writes.');
+    throw damagedLink('The results in the link were not written by Formatlab.');
   }
   const skeleton = parseRunResult(value);
   const giveHash = () => Array.from(hashes.raw(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const result = mapParts(skeleton, giveHash, () => readRounds(counts, times));
   if (reader.remaining + hashes.remaining + counts.remaining + times.remaining > 0)
-    throw damaged('The results in the link hold more than they should.');
+    throw damagedLink('The results in the link have unexpected bytes at their end.');
   return parseRunResult(result);
 }
 
-/** For the times that have no samples: within 0.05 %. */
+/** Rounds times that have no samples to four digits, within 0.05 %. */
 const fourDigits = (ms: number) => Number(ms.toPrecision(4));
 
-/** The result with each hash and each series of rounds replaced, always in the same order. */
+/** Replaces each hash and each series of rounds in a result, always in the same order. */
 function mapParts(
   result: RunResult,
   hash: (hash: string) => string,
@@ -166,8 +173,9 @@ function writeRounds(rounds: readonly RoundSamples[], counts: ByteWriter, times:
 
 function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
   const length = counts.unsigned();
-  // Each round takes at least five bytes of counts: a length that lies is refused before anything is made.
-  if (length * 5 > counts.remaining) throw damaged('The results in the link name more rounds than they hold.');
+  // Each round takes at least five bytes of counts. A false length is thus refused before memory is allocated.
+  if (length * 5 > counts.remaining)
+    throw damagedLink('The results in the link declare more rounds than they contain.');
   const rounds: RoundSamples[] = [];
   let before = { round: -1, calls: 0, warmUpCalls: 0, samples: 0, cold: 0, warmUp: 0, base: 0 };
   for (let index = 0; index < length; index += 1) {
@@ -180,7 +188,7 @@ function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
     const warmUp = before.warmUp + times.signed();
     const base = before.base + times.signed();
     if (samples < 0 || samples > times.remaining)
-      throw damaged('The results in the link name more samples than they hold.');
+      throw damagedLink('The results in the link declare more samples than they contain.');
     const samplesMs = Array.from({ length: samples }, () => dequantise(base + times.signed()));
     rounds.push({
       round,

@@ -3,7 +3,7 @@ import type { OperationResult, RoundSamples, RunResult } from '../../workers/mod
 import { mulberry } from '../../workers/model/mulberry';
 import { defaultsV1 } from './defaults-v1';
 
-/** Results for the tests of this folder, shaped like real runs. */
+/** Generated results for the tests of links, similar to real runs. */
 
 function hexadecimal(next: () => number): string {
   return Array.from({ length: 64 }, () => Math.floor(next() * 16).toString(16)).join('');
@@ -16,7 +16,10 @@ interface SampleRun {
   readonly asked?: readonly Operation[];
 }
 
-/** `candidates` formats measured in all `asked` operations, with the timer's step of an isolated page and a few per cent of scatter. */
+/**
+ * A result of `candidates` candidates measured in all operations, with the timer step of a cross-origin isolated page
+ * and random variation of a few per cent.
+ */
 export function sampleResult({ candidates, rounds, samples, asked = operations }: SampleRun): RunResult {
   const next = mulberry(7);
   const stepMs = 0.005;

@@ -211,9 +211,9 @@ describe('a candidate', () => {
 const long = 'x'.repeat(50);
 
 test.each([
-  ['colour=red', 'The link is damaged or newer than this Formatlab: it has a part “colour”.'],
-  [`${long}=1`, `The link is damaged or newer than this Formatlab: it has a part “${'x'.repeat(40)}”.`],
-  ['seed=1&seed=1', 'The link is damaged: it says “seed” twice.'],
+  ['colour=red', 'The link is damaged or newer than this Formatlab: it contains an unknown part “colour”.'],
+  [`${long}=1`, `The link is damaged or newer than this Formatlab: it contains an unknown part “${'x'.repeat(40)}”.`],
+  ['seed=1&seed=1', 'The link is damaged: it contains “seed” twice.'],
   ['seed=1&', 'The link is damaged: “” lacks its “=”.'],
   [long, `The link is damaged: “${'x'.repeat(40)}” lacks its “=”.`],
   ['seed=', 'The link is damaged: “” is not a number.'],
@@ -229,9 +229,9 @@ test.each([
   ['with=raw/formatlab+gzip@.file', 'The link is damaged: “” is not a number.'],
   ['with=raw/formatlab,constructor:1', 'The link is damaged: there are no options called “constructor”.'],
   ['with=raw/formatlab,a:1,toString:1', 'The link is damaged: there are no options called “toString”.'],
-  ['hide-formats=%', 'The link is damaged: it has a percent sign that stands for nothing.'],
-  ['baseline=10', 'The link is damaged: its baseline is a candidate that it does not name.'],
-  ['baseline=-1', 'The link is damaged: its baseline is a candidate that it does not name.'],
+  ['hide-formats=%', 'The link is damaged: it contains an invalid percent-encoding.'],
+  ['baseline=10', 'The link is damaged: its baseline is not among its candidates.'],
+  ['baseline=-1', 'The link is damaged: its baseline is not among its candidates.'],
   ['baseline=first', 'The link is damaged: “first” is not a number.'],
 ])('%s is refused with its reason', (text, reason) => expect(() => read(text)).toThrow(reason));
 

@@ -10,27 +10,30 @@ import {
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { View } from '../view/view';
 import type { ResultsView } from '../view/results-view';
-import { damaged } from './bytes';
+import { damagedLink } from './bytes';
 import { defaultsV1 } from './defaults-v1';
 
 /**
- * A view as parameters that can be read, version 1: only what differs from `defaultsV1`.
+ * A view as readable parameters, version 1. Only the differences from `defaultsV1` are written:
  *
  *   page=published
- *   data=keyedVectors,800,1,zeroShare:0.5            workload, size, seed, knobs; once per dataset
- *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   an own file: type, bytes, and what may be told of it
- *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity / implementation, its options; once per candidate
+ *   data=keyedVectors,800,1,zeroShare:0.5            workload, size, seed, parameters; once per dataset
+ *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   a user's file: its type, its bytes, and the properties
+ * that may be shared
+ *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity /
+ * implementation, codec options; once per candidate
  *   do=encode,decode   effort=quick   seed=1
- *   column=city   rows=random,64   rows=given,5,17   the column that is read, by its name or its place from 0; the rows or keys that are looked up
- *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…   hide-levels=…   baseline=2   published=no   sort=-ratio
+ *   column=city   rows=random,64   rows=given,5,17   the column to read, by name or index; the rows or keys to look up
+ *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…
+ * hide-levels=…   baseline=2   published=no   sort=-ratio
  *
- * `baseline` is the candidate's place in the plan, or its key where it is not in it. Whatever is not a letter, digit, -, . or _ is
- * percent-encoded, so that the signs between the parts can't be confused with their content.
+ * `baseline` is the candidate's index in the plan, or its key if the plan lacks it. All characters except letters,
+ * digits, -, . and _ are percent-encoded, so that separators can't be confused with content.
  */
 
 const dash = /[!~*'()]/g;
 
-/** Half of a surrogate pair, which a file's name may hold, has no UTF-8. */
+/** A file's name may contain half of a surrogate pair, which UTF-8 can't encode. */
 const loneSurrogate = /\p{Surrogate}/gu;
 
 const encodeText = (text: string) =>
@@ -43,13 +46,13 @@ function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw damaged('The link is damaged: it has a percent sign that stands for nothing.');
+    throw damagedLink('The link is damaged: it contains an invalid percent-encoding.');
   }
 }
 
 const looksOtherwise = /^(?:-?[0-9]|yes$|no$|=)/;
 
-/** Numbers and yes/no as themselves; a text that looks like one of them is marked with `=`. */
+/** Writes numbers and yes/no verbatim. A text that looks like one of them is prefixed with `=`. */
 function writeValue(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return encodeText(String(value));
@@ -64,7 +67,8 @@ function readValue(text: string): string | number | boolean {
 
 function readNumber(text: string | undefined): number {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw damaged(`The link is damaged: “${(text ?? '').slice(0, 40)}” is not a number.`);
+  if (!Number.isFinite(value))
+    throw damagedLink(`The link is damaged: “${(text ?? '').slice(0, 40)}” is not a number.`);
   return value;
 }
 
@@ -79,19 +83,22 @@ function readValues(parts: readonly string[]): Values {
   const entries = parts
     .map((part) => splitOnce(part, ':'))
     .map(([name, value]) => [decodeText(name), readValue(value)] as const);
-  // valibot's records drop names like these without a word; a link that has one is refused.
+  // valibot's records silently drop such names. A link that contains one is refused.
   const strange = entries.find(([name]) => name in Object.prototype);
-  if (strange !== undefined) throw damaged(`The link is damaged: there are no options called “${strange[0]}”.`);
+  if (strange !== undefined) throw damagedLink(`The link is damaged: there are no options called “${strange[0]}”.`);
   return Object.fromEntries(entries);
 }
 
 function splitOnce(text: string, separator: string): [string, string] {
   const place = text.indexOf(separator);
-  if (place < 0) throw damaged(`The link is damaged: “${text.slice(0, 40)}” lacks its “${separator}”.`);
+  if (place < 0) throw damagedLink(`The link is damaged: “${text.slice(0, 40)}” lacks its “${separator}”.`);
   return [text.slice(0, place), text.slice(place + 1)];
 }
 
-/** How a file is read: `read.decimalMark:comma`, lists by `+`. Numbers and yes/no as such, words are marked with `=`. */
+/**
+ * Reading options are written as `read.decimalMark:comma`; the items of a list are separated by `+`. Numbers and yes/no
+ * are written verbatim, and words are prefixed with `=`.
+ */
 const readingPrefix = 'read.';
 
 const writeReading = (reading: ReadingOptions) =>
@@ -100,8 +107,8 @@ const writeReading = (reading: ReadingOptions) =>
       `,${readingPrefix}${encodeText(name)}:${Array.isArray(value) ? `+${value.map(writeValue).join('+')}` : writeValue(value)}`,
   );
 
-function readReading(told: ReadonlyMap<string, string>): { reading?: unknown } {
-  const entries = [...told].flatMap(([key, text]) => {
+function readReading(properties: ReadonlyMap<string, string>): { reading?: unknown } {
+  const entries = [...properties].flatMap(([key, text]) => {
     if (!key.startsWith(readingPrefix)) return [];
     const list = () => (text === '+' ? [] : text.slice(1).split('+').map(readValue));
     return [[decodeText(key.slice(readingPrefix.length)), text.startsWith('+') ? list() : readValue(text)] as const];
@@ -112,17 +119,17 @@ function readReading(told: ReadonlyMap<string, string>): { reading?: unknown } {
 function writeDataset(spec: DatasetSpec): string {
   if (spec.source === 'workload')
     return `${encodeText(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
-  const told = [
+  const properties = [
     ...(spec.fileName === null ? [] : [`,name:${encodeText(spec.fileName)}`]),
     ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
     ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
     ...(spec.malformed === undefined ? [] : [`,malformed:${spec.malformed}`]),
     ...writeReading(spec.reading ?? {}),
   ];
-  return `@${spec.type},${spec.fileSizeBytes}${told.join('')}`;
+  return `@${spec.type},${spec.fileSizeBytes}${properties.join('')}`;
 }
 
-/** Not yet checked: the view's schema is what says whether it will do. */
+/** The result is unchecked. The view's schema validates it later. */
 function readDataset(text: string): unknown {
   const [first = '', second, ...rest] = text.split(',');
   if (!first.startsWith('@')) {
@@ -135,17 +142,17 @@ function readDataset(text: string): unknown {
       knobs: readValues(knobs),
     };
   }
-  const told = new Map(rest.map((part) => splitOnce(part, ':')));
-  const types = told.get('types');
+  const properties = new Map(rest.map((part) => splitOnce(part, ':')));
+  const types = properties.get('types');
   return {
     source: 'ownFile',
     type: decodeText(first.slice(1)),
     fileSizeBytes: readNumber(second),
-    fileName: told.has('name') ? decodeText(told.get('name') ?? '') : null,
-    sha256: told.get('sha') ?? null,
+    fileName: properties.has('name') ? decodeText(properties.get('name') ?? '') : null,
+    sha256: properties.get('sha') ?? null,
     columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),
-    ...readReading(told),
-    ...(told.has('malformed') ? { malformed: decodeText(told.get('malformed') ?? '') } : {}),
+    ...readReading(properties),
+    ...(properties.has('malformed') ? { malformed: decodeText(properties.get('malformed') ?? '') } : {}),
   };
 }
 
@@ -198,7 +205,7 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** `withPlan` false leaves the plan out, for links whose results hold it. */
+/** If `withPlan` is false the plan is omitted, for links whose results contain it. */
 export function writeView(view: View, withPlan = true): string {
   const parameters: string[] = [];
   const add = (name: string, value: string, standard: string) => {
@@ -236,7 +243,7 @@ function readBaseline(text: string, plan: Plan): string | null {
   if (text === '') return null;
   if (text.startsWith('=')) return decodeText(text.slice(1));
   const candidate = plan.candidates[readNumber(text)];
-  if (candidate === undefined) throw damaged('The link is damaged: its baseline is a candidate that it does not name.');
+  if (candidate === undefined) throw damagedLink('The link is damaged: its baseline is not among its candidates.');
   return candidateKey(candidate);
 }
 
@@ -247,7 +254,7 @@ function readSort(text: string): unknown {
   return { column: decodeText(descending ? text.slice(1) : text), descending };
 }
 
-/** Name, writer and reader of each field; what is read is checked by the view's schema afterwards. */
+/** The name, writer and reader of a field. The view's schema validates the values read. */
 interface Parameter<T> {
   readonly name: string;
   readonly write: (value: T, plan: Plan) => string;
@@ -257,7 +264,7 @@ interface Parameter<T> {
 const word = <T extends string>(name: string): Parameter<T> => ({ name, write: encodeText, read: decodeText });
 const list = (name: string): Parameter<string[]> => ({ name, write: writeList, read: readList });
 
-/** Every field of the results' view: a new one does not compile until it has its place here and its default in `defaultsV1`. */
+/** Every field of the results view. A new field compiles only with an entry here and a default in `defaultsV1`. */
 const resultParameters: { readonly [K in keyof ResultsView]: Parameter<ResultsView[K]> } = {
   dataset: { name: 'dataset', write: String, read: readNumber },
   operation: word('show'),
@@ -323,8 +330,10 @@ const known = new Set([...repeatable, ...once]);
 const optional = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value });
 
 /**
- * The view that parameters tell. `given` is the plan of the link's results, which then stands for what the parameters leave out.
- * Throws `malformedInput`; `check` is what makes a plan from outside one that can be relied on.
+ * Parses the view from parameters. `given` is the plan of the link's results, which applies if the parameters contain
+ * none. `check` validates a plan from outside.
+ *
+ * @throws {FormatlabError} with the tag `malformedInput`
  */
 export function readView(
   text: string,
@@ -336,9 +345,12 @@ export function readView(
   for (const part of text === '' ? [] : text.split('&')) {
     const [name, value] = splitOnce(part, '=');
     if (!known.has(name))
-      throw damaged(`The link is damaged or newer than this Formatlab: it has a part “${name.slice(0, 40)}”.`);
+      throw damagedLink(
+        `The link is damaged or newer than this Formatlab: it contains an unknown part “${name.slice(0, 40)}”.`,
+      );
     const values = parameters.get(name) ?? [];
-    if (values.length > 0 && !repeatable.has(name)) throw damaged(`The link is damaged: it says “${name}” twice.`);
+    if (values.length > 0 && !repeatable.has(name))
+      throw damagedLink(`The link is damaged: it contains “${name}” twice.`);
     parameters.set(name, [...values, value]);
   }
   const one = <T>(name: string, read: (text: string) => T, standard: T): T => {

@@ -5,14 +5,14 @@ import { inBaseUnits, printedInBaseUnits } from './base-units';
 import { type CheckOutcome, runChecks } from './checks';
 import styles from './PublishedPage.module.css';
 
-/** What the source prints, computed again: disagreements in the open, agreements behind a fold. */
+/** The checks of a source's printed figures. Disagreements are listed; agreements are folded away. */
 export function Checks({ source }: { readonly source: PublishedSource }) {
   const outcomes = runChecks(source);
   const disagreeing = outcomes.filter(({ agrees }) => !agrees);
   const agreeing = outcomes.filter(({ agrees }) => agrees);
   return (
     <section className={styles.block}>
-      <h3 className={styles.heading}>Computed again</h3>
+      <h3 className={styles.heading}>Figures recomputed</h3>
       <p className={styles.text}>
         {countsOf(outcomes)}{' '}
         {disagreeing.length === 0
@@ -30,13 +30,16 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
   );
 }
 
-/** How many figures were computed from others, and how many compared with the same one in another place. */
+/**
+ * States how many figures were recomputed from other figures, and how many were compared with a second print of the
+ * same figure.
+ */
 function countsOf(outcomes: readonly CheckOutcome[]): string {
   const again = outcomes.filter(({ elsewhere }) => elsewhere !== null).length;
   const computed = outcomes.length - again;
   const parts = [
-    computed === 0 ? null : `${plural(computed, 'figure follows', 'figures follow')} from others that it prints`,
-    again === 0 ? null : `${plural(again, 'figure stands', 'figures stand')} in another place too`,
+    computed === 0 ? null : `${plural(computed, 'figure was', 'figures were')} recomputed from other printed figures`,
+    again === 0 ? null : `${plural(again, 'figure was', 'figures were')} compared with a second place that prints it`,
   ];
   return `${parts.filter((part) => part !== null).join(', and ')}.`;
 }
@@ -65,7 +68,7 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly CheckOutcome[] }) 
             <strong className={styles.nowrap}>
               {elsewhere === null
                 ? `computed ${inBaseUnits(recomputed, printed)}`
-                : `there ${printedInBaseUnits(elsewhere)}`}
+                : `second place: ${printedInBaseUnits(elsewhere)}`}
             </strong>
           </span>
         </li>

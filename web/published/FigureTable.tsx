@@ -8,7 +8,7 @@ import styles from './PublishedPage.module.css';
 type Units = 'printed' | 'base';
 type Cell = string | PublishedFigure;
 
-/** A table as the source prints it, or by the switch in base units. */
+/** A table of the source. A switch changes its figures from the printed units to base units. */
 export function FigureTable({ table }: { readonly table: PublishedTable }) {
   const [units, setUnits] = useState<Units>('printed');
   const hasFigures = [table.columns, ...table.rows].flat().some((cell) => typeof cell !== 'string');
@@ -76,17 +76,17 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
 const text = (cell: Cell, units: Units) =>
   typeof cell === 'string' ? cell : units === 'printed' ? cell.printed : inBaseUnits(cell.value, cell);
 
-/** A figure's id, a heading's place: a printed table never changes its order. */
+/** Keys of a row's cells: a figure's id, or the index of a text cell. A printed table never changes its order. */
 const keyed = (cells: readonly Cell[]) =>
   cells.map((cell, index) => ({ key: typeof cell === 'string' ? `heading-${index}` : cell.id, cell }));
 const rowKey = (row: readonly Cell[]) => row.map((cell) => (typeof cell === 'string' ? cell : cell.id)).join('|');
-/** Rows are named by what stands before the first column with figures; without any, by the first. */
+/** The number of columns at the left that name a row: those before the first column with figures, and at least one. */
 function headingColumns({ rows, columns }: PublishedTable): number {
   const first = columns.findIndex((_, index) => rows.some((row) => typeof row[index] === 'object'));
   return Math.max(1, first);
 }
 
-/** Words, and what stands in a column with them, are set from the left. */
+/** Text columns are aligned left. Figures in a column that also has text are aligned left too. */
 const hasWords = ({ rows }: PublishedTable, column: number) =>
   rows.some((row) => typeof row[column] === 'string' && row[column] !== '');
 const startsGroup = ([first, second]: readonly Cell[], headings: number) =>

@@ -12,21 +12,24 @@ import { loadPublishedSources } from '../sources/sources';
 const load = () => Promise.all([loadPublishedSources(), loadClaims()]);
 
 interface PublishedPageProps {
-  /** Sets the plan in the Explore view; nothing runs by it. */
+  /** Sets the plan on the Explore page. It does not start a run. */
   readonly onPlan: (plan: Plan) => void;
-  /** Shows a run's cells in the Explore view. */
+  /** Shows the cells of a run on the Explore page. */
   readonly onCells: (source: string, result: RunResult, dataset: number, operation: Operation | null) => void;
-  /** Shows a run of somebody else's, or of the bench, in the Explore view. */
+  /** Shows an imported run or a run of the bench on the Explore page. */
   readonly onRun: (result: RunResult, name: string) => void;
   readonly services: Pick<Services, 'run' | 'sourceTests' | 'progress' | 'imported' | 'view' | 'notice'>;
 }
 
-/** What others have published: their figures as printed, computed again, and a plan that asks the same here. */
+/**
+ * The page of published experiments: the figures as printed, the recomputed figures, and a plan that repeats each
+ * experiment here.
+ */
 export default function PublishedPage({ onPlan, onCells, onRun, services }: PublishedPageProps) {
   return (
     <Page
       title="Published results"
-      lead="Experiments of others, every figure as they print it. They ran on other machines and other sizes, and their clocks included other work: so beside your own run they appear as hollow marks, as ratios of size, and as speeds only where both clocks included the same."
+      lead="This page compares your runs with experiments that others have published. Choose a source below and run its plan here, or import a table of results. The sources used other machines, sizes and clocks. Their figures therefore appear in your charts as hollow marks: sizes as ratios, and speeds only if both clocks included the same work."
       width="medium"
     >
       <ImportSection services={services} onRun={onRun} />

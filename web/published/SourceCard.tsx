@@ -10,15 +10,15 @@ import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { inBaseUnits } from './base-units';
 import { Checks } from './Checks';
-import { citationOf, dateOf } from '../sources/citation';
-import { systemOf } from '../sources/figures';
+import { citationOf, publicationDateOf, shortCitationOf } from '../sources/citation';
+import { systemById } from '../sources/figures';
 import { FigureTable } from './FigureTable';
 import { PutToTheTest } from './claims/PutToTheTest';
 import styles from './PublishedPage.module.css';
-import { candidatesHere, isKnownWorkload, planOf } from './plan-of';
+import { candidatesHere, isKnownWorkload, planForWorkload } from './plan-of';
 import { Systems } from './Systems';
 
-/** Recharts comes after the first paint. */
+/** Recharts loads after the first paint. */
 const SourceCharts = lazy(() => import('./SourceCharts'));
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
@@ -38,7 +38,8 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
     <article className={styles.card} aria-labelledby={`source-${id}`}>
       <header className={styles.cardHead}>
         <p className={styles.eyebrow}>
-          Source {id} · {kind} · {languages.of(language) ?? language} · {dateOf(source)}
+          {shortCitationOf(source)} · source {id} · {kind} · {languages.of(language) ?? language} ·{' '}
+          {publicationDateOf(source)}
         </p>
         <h2 id={`source-${id}`} className={styles.cardTitle}>
           {title.english}
@@ -52,11 +53,11 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
       </header>
       <div className={styles.asked}>
         <div>
-          <h3 className={styles.heading}>Asked</h3>
+          <h3 className={styles.heading}>Question</h3>
           <p className={styles.text}>{source.question}</p>
         </div>
         <div>
-          <h3 className={styles.heading}>Answered</h3>
+          <h3 className={styles.heading}>Answer</h3>
           <p className={styles.text}>{source.answer}</p>
         </div>
       </div>
@@ -83,7 +84,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
       ))}
       <Checks source={source} />
       <section className={styles.block}>
-        <h3 className={styles.heading}>Beware</h3>
+        <h3 className={styles.heading}>Limits of these figures</h3>
         <ul className={styles.list}>
           {source.beware.map((text) => (
             <li key={text}>{text}</li>
@@ -91,7 +92,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
         </ul>
       </section>
       <details className={styles.more}>
-        <summary>How it was done: method, setting, clocks, units and every sentence with a figure</summary>
+        <summary>Method, setting, clocks, units, and every sentence that states a figure</summary>
         <Details source={source} />
       </details>
       <footer className={styles.citation}>{citationOf(source)}</footer>
@@ -109,16 +110,17 @@ function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>)
         <Button
           key={workload.id}
           variant="primary"
-          onClick={() => onPlan(planOf(source, workload))}
+          onClick={() => onPlan(planForWorkload(source, workload))}
           disabled={!isKnownWorkload(workload)}
         >
           {several ? `Run ${workload.label} here` : 'Run this here'}
         </Button>
       ))}
       <p className={styles.small}>
-        {source.workloads.map(sizeWords).join(' or ')}, {formatCount(systems)} of its{' '}
-        {formatCount(source.systems.length)} systems and the uncompressed baseline.
-        {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} Nothing starts before you press Run.
+        {source.workloads.map(sizeWords).join(' or ')}, {formatCount(systems)} of the{' '}
+        {formatCount(source.systems.length)} systems of the source, and the uncompressed baseline.
+        {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} The button sets the plan. The run starts when
+        you press Run.
       </p>
     </div>
   );
@@ -126,7 +128,7 @@ function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>)
 
 function sizeWords({ workload, knobs, sizeHere, label }: PublishedWorkload): string {
   const meta = workloads.get(workload);
-  if (meta === undefined) return `${formatCount(sizeHere)} items (${label}, which this build can’t make yet)`;
+  if (meta === undefined) return `${formatCount(sizeHere)} items (${label}, which this version can’t generate)`;
   const defaults = Object.fromEntries(meta.parameters.map((parameter) => [parameter.id, parameter.default]));
   return `${formatCount(sizeHere)} ${meta.sizeUnit} (${formatBytes(meta.dataBytes({ ...defaults, ...knobs }, sizeHere))})`;
 }
@@ -169,17 +171,17 @@ function Details({ source }: { readonly source: PublishedSource }) {
       </section>
       <Systems source={source} />
       <section className={styles.block}>
-        <h3 className={styles.heading}>How units are read</h3>
+        <h3 className={styles.heading}>How the printed units are interpreted</h3>
         <ul className={styles.list}>
           {source.unitReasons.map(({ metric, printed, readAs, reason }) => (
             <li key={metric}>
-              Printed {printed}, read as {readAs}. {reason}
+              Printed “{printed}”, interpreted as {readAs}. {reason}
             </li>
           ))}
         </ul>
       </section>
       <section className={styles.block}>
-        <h3 className={styles.heading}>Sentences with a figure</h3>
+        <h3 className={styles.heading}>Sentences that state a figure</h3>
         <ul className={styles.list}>
           {source.statements.map(({ section, says, figures }) => (
             <li key={figures.map((figure) => figure.id).join(' ')}>
@@ -189,7 +191,7 @@ function Details({ source }: { readonly source: PublishedSource }) {
                   <li key={figure.id}>
                     {figure.system !== null &&
                       figures.length > 1 &&
-                      `${systemOf(source, figure.system)?.shortLabel ?? figure.system}: `}
+                      `${systemById(source, figure.system)?.shortLabel ?? figure.system}: `}
                     <span lang={source.language}>{figure.printed}</span> ={' '}
                     {figure.bound === undefined ? '' : figure.bound === 'below' ? 'less than ' : 'more than '}
                     {inBaseUnits(figure.value, figure)}

@@ -3,17 +3,17 @@ import { Bar, BarChart, Cell, LabelList, Line, LineChart, ResponsiveContainer, T
 import { figuresOf, type Metric, type PublishedSource, type PublishedWorkload } from '../../workers/model/published';
 import { workloads } from '../../workers/registry/metadata';
 import { formatCount, significant } from '../figures/figures';
-import { type BarChartData, barCharts, datasetsOf, sweepPoints, systemColor } from './chart-data';
+import { type BarChartData, barCharts, datasetsOfWorkload, sweepPoints, systemColor } from './chart-data';
 import styles from './SourceCharts.module.css';
 
 const tick = { fontSize: 11, fill: 'var(--ink-soft)' };
 
-/** Hollow, like every published mark: nothing here was measured by this page. */
+/** Charts of a source's figures. The marks are hollow because this page did not measure them. */
 export default function SourceCharts({ source }: { readonly source: PublishedSource }) {
   const charts = source.workloads.map((workload) => ({
     workload,
     bars: barCharts(source, workload),
-    sizes: datasetsOf(source, workload),
+    sizes: datasetsOfWorkload(source, workload),
   }));
   const first = charts.find(({ bars }) => bars.some(({ id }) => id === 'size'))?.sizes[0];
   const hasSpeeds = figuresOf(source).some(({ metric }) => isTime(metric));
@@ -33,9 +33,10 @@ export default function SourceCharts({ source }: { readonly source: PublishedSou
         </Fragment>
       ))}
       <p className={styles.note}>
-        {first !== undefined && `Sizes of ${first.label}. `}
-        {hasSpeeds && 'Speeds are data in memory over the printed time, with all that the source’s clock included. '}
-        Compare them within this source only.
+        {first !== undefined && `The sizes are of ${first.label}. `}
+        {hasSpeeds &&
+          'Speeds are the bytes of the data in memory divided by the printed time, which covers everything that the source’s clock included. '}
+        Compare these figures within this source only.
       </p>
     </div>
   );
@@ -43,10 +44,10 @@ export default function SourceCharts({ source }: { readonly source: PublishedSou
 
 const isTime = (metric: Metric) => metric === 'writeTime' || metric === 'readTime';
 
-/** Pixels of the widest text at the charts' 11 pixels, on the safe side. */
+/** The width in pixels of the widest text at the charts' font size of 11 pixels, rounded up generously. */
 const widthOf = (texts: readonly string[]) => Math.ceil(6.4 * Math.max(...texts.map(({ length }) => length)));
 
-/** Bars that differ by more than this could not all be seen side by side. */
+/** Bars whose values differ by more than this factor are drawn on a logarithmic axis. */
 const linearSpan = 1_000;
 
 function Bars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }) {

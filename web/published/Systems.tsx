@@ -7,13 +7,13 @@ import { candidatesHere } from './plan-of';
 
 const clockWords = (clock: readonly ClockScope[] | null) => (clock === null ? 'not stated' : formatClock(clock));
 
-/** What was compared, what each clock included, and what comes nearest to it here. */
+/** The systems that a source compares, what each clock included, and the candidate here that corresponds to each. */
 export function Systems({ source }: { readonly source: PublishedSource }) {
   const known = candidatesHere(source);
   const names = nameCandidates(known);
   return (
     <section className={styles.block}>
-      <h3 className={styles.heading}>What was compared</h3>
+      <h3 className={styles.heading}>Systems compared</h3>
       <ul className={styles.systems}>
         {source.systems.map((system) => {
           const here = system.candidate === null ? null : (names[known.indexOf(system.candidate)]?.label ?? null);
@@ -26,8 +26,8 @@ export function Systems({ source }: { readonly source: PublishedSource }) {
                 <dd>{clockWords(system.clock.writeTime)}</dd>
                 <dt>Read clock</dt>
                 <dd>{clockWords(system.clock.readTime)}</dd>
-                <dt>Here</dt>
-                <dd>{[here ?? 'nothing yet', system.candidateNote].filter((text) => text !== null).join('. ')}</dd>
+                <dt>Candidate here</dt>
+                <dd>{[here ?? 'none yet', system.candidateNote].filter((text) => text !== null).join('. ')}</dd>
               </dl>
               <p className={styles.small}>{system.clock.explanation}</p>
             </li>

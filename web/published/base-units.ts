@@ -30,7 +30,7 @@ const units: Readonly<Record<Metric, string>> = {
   speed: ' bytes/s',
 };
 
-/** Digits beyond those that sources print say nothing. */
+/** The number of significant digits shown. Sources print no more digits than these. */
 const significantDigits: Readonly<Partial<Record<Metric, number>>> = {
   factor: 3,
   writeSpeedUp: 3,
@@ -39,7 +39,7 @@ const significantDigits: Readonly<Partial<Record<Metric, number>>> = {
   sizeRatio: 5,
 };
 
-/** A figure in its base unit, with the zeros at its end that are printed: `2.40×`. */
+/** A figure in its base unit with the trailing zeros that the source prints: `2.40×`. */
 export function printedInBaseUnits(figure: PublishedFigure): string {
   const scale = figure.metric === 'latency' ? 1e6 : 1;
   const digit = lastDigitOf(figure) * scale;
@@ -48,7 +48,10 @@ export function printedInBaseUnits(figure: PublishedFigure): string {
   return `${(figure.value * scale).toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${units[figure.metric]}`;
 }
 
-/** A value in a figure's base unit: `102,760,448 bytes`, `0.36 s`, `297,667/s`; latencies in microseconds. */
+/**
+ * A value in the base unit of the figure's metric: `102,760,448 bytes`, `0.36 s`, `297,667/s`. Latencies are in
+ * microseconds.
+ */
 export function inBaseUnits(value: number, { metric }: Pick<PublishedFigure, 'metric'>): string {
   const digits = metric.endsWith('Time') ? 6 : significantDigits[metric];
   const scaled = metric === 'latency' ? value * 1e6 : value;

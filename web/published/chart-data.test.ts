@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barCharts, datasetsOf, sweepPoints } from './chart-data';
+import { barCharts, datasetsOfWorkload, sweepPoints } from './chart-data';
 import { loadPublishedSources } from '../sources/sources';
 
 const sources = await loadPublishedSources();
@@ -48,7 +48,7 @@ test('several sizes are drawn as a sweep, one as bars', () => {
   expect(drawn.map(({ id }) => id)).toEqual(['size']);
   const [workload] = source.workloads;
   if (workload === undefined) throw new Error('Source 000 has no workload.');
-  expect(datasetsOf(source, workload)).toHaveLength(4);
+  expect(datasetsOfWorkload(source, workload)).toHaveLength(4);
   expect(sweepPoints(source, workload, 'writeTime')[0]?.pickle).toBeCloseTo(102_570_004 / 0.47 / 1e6, 10);
   expect(charts('004').charts.map(({ id }) => id)).toEqual(['size', 'write', 'read']);
 });

@@ -9,9 +9,9 @@ import {
   type PublishedWorkload,
 } from '../../workers/model/published';
 import { codecColor } from '../styles/codec-colors';
-import { figuresFor, placeOf, sizeOf, systemOf } from '../sources/figures';
+import { figuresFor, sectionOf, printedSizeOf, systemById } from '../sources/figures';
 
-/** What the small charts of a source draw: only what its own figures give, each within the source. */
+/** Data of a source's small charts. The charts use only the figures of one source. */
 
 export interface SystemBar {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface BarChartData {
 
 export interface SweepPoint {
   readonly itemCount: number;
-  /** Millions of bytes a second, by system; a system without a figure at this size is missing. */
+  /** Millions of bytes per second by system id. A system without a figure at this size has no key. */
   readonly [system: string]: number;
 }
 
@@ -37,21 +37,24 @@ type TimeMetric = 'writeTime' | 'readTime';
 
 export const systemColor = ({ codecFamily }: PublishedSystem) => codecColor(codecFamily);
 
-/** The datasets of each workload that the source has figures of; charts never mix workloads. */
-export function datasetsOf(source: PublishedSource, workload: PublishedWorkload): PublishedDataset[] {
+/** The datasets of one workload of a source. A chart never mixes workloads. */
+export function datasetsOfWorkload(source: PublishedSource, workload: PublishedWorkload): PublishedDataset[] {
   return source.datasets.filter((dataset) => dataset.workload === workload.id);
 }
 
-/** Charts of a workload's first dataset. What has another unit has another chart: records a second never stand beside pages a second. */
+/**
+ * The bar charts of a workload's first dataset. Figures in different units, such as records per second and pages per
+ * second, have separate charts.
+ */
 export function barCharts(source: PublishedSource, workload: PublishedWorkload): BarChartData[] {
-  const datasets = datasetsOf(source, workload);
+  const datasets = datasetsOfWorkload(source, workload);
   const [dataset] = datasets;
   if (dataset === undefined) return [];
   const prefix = source.workloads.length > 1 ? `${capital(workload.label)}: ` : '';
   const lower = (text: string) => (prefix === '' ? text : text.toLowerCase());
   const charts = [
     { id: 'size', title: 'File size', unit: '% of the data', bars: sizeBars(source, dataset) },
-    // Several sizes are drawn as a sweep.
+    // A workload with several sizes has a line chart of its speeds instead (`sweepPoints`).
     ...(datasets.length > 1
       ? []
       : [
@@ -92,7 +95,7 @@ const barOf = (system: PublishedSystem, value: number): SystemBar => ({
 
 function sizeBars(source: PublishedSource, dataset: PublishedDataset): SystemBar[] {
   return source.systems.flatMap((system) => {
-    const size = sizeOf(source, system, dataset);
+    const size = printedSizeOf(source, system, dataset);
     return size === null ? [] : [barOf(system, (100 * size.bytes) / dataset.dataBytes)];
   });
 }
@@ -148,7 +151,7 @@ function rateBars(
   });
 }
 
-/** One bar for each place that prints the factor: where a source prints it twice, both are to be seen. */
+/** One bar for each place where the source prints the speed-up. A speed-up that is printed twice has two bars. */
 function speedUpBars(source: PublishedSource, dataset: PublishedDataset, metric: Metric): SystemBar[] {
   return source.systems.flatMap((system) =>
     figuresFor(source, system, dataset, metric).map((figure) => ({
@@ -160,23 +163,26 @@ function speedUpBars(source: PublishedSource, dataset: PublishedDataset, metric:
   );
 }
 
-/** `§ 5.3.1` of “5.3.1 From Python to Julia”, `Abstract` as it is. */
+/**
+ * A short form of the place of a figure: `§ 5.3.1` for “5.3.1 From Python to Julia”. A place without a number is
+ * unchanged.
+ */
 function shortPlace(source: PublishedSource, figure: PublishedFigure): string {
-  const place = placeOf(source, figure) ?? '';
+  const place = sectionOf(source, figure) ?? '';
   const number = /^\d+(?:\.\d+)*/.exec(place)?.[0];
   return number === undefined ? place : `§ ${number}`;
 }
 
 function speedUpUnit(source: PublishedSource, metric: TimeMetric): string {
   const bases = new Set(
-    source.systems.flatMap(({ comparedWith }) => systemOf(source, comparedWith[metric])?.shortLabel ?? []),
+    source.systems.flatMap(({ comparedWith }) => systemById(source, comparedWith[metric])?.shortLabel ?? []),
   );
   return `times as fast as ${[...bases].join(' or ')}`;
 }
 
-/** Throughput against the number of items, where the workload has more than one size. */
+/** The throughput at each number of items. The array is empty if the workload has fewer than two sizes. */
 export function sweepPoints(source: PublishedSource, workload: PublishedWorkload, metric: TimeMetric): SweepPoint[] {
-  const datasets = datasetsOf(source, workload);
+  const datasets = datasetsOfWorkload(source, workload);
   if (datasets.length < 2) return [];
   return datasets.map((dataset) => {
     const values = source.systems.flatMap((system) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { figuresOf, lastDigitOf, type PublishedCheck, type PublishedSource } from '../../workers/model/published';
-import { isExact, runChecks } from './checks';
+import { isExactFigure, runChecks } from './checks';
 import { loadPublishedSources } from '../sources/sources';
 
 const sources = await loadPublishedSources();
@@ -88,7 +88,7 @@ const isStrict = ({ relation }: PublishedCheck) => relation === 'rounded' || rel
 function alterations(source: PublishedSource, id: string): readonly number[] {
   const figure = figuresOf(source).find((each) => each.id === id);
   if (figure === undefined) throw new Error(`There is no figure ${id}.`);
-  const isCoarse = !isExact(figure) && lastDigitOf(figure) > figure.value / 10;
+  const isCoarse = !isExactFigure(figure) && lastDigitOf(figure) > figure.value / 10;
   const share = isCoarse ? (2.5 * lastDigitOf(figure)) / figure.value : 0.1;
   return [1 + share, 1 - share];
 }

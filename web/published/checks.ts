@@ -7,24 +7,24 @@ import {
   roundingOf,
 } from '../../workers/model/published';
 
-/** A figure computed again from what else the source prints. */
+/** A printed figure, compared with a value that is computed from other figures of the same source. */
 export interface CheckOutcome {
   readonly check: PublishedCheck;
   readonly printed: PublishedFigure;
   /** In the figure's base unit. */
   readonly recomputed: number;
-  /** What `recomputed` may be, given that its terms are rounded. */
+  /** The smallest and largest possible value of `recomputed`, since its terms are rounded. */
   readonly low: number;
   readonly high: number;
-  /** Of the relation `same`, the figure in the other place; null of all others, which are computed. */
+  /** For the relation `same`, the figure in the second place. Null for all other relations, whose value is computed. */
   readonly elsewhere: PublishedFigure | null;
   readonly agrees: boolean;
 }
 
-/** A word like “nearly ten times” is held to a quarter either way. */
+/** The tolerance of words such as “nearly ten times”: a quarter either way. */
 const aboutTolerance = 0.25;
 
-/** Of the last bits of doubles, not of the source. */
+/** The relative tolerance for rounding errors of floating-point arithmetic. */
 const slackShare = 1e-9;
 
 interface Range {
@@ -44,7 +44,11 @@ function finderOf(source: PublishedSource): Find {
   };
 }
 
-/** What an operation over printed figures comes to, in base units. Throws a RangeError where one of them is not there. */
+/**
+ * The value of an operation over printed figures, in base units.
+ *
+ * @throws {RangeError} if the source has no figure of one of the ids.
+ */
 export function computePublished(
   source: PublishedSource,
   { operation, terms }: Pick<PublishedCheck, 'operation' | 'terms'>,
@@ -53,7 +57,11 @@ export function computePublished(
   return terms.map((term) => rangeOfTerm(term, find)).reduce((a, b) => combine(operation, a, b)).value;
 }
 
-/** Every check of a source, recomputed. Throws a RangeError where one names a figure that is not there. */
+/**
+ * Recomputes every check of a source.
+ *
+ * @throws {RangeError} if a check names a figure that the source does not have.
+ */
 export function runChecks(source: PublishedSource): CheckOutcome[] {
   const find = finderOf(source);
   return source.checks.map((check) => {
@@ -77,11 +85,11 @@ function rangeOfTerm(term: PublishedCheck['terms'][number], find: Find): Range {
 
 const exact: ReadonlySet<PublishedFigure['metric']> = new Set(['count', 'itemCount', 'pageCount', 'factor', 'speed']);
 
-/** What is counted, and what the source states as a setting, is exact. */
-export const isExact = ({ metric }: PublishedFigure): boolean => exact.has(metric);
+/** Counts, and values that the source states as settings, are exact. */
+export const isExactFigure = ({ metric }: PublishedFigure): boolean => exact.has(metric);
 
 function rangeOf(figure: PublishedFigure): Range {
-  const rounding = isExact(figure) ? 0 : roundingOf(figure);
+  const rounding = isExactFigure(figure) ? 0 : roundingOf(figure);
   return { low: figure.value - rounding, value: figure.value, high: figure.value + rounding };
 }
 
@@ -96,18 +104,21 @@ function combine(operation: PublishedCheck['operation'], a: Range, b: Range): Ra
     case 'subtract':
       return { low: a.low - b.high, value: a.value - b.value, high: a.high - b.low };
     case 'as':
-      throw new RangeError('A figure taken as it is has no second term.');
+      throw new RangeError('The operation “as” takes one term, but the check has more.');
   }
 }
 
-/** The figure that a check of the relation `same` names. */
+/** The second figure of a check with the relation `same`. */
 function elsewhereOf({ id, operation, terms: [term, ...others] }: PublishedCheck, find: Find): PublishedFigure {
   if (operation !== 'as' || term?.kind !== 'figure' || others.length > 0)
-    throw new RangeError(`Check “${id}”: the same figure elsewhere is one figure, as it is.`);
+    throw new RangeError(`Check “${id}”: the relation “same” needs the operation “as” with exactly one figure.`);
   return find(term.figure);
 }
 
-/** Equal but for the digits that one of the two leaves out, rounded or cut: `29万` and `297667`, `57%` and `0.578`, but not `1.57` and `1.58`. */
+/**
+ * True if the figures are equal up to the digits that one of them omits by rounding or truncating: `29万` and `297667`,
+ * or `57%` and `0.578`, but not `1.57` and `1.58`.
+ */
 function sameFigure(a: PublishedFigure, b: PublishedFigure): boolean {
   const [fine, coarse] = lastDigitOf(a) <= lastDigitOf(b) ? [a, b] : [b, a];
   const digit = lastDigitOf(coarse);
@@ -125,7 +136,7 @@ function agrees(
   const slack = Math.abs(printed.value) * slackShare;
   switch (relation) {
     case 'rounded': {
-      const half = (isExact(printed) ? 0 : roundingOf(printed)) + slack;
+      const half = (isExactFigure(printed) ? 0 : roundingOf(printed)) + slack;
       return high >= printed.value - half && low <= printed.value + half;
     }
     case 'cut':

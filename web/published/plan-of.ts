@@ -6,26 +6,29 @@ import { workloads } from '../../workers/registry/metadata';
 
 const uncompressed: Candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
 
-/** The source's experiment on one of its workloads as a plan for this page: data in a size that fits a tab, each of its systems that runs here, and the uncompressed baseline. */
-export function planOf(source: PublishedSource, { workload, knobs, sizeHere, seed }: PublishedWorkload): Plan {
+/**
+ * The plan that repeats a source's experiment on one workload here: data that fits in a tab, each system that this
+ * build can run, and the uncompressed baseline.
+ */
+export function planForWorkload(source: PublishedSource, { workload, knobs, sizeHere, seed }: PublishedWorkload): Plan {
   return {
     datasets: [{ source: 'workload', workload, knobs, size: sizeHere, seed }],
     candidates: [uncompressed, ...candidatesHere(source)],
-    // Store and load are what most sources' clocks include.
+    // Most sources' clocks include writing to and reading from a disk, as store and load do.
     operations: ['encode', 'decode', 'store', 'load'],
-    // The first answer within half a minute or so; who wants verdicts chooses more rounds.
+    // A quick run shows figures within about half a minute. A reader who wants verdicts chooses more rounds.
     effort: 'quick',
     seed: 1,
   };
 }
 
-/** The systems of a source that this build can run, as candidates. */
+/** The candidates for those systems of a source that this build can run. */
 export function candidatesHere({ systems }: PublishedSource): Candidate[] {
-  return systems.flatMap(({ candidate }) => (candidate !== null && isKnown(candidate) ? [candidate] : []));
+  return systems.flatMap(({ candidate }) => (candidate !== null && isKnownCandidate(candidate) ? [candidate] : []));
 }
 
-/** False where this build has no such format, codec or option. */
-export function isKnown(candidate: Candidate): boolean {
+/** False if this build lacks the candidate's format, codec or option. */
+export function isKnownCandidate(candidate: Candidate): boolean {
   try {
     checkCandidate(candidate);
     return true;

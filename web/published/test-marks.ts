@@ -1,9 +1,10 @@
 import type { PublishedMark } from '../sources/marks';
 
 /** A mark made by hand for tests. */
-export const madeMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({
+export const exampleMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({
   key: 'k',
   sourceId: '001',
+  sourceCitation: 'Author 2020',
   systemId: 'pickle',
   label: 'pickle protocol 4',
   shortLabel: 'pickle',

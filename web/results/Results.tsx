@@ -5,7 +5,7 @@ import type { PublishedSource } from '../../workers/model/published';
 import type { ShownRun } from '../state/shown-run';
 import {
   importedMarks,
-  importedNote,
+  importedMarksNote,
   importedSizeFactors,
   importedSizeMarks,
 } from '../sources/imported/imported-marks';
@@ -90,7 +90,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
     () => importedSizeFactors(imported, result, rows, view),
     [imported, result, rows, view],
   );
-  const overlaidNote = [published.note, importedNote(imports)].filter((note) => note !== null).join(' ') || null;
+  const overlaidNote = [published.note, importedMarksNote(imports)].filter((note) => note !== null).join(' ') || null;
   const marks = useMemo(() => scatterMarks(overlaid), [overlaid]);
   const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
   const publishedOf = useCallback(

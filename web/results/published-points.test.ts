@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { PublishedMark } from '../sources/marks';
-import { madeMark } from '../published/test-marks';
+import { exampleMark } from '../published/test-marks';
 import { scatterMarks } from './published-points';
 
-const only = (changes: Partial<PublishedMark>) => scatterMarks([madeMark(changes)])[0];
+const only = (changes: Partial<PublishedMark>) => scatterMarks([exampleMark(changes)])[0];
 
 test('a mark stands at its speed and ratio, with what was printed', () =>
-  expect(scatterMarks([madeMark()])).toEqual([
+  expect(scatterMarks([exampleMark()])).toEqual([
     {
       id: 'published:k',
-      label: 'pickle protocol 4 (source 001)',
+      label: 'pickle protocol 4 (Author 2020, source 001)',
       shortLabel: 'pickle (001)',
       x: 5e8,
       y: 2,
@@ -19,7 +19,7 @@ test('a mark stands at its speed and ratio, with what was printed', () =>
   ]));
 
 test('marks without a ratio, or at another size than the nearest, are not drawn', () =>
-  expect(scatterMarks([madeMark({ ratio: null }), madeMark({ nearest: false })])).toEqual([]));
+  expect(scatterMarks([exampleMark({ ratio: null }), exampleMark({ nearest: false })])).toEqual([]));
 
 test('what was not printed is not told', () => {
   expect(only({ printedTime: null })?.notes).toEqual(['As printed: size 12 MB, of arrays (12,000 items).']);

@@ -1,4 +1,4 @@
-import { nameAmongSources, type PublishedMark, shortNameAmongSources } from '../sources/marks';
+import { nameWithSource, type PublishedMark, shortNameWithSource } from '../sources/marks';
 import type { ScatterPublishedMark } from './PublishedFigures';
 import { formatCount } from '../figures/figures';
 
@@ -19,8 +19,8 @@ export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedM
     return [
       {
         id: `published:${mark.key}`,
-        label: nameAmongSources(mark.label, mark),
-        shortLabel: shortNameAmongSources(mark),
+        label: nameWithSource(mark.label, mark),
+        shortLabel: shortNameWithSource(mark),
         x: mark.throughput,
         y: mark.ratio,
         citation: mark.citation,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { linkWords } from '../links/link-words';
+import { linkLengthText } from '../links/link-words';
 import styles from './ShareMenu.module.css';
 import type { LinkState } from './use-link';
 
@@ -11,13 +11,16 @@ interface CopyLinkProps {
   readonly state: LinkState;
 }
 
-/** A link with how far it gets. Where the clipboard is closed to the page, the link is there to be copied by hand. */
+/**
+ * A link with a sentence on where it works. If the browser denies access to the clipboard, the link is shown for
+ * copying by hand.
+ */
 export function CopyLink({ label, primary = false, state }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'copied' | 'byHand' | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const url = state.status === 'made' ? state.link.url : null;
   const [copied, setCopied] = useState<string | null>(null);
-  // A link that has changed since has not been copied.
+  // The outcome applies only to the copied link, not to a link that has changed since.
   const shown = copied === url ? outcome : null;
 
   useEffect(() => {
@@ -47,13 +50,13 @@ export function CopyLink({ label, primary = false, state }: CopyLinkProps) {
         {shown === 'copied' ? 'Copied' : label}
       </Button>
       <p className={styles.note} role="status">
-        {state.status === 'making' && 'Making the link…'}
-        {state.status === 'failed' && `The link could not be made: ${state.message}`}
-        {state.status === 'made' && linkWords(state.link)}
+        {state.status === 'making' && 'Creating the link…'}
+        {state.status === 'failed' && `The link could not be created: ${state.message}`}
+        {state.status === 'made' && linkLengthText(state.link)}
       </p>
       {shown === 'byHand' && url !== null && (
         <label className={styles.byHand}>
-          The browser keeps the clipboard closed. Copy it from here:
+          The browser denied access to the clipboard. Copy the link here:
           <input ref={field} className={styles.url} readOnly value={url} />
         </label>
       )}

@@ -4,10 +4,10 @@ import styles from './ShareMenu.module.css';
 import { Loaded } from '../ui/Loaded';
 import type { SharePanelProps } from './SharePanel';
 
-/** Its links, downloads and scripts are not needed for the first paint. */
+/** The panel loads after the first paint. */
 const loadPanel = () => import('./SharePanel');
 
-/** Links, downloads and import. Opening it stores and sends nothing. */
+/** The menu for links, downloads and import. Opening the menu stores nothing and sends nothing. */
 export function ShareMenu({ shown, view, ownFile, onImport }: SharePanelProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -21,7 +21,7 @@ export function ShareMenu({ shown, view, ownFile, onImport }: SharePanelProps) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Escape also stops a run: here it closes the menu and no more.
+      // Escape also stops a run. In the open menu it only closes the menu.
       event.preventDefault();
       setOpen(false);
       button.current?.focus();

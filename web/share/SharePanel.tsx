@@ -9,22 +9,22 @@ import { Notice } from '../ui/Notice';
 import { CopyLink } from './CopyLink';
 import { NativeScripts } from './native/NativeScripts';
 import { readResultFile } from '../links/parse-result';
-import { hasOwnFile, type Redaction, redact, redactPlan, tellNothing } from '../links/redact';
+import { hasOwnFile, type Redaction, redact, redactPlan, revealNothing } from '../links/redact';
 import styles from './ShareMenu.module.css';
 import { runFileName, saveFile } from '../ui/save-file';
 import { useLink } from './use-link';
 
 export interface SharePanelProps {
-  /** Null while there are no results. */
+  /** Null if the page shows no results. */
   readonly shown: ShownRun | null;
   readonly view: View;
-  /** The file that the view's plan is of, where it is open here. */
+  /** The user's file of the plan, if it is open in this page. */
   readonly ownFile: File | null;
   readonly onImport: (result: RunResult, fileName: string) => void;
 }
 
 export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) {
-  const [redaction, setRedaction] = useState<Redaction>(tellNothing);
+  const [redaction, setRedaction] = useState<Redaction>(revealNothing);
   const ofOwnFile = hasOwnFile(view.plan) || (shown !== null && hasOwnFile(shown.result.plan));
   return (
     <>
@@ -35,7 +35,8 @@ export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) 
           <ResultLink shown={shown} view={view} redaction={redaction} />
         )}
         <p className={styles.note}>
-          The link itself holds everything after its #. No server sees that part, and nothing is stored.
+          The part after # contains the plan or the results. The browser never sends that part to a server, and nothing
+          is stored.
         </p>
       </section>
       {ofOwnFile && <OwnFileTicks redaction={redaction} onChange={setRedaction} />}
@@ -62,7 +63,9 @@ function ResultLink({
   return (
     <>
       <CopyLink primary label="Copy link with the results" state={state} />
-      {shown.running && <p className={styles.note}>The run goes on: the link holds what has arrived so far.</p>}
+      {shown.running && (
+        <p className={styles.note}>The run is still in progress. The link contains the results so far.</p>
+      )}
     </>
   );
 }
@@ -76,7 +79,7 @@ function OwnFileTicks({
 }) {
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>Of your file, tell also</h2>
+      <h2 className={styles.heading}>Include from your file</h2>
       <div className={styles.ticks}>
         <Checkbox checked={redaction.fileName} onChange={(fileName) => onChange({ ...redaction, fileName })}>
           its name
@@ -110,8 +113,8 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
         <Button onClick={saveCsv}>CSV</Button>
       </div>
       <p className={styles.note}>
-        JSON holds every sample and opens here again (<a href="schemas/result-v1.schema.json">its schema</a>). CSV has
-        one row for each cell and operation.
+        JSON contains every sample and can be opened here again (<a href="schemas/result-v1.schema.json">its schema</a>
+        ). CSV has one row per cell and operation.
       </p>
     </section>
   );
@@ -142,7 +145,7 @@ function Import({ onImport }: Pick<SharePanelProps, 'onImport'>) {
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again after it was mended.
+          // Without this reset, choosing the same file again after a correction would raise no event.
           target.value = '';
           if (file) void open(file);
         }}

@@ -290,7 +290,7 @@ test('an operation that failed says why, and so does one without a sample', () =
     {
       operation: 'load',
       operation_status: 'measured',
-      reason: 'No sample of it was taken.',
+      reason: 'The operation has no sample.',
       clock_includes: 'read + decode',
       items_per_call: '256',
       best_ms: '',

@@ -4,7 +4,10 @@ import { type CellResult, type OperationResult, type RunResult, wholeSizeBytes }
 import { summarise } from '../../workers/model/statistics/summary';
 import { csvLines } from '../ui/csv-lines';
 
-/** One row for each cell and operation; a cell without operations has one row that says why. Units are in the names of the columns. */
+/**
+ * The columns of the CSV file. It has one row per cell and operation; a cell without operations has one row with the
+ * reason. Column names contain units.
+ */
 const columns = [
   'dataset',
   'dataset_source',
@@ -59,7 +62,7 @@ const columns = [
 type ColumnName = (typeof columns)[number];
 type Row = Partial<Record<ColumnName, string | number | boolean | null>>;
 
-/** RFC 4180, UTF-8, lines end with CRLF; missing figures are empty, never 0. */
+/** Writes a result as CSV (RFC 4180, UTF-8, lines end with CRLF). Missing figures are empty, never 0. */
 export function resultCsv(result: RunResult): string {
   const rows = result.cells.flatMap((cell) => rowsOf(result, cell));
   return csvLines([columns, ...rows.map((row) => columns.map((name) => row[name]))]);
@@ -143,7 +146,7 @@ function operationRow(result: RunResult, operation: OperationResult): Row {
     detail: operation.detail,
     items_per_call: operation.itemsPerCall,
   };
-  if (summary === null) return { ...row, reason: 'No sample of it was taken.' };
+  if (summary === null) return { ...row, reason: 'The operation has no sample.' };
   const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
   return {
     ...row,

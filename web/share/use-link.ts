@@ -9,7 +9,9 @@ export type LinkState =
   | { readonly status: 'made'; readonly link: Link }
   | { readonly status: 'failed'; readonly message: string };
 
-/** The link to a view, with the results of `result` in it unless that is null. Made here, kept nowhere. */
+/**
+ * The link to a view, with the given results unless `result` is null. The link is created in the page and not stored.
+ */
 export function useLink(view: View, result: RunResult | null, redaction: Redaction): LinkState {
   const [state, setState] = useState<LinkState>({ status: 'making' });
   const { fileName, columnNames } = redaction;

@@ -6,7 +6,10 @@ import {
   type PublishedSystem,
 } from '../../workers/model/published';
 
-/** A source's figures of one system on one dataset, in the order of the text: tables first, then sentences. What is only a bound is none of them. */
+/**
+ * A source's figures of one system on one dataset, in the order of the text: tables first, then sentences. Figures that
+ * are only bounds are excluded.
+ */
 export function figuresFor(
   source: PublishedSource,
   system: PublishedSystem,
@@ -25,12 +28,14 @@ export function figuresFor(
 export interface PublishedSize {
   readonly bytes: number;
   readonly figure: PublishedFigure;
-  /** What the printed ratio was multiplied by; null where the size itself is printed. */
+  /** The system whose size was multiplied by the printed ratio. Null if the size itself is printed. */
   readonly of: PublishedSystem | null;
 }
 
-/** The size of a system's file as printed, or, where only its ratio is, by the size of what that is a ratio of. */
-export function sizeOf(
+/**
+ * The printed file size of a system. If the source prints only a ratio, the ratio multiplied by the size it refers to.
+ */
+export function printedSizeOf(
   source: PublishedSource,
   system: PublishedSystem,
   dataset: PublishedDataset,
@@ -38,20 +43,20 @@ export function sizeOf(
   const [printed] = figuresFor(source, system, dataset, 'fileSize');
   if (printed !== undefined) return { bytes: printed.value, figure: printed, of: null };
   const [ratio] = figuresFor(source, system, dataset, 'sizeRatio');
-  const base = systemOf(source, system.comparedWith.fileSize);
+  const base = systemById(source, system.comparedWith.fileSize);
   const [baseSize] = base === null ? [] : figuresFor(source, base, dataset, 'fileSize');
   return ratio === undefined || baseSize === undefined
     ? null
     : { bytes: ratio.value * baseSize.value, figure: ratio, of: base };
 }
 
-/** The system of that id; null where there is none. */
-export function systemOf(source: PublishedSource, id: string | null): PublishedSystem | null {
+/** The system with the id, or null. */
+export function systemById(source: PublishedSource, id: string | null): PublishedSystem | null {
   return source.systems.find((system) => system.id === id) ?? null;
 }
 
-/** Where a figure stands: the section that its table or sentence is in. */
-export function placeOf(source: PublishedSource, figure: PublishedFigure): string | null {
+/** The section with the table or sentence that prints a figure. */
+export function sectionOf(source: PublishedSource, figure: PublishedFigure): string | null {
   return (
     source.tables.find(({ rows, columns }) => columns.includes(figure) || rows.some((row) => row.includes(figure)))
       ?.section ??

@@ -118,7 +118,7 @@ test('other data has no marks, and the reason is there', () => {
     { sourceId: '000', reason: 'The data differs in more than its size: zeroShare is 0.5 here and 0 there.' },
     ...['001', '002', '003', '004'].map((sourceId) => ({
       sourceId,
-      reason: 'The run is of another workload than the source.',
+      reason: 'The run and the source used different workloads.',
     })),
   ]);
 });
@@ -211,7 +211,7 @@ test('source 001: each workload has its own marks, which are factors alone', () 
     ratio: null,
     throughput: null,
     sameClock: true,
-    throughputReason: 'The source prints a factor, and no time.',
+    throughputReason: 'The source prints a factor but no time.',
   });
   expect(mark.factor).toEqual({ value: 1 / 1.57, baseline: 'Pickle', elsewhere: [1 / 2.61] });
   expect(find(marksOf('dict', { operation: 'decode' }), '001/to-python/dict').factor).toEqual({

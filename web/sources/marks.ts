@@ -12,63 +12,75 @@ import type { RunResult } from '../../workers/model/result';
 import { equalScope, formatClock } from '../figures/clock-scope';
 import { operationNames } from '../figures/operation-names';
 import type { ResultsView } from '../view/results-view';
-import { citationOf } from './citation';
-import { figuresFor, sizeOf, systemOf } from './figures';
+import { citationOf, shortCitationOf } from './citation';
+import { figuresFor, printedSizeOf, systemById } from './figures';
 
 /**
- * Published figures as marks for the charts of a run: only where they can be compared. Another machine's seconds are never set
- * beside ours; a ratio is (same data), a throughput and a factor are where both clocks ran over the same work.
+ * Published figures as marks for the charts of a run. Only comparable figures become marks. Times of another machine
+ * are never placed beside times measured here. Ratios are, for the same data; throughputs and factors are, if both
+ * clocks included the same work.
  */
 
 export interface PublishedMark {
-  /** `000/hdf5-bulk/n10000` */
+  /** The id of the mark: `000/hdf5-bulk/n10000`. */
   readonly key: string;
   readonly sourceId: string;
-  /** Of a set of the user's: what draws it names the set once, and its marks by their own names. */
+  /** The source's first author and year, or the title of an imported set. */
+  readonly sourceCitation: string;
+  /** True for marks of an imported set. The chart names the set once and labels its marks by their own names. */
   readonly isImported?: true;
   readonly systemId: string;
   readonly label: string;
   /** At most 24 characters. */
   readonly shortLabel: string;
   readonly formatId: string;
-  /** 'none' without a codec. */
+  /** 'none' if the system uses no codec. */
   readonly codecId: string;
   readonly codecFamily: string;
-  /** What comes nearest to it here. */
+  /** The candidate here that is most similar to the system. */
   readonly candidate: Candidate | null;
   readonly datasetLabel: string;
   readonly itemCount: number;
   readonly dataBytes: number;
-  /** Of the source's sizes, this is the one nearest to the run's. */
+  /** True if this is the source's size nearest to the run's. */
   readonly nearest: boolean;
-  /** Data bytes over file bytes; null where no size is printed. */
+  /** Bytes of data divided by bytes of the file. Null if the source prints no size. */
   readonly ratio: number | null;
-  /** Data bytes a second of the view's operation, where the clocks include the same; else `throughputReason` says why not. */
+  /**
+   * Data bytes per second of the view's operation, if both clocks included the same work. Otherwise null, and
+   * `throughputReason` states the reason.
+   */
   readonly throughput: number | null;
   readonly throughputReason: string | null;
-  /** Time over the time of the baseline, both from the source; else `factorReason` says why not. */
+  /**
+   * The time divided by the baseline's time, both from the source. Otherwise null, and `factorReason` states the
+   * reason.
+   */
   readonly factor: PublishedFactor | null;
-  /** Whether the clock ran over the same work as that of every figure that the chart shows: only then is a factor set beside ours. */
+  /**
+   * True if the clock included the same work as the clock of every figure in the chart. Only then is a factor compared
+   * with the run's.
+   */
   readonly sameClock: boolean;
   readonly factorReason: string | null;
   readonly clock: readonly ClockScope[] | null;
-  /** What a printed ratio of sizes was multiplied by; null where the size itself is printed. */
+  /** The system whose size was multiplied by the printed ratio. Null if the size itself is printed. */
   readonly sizeOf: string | null;
-  /** As printed: `98 MB`, `0.236`, `0.36 s`. */
+  /** The size as printed: `98 MB`, `0.236`, `0.36 s`. */
   readonly printedSize: string | null;
   readonly printedTime: string | null;
-  /** For hover: who, what, when, where in the text, on what hardware. */
+  /** The tooltip's citation: author, title, date, section, and hardware. */
   readonly citation: string;
 }
 
-/** The name of a mark beside those of other sources. */
-export const nameAmongSources = (
+/** The name of a mark in a chart that shows several sources. */
+export const nameWithSource = (
   name: string,
-  { isImported, sourceId }: { readonly isImported?: true; readonly sourceId: string },
-): string => (isImported ? name : `${name} (source ${sourceId})`);
+  { isImported, sourceId, sourceCitation }: Pick<PublishedMark, 'isImported' | 'sourceId' | 'sourceCitation'>,
+): string => (isImported ? name : `${name} (${sourceCitation}, source ${sourceId})`);
 
-/** The same where there is little room. */
-export const shortNameAmongSources = ({
+/** The short form of the name, for labels with little room. */
+export const shortNameWithSource = ({
   shortLabel,
   isImported,
   sourceId,
@@ -81,7 +93,7 @@ export const shortNameAmongSources = ({
 export interface PublishedFactor {
   readonly value: number;
   readonly baseline: string;
-  /** What the source prints of it in other places, where that differs. */
+  /** Differing values that the source prints for the same factor in other places. */
   readonly elsewhere: readonly number[];
 }
 
@@ -93,13 +105,13 @@ export interface OmittedSource {
 export interface PublishedMarks {
   readonly marks: readonly PublishedMark[];
   readonly omitted: readonly OmittedSource[];
-  /** One sentence for beside the chart; null without marks. */
+  /** One sentence to show beside the chart. Null if there are no marks. */
   readonly note: string | null;
 }
 
 type TimeMetric = 'writeTime' | 'readTime';
 
-/** Which published time an operation could be compared with. */
+/** The published time that each operation is compared with. */
 const timeMetrics: Readonly<Record<Operation, TimeMetric | null>> = {
   encode: 'writeTime',
   store: 'writeTime',
@@ -120,7 +132,7 @@ type MarksView = Pick<
   'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'baseline' | 'showPublished'
 >;
 
-/** Marks of every source whose data the run's is like; filters hide marks as they hide candidates. */
+/** The marks of every source whose data is similar to the run's. The filters that hide candidates also hide marks. */
 export function publishedMarks(
   sources: readonly PublishedSource[],
   result: RunResult,
@@ -140,7 +152,7 @@ export function publishedMarks(
   return { marks: shown, omitted, note: noteOf(shown.filter(({ ratio }) => ratio !== null)) };
 }
 
-/** The source's datasets that the run's is like, but for its size; or why there is none. */
+/** The source's datasets that equal the run's data apart from the size, or the reason why there is none. */
 function datasetsLike(
   source: PublishedSource,
   result: RunResult,
@@ -148,10 +160,10 @@ function datasetsLike(
 ): readonly PublishedDataset[] | string {
   const spec = result.plan.datasets[dataset];
   if (spec === undefined || spec.source === 'ownFile')
-    return 'The run is of a file of one’s own, the source of other data.';
+    return 'The run is of a user’s file, and the source used other data.';
   const ofWorkload = source.workloads.filter(({ workload }) => workload === spec.workload);
   const [first] = ofWorkload;
-  if (first === undefined) return 'The run is of another workload than the source.';
+  if (first === undefined) return 'The run and the source used different workloads.';
   const alike = ofWorkload.filter((workload) => differingParameters(workload, spec.knobs).length === 0);
   if (alike.length > 0) return source.datasets.filter(({ workload }) => alike.some(({ id }) => id === workload));
   const knobs = differingParameters(first, spec.knobs).map(
@@ -166,7 +178,7 @@ function differingParameters({ knobs }: PublishedWorkload, here: OptionValues): 
   );
 }
 
-/** The clocks of the operation in what the chart shows. */
+/** The clocks of the view's operation in the cells that the chart shows. */
 function measuredClocks(result: RunResult, { dataset, operation }: MarksView): (readonly ClockScope[])[] {
   return result.cells.flatMap((cell) => {
     const measured = cell.status === 'completed' && cell.dataset === dataset ? cell.operations[operation] : undefined;
@@ -189,12 +201,12 @@ function marksOf(
   return source.systems.flatMap((system) => {
     const measured = datasets.filter(
       (dataset) =>
-        sizeOf(source, system, dataset) !== null ||
+        printedSizeOf(source, system, dataset) !== null ||
         (metric !== null && figuresFor(source, system, dataset, speedUps[metric]).length > 0),
     );
     const nearest = measured.toSorted((a, b) => distance(a, measuredBytes) - distance(b, measuredBytes))[0];
     return measured.map((dataset): PublishedMark => {
-      const size = sizeOf(source, system, dataset);
+      const size = printedSizeOf(source, system, dataset);
       const time = metric === null ? null : timeOf(source, system, dataset, metric);
       const [speedUp = null] = metric === null ? [] : figuresFor(source, system, dataset, speedUps[metric]);
       const clock = metric === null ? null : system.clock[metric];
@@ -202,12 +214,13 @@ function marksOf(
         metric === null || (time === null && speedUp === null)
           ? notTimed(view.operation)
           : reasonAgainst(view.operation, clock, clocksHere);
-      const throughputReason = clockReason ?? (time === null ? 'The source prints a factor, and no time.' : null);
+      const throughputReason = clockReason ?? (time === null ? 'The source prints a factor but no time.' : null);
       const factor =
         metric === null ? notTimed(view.operation) : factorOf(source, system, chosenSystem, dataset, metric);
       return {
         key: `${source.id}/${system.id}/${dataset.id}`,
         sourceId: source.id,
+        sourceCitation: shortCitationOf(source),
         systemId: system.id,
         label: system.label,
         shortLabel: system.shortLabel,
@@ -241,7 +254,7 @@ function distance({ dataBytes }: PublishedDataset, measuredBytes: number | null)
   return measuredBytes === null || measuredBytes === 0 ? dataBytes : Math.abs(Math.log(dataBytes / measuredBytes));
 }
 
-/** Same format and codec; of several layouts of a format the one whose options agree. */
+/** True if format and codec are equal. Among several layouts of a format, the options must agree too. */
 function matches({ candidate }: PublishedSystem, other: Candidate): boolean {
   if (candidate === null || candidate.format !== other.format || candidate.codec?.id !== other.codec?.id) return false;
   return Object.entries(candidate.options).every(
@@ -249,7 +262,10 @@ function matches({ candidate }: PublishedSystem, other: Candidate): boolean {
   );
 }
 
-/** The printed time; of one that was measured again for another table, that of the table where `near` stands. */
+/**
+ * The printed time. If the source measured it again for another table, the time in the table that contains the figure
+ * `near`.
+ */
 function timeOf(
   source: PublishedSource,
   system: PublishedSystem,
@@ -269,7 +285,7 @@ const spoken = (operation: Operation) => operationNames[operation].toLowerCase()
 
 const notTimed = (operation: Operation) => `The source did not time anything like “${spoken(operation)}”.`;
 
-/** Why a time of the source is not of the same work as ours; null where it is. */
+/** The reason why a time of the source covers other work than ours. Null if it covers the same work. */
 function reasonAgainst(
   operation: Operation,
   clock: readonly ClockScope[] | null,
@@ -288,15 +304,21 @@ function reasonAgainst(
   return `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(unlike)}), so its speed is not placed here.${better}`;
 }
 
-/** What a system's factors are to: what the reader chose, else what the source compares it with; itself where that is nothing. */
+/**
+ * The baseline of a system's factors: the reader's choice, otherwise the system that the source compares with,
+ * otherwise the system itself.
+ */
 const baselineOf = (
   source: PublishedSource,
   system: PublishedSystem,
   chosen: PublishedSystem | null,
   metric: TimeMetric | null,
-): PublishedSystem => chosen ?? (metric === null ? null : systemOf(source, system.comparedWith[metric])) ?? system;
+): PublishedSystem => chosen ?? (metric === null ? null : systemById(source, system.comparedWith[metric])) ?? system;
 
-/** A factor within the source, or why there is none: over the system that the reader chose, else over what the source compares with. */
+/**
+ * A factor within the source, or the reason why there is none. The baseline is the reader's choice, otherwise the
+ * system that the source compares with.
+ */
 function factorOf(
   source: PublishedSource,
   system: PublishedSystem,
@@ -304,7 +326,7 @@ function factorOf(
   dataset: PublishedDataset,
   metric: TimeMetric,
 ): PublishedFactor | string {
-  const compared = systemOf(source, system.comparedWith[metric]);
+  const compared = systemById(source, system.comparedWith[metric]);
   const baseline = baselineOf(source, system, chosen, metric);
   const time = timeOf(source, system, dataset, metric);
   const speedUpValues = figuresFor(source, system, dataset, speedUps[metric]).map(({ value }) => value);
@@ -327,13 +349,15 @@ function factorOf(
 
 function noteOf(marks: readonly PublishedMark[]): string | null {
   if (marks.length === 0) return null;
-  const sources = [...new Set(marks.map(({ sourceId }) => sourceId))].join(', ');
+  const sources = [
+    ...new Set(marks.map(({ sourceId, sourceCitation }) => `${sourceCitation} (source ${sourceId})`)),
+  ].join(', ');
   const speeds = marks.filter(({ throughput }) => throughput !== null).length;
   const placed =
     speeds === 0
-      ? 'by their size alone, as their clocks included other work'
+      ? 'by size only, since their clocks included other work'
       : speeds === marks.length
         ? 'by size and throughput'
-        : 'by size, and by throughput where both clocks included the same work';
-  return `Hollow marks are published figures (source ${sources}), taken on another machine and at other sizes: they are placed ${placed}.`;
+        : 'by size, and by throughput if both clocks included the same work';
+  return `Hollow marks are published figures of ${sources}, measured on another machine and at other sizes. They are placed ${placed}.`;
 }

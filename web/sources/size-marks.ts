@@ -1,26 +1,27 @@
 import type { ClockScope } from '../../workers/model/entry';
 import type { PublishedMark } from './marks';
 
-/** A time that was measured elsewhere, at one size, for a chart of time against size. */
+/** A time measured elsewhere at one size, for the chart of time against size. */
 export interface SizeMark {
   readonly key: string;
-  /** Unique for each source's system: what is labelled once. */
+  /** Unique for each system of a source. Each system is labelled once. */
   readonly systemKey: string;
   readonly sourceId: string;
-  /** As of {@link PublishedMark}. */
+  readonly sourceCitation: string;
+  /** As in {@link PublishedMark}. */
   readonly isImported?: true;
   readonly label: string;
   readonly shortLabel: string;
   readonly itemCount: number;
-  /** As it was measured there. */
+  /** Milliseconds, as measured on the other machine. */
   readonly timeMs: number;
-  /** What its clock ran over; null where the user's word has settled that already. */
+  /** The scopes of the mark's clock. Null if the user has already confirmed that the clocks are comparable. */
   readonly clock: readonly ClockScope[] | null;
   readonly printed: string | null;
   readonly citation: string;
 }
 
-/** A mark that has no place, and why. */
+/** A mark that can't be placed, with the reason. */
 export interface UnplacedMark {
   readonly label: string;
   readonly sourceId: string;
@@ -32,12 +33,12 @@ export interface SizeMarks {
   readonly unplaced: readonly UnplacedMark[];
 }
 
-/** Published marks with a time under a clock like ours, each at the size of its own dataset. */
+/** The published marks with a time under a clock like ours, each at the size of its own dataset. */
 export function publishedSizeMarks(published: readonly PublishedMark[]): SizeMarks {
   const marks: SizeMark[] = [];
   const unplaced: UnplacedMark[] = [];
   for (const mark of published) {
-    const { throughput, throughputReason, sourceId, label } = mark;
+    const { throughput, throughputReason, sourceId, sourceCitation, label } = mark;
     if (throughput === null) {
       unplaced.push({ label, sourceId, reason: throughputReason ?? 'The source prints no such time.' });
       continue;
@@ -46,6 +47,7 @@ export function publishedSizeMarks(published: readonly PublishedMark[]): SizeMar
       key: mark.key,
       systemKey: `${sourceId}/${mark.systemId}`,
       sourceId,
+      sourceCitation,
       label,
       shortLabel: mark.shortLabel,
       itemCount: mark.itemCount,

@@ -4,7 +4,7 @@ import { readPrintedNumber } from '../../workers/model/printed-number';
 import { figuresOf, publishedUnits } from '../../workers/model/published';
 import { checkCandidate, checkPlan } from '../../workers/registry/check-plan';
 import { findFormatImplementation, workloads } from '../../workers/registry/metadata';
-import { candidatesHere, isKnown, isKnownWorkload, planOf } from '../published/plan-of';
+import { candidatesHere, isKnownCandidate, isKnownWorkload, planForWorkload } from '../published/plan-of';
 import { loadPublishedSources } from './sources';
 
 const sources = await loadPublishedSources();
@@ -88,7 +88,7 @@ test.each(
     source.workloads.map((workload) => ({ name: `${source.id}/${workload.id}`, source, workload })),
   ),
 )('$name: its plan can be run', ({ source, workload }) => {
-  const plan = planOf(source, workload);
+  const plan = planForWorkload(source, workload);
   expect(plan.datasets).toMatchObject([{ workload: workload.workload, size: workload.sizeHere }]);
   expect(checkPlan(plan)).toMatchObject({ operations: plan.operations });
 });
@@ -111,7 +111,7 @@ test.each(sources)('$id: every system that runs here can encode or convert the d
 });
 
 test('a candidate or workload of another build is told, not run', () => {
-  expect(isKnown({ format: 'feather', implementation: 'formatlab', options: {}, codec: null })).toBe(false);
+  expect(isKnownCandidate({ format: 'feather', implementation: 'formatlab', options: {}, codec: null })).toBe(false);
   const [workload] = find('000').workloads;
   if (workload === undefined) throw new Error('Source 000 has no workload.');
   expect(isKnownWorkload({ ...workload, workload: 'elsewhere' })).toBe(false);
@@ -124,7 +124,12 @@ test('a candidate or workload of another build is told, not run', () => {
         : system,
     ),
   };
-  expect(planOf(foreign, workload).candidates.map(({ format }) => format)).toEqual(['raw', 'hdf5', 'hdf5', 'hdf5']);
+  expect(planForWorkload(foreign, workload).candidates.map(({ format }) => format)).toEqual([
+    'raw',
+    'hdf5',
+    'hdf5',
+    'hdf5',
+  ]);
 });
 
 test('000: no uncompressed file is smaller than its values, and memory is decimal', () => {

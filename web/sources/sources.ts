@@ -3,7 +3,7 @@ import { type PublishedSource, publishedSourceSchema } from '../../workers/model
 
 const files = import.meta.glob<unknown>('../../fixtures/published/*.json', { import: 'default' });
 
-/** Every published source, by id, checked as it is loaded. Rejects where a file is not as its schema says. */
+/** Loads every published source, sorted by id. Rejects if a file does not match its schema. */
 export async function loadPublishedSources(): Promise<PublishedSource[]> {
   const sources = await Promise.all(
     Object.entries(files).map(async ([path, load]) =>

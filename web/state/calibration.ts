@@ -3,12 +3,15 @@ import * as v from 'valibot';
 import { type Calibration, calibrationSchema } from '../../workers/model/calibration';
 import { type Machine, machineOf, unknownMachine } from '../../workers/registry/duration';
 
-/** The measure of this machine, taken once a day in a worker and kept with the browser's settings: estimates are made with it. */
+/**
+ * The calibration of this machine, on which estimates are based. A worker measures it once a day, and local storage
+ * keeps it.
+ */
 
 const key = 'formatlab.calibration';
-/** A machine may be plugged in, updated or busier tomorrow. */
+/** The machine's speed may change from day to day, for example with its power supply or an update. */
 const renewedAfterMs = 24 * 3_600_000;
-/** The page's own loading must not pass for a slow machine. */
+/** The delay until the page has loaded. Loading would otherwise make the machine seem slow. */
 const settleMs = 1_500;
 
 const keptSchema = v.strictObject({
@@ -24,7 +27,7 @@ function read(): Calibration | null {
     const ageMs = Date.now() - Date.parse(kept.output.measuredAt);
     return ageMs >= 0 && ageMs < renewedAfterMs ? kept.output.calibration : null;
   } catch {
-    // Storage may be forbidden, or hold no JSON: the measure is taken anew.
+    // Storage may be forbidden or damaged. The calibration is then measured again.
     return null;
   }
 }
@@ -34,7 +37,7 @@ function keep(calibration: Calibration): void {
     const kept = { measuredAt: new Date().toISOString(), userAgent: navigator.userAgent.slice(0, 1_000), calibration };
     localStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // Storage may be forbidden: it holds until the tab is closed.
+    // Storage may be forbidden. The calibration then lasts until the tab is closed.
   }
 }
 
@@ -48,7 +51,7 @@ async function set(calibration: Calibration | null): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Takes the measure, unless one is kept or being taken. */
+/** Measures the calibration, unless a stored one is valid or a measurement is in progress. */
 function take(): Promise<void> {
   taking ??= (async () => {
     const kept = read();
@@ -61,15 +64,19 @@ function take(): Promise<void> {
     keep(calibration);
     await set(calibration);
   })().catch(() => {
-    // Without it, estimates are those of the reference machine. The next visit of the page tries again.
+    // Without a calibration, estimates assume the reference machine. Reopening the page tries again.
   });
   return taking;
 }
 
-/** The machine as far as it is known. Its measure is taken when the page has settled, and never beside a run. */
+/**
+ * The machine's costs and calibration, as far as known. The calibration is measured after the page has loaded, and
+ * never during a run.
+ */
 export function useMachine(active: boolean): Machine {
   useEffect(() => {
-    // The table of costs alone says much already. A failed fetch is tried again with the measure.
+    // The table of costs alone already allows an estimate. If fetching it fails, it is fetched again together with the
+    // calibration.
     if (machine.costs === null) void set(null).catch(() => undefined);
   }, []);
   useEffect(() => {

@@ -1,5 +1,5 @@
 interface NavigatorWithMemory extends Navigator {
-  /** GiB, rounded; Chromium alone tells it. */
+  /** Memory in GiB, rounded. Only Chromium provides it. */
   readonly deviceMemory?: number;
 }
 

@@ -2,20 +2,23 @@ import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { ImportedStore } from '../storage/imported-store';
 
-/** The imported sets of this browser: read from storage once somebody asks for them, and shown as they are chosen even where they can't be kept. */
+/**
+ * The imported sets of this browser. They are read from storage on first use. A set appears on the page even if it
+ * can't be stored.
+ */
 export interface ImportedSets {
   readonly get: () => readonly ImportedSet[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Adds a set, or replaces the one of the same id. */
+  /** Adds a set, or replaces the set with the same id. */
   readonly put: (set: ImportedSet) => void;
   readonly remove: (id: string) => void;
 }
 
 export function createImportedSets(store: ImportedStore, onStorageError: (error: ErrorRecord) => void): ImportedSets {
   let sets: readonly ImportedSet[] = [];
-  let asked = false;
+  let isRequested = false;
   const listeners = new Set<() => void>();
-  /** What was put or removed before storage answered is newer than what is in it. */
+  /** Ids that were changed before storage answered. Their new values take precedence over the stored ones. */
   const touched = new Set<string>();
   const set = (next: readonly ImportedSet[]) => {
     sets = next;
@@ -23,14 +26,14 @@ export function createImportedSets(store: ImportedStore, onStorageError: (error:
   };
   const fail = (thrown: unknown) => onStorageError(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' }));
   const load = () => {
-    if (asked) return;
-    asked = true;
-    store.all().then((kept) => {
-      set([...kept.sets.filter(({ id }) => !touched.has(id)), ...sets]);
-      if (kept.dropped > 0)
+    if (isRequested) return;
+    isRequested = true;
+    store.all().then((stored) => {
+      set([...stored.sets.filter(({ id }) => !touched.has(id)), ...sets]);
+      if (stored.dropped > 0)
         fail(
           new Error(
-            `${kept.dropped} imported set${kept.dropped === 1 ? '' : 's'} kept in this browser ${kept.dropped === 1 ? 'was' : 'were'} damaged and dropped.`,
+            `${stored.dropped} imported set${stored.dropped === 1 ? '' : 's'} stored in this browser ${stored.dropped === 1 ? 'was' : 'were'} damaged and dropped.`,
           ),
         );
     }, fail);

@@ -6,16 +6,16 @@ import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { Coordinator } from './coordinator';
 
-/** How a file is to be read, as far as its user says. */
+/** The reading options that the user chose. */
 export interface FileChoices {
-  /** Null finds out. */
+  /** The file type. Null detects it. */
   readonly type?: OwnFileType | null;
   readonly columnTypes?: readonly ChosenType[] | null;
   readonly malformed?: MalformedChoice;
   readonly reading?: ReadingOptions;
 }
 
-/** The user's file. It is held by this tab alone: never in the URL, never in storage. */
+/** The user's file. Only this tab holds it; it is never in the URL and never in storage. */
 export type OwnFileState =
   | { readonly status: 'none' }
   | {
@@ -50,10 +50,13 @@ export type OwnFileState =
 export interface OwnFileStore {
   readonly get: () => OwnFileState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads a file. A later choice ends an earlier reading. Resolves with the state it ended in, or null where another choice came in between. */
+  /**
+   * Reads a file. A later call cancels an earlier one. Resolves with the final state, or with null if a later call
+   * replaced this one.
+   */
   readonly choose: (file: File, choices?: FileChoices) => Promise<OwnFileState | null>;
   readonly forget: () => void;
-  /** Ends the reading that is under way; the file stays chosen. */
+  /** Cancels the current reading. The file stays chosen. */
   readonly stop: () => void;
 }
 
@@ -127,8 +130,8 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         error: {
           tag: 'cancelled',
           stage: 'import',
-          message: 'It was not read to its end.',
-          remedy: 'Read it again, or measure its bytes as they are.',
+          message: 'The file was not read completely.',
+          remedy: 'Read it again, or measure its bytes without reading it as a table.',
         },
         previous,
         type,

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { ErrorRecord } from '../../workers/model/errors';
 
-/** What happened to the page as a whole (storage that failed, results that could not be opened); said until it is dismissed. */
+/**
+ * A notice about the whole page, such as a storage error or results that could not be opened. It stays until the user
+ * dismisses it.
+ */
 export function createPageNotice() {
   let error: ErrorRecord | null = null;
   const listeners = new Set<() => void>();

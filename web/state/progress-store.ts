@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { RunProgress } from './shown-run';
 
-/** Progress comes many times a frame; the page draws the newest once a frame, and nothing but what shows progress draws anew. */
+/**
+ * The latest progress of a run. Progress arrives many times per frame; subscribers are notified once per frame, so that
+ * only the progress display is redrawn.
+ */
 export interface ProgressStore {
   readonly get: () => RunProgress | null;
   readonly set: (progress: RunProgress | null) => void;

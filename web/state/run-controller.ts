@@ -6,7 +6,7 @@ import type { ProgressStore } from './progress-store';
 import { initialRunState, isActive, type RunAction, type RunState, runReducer } from './run-reducer';
 import type { ShownRun } from './shown-run';
 
-/** Stop asks the coordinator, which answers within 200 ms; one that does not answer is ended after this long. */
+/** The coordinator answers a Stop within 200 ms. If it does not answer within this limit, it is terminated. */
 const stopLimitMs = 1_000;
 
 export interface RunController {
@@ -20,15 +20,15 @@ export interface RunController {
 }
 
 interface RunControllerOptions {
-  /** A coordinator of the run's own, so that ending it ends nothing else. */
+  /** Creates a coordinator for one run, so that terminating it affects nothing else. */
   readonly connect: () => Promise<Pick<Coordinator, 'run' | 'dispose'>>;
   readonly store: RunStore;
   readonly progress: ProgressStore;
-  /** What could not be kept is said once a run; the run goes on. */
+  /** Called at most once per run when results can't be stored. The run continues. */
   readonly onStorageError: (error: ErrorRecord) => void;
 }
 
-/** Starts, follows and stops runs. The state changes by the reducer alone. */
+/** Starts, follows and stops runs. Only the reducer changes the state. */
 export function createRunController({ connect, store, progress, onStorageError }: RunControllerOptions): RunController {
   let state = initialRunState;
   let abort: AbortController | null = null;
@@ -70,7 +70,8 @@ export function createRunController({ connect, store, progress, onStorageError }
           dispatch({ type: 'event', event });
           const shown = state.shown?.running ? state.shown.result : null;
           if (shown === null) return;
-          // A trial has just ended, and the next begins with a worker and its libraries: by the time that anything is timed, these few kilobytes are written.
+          // Storing a finished trial does not disturb timing: the next trial first starts a worker and loads its
+          // libraries.
           if (event.type !== 'cell') keep(store.begin(shown));
           else keep(store.saveCell(shown.startedAt, event.cell));
         },
@@ -78,7 +79,7 @@ export function createRunController({ connect, store, progress, onStorageError }
       keep(store.finish(result));
       dispatch({ type: 'finish', result });
     } catch (thrown) {
-      // The run has ended, though not by itself: the page knows.
+      // The run was terminated by the page, so the page stores its end.
       if (state.shown?.running) keep(store.finish(state.shown.result));
       dispatch({ type: 'crash', error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
     } finally {

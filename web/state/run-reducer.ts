@@ -5,10 +5,10 @@ import type { RunResult } from '../../workers/model/result';
 import { applyRunEvent } from '../../workers/model/run-events';
 import type { ShownRun } from './shown-run';
 
-/** The life of a run on this page. What was measured stays in `shown`, however a run ends. */
-export type RunLife =
+/** The state of the run on this page. `shown` keeps the measured results, however a run ends. */
+export type RunLifecycle =
   | { readonly status: 'idle' }
-  /** Asked for; the coordinator has not answered yet, and what was shown before stays. */
+  /** Requested, but the coordinator has not answered yet. The previous results stay visible. */
   | { readonly status: 'starting'; readonly plan: Plan }
   | { readonly status: 'running'; readonly plan: Plan }
   | { readonly status: 'stopping'; readonly plan: Plan }
@@ -17,7 +17,7 @@ export type RunLife =
   | { readonly status: 'crashed'; readonly error: ErrorRecord };
 
 export interface RunState {
-  readonly life: RunLife;
+  readonly life: RunLifecycle;
   readonly shown: ShownRun | null;
 }
 
@@ -29,12 +29,12 @@ export type RunAction =
   | { readonly type: 'finish'; readonly result: RunResult }
   | { readonly type: 'crash'; readonly error: ErrorRecord }
   | { readonly type: 'dismiss' }
-  /** Nothing is shown any more: the kept runs were cleared. */
+  /** Hides the results, since the stored runs were cleared. */
   | { readonly type: 'forget' };
 
 export const initialRunState: RunState = { life: { status: 'idle' }, shown: null };
 
-export function isActive(life: RunLife): life is Extract<RunLife, { plan: Plan }> {
+export function isActive(life: RunLifecycle): life is Extract<RunLifecycle, { plan: Plan }> {
   return life.status === 'starting' || life.status === 'running' || life.status === 'stopping';
 }
 
@@ -42,7 +42,7 @@ export function runReducer(state: RunState, action: RunAction): RunState {
   const { life } = state;
   switch (action.type) {
     case 'show':
-      // Never over a run that is going on.
+      // A run in progress is never replaced.
       return isActive(life) ? state : { life: { status: 'idle' }, shown: action.shown };
     case 'start':
       return isActive(life) ? state : { life: { status: 'starting', plan: action.plan }, shown: state.shown };
@@ -72,7 +72,7 @@ export function runReducer(state: RunState, action: RunAction): RunState {
 
 function applyEvent(
   state: RunState,
-  life: Extract<RunLife, { plan: Plan }>,
+  life: Extract<RunLifecycle, { plan: Plan }>,
   event: Exclude<RunEvent, { type: 'progress' }>,
 ): RunState {
   const { shown } = state;

@@ -11,16 +11,16 @@ import { createRunController } from './run-controller';
 import { isActive } from './run-reducer';
 import type { RunOrigin } from './shown-run';
 import { createSourceTestController } from './source-test-controller';
-import { createUnfinishedRun } from './unfinished-run';
+import { createUnfinishedRunStore } from './unfinished-run';
 import { startView } from '../view/start-view';
 import { browserAddressBar, createViewStore } from './view-store';
 
-/** The page's long-lived parts. Nothing here starts a worker or reads storage by itself. */
+/** Creates the page's long-lived services. Creating them starts no worker and reads no storage. */
 export function createServices() {
   const notice = createPageNotice();
   const progress = createProgressStore();
   const runStore = createRunStore();
-  const unfinished = createUnfinishedRun(runStore, notice.say);
+  const unfinished = createUnfinishedRunStore(runStore, notice.say);
   const run = createRunController({
     connect: connectCoordinator,
     store: runStore,
@@ -30,13 +30,13 @@ export function createServices() {
   const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
   const imported = createImportedSets(createImportedStore(), notice.say);
   const ownFile = createOwnFileStore(connectCoordinator);
-  /** Results from elsewhere: shown, never run, and never over a run that goes on. */
+  /** Shows imported results, without running anything. A run in progress is not replaced. */
   const open = (origin: RunOrigin, result: RunResult) => {
     if (isActive(run.get().life))
       notice.say({
         tag: 'unsupported',
         stage: 'import',
-        message: 'A run is going on, and its results stay. Stop it first, then open the others again.',
+        message: 'A run is in progress, so the other results were not opened. Stop the run, then open them again.',
       });
     else run.show({ origin, result, running: false });
   };

@@ -1,18 +1,18 @@
 import type { RunProgress } from '../../workers/model/protocol/coordinator';
 import type { RunResult } from '../../workers/model/result';
 
-/** Where the results on the page come from; the page always says so. */
+/** The origin of the results on the page, which the page always shows. */
 export type RunOrigin =
   | { readonly kind: 'example' }
   | { readonly kind: 'here' }
-  /** Kept by this browser from before a reload. */
+  /** Stored by this browser before a reload. */
   | { readonly kind: 'stored' }
   | { readonly kind: 'link' }
-  /** A source was put to the test here. */
+  /** The test of a published source's claims, run on this page. */
   | { readonly kind: 'test'; readonly source: string }
   | { readonly kind: 'import'; readonly fileName: string };
 
-/** The run that the results side shows. While it is running, `result` holds what has arrived. */
+/** The run whose results are shown. While it is in progress, `result` contains the results so far. */
 export interface ShownRun {
   readonly origin: RunOrigin;
   readonly result: RunResult;

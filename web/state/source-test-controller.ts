@@ -6,7 +6,7 @@ import type { SourceTestStore } from '../storage/source-test-store';
 import type { RunController } from './run-controller';
 import { isActive } from './run-reducer';
 
-/** A plan of a source's recipe, and what it gave. `workload` is the source's, `quantity` what its claims are about. */
+/** A plan of a source's recipe. `workload` is the id in the source, and `quantity` is what its claims are about. */
 export interface TestPart {
   readonly workload: string;
   readonly quantity: Quantity;
@@ -19,22 +19,22 @@ export interface TestRun {
   readonly result: RunResult;
 }
 
-/** A source put to the test: what its parts gave so far, that of the part that runs included. */
+/** The test of a source's claims, with the results so far, including those of the current part. */
 export interface SourceTest {
   readonly life: 'running' | 'finished' | 'stopped' | 'failed';
   readonly partCount: number;
   readonly runs: readonly TestRun[];
-  /** Why it failed; null elsewhere. */
+  /** The reason of a failure. Null if the test has not failed. */
   readonly error: ErrorRecord | null;
 }
 
 export interface SourceTestController {
   readonly get: () => ReadonlyMap<string, SourceTest>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Does nothing while anything runs. */
+  /** Does nothing while a run is in progress. */
   readonly start: (source: string, parts: readonly TestPart[]) => void;
   readonly stop: () => void;
-  /** Shows what was kept of an earlier test, unless there is a newer one. */
+  /** Shows the stored results of an earlier test, unless a newer test has results. */
   readonly recall: (source: string) => void;
 }
 
@@ -47,14 +47,17 @@ interface Options {
 interface Going {
   readonly source: string;
   readonly parts: readonly TestPart[];
-  /** Of the part that runs. */
+  /** The index of the current part. */
   index: number;
-  /** Whether the run that is asked for has been seen to begin. */
+  /** True once the requested run has started. */
   begun: boolean;
   readonly done: TestRun[];
 }
 
-/** Runs the parts of a source's recipe one after the other, through the page's one run: so the results side shows each as any other, Stop stops it, and nothing is measured beside it. */
+/**
+ * Runs the parts of a source's recipe in sequence through the page's run controller. The results view thus shows each
+ * part like any other run, Stop stops it, and nothing else is measured at the same time.
+ */
 export function createSourceTestController({ run, store, onStorageError }: Options): SourceTestController {
   let tests: ReadonlyMap<string, SourceTest> = new Map();
   let going: Going | null = null;
@@ -106,7 +109,7 @@ export function createSourceTestController({ run, store, onStorageError }: Optio
     else if (life.status === 'stopped') end(current, 'stopped', null);
     else if (life.status === 'finished') {
       current.index += 1;
-      // The run that ended has still to put its things away.
+      // The controller must first finish cleaning up after the previous run.
       setTimeout(() => begin(current), 0);
     }
   };

@@ -3,23 +3,26 @@ import { efforts } from '../../workers/model/plan';
 import type { CellResult, RunResult } from '../../workers/model/result';
 import type { RunStore } from '../storage/run-store';
 
-/** A run whose page was closed or died before its end. What it had measured is offered, never shown unasked: drawing it may be what ended the page. */
-export interface UnfinishedRun {
+/**
+ * A run whose page was closed or crashed before its end. Its results are offered to the user but not shown
+ * automatically, since drawing them may have caused the crash.
+ */
+export interface UnfinishedRunStore {
   /** Null if no run is unfinished, or if the user has already kept or discarded it. */
   readonly get: () => RunResult | null;
   readonly subscribe: (listener: () => void) => () => void;
   readonly look: () => Promise<void>;
-  /** The run is kept as one that was cut short, and no longer offered. */
+  /** Keeps the run as an aborted one, and no longer offers it. */
   readonly keep: () => void;
   readonly discard: () => void;
-  /** No run is kept any more. */
+  /** Clears the offer after the stored runs were deleted. */
   readonly forget: () => void;
 }
 
-export function createUnfinishedRun(
+export function createUnfinishedRunStore(
   store: Pick<RunStore, 'unfinished' | 'end' | 'discard'>,
   onStorageError: (error: ErrorRecord) => void,
-): UnfinishedRun {
+): UnfinishedRunStore {
   let offered: RunResult | null = null;
   const listeners = new Set<() => void>();
   const set = (next: RunResult | null) => {
@@ -45,7 +48,10 @@ export function createUnfinishedRun(
   };
 }
 
-/** Measurements are the plan's cells, each once a round. A cell that failed, or is not supported, takes no more of them. */
+/**
+ * The numbers of finished and planned measurements. Each cell has one measurement per round. A cell that failed or is
+ * unsupported needs no further measurements.
+ */
 export function measurementsDone({ plan, cells }: RunResult): { readonly done: number; readonly planned: number } {
   const { rounds } = efforts[plan.effort];
   const roundsOf = (cell: CellResult) =>

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import { frame, readFragment, readView, writeFragment } from '../links/fragment';
+import { frameFragment, readFragment, readView, writeFragment } from '../links/fragment';
 import { writeView } from '../links/view-text';
 import type { View } from '../view/view';
 
 /**
- * What is chosen, kept in the URL's fragment. A choice adds an entry to the history, so that Back undoes it. Of gliding changes (a
- * slider, a number being typed) the first adds one and those that follow within a second replace it, at most some four times a second, since browsers
- * refuse more. Results that came with a link stay in the address as long as the plan is theirs.
+ * The user's choices, stored in the URL's fragment. Each choice adds a history entry, so that the browser's Back button
+ * undoes it. Rapid changes (a slider, typing a number) add one entry and then replace it for a second, at most about
+ * four times per second, since browsers limit the rate. The results of a link stay in the address as long as the plan
+ * is unchanged.
  */
 export interface ViewStore {
   readonly get: () => ViewState;
@@ -18,18 +19,18 @@ export interface ViewStore {
 
 export interface ViewState {
   readonly view: View;
-  /** What was wrong with the link that was opened, as a sentence. */
+  /** A sentence on what was wrong with the opened link. */
   readonly problem: string | null;
-  /** True while a link's packed part is being read. */
+  /** True while the compressed part of a link is being read. */
   readonly opening: boolean;
 }
 
-/** The part of the browser that holds the address; a test passes a fake. */
+/** The browser's address bar and history. Tests pass a fake. */
 export interface AddressBar {
   readonly hash: () => string;
   readonly push: (fragment: string) => void;
   readonly replace: (fragment: string) => void;
-  /** Back, Forward, and a fragment typed or clicked. */
+  /** Called on Back, Forward, and when the fragment is edited or a link is clicked. */
   readonly onMove: (listener: () => void) => void;
 }
 
@@ -43,7 +44,7 @@ export const browserAddressBar: AddressBar = {
 interface ViewStoreOptions {
   readonly start: View;
   readonly address: AddressBar;
-  /** Results that a link brought. */
+  /** Called with the results in a link. */
   readonly onResult: (result: RunResult) => void;
 }
 
@@ -54,9 +55,9 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastGlideMs = Number.NEGATIVE_INFINITY;
-  /** The results in the address as they stand there, and the plan that is theirs. */
+  /** The results in the address, still packed, with the plan they belong to. */
   let carried: { readonly packed: string; readonly plan: string } | null = null;
-  /** A fragment that is still being read is overtaken by what comes after. */
+  /** A counter of readings. A later one makes the results of earlier ones obsolete. */
   let reading = 0;
 
   const read = (): ViewState => {
@@ -85,9 +86,9 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
   };
   const fragmentOf = (view: View) => {
     if (carried !== null && JSON.stringify(view.plan) === carried.plan)
-      return frame([writeView(view, false), carried.packed].filter(Boolean).join('&'));
-    // An empty fragment would mean the page's start, not the view that links leave out.
-    return writeFragment(view) || frame('');
+      return frameFragment([writeView(view, false), carried.packed].filter(Boolean).join('&'));
+    // An empty fragment would mean the start page, not the default view that links omit.
+    return writeFragment(view) || frameFragment('');
   };
   const flush = () => {
     if (timer === null) return;

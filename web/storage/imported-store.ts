@@ -3,11 +3,14 @@ import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import { readImportedSet } from '../../workers/model/imported-set-versions';
 
-/** Imported sets of results, kept in this browser until they are removed. What is read is parsed, also in the form of former versions; what does not parse is dropped, and that is said. */
+/**
+ * Imported sets, stored in this browser until the user removes them. Stored sets are parsed, including those of earlier
+ * versions. Damaged ones are deleted and reported.
+ */
 export interface ImportedStore {
-  /** The oldest first. `dropped` counts those that were damaged and are no longer kept. */
+  /** The oldest first. `dropped` is the number of damaged sets that were deleted. */
   readonly all: () => Promise<{ readonly sets: readonly ImportedSet[]; readonly dropped: number }>;
-  /** Replaces the set of the same id. */
+  /** Replaces the set with the same id. */
   readonly put: (set: ImportedSet) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
 }
@@ -16,7 +19,7 @@ interface Schema extends DBSchema {
   sets: { key: string; value: unknown };
 }
 
-export const keptSetsLimit = 100;
+export const maxStoredSets = 100;
 
 export function createImportedStore(): ImportedStore {
   let database: Promise<IDBPDatabase<Schema>> | null = null;
@@ -64,8 +67,8 @@ export function createImportedStore(): ImportedStore {
     put: (set) =>
       attempt('The imported set could not be kept in this browser', async (db) => {
         const ids = await db.getAllKeys('sets');
-        if (ids.length >= keptSetsLimit && !ids.includes(set.id))
-          throw new Error(`${keptSetsLimit} sets are kept already. Remove one first`);
+        if (ids.length >= maxStoredSets && !ids.includes(set.id))
+          throw new Error(`${maxStoredSets} sets are kept already. Remove one first`);
         await db.put('sets', set, set.id);
       }),
     remove: (id) => attempt('The imported set could not be removed', (db) => db.delete('sets', id)),

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
 import type { CellResult, RunResult } from '../../workers/model/result';
-import { createRunStore, keptRuns } from './run-store';
+import { createRunStore, maxStoredRuns } from './run-store';
 import { testEnvironment } from '../../workers/model/test-environment';
 
 const run = (startedAt: string, cells: CellResult[] = []): RunResult => ({
@@ -49,16 +49,16 @@ describe('kept runs', () => {
 
   it('are the newest few', async () => {
     const store = createRunStore();
-    for (let date = 1; date <= keptRuns + 3; date++) {
+    for (let date = 1; date <= maxStoredRuns + 3; date++) {
       await store.begin(run(day(date)));
       await store.saveCell(day(date), cell(0));
     }
     const database = await openDB('formatlab');
-    expect(await database.count('runs')).toBe(keptRuns);
-    expect(await database.count('cells')).toBe(keptRuns);
+    expect(await database.count('runs')).toBe(maxStoredRuns);
+    expect(await database.count('cells')).toBe(maxStoredRuns);
     database.close();
-    await store.end(day(keptRuns + 3));
-    expect((await store.latest())?.startedAt).toBe(day(keptRuns + 3));
+    await store.end(day(maxStoredRuns + 3));
+    expect((await store.latest())?.startedAt).toBe(day(maxStoredRuns + 3));
   });
 
   it('that never ended are offered once their page is gone, and kept or discarded as the user says', async () => {

@@ -7,32 +7,38 @@ import { parse } from '../../workers/model/parse';
 import { parseRunResult } from '../links/parse-result';
 
 /**
- * Runs of this browser, kept cell by cell as they finish, since the system may end the tab. What is read is parsed; a run that
- * does not parse is dropped and that is said. Only the newest runs are kept.
+ * Runs stored in this browser. Each cell is stored when it finishes, since the system may terminate the tab. Stored
+ * runs are parsed; a damaged run is deleted and reported. Only the newest runs are kept.
  */
 export interface RunStore {
-  /** Opens a run: everything but its cells. */
+  /** Stores a run without its cells. */
   readonly begin: (result: RunResult) => Promise<void>;
   readonly saveCell: (startedAt: string, cell: CellResult) => Promise<void>;
-  /** The run as it ended. */
+  /** Stores the final state of the run. */
   readonly finish: (result: RunResult) => Promise<void>;
-  /** The newest run that ended, or null; throws `storageFailed` where it was damaged, after it was dropped. */
+  /**
+   * The newest finished run, or null. Throws a FormatlabError with the tag `storageFailed` after deleting a damaged
+   * run.
+   */
   readonly latest: () => Promise<RunResult | null>;
-  /** The newest run of all where it never ended, since its page was closed or died; null otherwise, or while a page goes on with it. Throws as `latest` does. */
+  /**
+   * The newest run if it is unfinished because its page was closed or crashed. Null otherwise, or while a page is still
+   * running it. Throws like `latest`.
+   */
   readonly unfinished: () => Promise<RunResult | null>;
-  /** The unfinished run counts as ended from here on. */
+  /** Marks the unfinished run as ended. */
   readonly end: (startedAt: string) => Promise<void>;
   readonly discard: (startedAt: string) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
 
-export const keptRuns = 5;
+export const maxStoredRuns = 5;
 const databaseName = 'formatlab';
 
-/** Cells are kept on their own, so that saving one does not write the whole run again. */
+/** Cells are stored separately, so that saving one does not rewrite the whole run. */
 const storedRunSchema = v.strictObject({
   ...v.omit(runResultSchema, ['cells']).entries,
-  /** Until the run ends: a page that dies can't say so. */
+  /** Present until the run ends, since a crashed page can't mark its run as unfinished. */
   underWay: v.exactOptional(v.literal(true)),
 });
 type StoredRun = v.InferOutput<typeof storedRunSchema>;
@@ -64,7 +70,7 @@ function failed(what: string, thrown: unknown): FormatlabError {
   );
 }
 
-/** Held by the page that runs it, until the run ends or the page does. */
+/** The name of the lock that the page holds while it runs the run. */
 const lockOf = (startedAt: string) => `formatlab run ${startedAt}`;
 
 const cellsOf = (startedAt: string) => IDBKeyRange.bound([startedAt], [startedAt, []]);
@@ -73,7 +79,7 @@ function withoutCells({ cells: _cells, ...run }: RunResult): StoredRun {
   return run;
 }
 
-/** Only secure pages have locks; elsewhere nobody can tell. */
+/** Locks exist only in secure contexts. Without them, other pages can't detect a run in progress. */
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
 async function goesOn(startedAt: string): Promise<boolean> {
@@ -83,7 +89,7 @@ async function goesOn(startedAt: string): Promise<boolean> {
 
 export function createRunStore(): RunStore {
   let database: Promise<IDBPDatabase<Schema>> | null = null;
-  /** Writes go one after the other, so that an older state of a cell never lands over a newer one. */
+  /** The last write. Writes run in sequence, so that an older state of a cell never overwrites a newer one. */
   let last: Promise<unknown> = Promise.resolve();
 
   const opened = () => {
@@ -116,7 +122,7 @@ export function createRunStore(): RunStore {
     releases.delete(startedAt);
   };
 
-  /** Throws `storageFailed` where the run was damaged, after it was dropped. */
+  /** Throws a FormatlabError with the tag `storageFailed` after deleting a damaged run. */
   const read = async (db: IDBPDatabase<Schema>, id: string): Promise<{ result: RunResult; underWay: boolean }> => {
     const [run, cells] = await Promise.all([
       db.get('runs', id),
@@ -132,7 +138,7 @@ export function createRunStore(): RunStore {
         {
           tag: 'storageFailed',
           stage: 'parse',
-          message: `The run kept in this browser was damaged and was dropped. ${message}`,
+          message: `The run stored in this browser was damaged and has been deleted. ${message}`,
         },
         { cause: thrown },
       );
@@ -159,7 +165,7 @@ export function createRunStore(): RunStore {
       return write('The run could not be kept in this browser', async (db) => {
         await db.put('runs', { ...withoutCells(result), underWay: true }, result.startedAt);
         const ids = await db.getAllKeys('runs');
-        for (const id of ids.sort().slice(0, -keptRuns)) await drop(db, id);
+        for (const id of ids.sort().slice(0, -maxStoredRuns)) await drop(db, id);
       });
     },
     saveCell: (startedAt, cell) =>

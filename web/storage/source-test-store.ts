@@ -11,10 +11,13 @@ interface KeptRun {
   readonly result: RunResult;
 }
 
-/** What the last test of each source gave, kept in this browser until it is tested again or cleared. What is read is parsed; what does not parse is dropped, and that is said. */
+/**
+ * The results of the last test of each source, stored until the source is tested again or the tests are cleared. Stored
+ * results are parsed; damaged ones are deleted and reported.
+ */
 export interface SourceTestStore {
   readonly save: (source: string, runs: readonly KeptRun[]) => Promise<void>;
-  /** Null where the source was never tested here. */
+  /** Null if the source was never tested in this browser. */
   readonly load: (source: string) => Promise<readonly KeptRun[] | null>;
   readonly clear: () => Promise<void>;
 }
@@ -71,7 +74,7 @@ export function createSourceTestStore(): SourceTestStore {
       }
       if (stored === undefined) return null;
       try {
-        // Before sizes had plans of their own, a run was about both.
+        // Earlier versions had one run for both sizes and times.
         return parse(runsSchema, stored, 'stored test').flatMap(({ workload, quantity, result }) =>
           (quantity === undefined ? (['size', 'time'] as const) : [quantity]).map((each) => ({
             workload,
@@ -81,7 +84,10 @@ export function createSourceTestStore(): SourceTestStore {
         );
       } catch (thrown) {
         await (await opened()).delete('tests', source);
-        throw failed(`The test of source ${source} that was kept in this browser was damaged and was dropped`, thrown);
+        throw failed(
+          `The test of source ${source} that was stored in this browser was damaged and has been deleted`,
+          thrown,
+        );
       }
     },
     clear: async () => {

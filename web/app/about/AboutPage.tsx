@@ -2,21 +2,21 @@ import { Page } from '../../ui/Page';
 import styles from './AboutPage.module.css';
 import { LicenceTable } from './LicenceTable';
 
-/** What this is, how its figures are taken, what becomes of a file, and whose work it stands on. */
+/** The About page: the purpose, the method, privacy, units and third-party licences. */
 export default function AboutPage() {
   return (
     <Page
       title="In which format, with which codec, should this data be kept?"
-      lead="Formatlab answers with evidence. It makes datasets, or takes a file of yours, encodes and decodes them in your own browser with the real implementations, and charts time, size and compression ratio beside published results. There is no server: the page is all there is."
+      lead="Formatlab answers this question with measurements. Generate a dataset or open a file of yours, choose formats and codecs, and press Run. The page encodes and decodes the data in your browser with real implementations, and charts time, size and compression ratio beside published results. There is no server."
       width="narrow"
     >
       <section className={styles.section} aria-labelledby="about-privacy">
         <h2 id="about-privacy">Your file never leaves this browser</h2>
         <p>
-          A file that you drop, choose or paste is read by workers of this page and nowhere else. It is not uploaded,
-          not kept over a reload, and no part of its content is in a link. Links name neither the file nor its columns
-          unless you tick that they may. Finished results are kept in this browser’s own storage, so that a reload shows
-          them again; one button clears them.
+          Only workers of this page read a file that you drop, choose or paste. The page does not upload the file, does
+          not keep it after a reload, and puts none of its content into links. Links contain the names of the file and
+          its columns only if you choose so. Finished results are kept in this browser’s own storage, so that a reload
+          shows them again; one button clears them.
         </p>
       </section>
 
@@ -40,28 +40,31 @@ export default function AboutPage() {
           <div>
             <dt>The best and the spread</dt>
             <dd>
-              The headline is the least disturbed sample. Median, MAD, 95th percentile and a 95 % bootstrap interval
-              over rounds stand beside it. Never the mean; outliers are flagged, not dropped.
+              The headline figure is the fastest sample, which other work disturbed least. Median, MAD, 95th percentile
+              and a 95 % bootstrap interval over rounds stand beside it. Never the mean; outliers are flagged, not
+              dropped.
             </dd>
           </div>
           <div>
             <dt>Verdicts that can fail</dt>
             <dd>
               “Faster” is said only where a permutation test over rounds gives p &lt; .05 and the interval clears ±3 %.
-              Anything else is “no clear difference”. An A/A pair gives this machine’s noise floor.
+              Anything else is “no clear difference”. An A/A control, the same candidate measured twice, gives this
+              machine’s noise floor.
             </dd>
           </div>
           <div>
             <dt>Verified</dt>
             <dd>
-              Every file is decoded again outside the clock and compared with the source, up to what the format declares
-              it loses. What fails shows the failure and no speed.
+              Outside the clock, every file is decoded and compared with the source data, except for losses that the
+              format declares. A candidate that fails shows the error instead of a speed.
             </dd>
           </div>
           <div>
             <dt>What the clock includes</dt>
             <dd>
-              Stated for each figure, measured or published. Clocks that include different things never form a factor.
+              The scope of the clock is stated for each figure, measured or published. Two times form a factor only if
+              their clocks included the same work.
             </dd>
           </div>
         </dl>
@@ -71,12 +74,12 @@ export default function AboutPage() {
         <h2 id="about-units">Units</h2>
         <p>
           1 MB is 10⁶ bytes. A ratio is the size of the data in memory divided by the size of the file; throughput
-          counts bytes of the data in memory. In the table of all figures, each size stands to the byte, too.
+          counts bytes of the data in memory. The table of all figures also gives each size to the byte.
         </p>
       </section>
 
       <section className={styles.section} aria-labelledby="about-libraries">
-        <h2 id="about-libraries">Whose work it stands on</h2>
+        <h2 id="about-libraries">Third-party libraries</h2>
         <p>
           What is shipped of others, with the text of each licence; every library is fetched when it is first used.
           Formatlab itself is under the MIT licence.

@@ -42,7 +42,10 @@ function Rows({ libraries, label }: { readonly libraries: readonly Library[]; re
 
 const ofGroup = (wanted: string) => thirdParty.filter(({ group }) => group === wanted);
 
-/** Everything of others that is shipped, with a link to each licence's text: made by `npm run make:licenses`. */
+/**
+ * All third-party software that is shipped, with a link to the text of each licence. `npm run make:licenses` generates
+ * the list.
+ */
 export function LicenceTable() {
   const needed = ofGroup('needed');
   return (
@@ -53,7 +56,7 @@ export function LicenceTable() {
       <Rows libraries={ofGroup('package')} label="Packages" />
       <details className={styles.more}>
         <summary>{needed.length} more that these need</summary>
-        <Rows libraries={needed} label="What these need" />
+        <Rows libraries={needed} label="Dependencies of these packages" />
       </details>
     </>
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import { type ProgressStore, useProgress } from '../../state/progress-store';
-import { isActive, type RunLife } from '../../state/run-reducer';
+import { isActive, type RunLifecycle } from '../../state/run-reducer';
 import type { RunProgress } from '../../state/shown-run';
 import { nameCandidates } from '../../figures/candidate-names';
 import { formatBytes, formatMs } from '../../figures/figures';
@@ -12,7 +12,7 @@ import { runBarId } from '../element-ids';
 import styles from './RunBar.module.css';
 
 interface RunBarProps {
-  readonly life: RunLife;
+  readonly life: RunLifecycle;
   readonly progress: ProgressStore;
   readonly estimate: PlanEstimate;
   /** Why Run can't be pressed; null where it can. */
@@ -72,7 +72,7 @@ function RunningBar({
   button,
   onStop,
 }: {
-  readonly life: Extract<RunLife, { plan: unknown }>;
+  readonly life: Extract<RunLifecycle, { plan: unknown }>;
   readonly progress: ProgressStore;
   readonly estimate: PlanEstimate;
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -115,7 +115,7 @@ function RunningBar({
 }
 
 function progressWords(
-  { plan }: Extract<RunLife, { plan: unknown }>,
+  { plan }: Extract<RunLifecycle, { plan: unknown }>,
   now: RunProgress | null,
   estimate: PlanEstimate,
 ): { primary: string; secondary: string } {

@@ -10,6 +10,7 @@ import { isActive, type RunState } from '../../state/run-reducer';
 import type { SourceTest, SourceTestController } from '../../state/source-test-controller';
 import { formatCount, formatMs, plural } from '../../figures/figures';
 import { saveScript } from '../../share/native/save-scripts';
+import { shortCitationOf } from '../../sources/citation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
@@ -32,7 +33,7 @@ interface PutToTheTestProps {
 const budgets = ['2', '5', '15', '60'] as const;
 type Budget = (typeof budgets)[number];
 
-/** A source's claims, and one button that tests them here, in data of a size that fits the time given. */
+/** A source's claims, with a button that tests them here on data whose size fits the chosen time. */
 export function PutToTheTest({ source, claims, tests, runState, progress, onCells }: PutToTheTestProps) {
   const [minutes, setMinutes] = useState<Budget>('5');
   const all = useSyncExternalStore(tests.subscribe, tests.get);
@@ -46,7 +47,7 @@ export function PutToTheTest({ source, claims, tests, runState, progress, onCell
   return (
     <section
       className={styles.section}
-      aria-label={`${plural(claims.length, 'claim')} of source ${source.id}, put to the test`}
+      aria-label={`${plural(claims.length, 'claim')} of ${shortCitationOf(source)} (source ${source.id}), put to the test`}
     >
       <h3 className={styles.title}>{plural(claims.length, 'claim')}, put to the test</h3>
       {running ? (
@@ -72,16 +73,18 @@ export function PutToTheTest({ source, claims, tests, runState, progress, onCell
           </Button>
           <NativeScript source={source} recipe={recipe} test={test} />
           <p className={styles.small}>
-            {busy ? 'Something else is being measured: stop it first, or wait for its end.' : recipeWords(recipe)}
+            {busy ? 'Another run is in progress. Stop it, or wait until it ends.' : recipeWords(recipe)}
           </p>
         </div>
       )}
       {test?.error && (
-        <Notice tone="danger" title="The test broke off." live>
-          {test.error.message} {test.error.remedy ?? 'What was measured before it stands.'}
+        <Notice tone="danger" title="The test failed." live>
+          {test.error.message} {test.error.remedy ?? 'The results measured so far are kept.'}
         </Notice>
       )}
-      {test?.life === 'stopped' && <p className={styles.small}>Stopped before its end: what was measured stands.</p>}
+      {test?.life === 'stopped' && (
+        <p className={styles.small}>The test was stopped. The results measured so far are kept.</p>
+      )}
       <Scorecard
         sourceId={source.id}
         groups={groups}
@@ -95,7 +98,10 @@ export function PutToTheTest({ source, claims, tests, runState, progress, onCell
   );
 }
 
-/** The same parts for Python, each a script; with the hashes of the data that a test here has made. */
+/**
+ * Saves one Python script for each part of the recipe. A script contains the SHA-256 of each dataset that an earlier
+ * test has generated.
+ */
 function NativeScript({
   source,
   recipe,
@@ -123,7 +129,7 @@ function NativeScript({
         {recipe.parts.length === 1 ? 'Native script' : 'Native scripts'}
       </Button>
       {problem !== null && (
-        <Notice tone="danger" title="The script can’t be made." live>
+        <Notice tone="danger" title="The script can’t be generated." live>
           {problem}
         </Notice>
       )}
@@ -132,20 +138,20 @@ function NativeScript({
 }
 
 function recipeWords({ parts, estimateMs }: Recipe): string {
-  const itemsFor = (wanted: Quantity) =>
+  const itemsFor = (of: Quantity) =>
     parts.flatMap(({ quantity, plan: { datasets } }) => {
       const [first] = datasets;
-      return quantity !== wanted || first?.source !== 'workload'
+      return quantity !== of || first?.source !== 'workload'
         ? []
         : [`${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}`];
     });
-  const told = (['size', 'time'] as const).flatMap((quantity) => {
+  const partTexts = (['size', 'time'] as const).flatMap((quantity) => {
     const items = itemsFor(quantity);
     return items.length === 0
       ? []
       : [`${quantity}s of ${items.join(' and ')}${quantity === 'time' ? ' in 8 rounds' : ''}`];
   });
-  return `About ${formatMs(Math.max(1_000, estimateMs), 2)} here: ${told.join(', ')}.`;
+  return `About ${formatMs(Math.max(1_000, estimateMs), 2)} on this machine: ${partTexts.join(', ')}.`;
 }
 
 function Running({
@@ -159,7 +165,7 @@ function Running({
 }) {
   const now = useProgress(progress);
   const part = now === null || now.totalTrials === 0 ? null : now.doneTrials / now.totalTrials;
-  // The part that runs is among the runs once its first word has come.
+  // A part appears in `test.runs` after its first progress message.
   const before = Math.max(0, test.runs.length - (part === null ? 0 : 1));
   const left =
     now?.remainingMs == null
@@ -170,7 +176,7 @@ function Running({
     <div className={styles.running}>
       <ProgressBar label="Progress of the test" fraction={part === null ? null : (before + part) / test.partCount} />
       <p className={styles.small} role="status">
-        {now?.state === 'paused' ? 'Paused: the tab was hidden.' : `${left}${partWords}`}
+        {now?.state === 'paused' ? 'Paused because the tab was hidden.' : `${left}${partWords}`}
       </p>
       <Button variant="danger" onClick={onStop}>
         <Icon name="stop" filled />

@@ -4,7 +4,7 @@ import { plural, significant } from '../../figures/figures';
 import { Icon, type IconName } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
 import type { CellPlace } from './quotient';
-import { type ScorecardGroup, type ScorecardRow, tally, verdictNames } from './scorecard';
+import { type ScorecardGroup, type ScorecardRow, countVerdicts, verdictNames } from './scorecard';
 
 interface ScorecardProps {
   readonly sourceId: string;
@@ -24,9 +24,12 @@ const icons: Readonly<Record<ClaimVerdict, IconName>> = {
   notTestable: 'lock',
 };
 
-/** Each claim with its verdict, the published quotient as a hollow mark and ours with its interval on one scale, and both in figures. */
+/**
+ * Each claim with its verdict. One scale shows the published quotient as a hollow mark, and the measured quotient with
+ * its interval.
+ */
 export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps) {
-  const counts = tally(groups);
+  const counts = countVerdicts(groups);
   const tested = counts.some(({ count }) => count > 0);
   return (
     <div className={styles.scorecard}>
@@ -59,12 +62,12 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
               <Hollow /> published
             </span>
             <span className={styles.key}>
-              <Solid /> here, with the 95 % interval
+              <Solid /> measured here, with the 95 % interval
             </span>
             <span className={styles.key}>
-              <span className={styles.bandSwatch} aria-hidden="true" /> would confirm it
+              <span className={styles.bandSwatch} aria-hidden="true" /> range that confirms the claim
             </span>
-            the line is 1: no difference
+            the line marks 1, no difference
           </p>
           <ul className={styles.rows} aria-label={`${group.title} of source ${sourceId}`}>
             {group.rows.map((row) => (
@@ -74,20 +77,20 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
         </details>
       ))}
       <p className={styles.rule}>
-        One rule for all, fixed beforehand. Confirmed: the whole interval lies within a factor of 1.1 (sizes) or 2
-        (times) of the published quotient and has between half and twice its effect; of “at least” and “at most”, on the
-        claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies
-        outside of that, and on the same side of 1. Contradicted: it lies on the other side of 1, or outside and about
-        1, so that there is no such effect. Inconclusive: it reaches over the edge of what would confirm. Not tested at
-        this size, on this machine or by this clock: the claim is about more or fewer items than were measured, about
-        another machine, or about times that include other work, or that do not say what they include. Times need 6
-        rounds.
+        The same rule, fixed before any run, decides every claim. Confirmed: the whole 95 % interval lies within a
+        factor of 1.1 (sizes) or 2 (times) of the published quotient, and the effect is between half and twice the
+        published one. A claim of “at least” or “at most” is confirmed if the interval lies on the claimed side, without
+        tolerance. A claim of “no difference” is confirmed if the interval lies within that factor of 1. Same direction:
+        the interval lies outside that range, on the same side of 1. Contradicted: the interval lies on the other side
+        of 1, or outside the range and around 1, so that there is no such effect. Inconclusive: the interval crosses the
+        edge of the range. Not tested: the claim is about another number of items, about another machine, or about times
+        that include other work or do not say what they include. A verdict about times needs 6 rounds.
       </p>
     </div>
   );
 }
 
-/** What may still be decided by the rounds that come. */
+/** True for verdicts that later rounds may still change. */
 const isOpen = (verdict: ClaimVerdict | undefined) => verdict === 'notTestable' || verdict === 'inconclusive';
 
 const Hollow = () => <span className={styles.hollowSwatch} aria-hidden="true" />;

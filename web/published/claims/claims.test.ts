@@ -6,9 +6,9 @@ import { checkPlan } from '../../../workers/registry/check-plan';
 import { computePublished } from '../checks';
 import { loadPublishedSources } from '../../sources/sources';
 import { loadClaims } from './claims';
-import { outcomeOf } from './quotient';
+import { claimOutcomeOf } from './quotient';
 import { recipeAt, recipeWithin } from './recipe';
-import { madeTestRuns, systemsIn } from './test-runs';
+import { exampleTestRuns, systemIdsInClaim } from './test-runs';
 
 const sources = await loadPublishedSources();
 const claims = await loadClaims();
@@ -29,7 +29,7 @@ test('there are at least thirty, of all five sources, each with a name of its ow
 
 test.each(named)('$name speaks of what the source has', ({ source, claim }) => {
   const systems = source.systems.map(({ id }) => id);
-  for (const system of systemsIn(claim)) expect(systems).toContain(system);
+  for (const system of systemIdsInClaim(claim)) expect(systems).toContain(system);
   const workloads = source.workloads.map(({ id }) => id);
   expect([workloads.includes(claim.of.workload), workloads.includes(claim.than.workload)]).toEqual([true, true]);
   expect([claim.of, claim.than].map(({ operations }) => operations.length > 0)).toEqual([
@@ -75,31 +75,35 @@ describe('a counterfeit', () => {
       const { source, claim } = claimNamed(name);
       const published = computePublished(source, claim.published);
       for (const quotient of [published, opposite(claim, published)])
-        expect(outcomeOf(source, claim, madeTestRuns(source, claim, { quotient })).verdict).toBe(verdict);
+        expect(claimOutcomeOf(source, claim, exampleTestRuns(source, claim, { quotient })).verdict).toBe(verdict);
     },
   );
 
   test.each(met)('that says what $name says confirms it', ({ source, claim }) => {
     const published = computePublished(source, claim.published);
-    const { verdict, measured } = outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: published }));
+    const { verdict, measured } = claimOutcomeOf(
+      source,
+      claim,
+      exampleTestRuns(source, claim, { quotient: published }),
+    );
     expect([verdict, measured?.ratio]).toEqual(['confirmed', expect.closeTo(published, 5)]);
   });
 
   test.each(met)('that says the opposite of $name contradicts it', ({ source, claim }) => {
     const published = computePublished(source, claim.published);
     expect(
-      outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: opposite(claim, published) })).verdict,
+      claimOutcomeOf(source, claim, exampleTestRuns(source, claim, { quotient: opposite(claim, published) })).verdict,
     ).toBe('contradicted');
   });
 });
 
 test('with an interval that reaches over 1, or too few rounds, nothing is decided', () => {
   const { source, claim } = claimNamed('000/bulk/write');
-  const wide = outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: 0.7, spread: 0.8 }));
-  expect([wide.verdict, wide.reason]).toEqual(['inconclusive', 'The interval is too wide to say.']);
+  const wide = claimOutcomeOf(source, claim, exampleTestRuns(source, claim, { quotient: 0.7, spread: 0.8 }));
+  expect([wide.verdict, wide.reason]).toEqual(['inconclusive', 'The interval is too wide for a verdict.']);
   expect(wide.measured?.low).toBeCloseTo(0.7, 5);
   expect(wide.measured?.high).toBeCloseTo(0.7 * 1.8, 5);
-  const few = outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: 0.7, rounds: 5 }));
+  const few = claimOutcomeOf(source, claim, exampleTestRuns(source, claim, { quotient: 0.7, rounds: 5 }));
   expect([few.verdict, few.reason]).toEqual([
     'inconclusive',
     'Only 5 rounds were measured; a verdict about times needs 6.',
@@ -108,14 +112,14 @@ test('with an interval that reaches over 1, or too few rounds, nothing is decide
 
 test('sizes are decided by one round, and other sizes of effect are told apart', () => {
   const { source, claim } = claimNamed('002/tree/size/zstd');
-  expect(outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: 0.6, rounds: 1 })).verdict).toBe(
+  expect(claimOutcomeOf(source, claim, exampleTestRuns(source, claim, { quotient: 0.6, rounds: 1 })).verdict).toBe(
     'sameDirection',
   );
 });
 
 test('what did not come about is not testable, with the reason', () => {
   const { source, claim } = claimNamed('000/gzip/size');
-  const [run] = madeTestRuns(source, claim, { quotient: 0.95 });
+  const [run] = exampleTestRuns(source, claim, { quotient: 0.95 });
   if (run === undefined) throw new Error('There is a run.');
   const broken = {
     ...run,
@@ -129,19 +133,19 @@ test('what did not come about is not testable, with the reason', () => {
       })),
     },
   };
-  expect(outcomeOf(source, claim, [broken])).toMatchObject({
+  expect(claimOutcomeOf(source, claim, [broken])).toMatchObject({
     verdict: 'notTestable',
-    reason: expect.stringContaining('gave no figures: No.'),
+    reason: expect.stringContaining('has no figures: No.'),
   });
-  expect(outcomeOf(source, claim, [])).toMatchObject({
+  expect(claimOutcomeOf(source, claim, [])).toMatchObject({
     verdict: 'notTestable',
-    reason: 'Its data has not been measured.',
+    reason: 'Its dataset has not been measured.',
   });
 });
 
 test('a claim tells the cells behind it', () => {
   const { source, claim } = claimNamed('002/tree/compress/lz4');
-  const { cells } = outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: 0.1 }));
+  const { cells } = claimOutcomeOf(source, claim, exampleTestRuns(source, claim, { quotient: 0.1 }));
   expect(cells).toHaveLength(3);
 });
 
@@ -181,7 +185,9 @@ describe.each(sources)('the recipe of source $id', (source: PublishedSource) => 
       source.workloads.map(({ id }) => id).sort(),
     );
     for (const claim of own)
-      expect(outcomeOf(source, claim, madeTestRuns(source, claim, { quotient: 1 })).verdict).not.toBe('notTestable');
+      expect(claimOutcomeOf(source, claim, exampleTestRuns(source, claim, { quotient: 1 })).verdict).not.toBe(
+        'notTestable',
+      );
   });
 
   test('every claim rests on figures that stand in the source', () => {

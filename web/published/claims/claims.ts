@@ -3,7 +3,7 @@ import { parse } from '../../../workers/model/parse';
 
 const files = import.meta.glob<unknown>('../../../fixtures/published/claims/*.json', { import: 'default' });
 
-/** The claims of every source by its id, checked as they are loaded. Rejects where a file is not as its schema says. */
+/** Loads the claims of all sources, keyed by source id. Rejects if a file does not match its schema. */
 export async function loadClaims(): Promise<ReadonlyMap<string, readonly Claim[]>> {
   const all = await Promise.all(
     Object.entries(files).map(async ([path, load]) => {

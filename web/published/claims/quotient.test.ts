@@ -16,8 +16,8 @@ import { testEnvironment } from '../../../workers/model/test-environment';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import type { TestRun } from '../../state/source-test-controller';
 import { loadPublishedSources } from '../../sources/sources';
-import { outcomeOf } from './quotient';
-import { madeClaim, madeSide } from './test-runs';
+import { claimOutcomeOf } from './quotient';
+import { exampleClaim, exampleSide } from './test-runs';
 
 const [published] = await loadPublishedSources();
 const [publishedSystem] = published?.systems ?? [];
@@ -60,7 +60,7 @@ const source: PublishedSource = {
 };
 
 const side = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide =>
-  madeSide(systems, { operations: ['encode'], ...more });
+  exampleSide(systems, { operations: ['encode'], ...more });
 
 interface MadeCell {
   readonly sizeBytes?: number | null;
@@ -151,13 +151,13 @@ const timesRun = (...cells: readonly NonNullable<MadeCell['operations']>[]) =>
 const sizePlace = (candidate: number, dataset = 0) => ({ workload: 'numbers', quantity: 'size', dataset, candidate });
 const timePlace = (candidate: number) => ({ workload: 'numbers', quantity: 'time', dataset: 0, candidate });
 
-const nothingLeft = 'What is left after the other is taken off is nothing, or less.';
+const nothingLeft = 'The difference of the two sizes is zero or negative.';
 
 describe('a claim about sizes', () => {
-  const claim = madeClaim('size', side(['a']), side(['b']));
+  const claim = exampleClaim('size', side(['a']), side(['b']));
 
   test('is judged by the quotient of the files’ sizes, which has no interval', () =>
-    expect(outcomeOf(source, claim, [sizesRun(520, 1_000)])).toEqual({
+    expect(claimOutcomeOf(source, claim, [sizesRun(520, 1_000)])).toEqual({
       claim,
       published: 0.5,
       measured: { ratio: 0.52, low: 0.52, high: 0.52 },
@@ -172,7 +172,7 @@ describe('a claim about sizes', () => {
       completed(1, { sizeBytes: 1_000 }, dataset),
     ];
     const run = runOf('size', [...cells(0.9, 0), ...cells(0.7, 1)], [100, 10]);
-    expect(outcomeOf(source, { ...claim, atItems: 126 }, [run])).toEqual({
+    expect(claimOutcomeOf(source, { ...claim, atItems: 126 }, [run])).toEqual({
       claim: { ...claim, atItems: 126 },
       published: 0.5,
       measured: { ratio: 0.9, low: 0.9, high: 0.9 },
@@ -180,43 +180,46 @@ describe('a claim about sizes', () => {
       reason: 'The claim is about 126 items. Here it is 0.900× at 100 items, 0.700× at 10 items.',
       cells: [sizePlace(0), sizePlace(1)],
     });
-    expect(outcomeOf(source, { ...claim, atItems: 125 }, [run]).verdict).toBe('sameDirection');
-    expect(outcomeOf(source, { ...claim, atItems: 80 }, [run]).verdict).toBe('sameDirection');
+    expect(claimOutcomeOf(source, { ...claim, atItems: 125 }, [run]).verdict).toBe('sameDirection');
+    expect(claimOutcomeOf(source, { ...claim, atItems: 80 }, [run]).verdict).toBe('sameDirection');
     const ofOne = runOf('size', cells(0.9, 0), [100]);
-    expect(outcomeOf(source, { ...claim, atItems: 79 }, [ofOne]).reason).toBe(
+    expect(claimOutcomeOf(source, { ...claim, atItems: 79 }, [ofOne]).reason).toBe(
       'The claim is about 79 items. Here it is 0.900× at 100 items.',
     );
   });
 
   test('takes the smallest file of several systems', () => {
-    const several = madeClaim('size', side(['a', 'c']), side(['b', 'd']));
-    const { measured, cells } = outcomeOf(source, several, [sizesRun(900, 800, 300, 600)]);
+    const several = exampleClaim('size', side(['a', 'c']), side(['b', 'd']));
+    const { measured, cells } = claimOutcomeOf(source, several, [sizesRun(900, 800, 300, 600)]);
     expect(measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1), sizePlace(3)]);
   });
 
   test('takes the size of another off each side that asks for it, and tells a cell once', () => {
-    const ofLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
-    expect(outcomeOf(source, ofLess, [sizesRun(900, 1_200, 300)]).measured?.ratio).toBe(0.5);
-    const thanLess = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
-    expect(outcomeOf(source, thanLess, [sizesRun(450, 1_200, 300)]).measured?.ratio).toBe(0.5);
-    const bothLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
-    const { measured, cells } = outcomeOf(source, bothLess, [sizesRun(900, 1_500, 300)]);
+    const ofLess = exampleClaim('size', side(['a'], { less: 'c' }), side(['b']));
+    expect(claimOutcomeOf(source, ofLess, [sizesRun(900, 1_200, 300)]).measured?.ratio).toBe(0.5);
+    const thanLess = exampleClaim('size', side(['a']), side(['b'], { less: 'c' }));
+    expect(claimOutcomeOf(source, thanLess, [sizesRun(450, 1_200, 300)]).measured?.ratio).toBe(0.5);
+    const bothLess = exampleClaim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const { measured, cells } = claimOutcomeOf(source, bothLess, [sizesRun(900, 1_500, 300)]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1)]);
   });
 
   test('tells the cells of two datasets apart', () => {
-    const growth = madeClaim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
+    const growth = exampleClaim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
     const run = runOf('size', [completed(0, { sizeBytes: 500 }), completed(0, { sizeBytes: 250 }, 1)], [100, 10]);
-    const { measured, cells } = outcomeOf(source, growth, [run]);
+    const { measured, cells } = claimOutcomeOf(source, growth, [run]);
     expect(measured?.ratio).toBe(2);
     expect(cells).toEqual([sizePlace(0), sizePlace(0, 1)]);
   });
 
   test('tells the cells of two workloads apart', () => {
-    const across = madeClaim('size', side(['a']), side(['a'], { workload: 'other' }));
-    const { measured, cells } = outcomeOf(source, across, [sizesRun(400), { ...sizesRun(800), workload: 'other' }]);
+    const across = exampleClaim('size', side(['a']), side(['a'], { workload: 'other' }));
+    const { measured, cells } = claimOutcomeOf(source, across, [
+      sizesRun(400),
+      { ...sizesRun(800), workload: 'other' },
+    ]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), { ...sizePlace(0), workload: 'other' }]);
   });
@@ -225,15 +228,15 @@ describe('a claim about sizes', () => {
     const sample = { items: 10, dataBytes: 800, fixedBytes: 100 };
     const run = runOf('size', [completed(0, { sizeBytes: 140, sample }), completed(1, { sizeBytes: 1_000 })]);
     // 100 bytes that stay, and 40 for a tenth of the data.
-    expect(outcomeOf(source, claim, [run]).measured?.ratio).toBe(0.5);
+    expect(claimOutcomeOf(source, claim, [run]).measured?.ratio).toBe(0.5);
   });
 
   test.each([
     ['nothing is left of the first', [300, 1_000, 300]],
     ['less than nothing is left of the first', [200, 1_000, 300]],
   ])('is not decided where %s', (_what, sizesBytes) => {
-    const less = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
-    expect(outcomeOf(source, less, [sizesRun(...sizesBytes)])).toEqual({
+    const less = exampleClaim('size', side(['a'], { less: 'c' }), side(['b']));
+    expect(claimOutcomeOf(source, less, [sizesRun(...sizesBytes)])).toEqual({
       claim: less,
       published: 0.5,
       measured: null,
@@ -244,8 +247,8 @@ describe('a claim about sizes', () => {
   });
 
   test('is not decided where nothing is left of the second', () => {
-    const less = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
-    expect(outcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
+    const less = exampleClaim('size', side(['a']), side(['b'], { less: 'c' }));
+    expect(claimOutcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
       reason: nothingLeft,
@@ -253,26 +256,26 @@ describe('a claim about sizes', () => {
   });
 
   test('is not testable where one of the two makes no file', () =>
-    expect(outcomeOf(source, claim, [sizesRun(300, null)])).toEqual({
+    expect(claimOutcomeOf(source, claim, [sizesRun(300, null)])).toEqual({
       claim,
       published: 0.5,
       measured: null,
       verdict: 'notTestable',
-      reason: 'One of the two makes no file.',
+      reason: 'One of the two systems writes no file.',
       cells: [],
     }));
 
   test('is not testable by a run about times, nor by one on another workload', () => {
-    const reason = 'Its data has not been measured.';
-    expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }]).reason).toBe(reason);
-    expect(outcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }]).reason).toBe(reason);
+    const reason = 'Its dataset has not been measured.';
+    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), quantity: 'time' }]).reason).toBe(reason);
+    expect(claimOutcomeOf(source, claim, [{ ...sizesRun(1, 2), workload: 'other' }]).reason).toBe(reason);
   });
 });
 
 describe('a claim about times', () => {
-  const claim = madeClaim('time', side(['a']), side(['b']));
+  const claim = exampleClaim('time', side(['a']), side(['b']));
   const outcome = (of: readonly number[], than: readonly number[]) =>
-    outcomeOf(source, claim, [timesRun({ encode: measured(of) }, { encode: measured(than) })]);
+    claimOutcomeOf(source, claim, [timesRun({ encode: measured(of) }, { encode: measured(than) })]);
 
   test('is judged by the quotient of the best samples', () =>
     expect(outcome(rounds(10), rounds(20))).toEqual({
@@ -311,60 +314,62 @@ describe('a claim about times', () => {
 
   test('counts only the rounds that both have', () => {
     const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20), 1, 3) });
-    expect(outcomeOf(source, claim, [run]).reason).toBe('Only 5 rounds were measured; a verdict about times needs 6.');
+    expect(claimOutcomeOf(source, claim, [run]).reason).toBe(
+      'Only 5 rounds were measured; a verdict about times needs 6.',
+    );
   });
 
   test('adds up the operations of each round', () => {
     const operations: Operation[] = ['encode', 'decode'];
-    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const both = exampleClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const run = timesRun(
       { encode: measured(rounds(4)), decode: measured(rounds(6, 9)) },
       { encode: measured(rounds(5)), decode: measured(rounds(15)) },
     );
-    expect(outcomeOf(source, both, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(claimOutcomeOf(source, both, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
   });
 
   test('does not count a round that only the second operation has', () => {
     const operations: Operation[] = ['encode', 'decode'];
-    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const both = exampleClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const times = { encode: measured(rounds(4, 5)), decode: measured(rounds(6)) };
-    expect(outcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
+    expect(claimOutcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
     );
   });
 
   test('takes the fastest of several systems in each round, of the rounds that all of them have', () => {
-    const several = madeClaim('time', side(['a', 'c']), side(['b']));
+    const several = exampleClaim('time', side(['a', 'c']), side(['b']));
     const run = (roundCount: number) =>
       timesRun(
         { encode: measured([10, 10, 10, 99, 99, 99, 99]) },
         { encode: measured(rounds(20, 7)) },
         { encode: measured([99, 99, 99, 10, 10, 10, 10].slice(0, roundCount)) },
       );
-    expect(outcomeOf(source, several, [run(6)]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
-    expect(outcomeOf(source, several, [run(5)]).reason).toBe(
+    expect(claimOutcomeOf(source, several, [run(6)]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(claimOutcomeOf(source, several, [run(5)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
     );
   });
 
   test('takes the time of another off in each round, of the rounds that it has', () => {
-    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
+    const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b']));
     const run = (roundCount: number) =>
       timesRun(
         { encode: measured([11, 12, 13, 14, 15, 16, 17]) },
         { encode: measured(rounds(20, 7)) },
         { encode: measured([1, 2, 3, 4, 5, 6, 7].slice(0, roundCount)) },
       );
-    const { measured: quotient, cells } = outcomeOf(source, less, [run(6)]);
+    const { measured: quotient, cells } = claimOutcomeOf(source, less, [run(6)]);
     expect(quotient).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
     expect(cells).toEqual([timePlace(0), timePlace(2), timePlace(1)]);
-    expect(outcomeOf(source, less, [run(5)]).reason).toBe(
+    expect(claimOutcomeOf(source, less, [run(5)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
     );
   });
 
   test.each(['lookup', 'warmLookup'] as const)('counts the time of one look-up: %s', (operation) => {
-    const lookups = madeClaim(
+    const lookups = exampleClaim(
       'time',
       side(['a'], { operations: [operation] }),
       side(['b'], { operations: [operation] }),
@@ -374,7 +379,7 @@ describe('a claim about times', () => {
       completed(0, { operations: { [operation]: measured(rounds(100), 100) }, sample }),
       completed(1, { operations: { [operation]: measured(rounds(20), 10) } }),
     ]);
-    expect(outcomeOf(source, lookups, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
+    expect(claimOutcomeOf(source, lookups, [run]).measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
   });
 
   test('counts the time of a sample as that of the whole, but for a sample of nothing', () => {
@@ -385,20 +390,20 @@ describe('a claim about times', () => {
         completed(0, { operations: of, sample: { items: 25, dataBytes, fixedBytes: 0 } }),
         completed(1, { operations: than }),
       ]);
-    expect(outcomeOf(source, claim, [run(2_000)]).measured?.ratio).toBe(0.5);
-    expect(outcomeOf(source, claim, [run(0)]).measured?.ratio).toBe(0.125);
+    expect(claimOutcomeOf(source, claim, [run(2_000)]).measured?.ratio).toBe(0.5);
+    expect(claimOutcomeOf(source, claim, [run(0)]).measured?.ratio).toBe(0.125);
   });
 
   test.each([
     ['nothing is left of the first', rounds(5), rounds(5)],
     ['less than nothing is left of the first', rounds(5), rounds(6)],
   ])('is not decided where %s', (_what, of, off) => {
-    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
+    const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b']));
     const run = timesRun({ encode: measured(of) }, { encode: measured(rounds(20)) }, { encode: measured(off) });
-    expect(outcomeOf(source, less, [run])).toMatchObject({
+    expect(claimOutcomeOf(source, less, [run])).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
-      reason: 'What is left of one of the two is less than the timer tells, or nothing.',
+      reason: 'One of the two times is zero, negative or below the timer’s resolution.',
     });
   });
 
@@ -406,11 +411,11 @@ describe('a claim about times', () => {
     expect(outcome(rounds(10), rounds(0))).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
-      reason: 'What is left of one of the two is less than the timer tells, or nothing.',
+      reason: 'One of the two times is zero, negative or below the timer’s resolution.',
     }));
 
   test('is not decided where the interval reaches to nothing, of either', () => {
-    const reason = 'The interval is too wide to say: it reaches to nothing.';
+    const reason = 'The interval is too wide for a verdict: its lower end is zero or less.';
     expect(outcome([10, 10, 10, 10, 0, 0, 0], rounds(20, 7))).toMatchObject({
       measured: null,
       verdict: 'inconclusive',
@@ -423,7 +428,7 @@ describe('a claim about times', () => {
     expect(outcome([10, 10, 10, 10, 60, 60, 60], rounds(20, 7))).toMatchObject({
       measured: { ratio: 0.5, low: 0.5, high: 3 },
       verdict: 'inconclusive',
-      reason: 'The interval is too wide to say.',
+      reason: 'The interval is too wide for a verdict.',
     }));
 
   test.each([
@@ -436,7 +441,7 @@ describe('a claim about times', () => {
     ],
   ])('is not testable where its operation %s', (_what, encode, reason) => {
     const run = timesRun({ encode: measured(rounds(10)) }, encode === undefined ? {} : { encode });
-    expect(outcomeOf(source, claim, [run])).toEqual({
+    expect(claimOutcomeOf(source, claim, [run])).toEqual({
       claim,
       published: 0.5,
       measured: null,
@@ -448,7 +453,7 @@ describe('a claim about times', () => {
 });
 
 describe('a claim that names what the run has not', () => {
-  const claim = madeClaim('time', side(['a']), side(['b']));
+  const claim = exampleClaim('time', side(['a']), side(['b']));
   const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20)) });
   const clockOf = (writeTime: readonly ClockScope[] | null, less: readonly ClockScope[] = ['encode']) => ({
     ...source,
@@ -459,14 +464,14 @@ describe('a claim that names what the run has not', () => {
   });
 
   test.each([
-    [['generate', 'encode'] as const, 'The source’s clock also ran over making the data. Here it is 0.500×.'],
+    [['generate', 'encode'] as const, 'The source’s clock also included generating the data. Here it is 0.500×.'],
     [
       ['read', 'encode', 'write'] as const,
-      'The source’s clock also ran over writing a file and reading a file. Here it is 0.500×.',
+      'The source’s clock also included writing a file and reading a file. Here it is 0.500×.',
     ],
-    [null, 'The source does not say what its clock of “System a” ran over. Here it is 0.500×.'],
+    [null, 'The source does not say what its clock of “System a” included. Here it is 0.500×.'],
   ])('is not judged by another clock: %j', (clock, reason) =>
-    expect(outcomeOf(clockOf(clock), claim, [run])).toMatchObject({
+    expect(claimOutcomeOf(clockOf(clock), claim, [run])).toMatchObject({
       measured: { ratio: 0.5 },
       verdict: 'otherClock',
       reason,
@@ -475,22 +480,22 @@ describe('a claim that names what the run has not', () => {
 
   test('is not judged where the clock here ran over more', () => {
     const stored = { ...measured(rounds(10)), clock: ['encode', 'write'] } as OperationResult;
-    expect(outcomeOf(source, claim, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
+    expect(claimOutcomeOf(source, claim, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
       verdict: 'otherClock',
-      reason: 'The clock here also ran over writing a file. Here it is 1.00×.',
+      reason: 'The clock here also included writing a file. Here it is 1.00×.',
     });
   });
 
   test('is judged where converting and allocating are all that differs, or other work is taken off', () => {
-    expect(outcomeOf(clockOf(['convert', 'allocate', 'encode']), claim, [run]).verdict).toBe('confirmed');
+    expect(claimOutcomeOf(clockOf(['convert', 'allocate', 'encode']), claim, [run]).verdict).toBe('confirmed');
     const work = ['read', 'encode', 'write'] as const;
-    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const less = exampleClaim('time', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
     const three = timesRun(
       { encode: measured(rounds(20)) },
       { encode: measured(rounds(30)) },
       { encode: measured(rounds(10)) },
     );
-    expect(outcomeOf(clockOf(work, work), less, [three]).verdict).toBe('confirmed');
+    expect(claimOutcomeOf(clockOf(work, work), less, [three]).verdict).toBe('confirmed');
   });
 
   test('is judged on the machine that the run’s maker names, and on no other', () => {
@@ -499,9 +504,9 @@ describe('a claim that names what the run has not', () => {
       ...run,
       result: { ...run.result, environment: { ...run.result.environment, machineLabel } },
     });
-    expect(outcomeOf(source, ofMachine, [on('Intel XEON Gold 5218, 188 GB')]).verdict).toBe('confirmed');
+    expect(claimOutcomeOf(source, ofMachine, [on('Intel XEON Gold 5218, 188 GB')]).verdict).toBe('confirmed');
     for (const other of [null, 'Laptop'])
-      expect(outcomeOf(source, ofMachine, [on(other)])).toMatchObject({
+      expect(claimOutcomeOf(source, ofMachine, [on(other)])).toMatchObject({
         verdict: 'otherMachine',
         reason: 'The claim is about Xeon Gold 5218, which this run does not name. Here it is 0.500×.',
       });
@@ -509,21 +514,26 @@ describe('a claim that names what the run has not', () => {
 });
 
 test('a round counts where it has all operations of a claim', () => {
-  const both = madeClaim('time', side(['a'], { operations: ['encode', 'decode'] }), side(['b']));
+  const both = exampleClaim('time', side(['a'], { operations: ['encode', 'decode'] }), side(['b']));
   const cells = [
     { encode: measured(rounds(10, 8)), decode: measured(rounds(10, 6)) },
     { encode: measured(rounds(20, 8)) },
   ];
-  expect(outcomeOf(source, both, [timesRun(...cells)]).measured?.ratio).toBe(1);
+  expect(claimOutcomeOf(source, both, [timesRun(...cells)]).measured?.ratio).toBe(1);
   const fewer = [{ ...cells[0], decode: measured(rounds(10, 5)) }, { encode: measured(rounds(20, 8)) }];
-  expect(outcomeOf(source, both, [timesRun(...fewer)]).reason).toBe(
+  expect(claimOutcomeOf(source, both, [timesRun(...fewer)]).reason).toBe(
     'Only 5 rounds were measured; a verdict about times needs 6.',
   );
 });
 
 describe('a claim is not testable, and says why', () => {
   const reasonOf = (of: ClaimSide, runs: readonly TestRun[]) => {
-    const { verdict, measured: quotient, reason, cells } = outcomeOf(source, madeClaim('size', of, side(['b'])), runs);
+    const {
+      verdict,
+      measured: quotient,
+      reason,
+      cells,
+    } = claimOutcomeOf(source, exampleClaim('size', of, side(['b'])), runs);
     expect([verdict, quotient, cells]).toEqual(['notTestable', null, []]);
     return reason;
   };
@@ -563,7 +573,7 @@ describe('a claim is not testable, and says why', () => {
     const run = sizesRun(1, 2);
     for (const datasets of [[], [{ status: 'pending' as const }]])
       expect(reasonOf(side(['a']), [{ ...run, result: { ...run.result, datasets } }])).toBe(
-        'Its data could not be made.',
+        'Its dataset could not be generated.',
       );
   });
 
@@ -582,18 +592,22 @@ describe('a claim is not testable, and says why', () => {
         candidate: 0,
         error: { tag: 'encodeFailed', stage: 'encode', message: 'It broke.' },
       },
-      '“System a” gave no figures: It broke.',
+      '“System a” has no figures: It broke.',
     ],
     [
       'is not supported',
       { status: 'unsupported', dataset: 0, candidate: 0, reason: 'It holds no numbers.' },
-      '“System a” gave no figures: It holds no numbers.',
+      '“System a” has no figures: It holds no numbers.',
     ],
-    ['was stopped', { status: 'cancelled', dataset: 0, candidate: 0 }, '“System a” gave no figures: it was stopped.'],
+    [
+      'was stopped',
+      { status: 'cancelled', dataset: 0, candidate: 0 },
+      '“System a” has no figures: the run was stopped.',
+    ],
     [
       'took too long',
       { status: 'timedOut', dataset: 0, candidate: 0, stage: 'encode', limitMs: 60_400 },
-      '“System a” gave no figures: one step took more than 60 s.',
+      '“System a” has no figures: one step took more than 60 s.',
     ],
   ])('where the cell %s', (_what, cell, reason) =>
     expect(reasonOf(side(['a']), [runOf('size', [...(cell === null ? [] : [cell]), completed(1, {})])])).toBe(reason),
@@ -608,5 +622,7 @@ test('what fails for another reason is no verdict', () => {
       throw new RangeError('The run is broken.');
     },
   };
-  expect(() => outcomeOf(source, madeClaim('size', side(['a']), side(['b'])), [run])).toThrow('The run is broken.');
+  expect(() => claimOutcomeOf(source, exampleClaim('size', side(['a']), side(['b'])), [run])).toThrow(
+    'The run is broken.',
+  );
 });

@@ -15,7 +15,7 @@ import { median, smallest } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
 import { formatCount, significant } from '../../figures/figures';
-import { candidateOf, itemsOf, systemsOf, trendShare } from './recipe';
+import { candidateOfSystem, itemCountOf, systemIdsOf, trendSizeShare } from './recipe';
 
 export interface CellPlace {
   readonly workload: string;
@@ -30,13 +30,13 @@ export interface ClaimOutcome {
   readonly published: number;
   readonly measured: MeasuredQuotient | null;
   readonly verdict: ClaimVerdict;
-  /** Why nothing is decided, or nothing can be tested; null where something was. */
+  /** Why the verdict is inconclusive or the claim was not tested. Null if the verdict settles the claim. */
   readonly reason: string | null;
-  /** The cells behind it. */
+  /** The cells from which the quotient was computed. */
   readonly cells: readonly CellPlace[];
 }
 
-/** Rounds that a verdict about times needs, as everywhere (rule 9 of docs/measurement.md). */
+/** The fewest rounds for a verdict about times (rule 9 of docs/measurement.md). */
 const roundsMin = 6;
 
 class NotTestable extends Error {}
@@ -51,8 +51,8 @@ interface Cell {
   readonly published: Pick<PublishedSystem, 'label' | 'clock'>;
 }
 
-/** The verdict on a claim by the runs of its source's recipe. Pure: the same runs give the same verdict. */
-export function outcomeOf(source: PublishedSource, claim: Claim, runs: readonly TestRun[]): ClaimOutcome {
+/** The verdict on a claim from the runs of its source's recipe. The same runs always give the same verdict. */
+export function claimOutcomeOf(source: PublishedSource, claim: Claim, runs: readonly TestRun[]): ClaimOutcome {
   const published = computePublished(source, claim.published);
   try {
     const { quotient, cells, items, machineLabels, otherWork } = quotientOf(source, claim, runs, 1);
@@ -73,7 +73,7 @@ export function outcomeOf(source: PublishedSource, claim: Claim, runs: readonly 
     if (otherWork !== null)
       return { claim, published, measured: quotient, verdict: 'otherClock', reason: `${otherWork} ${here}`, cells };
     const verdict = verdictOn(claim, published, quotient);
-    const reason = verdict === 'inconclusive' ? 'The interval is too wide to say.' : null;
+    const reason = verdict === 'inconclusive' ? 'The interval is too wide for a verdict.' : null;
     return { claim, published, measured: quotient, verdict, reason, cells };
   } catch (thrown) {
     if (!(thrown instanceof NotTestable)) throw thrown;
@@ -81,14 +81,14 @@ export function outcomeOf(source: PublishedSource, claim: Claim, runs: readonly 
   }
 }
 
-/** The quotient at the smaller size that a recipe has for its trend; empty where that gave none. */
+/** The quotient at the smaller size that a recipe measures to show the trend. Empty if that size gave no quotient. */
 function smaller(
   source: PublishedSource,
   claim: Claim,
   runs: readonly TestRun[],
 ): { readonly quotient: MeasuredQuotient; readonly items: number }[] {
   try {
-    const { quotient, items } = quotientOf(source, claim, runs, trendShare);
+    const { quotient, items } = quotientOf(source, claim, runs, trendSizeShare);
     return typeof quotient === 'string' ? [] : [{ quotient, items }];
   } catch (thrown) {
     if (!(thrown instanceof NotTestable)) throw thrown;
@@ -100,13 +100,20 @@ interface Quotient {
   readonly quotient: MeasuredQuotient | string;
   readonly cells: readonly CellPlace[];
   readonly items: number;
-  /** Of the runs behind it. */
+  /** The labels of the machines on which the runs were measured. */
   readonly machineLabels: readonly (string | null)[];
-  /** What the clocks there and here did not both run over, as a sentence; null where they ran over the same work, or there is no clock. */
+  /**
+   * A sentence on work that only one of the two clocks included. Null if both included the same work, or if the claim
+   * is not about times.
+   */
   readonly otherWork: string | null;
 }
 
-/** `share` of the items that the claim's sides take. Throws NotTestable. */
+/**
+ * The quotient of a claim, at `share` of the number of items that each side uses.
+ *
+ * @throws {NotTestable} if the runs lack a cell that the claim needs.
+ */
 function quotientOf(source: PublishedSource, claim: Claim, runs: readonly TestRun[], share: number): Quotient {
   const at = (side: ClaimSide) => ({ ...side, sizeShare: share * side.sizeShare });
   const of = sideOf(source, at(claim.of), claim.quantity, runs);
@@ -123,22 +130,23 @@ function quotientOf(source: PublishedSource, claim: Claim, runs: readonly TestRu
     return { quotient: timeQuotient(of, than), cells, items, machineLabels, otherWork };
   }
   const ratio =
-    least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) /
-    least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
+    smallestOf(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) /
+    smallestOf(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
   return { quotient: positive({ ratio, low: ratio, high: ratio }), cells, items, machineLabels, otherWork: null };
 }
 
 const workNames = {
-  generate: 'making the data',
+  generate: 'generating the data',
   write: 'writing a file',
   read: 'reading a file',
-  reduce: 'calculating with what was read',
+  reduce: 'calculating with the data read',
 } as const satisfies Partial<Record<ClockScope, string>>;
 const countedWork = ['generate', 'write', 'read', 'reduce'] as const;
 
 /**
- * How the clock of a side's source differs from ours in work that counts, as `equalScope` has it. What both of a side's systems have in their clocks is
- * taken off with the lesser one.
+ * A sentence on the first difference between the work that the source's clock and the clock here included; null if
+ * there is none. The scopes are those that `equalScope` compares. Work that a subtracted system (`less`) also includes
+ * does not count.
  */
 function otherWorkOf({ operations, cells, less }: Side): string | null {
   for (const operation of operations) {
@@ -152,7 +160,7 @@ function otherWorkOf({ operations, cells, less }: Side): string | null {
     for (const cell of cells) {
       const clock = there(cell);
       if (clock === null || off.there === null)
-        return `The source does not say what its clock of “${cell.published.label}” ran over.`;
+        return `The source does not say what its clock of “${cell.published.label}” included.`;
       const has = (one: readonly ClockScope[], taken: readonly ClockScope[], scope: ClockScope) =>
         one.includes(scope) && !taken.includes(scope);
       const scopes = countedWork.map((scope) => ({
@@ -163,8 +171,8 @@ function otherWorkOf({ operations, cells, less }: Side): string | null {
       const more = (a: 'there' | 'here', b: 'there' | 'here') =>
         scopes.filter((each) => each[a] && !each[b]).map(({ scope }) => workNames[scope]);
       const [onlyThere, onlyHere] = [more('there', 'here'), more('here', 'there')];
-      if (onlyThere.length > 0) return `The source’s clock also ran over ${onlyThere.join(' and ')}.`;
-      if (onlyHere.length > 0) return `The clock here also ran over ${onlyHere.join(' and ')}.`;
+      if (onlyThere.length > 0) return `The source’s clock also included ${onlyThere.join(' and ')}.`;
+      if (onlyHere.length > 0) return `The clock here also included ${onlyHere.join(' and ')}.`;
     }
   }
   return null;
@@ -175,7 +183,7 @@ const isWriting = (operation: Operation) => operation === 'encode' || operation 
 const positive = (measured: MeasuredQuotient): MeasuredQuotient | string =>
   measured.ratio > 0 && Number.isFinite(measured.ratio)
     ? measured
-    : 'What is left after the other is taken off is nothing, or less.';
+    : 'The difference of the two sizes is zero or negative.';
 
 interface Side {
   readonly operations: readonly Operation[];
@@ -185,7 +193,7 @@ interface Side {
 }
 
 function sideOf(source: PublishedSource, side: ClaimSide, quantity: Quantity, runs: readonly TestRun[]): Side {
-  const all = systemsOf(side).map((system) => cellOf(source, side, quantity, system, runs));
+  const all = systemIdsOf(side).map((system) => cellOf(source, side, quantity, system, runs));
   const less = side.less === null ? null : (all.at(-1) ?? null);
   return { operations: side.operations, cells: all.slice(0, side.systems.length), less, all };
 }
@@ -199,23 +207,23 @@ function cellOf(
 ): Cell {
   const published = source.systems.find(({ id }) => id === system);
   const { label = system, candidateNote = null } = published ?? {};
-  const wanted = candidateOf(source, system);
+  const wanted = candidateOfSystem(source, system);
   if (wanted === null || published === undefined)
     throw new NotTestable(
       `“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'),
     );
   const run = runs.find((each) => each.workload === side.workload && each.quantity === quantity);
-  if (run === undefined) throw new NotTestable('Its data has not been measured.');
+  if (run === undefined) throw new NotTestable('Its dataset has not been measured.');
   const { plan, datasets, cells, environment } = run.result;
   const candidate = plan.candidates.findIndex((each) => candidateKey(each) === candidateKey(wanted));
   const sizes = plan.datasets.map((spec) => (spec.source === 'workload' ? spec.size : 0));
-  const dataset = sizes.indexOf(itemsOf(side, Math.max(...sizes), source));
+  const dataset = sizes.indexOf(itemCountOf(side, Math.max(...sizes), source));
   const info = datasets[dataset];
   if (candidate === -1 || dataset === -1) throw new NotTestable(`“${label}” was not measured in this run.`);
-  if (info?.status !== 'ready') throw new NotTestable('Its data could not be made.');
+  if (info?.status !== 'ready') throw new NotTestable('Its dataset could not be generated.');
   const cell = cells.find((each) => each.dataset === dataset && each.candidate === candidate);
   if (cell === undefined) throw new NotTestable(`“${label}” has not been measured yet.`);
-  if (cell.status !== 'completed') throw new NotTestable(`“${label}” gave no figures: ${whyNot(cell)}`);
+  if (cell.status !== 'completed') throw new NotTestable(`“${label}” has no figures: ${whyNot(cell)}`);
   return {
     place: { workload: side.workload, quantity, dataset, candidate },
     items: info.itemCount,
@@ -231,19 +239,22 @@ function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell>): strin
   if (cell.status === 'failed') return cell.error.message;
   if (cell.status === 'unsupported') return cell.reason;
   return cell.status === 'cancelled'
-    ? 'it was stopped.'
+    ? 'the run was stopped.'
     : `one step took more than ${Math.round(cell.limitMs / 1_000)} s.`;
 }
 
-const least = (values: readonly number[]) => Math.min(...values);
+const smallestOf = (values: readonly number[]) => Math.min(...values);
 
 function sizeOf({ cell, dataBytes }: Cell): number {
   const bytes = wholeSizeBytes(cell, dataBytes);
-  if (bytes === null) throw new NotTestable('One of the two makes no file.');
+  if (bytes === null) throw new NotTestable('One of the two systems writes no file.');
   return bytes;
 }
 
-/** Milliseconds of the operations together, the best sample of each, in each round that has all of them. */
+/**
+ * The sum of the operations' best samples in milliseconds, by round. Rounds that lack one of the operations are
+ * omitted.
+ */
 function timesByRound({ cell, dataBytes }: Cell, operations: readonly Operation[]): Map<number, number> {
   const scale = cell.sample === undefined || cell.sample.dataBytes === 0 ? 1 : dataBytes / cell.sample.dataBytes;
   const times = operations.map((operation) => {
@@ -270,13 +281,16 @@ function minByRound(side: Side): Map<number, number> {
     [...first].flatMap(([round, ms]) => {
       const all = [ms, ...others.map((each) => each.get(round) ?? Number.NaN)];
       const off = less === null ? 0 : (less.get(round) ?? Number.NaN);
-      const value = least(all) - off;
+      const value = smallestOf(all) - off;
       return Number.isFinite(value) ? [[round, value] as const] : [];
     }),
   );
 }
 
-/** Of the rounds that both have: the quotient of the medians, with its 95 % bootstrap interval over rounds; a sentence where that can't be had. */
+/**
+ * The quotient of the medians over the rounds that both sides have, with its 95 % bootstrap interval over rounds. A
+ * sentence that says why, if no quotient can be computed.
+ */
 function timeQuotient(of: Side, than: Side): MeasuredQuotient | string {
   const [a, b] = [minByRound(of), minByRound(than)];
   const pairs = [...a].flatMap(([round, ms]) => {
@@ -289,9 +303,9 @@ function timeQuotient(of: Side, than: Side): MeasuredQuotient | string {
     median(some.map(([ms]) => ms)) / median(some.map(([, ms]) => ms));
   const ratio = quotient(pairs);
   if (!(ratio > 0) || !Number.isFinite(ratio))
-    return 'What is left of one of the two is less than the timer tells, or nothing.';
+    return 'One of the two times is zero, negative or below the timer’s resolution.';
   const interval = bootstrapInterval(pairs, quotient, of.all[0]?.seed ?? 1);
   if (interval === null || !(interval.low > 0) || !Number.isFinite(interval.high))
-    return 'The interval is too wide to say: it reaches to nothing.';
+    return 'The interval is too wide for a verdict: its lower end is zero or less.';
   return { ratio, low: interval.low, high: interval.high };
 }

@@ -4,8 +4,8 @@ import type { PublishedSource } from '../../../workers/model/published';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { loadPublishedSources } from '../../sources/sources';
-import { candidateOf, itemsOf, recipeAt, recipeWithin, systemsOf } from './recipe';
-import { madeClaim, madeSide } from './test-runs';
+import { candidateOfSystem, itemCountOf, recipeAt, recipeWithin, systemIdsOf } from './recipe';
+import { exampleClaim, exampleSide } from './test-runs';
 
 const [published] = await loadPublishedSources();
 const [publishedSystem] = published?.systems ?? [];
@@ -43,11 +43,11 @@ const array = (size: number) => ({
   seed: 5,
 });
 
-const sizeClaim = madeClaim('size', madeSide(['raw']), madeSide(['npy']));
-const timeClaim = madeClaim(
+const sizeClaim = exampleClaim('size', exampleSide(['raw']), exampleSide(['npy']));
+const timeClaim = exampleClaim(
   'time',
-  madeSide(['raw'], { operations: ['decode'] }),
-  madeSide(['npy'], { operations: ['decode', 'encode'] }),
+  exampleSide(['raw'], { operations: ['decode'] }),
+  exampleSide(['npy'], { operations: ['decode', 'encode'] }),
 );
 const sizesOf = ({ parts }: ReturnType<typeof recipeAt>) =>
   parts.map(({ quantity, workload: id, plan }) => [
@@ -58,21 +58,21 @@ const sizesOf = ({ parts }: ReturnType<typeof recipeAt>) =>
 
 describe('a side', () => {
   test('is about its systems and the one that is taken off', () => {
-    expect(systemsOf(madeSide(['raw', 'npy']))).toEqual(['raw', 'npy']);
-    expect(systemsOf(madeSide(['raw'], { less: 'csv' }))).toEqual(['raw', 'csv']);
+    expect(systemIdsOf(exampleSide(['raw', 'npy']))).toEqual(['raw', 'npy']);
+    expect(systemIdsOf(exampleSide(['raw'], { less: 'csv' }))).toEqual(['raw', 'csv']);
   });
 
   test('has its share of the items, and one at the least', () => {
-    const items = (sizeShare: number) => itemsOf(madeSide(['raw'], { sizeShare }), 1_000, source);
+    const items = (sizeShare: number) => itemCountOf(exampleSide(['raw'], { sizeShare }), 1_000, source);
     expect([1, 0.25, 0.0014, 0.0004].map(items)).toEqual([1_000, 250, 1, 1]);
-    expect(itemsOf(madeSide(['raw'], { workload: 'gone', sizeShare: 0.1 }), 1, source)).toBe(1);
-    expect(itemsOf(madeSide(['raw'], { workload: 'not-here', sizeShare: 0.1 }), 1, source)).toBe(1);
+    expect(itemCountOf(exampleSide(['raw'], { workload: 'gone', sizeShare: 0.1 }), 1, source)).toBe(1);
+    expect(itemCountOf(exampleSide(['raw'], { workload: 'not-here', sizeShare: 0.1 }), 1, source)).toBe(1);
   });
 });
 
 test('a candidate is what the system is here, null where it can’t run', () => {
-  expect(candidateOf(source, 'npy')).toEqual(npy);
-  expect(['unknown', 'none', 'gone'].map((id) => candidateOf(source, id))).toEqual([null, null, null]);
+  expect(candidateOfSystem(source, 'npy')).toEqual(npy);
+  expect(['unknown', 'none', 'gone'].map((id) => candidateOfSystem(source, id))).toEqual([null, null, null]);
 });
 
 test('sizes take one encoding and times what the claims ask for, each in a plan of its own', () => {
@@ -99,10 +99,10 @@ test('sizes take one encoding and times what the claims ask for, each in a plan 
 });
 
 test('each workload is measured with what is claimed of it alone', () => {
-  const other = madeClaim(
+  const other = exampleClaim(
     'size',
-    madeSide(['csv'], { workload: 'more-numbers' }),
-    madeSide(['raw'], { workload: 'more-numbers', less: 'npy' }),
+    exampleSide(['csv'], { workload: 'more-numbers' }),
+    exampleSide(['raw'], { workload: 'more-numbers', less: 'npy' }),
   );
   const { parts } = recipeAt(source, [sizeClaim, other], 1);
   expect(parts.map(({ workload: id, plan }) => [id, plan.candidates])).toEqual([
@@ -117,24 +117,24 @@ test('each workload is measured with what is claimed of it alone', () => {
 
 test('what can’t run here is left out, and so is a workload that nothing can run on', () => {
   expect(
-    recipeAt(source, [madeClaim('size', madeSide(['unknown', 'raw']), madeSide(['none']))], 1).parts[0]?.plan
+    recipeAt(source, [exampleClaim('size', exampleSide(['unknown', 'raw']), exampleSide(['none']))], 1).parts[0]?.plan
       .candidates,
   ).toEqual([raw]);
-  expect(recipeAt(source, [madeClaim('size', madeSide(['unknown']), madeSide(['none']))], 1)).toEqual({
+  expect(recipeAt(source, [exampleClaim('size', exampleSide(['unknown']), exampleSide(['none']))], 1)).toEqual({
     parts: [],
     estimateMs: 0,
   });
-  const notHere = madeClaim(
+  const notHere = exampleClaim(
     'size',
-    madeSide(['raw'], { workload: 'not-here' }),
-    madeSide(['npy'], { workload: 'not-here' }),
+    exampleSide(['raw'], { workload: 'not-here' }),
+    exampleSide(['npy'], { workload: 'not-here' }),
   );
   expect(recipeAt(source, [notHere], 1)).toEqual({ parts: [], estimateMs: 0 });
 });
 
 test('datasets stand in the order of their sizes, the largest first and each once', () => {
-  const growth = madeClaim('size', madeSide(['raw'], { sizeShare: 0.1 }), madeSide(['raw'], { sizeShare: 1 }));
-  const half = madeClaim('size', madeSide(['raw'], { sizeShare: 0.5 }), madeSide(['raw'], { sizeShare: 0.1 }));
+  const growth = exampleClaim('size', exampleSide(['raw'], { sizeShare: 0.1 }), exampleSide(['raw'], { sizeShare: 1 }));
+  const half = exampleClaim('size', exampleSide(['raw'], { sizeShare: 0.5 }), exampleSide(['raw'], { sizeShare: 0.1 }));
   expect(sizesOf(recipeAt(source, [growth, half], 1))).toEqual([['size', 'numbers', 6_400, 3_200, 640]]);
 });
 
@@ -193,7 +193,7 @@ describe('the recipe within a time', () => {
       workloads: [...source.workloads, { ...workload, id: 'vectors', workload: 'keyedVectors', sizeHere: 12_000 }],
     };
     const ofVectors = { workload: 'vectors', operations: ['encode' as const] };
-    const claims = [timeClaim, madeClaim('time', madeSide(['raw'], ofVectors), madeSide(['npy'], ofVectors))];
+    const claims = [timeClaim, exampleClaim('time', exampleSide(['raw'], ofVectors), exampleSide(['npy'], ofVectors))];
     const tooLarge = (scale: number) =>
       recipeAt(heavy, claims, scale).parts.map(({ plan }) => estimatePlan(plan, null).tooLarge.length);
     expect([tooLarge(4), tooLarge(8)]).toEqual([

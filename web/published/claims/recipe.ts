@@ -5,64 +5,77 @@ import type { PublishedSource, PublishedWorkload } from '../../../workers/model/
 import { checkCandidate, checkPlan } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { workloads } from '../../../workers/registry/metadata';
-import { isKnown } from '../plan-of';
+import { isKnownCandidate } from '../plan-of';
 
 /**
- * What tests the claims of a source: a plan for each of its workloads that any of them is about. Sizes take one encoding, and have a plan of their own with many more items: with
- * few, headers, buckets and dictionaries weigh more than what is claimed.
+ * The plans that test a source's claims, one for each workload that a claim is about. Claims about sizes need one
+ * encoding only, so they have plans of their own with many more items. In small files, headers, buckets and
+ * dictionaries outweigh the effect that is claimed.
  */
 export interface Recipe {
   readonly parts: readonly RecipePart[];
-  /** Rough, as every estimate. */
+  /** An estimate of the duration of all parts. */
   readonly estimateMs: number;
 }
 
 export interface RecipePart {
-  /** Of the source. */
+  /** The id of the workload in the source. */
   readonly workload: string;
-  /** Whether it tests claims about sizes or about times. */
+  /** Whether the part tests claims about sizes or claims about times. */
   readonly quantity: Quantity;
-  /** Its datasets stand in the order of their sizes, the largest first. */
+  /** The datasets are sorted by size, the largest first. */
   readonly plan: Plan;
 }
 
-/** Enough rounds for a verdict where there is a clock: fewer decide nothing. */
+/** Claims about times need enough rounds for a verdict. */
 const efforts: Readonly<Record<Quantity, EffortMode>> = { size: 'sizes', time: 'standard' };
-/** Of the sizes that “Run this here” takes: doubled and halved until the time fits. */
+/** Multiples of the sizes that “Run this here” uses. The largest that fits the time is chosen. */
 const scales = Array.from({ length: 11 }, (_, index) => 2 ** (4 - index));
-/** From there on sizes no longer change by what isn't data, and some formats' files take a tab's memory. */
+/**
+ * Beyond this scale, fixed overheads no longer change the sizes noticeably, and some formats' files exhaust a tab's
+ * memory.
+ */
 const largestScaleOfSizes = 8;
-/** Of the time, where a source claims both. */
+/** The share of the time for claims about sizes, if a source also has claims about times. */
 const shareOfSizes = 0.25;
-/** Where not even the least fits, what hardly takes longer than that is taken: most of its time is then not the data's. */
+/**
+ * If even the smallest recipe exceeds the time, the largest recipe that takes at most this factor longer is chosen.
+ * Most of its time is a fixed cost, not spent on data.
+ */
 const hardlyLonger = 1.25;
 
 const sidesOf = ({ of, than }: Claim): readonly ClaimSide[] => [of, than];
-export const systemsOf = ({ systems, less }: ClaimSide): readonly string[] =>
+export const systemIdsOf = ({ systems, less }: ClaimSide): readonly string[] =>
   less === null ? systems : [...systems, less];
 
-/** A claim about other sizes than the run's is measured at this share of them too, so that it shows how its quotient changes with the size. */
-export const trendShare = 0.1;
+/**
+ * If a claim is about another size than the run's, its systems are also measured at this share of the items. The result
+ * then shows how the quotient changes with size.
+ */
+export const trendSizeShare = 0.1;
 
-/** Items of a side at a workload's full size: never fewer than the workload can make. */
-export function itemsOf(side: ClaimSide, fullSize: number, source: PublishedSource): number {
+/** The number of items of a side when the workload has `fullSize` items; at least the workload's minimum. */
+export function itemCountOf(side: ClaimSide, fullSize: number, source: PublishedSource): number {
   const workload = source.workloads.find(({ id }) => id === side.workload);
-  const least = workload === undefined ? 1 : (workloads.get(workload.workload)?.size.min ?? 1);
-  return Math.max(least, Math.round(fullSize * side.sizeShare));
+  const minItems = workload === undefined ? 1 : (workloads.get(workload.workload)?.size.min ?? 1);
+  return Math.max(minItems, Math.round(fullSize * side.sizeShare));
 }
 
-/** The candidate of a system that this build can run, with all its options; null where there is none. */
-export function candidateOf(source: PublishedSource, system: string): Candidate | null {
+/** The candidate for a system with all its options. Null if this build can't run the system. */
+export function candidateOfSystem(source: PublishedSource, system: string): Candidate | null {
   const candidate = source.systems.find(({ id }) => id === system)?.candidate ?? null;
-  return candidate !== null && isKnown(candidate) ? checkCandidate(candidate) : null;
+  return candidate !== null && isKnownCandidate(candidate) ? checkCandidate(candidate) : null;
 }
 
-/** The recipe at a scale of the sizes that “Run this here” takes, for sizes and for times alike. What can't run here is left out. */
+/**
+ * The recipe at a multiple of the sizes that “Run this here” uses, for both sizes and times. It omits systems that
+ * can't run here.
+ */
 export function recipeAt(source: PublishedSource, claims: readonly Claim[], scale: number): Recipe {
-  return together((['size', 'time'] as const).map((quantity) => recipeOf(quantity, source, claims, scale)));
+  return combineRecipes((['size', 'time'] as const).map((quantity) => recipeOf(quantity, source, claims, scale)));
 }
 
-const together = (recipes: readonly Recipe[]): Recipe => ({
+const combineRecipes = (recipes: readonly Recipe[]): Recipe => ({
   parts: recipes.flatMap(({ parts }) => parts),
   estimateMs: recipes.reduce((sum, { estimateMs }) => sum + estimateMs, 0),
 });
@@ -89,7 +102,7 @@ function planFor(
   const used = claims.flatMap(sidesOf).filter((side) => side.workload === workload.id);
   const candidates = new Map(
     used
-      .flatMap((side) => systemsOf(side).flatMap((system) => candidateOf(source, system) ?? []))
+      .flatMap((side) => systemIdsOf(side).flatMap((system) => candidateOfSystem(source, system) ?? []))
       .map((candidate) => [candidateKey(candidate), candidate]),
   );
   if (candidates.size === 0) return null;
@@ -97,9 +110,11 @@ function planFor(
     .filter((claim) => claim.atItems !== undefined && !isAtSize(claim, fullSize))
     .flatMap(sidesOf)
     .filter((side) => side.workload === workload.id)
-    .map((side) => ({ ...side, sizeShare: trendShare * side.sizeShare }));
-  const sizes = [...new Set([...used, ...trends].map((side) => itemsOf(side, fullSize, source)))].sort((a, b) => b - a);
-  const asked = new Set(used.flatMap((side) => side.operations));
+    .map((side) => ({ ...side, sizeShare: trendSizeShare * side.sizeShare }));
+  const sizes = [...new Set([...used, ...trends].map((side) => itemCountOf(side, fullSize, source)))].sort(
+    (a, b) => b - a,
+  );
+  const claimedOperations = new Set(used.flatMap((side) => side.operations));
   return checkPlan({
     datasets: sizes.map((size) => ({
       source: 'workload',
@@ -109,14 +124,15 @@ function planFor(
       seed: workload.seed,
     })),
     candidates: [...candidates.values()],
-    // Sizes alone still take one encoding of each.
-    operations: asked.size === 0 ? ['encode'] : operations.filter((operation) => asked.has(operation)),
+    // A plan about sizes alone still needs one encoding of each candidate.
+    operations:
+      claimedOperations.size === 0 ? ['encode'] : operations.filter((operation) => claimedOperations.has(operation)),
     effort,
     seed: 1,
   });
 }
 
-/** The largest recipe that is estimated to fit, or the least there is. */
+/** The largest recipe whose estimate fits the time, or the smallest recipe if none fits. */
 export function recipeWithin(source: PublishedSource, claims: readonly Claim[], budgetMs: number): Recipe {
   const sizes = largestWithin(
     'size',
@@ -124,7 +140,7 @@ export function recipeWithin(source: PublishedSource, claims: readonly Claim[], 
     claims,
     claims.every(({ quantity }) => quantity === 'size') ? budgetMs : budgetMs * shareOfSizes,
   );
-  return together([sizes, largestWithin('time', source, claims, budgetMs - sizes.estimateMs)]);
+  return combineRecipes([sizes, largestWithin('time', source, claims, budgetMs - sizes.estimateMs)]);
 }
 
 function largestWithin(
@@ -133,8 +149,8 @@ function largestWithin(
   claims: readonly Claim[],
   budgetMs: number,
 ): Recipe {
-  const least = recipeOf(quantity, source, claims, scales.at(-1) ?? 1);
-  const limitMs = Math.max(budgetMs, least.estimateMs * hardlyLonger);
+  const smallestRecipe = recipeOf(quantity, source, claims, scales.at(-1) ?? 1);
+  const limitMs = Math.max(budgetMs, smallestRecipe.estimateMs * hardlyLonger);
   for (const scale of scales) {
     if (quantity === 'size' && scale > largestScaleOfSizes) continue;
     const recipe = recipeOf(quantity, source, claims, scale);
@@ -144,5 +160,5 @@ function largestWithin(
     )
       return recipe;
   }
-  return least;
+  return smallestRecipe;
 }

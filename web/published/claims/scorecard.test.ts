@@ -4,7 +4,7 @@ import { computePublished } from '../checks';
 import { loadPublishedSources } from '../../sources/sources';
 import { loadClaims } from './claims';
 import type { ClaimOutcome } from './quotient';
-import { type ScorecardGroup, scorecardGroups, tally, verdictNames } from './scorecard';
+import { type ScorecardGroup, scorecardGroups, countVerdicts, verdictNames } from './scorecard';
 
 const claims = await loadClaims();
 const sources = await loadPublishedSources();
@@ -57,7 +57,7 @@ test('a claim has its published quotient and the band that confirms it, and no o
 test('put to the test without a run, no claim is tested', () => {
   const groups = scorecardGroups(source, own, []);
   expect(groups.flatMap(({ rows }) => rows).every(({ outcome }) => outcome !== null)).toBe(true);
-  expect(tally(groups).reduce((sum, { count }) => sum + count, 0)).toBe(own.length);
+  expect(countVerdicts(groups).reduce((sum, { count }) => sum + count, 0)).toBe(own.length);
 });
 
 test('the axis goes a quarter beyond all quotients, and around 1', () => {
@@ -78,7 +78,7 @@ test('verdicts are counted in their order, those not put to the test left out', 
     { ...first, rows: [row, { ...row, outcome: outcome('confirmed') }, { ...row, outcome: outcome('contradicted') }] },
     { ...first, rows: [{ ...row, outcome: outcome('confirmed') }] },
   ];
-  expect(tally(groups)).toEqual(
+  expect(countVerdicts(groups)).toEqual(
     verdicts.map((verdict) => ({ verdict, count: { confirmed: 2, contradicted: 1 }[verdict as 'confirmed'] ?? 0 })),
   );
 });

@@ -3,7 +3,7 @@ import { confirmingBand, type ClaimVerdict, verdicts } from '../../../workers/mo
 import type { PublishedSource } from '../../../workers/model/published';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
-import { type ClaimOutcome, outcomeOf } from './quotient';
+import { type ClaimOutcome, claimOutcomeOf } from './quotient';
 
 export const verdictNames: Readonly<Record<ClaimVerdict, string>> = {
   confirmed: 'Confirmed',
@@ -16,11 +16,11 @@ export const verdictNames: Readonly<Record<ClaimVerdict, string>> = {
   notTestable: 'Not testable here',
 };
 
-/** A claim as the scorecard shows it: with an outcome once its source was put to the test. */
+/** A claim as the scorecard shows it. The outcome is null until the source has been tested. */
 export interface ScorecardRow {
   readonly claim: Claim;
   readonly published: number;
-  /** The quotients that confirm it. */
+  /** The range of quotients that confirm the claim. */
   readonly band: { readonly low: number; readonly high: number };
   readonly outcome: ClaimOutcome | null;
 }
@@ -29,11 +29,11 @@ export interface ScorecardGroup {
   readonly id: 'size' | 'time';
   readonly title: string;
   readonly rows: readonly ScorecardRow[];
-  /** Around all that is drawn, on a logarithmic scale; always with 1 inside. */
+  /** The range of the axis, on a logarithmic scale. It covers everything drawn, and 1. */
   readonly axis: { readonly low: number; readonly high: number };
 }
 
-/** Claims about sizes, which need no clock, and those about times, apart. */
+/** Groups the claims: those about sizes, which need no clock, and those about times. */
 export function scorecardGroups(
   source: PublishedSource,
   claims: readonly Claim[],
@@ -45,7 +45,7 @@ export function scorecardGroups(
       claim,
       published,
       band: confirmingBand(claim, published),
-      outcome: runs === null ? null : outcomeOf(source, claim, runs),
+      outcome: runs === null ? null : claimOutcomeOf(source, claim, runs),
     };
   });
   const titles = { size: 'Sizes: exact, no clock', time: 'Times' } as const;
@@ -64,8 +64,10 @@ function axisOf(rows: readonly ScorecardRow[]): ScorecardGroup['axis'] {
   return { low: Math.min(1 / margin, ...values) / margin, high: Math.max(margin, ...values) * margin };
 }
 
-/** How often each verdict was given, in the order of {@link verdicts}. */
-export function tally(groups: readonly ScorecardGroup[]): { readonly verdict: ClaimVerdict; readonly count: number }[] {
+/** The number of claims with each verdict, in the order of {@link verdicts}. */
+export function countVerdicts(
+  groups: readonly ScorecardGroup[],
+): { readonly verdict: ClaimVerdict; readonly count: number }[] {
   const given = groups.flatMap(({ rows }) =>
     rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.verdict])),
   );

@@ -11,32 +11,32 @@ import {
 } from '../../../workers/model/result';
 import { testEnvironment } from '../../../workers/model/test-environment';
 import type { TestRun } from '../../state/source-test-controller';
-import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
+import { candidateOfSystem, itemCountOf, recipeAt, systemIdsOf } from './recipe';
 
 /** Hand-made claims and runs for tests. Every cell of a run is complete, and the caller chooses one quotient. */
 
-interface MadeTestRuns {
-  /** The quotient that the runs say, in all rounds alike but for `spread`. */
+interface ExampleTestRuns {
+  /** The quotient in every round, apart from `spread`. */
   readonly quotient: number;
   readonly rounds?: number;
-  /** Share by which every other round's `of` is longer. */
+  /** The share by which the numerator's time is longer in every second round. */
   readonly spread?: number;
 }
 
 const unit = { bytes: 1_000_000, ms: 10 };
 const sha256 = 'a'.repeat(64);
 
-export function madeTestRuns(
+export function exampleTestRuns(
   source: PublishedSource,
   claim: Claim,
-  { quotient, rounds = 8, spread = 0 }: MadeTestRuns,
+  { quotient, rounds = 8, spread = 0 }: ExampleTestRuns,
 ): TestRun[] {
   const amountOf = (workload: string, size: number, fullSize: number, candidate: Candidate): number => {
     const is = (side: ClaimSide, system: string) => {
-      const own = candidateOf(source, system);
+      const own = candidateOfSystem(source, system);
       return (
         side.workload === workload &&
-        itemsOf(side, fullSize, source) === size &&
+        itemCountOf(side, fullSize, source) === size &&
         own !== null &&
         candidateKey(own) === candidateKey(candidate)
       );
@@ -53,7 +53,7 @@ export function madeTestRuns(
       plan.candidates.map((candidate, index): CellResult => {
         const value = amountOf(workload, size, Math.max(...sizes), candidate);
         const isOf = claim.of.systems.some(
-          (system) => candidateKey(candidateOf(source, system) ?? candidate) === candidateKey(candidate),
+          (system) => candidateKey(candidateOfSystem(source, system) ?? candidate) === candidateKey(candidate),
         );
         const operation = (of: Operation): OperationResult => ({
           status: 'measured',
@@ -117,8 +117,8 @@ function roundOf(round: number, ms: number): RoundSamples {
   };
 }
 
-/** A side of a claim: whole sizes or times of the systems on the workload called numbers. */
-export const madeSide = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide => ({
+/** One side of a claim about the workload “numbers”: the full sizes or times of the given systems. */
+export const exampleSide = (systems: string[], more: Partial<ClaimSide> = {}): ClaimSide => ({
   systems,
   less: null,
   workload: 'numbers',
@@ -127,8 +127,8 @@ export const madeSide = (systems: string[], more: Partial<ClaimSide> = {}): Clai
   ...more,
 });
 
-/** The claim that `of` has about half of what `than` has. */
-export const madeClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide): Claim => ({
+/** A claim that the numerator is about half of the denominator. */
+export const exampleClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide): Claim => ({
   id: 'claim',
   section: 'Section',
   says: 'It says so.',
@@ -140,5 +140,5 @@ export const madeClaim = (quantity: Quantity, of: ClaimSide, than: ClaimSide): C
   note: null,
 });
 
-/** Every system that a claim speaks of. */
-export const systemsIn = ({ of, than }: Claim): readonly string[] => [of, than].flatMap(systemsOf);
+/** The ids of all systems on both sides of a claim. */
+export const systemIdsInClaim = ({ of, than }: Claim): readonly string[] => [of, than].flatMap(systemIdsOf);

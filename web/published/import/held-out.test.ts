@@ -3,7 +3,7 @@ import {
   benchmarkDotNet,
   benchstat,
   criterion,
-  drawn,
+  drawnTable,
   foryJmh,
   foryReadme,
   fstReadme,
@@ -11,7 +11,7 @@ import {
   goTest,
   hyperfineText,
   jmhProfiled,
-  klauspost,
+  klauspostReadme,
   lzbenchCsv,
   lzbenchText,
   microbenchmark,
@@ -19,19 +19,19 @@ import {
   pandasTimeit,
   pytestText,
   rustReadme,
-  tamp,
+  tampReadme,
 } from './test-tables/held-out-tables';
-import { makeSet } from './set/make-set';
-import { guessMapping, oriented } from './columns/mapping';
+import { makeImportedSet } from './set/make-set';
+import { guessMapping, orientTable } from './columns/mapping';
 import { tablesIn, testDetails } from './test-tables/pasted-for-tests';
 
 async function readOf(text: string, tableIndex = 0) {
   const table = (await tablesIn(text))[tableIndex];
   if (table === undefined) throw new Error('There are fewer tables in it.');
   const mapping = guessMapping(table);
-  const { set, missing, problems } = makeSet(table, mapping, testDetails);
+  const { set, missing, problems } = makeImportedSet(table, mapping, testDetails);
   if (set === null) throw new Error(missing ?? 'nothing');
-  const { columns } = oriented(table, mapping);
+  const { columns } = orientTable(table, mapping);
   const figure = (system: string, metric: string, dataset = set.datasets[0]?.label) => {
     const ids = [
       set.systems.find(({ label }) => label === system)?.id,
@@ -191,7 +191,7 @@ test('a number without a unit where others have one is left out and said', async
   const { problems, set } = await readOf('tool,time\na,12 ms\nb,14 ms\nc,3\nd,0\n');
   expect(set.figures).toHaveLength(3);
   expect(problems.map(({ row, says }) => `${row} ${says}`)).toEqual([
-    '4 “3” has no unit where others of its column have one: it is left out; choose the column’s unit if that is meant',
+    '4 “3” has no unit, but other cells of its column have one; omitted. To include it, choose the column’s unit',
   ]);
   expect((await readOf('tool,time\na,12 ms\nb,14\nc,3\n')).problems).toEqual([]);
 });
@@ -208,7 +208,7 @@ test('sizes under the names of codecs are sizes, whatever a caption of several k
   ]);
   expect(systems).toEqual(['bilrost 0.1015.0', 'bitcode 0.6.9', 'rkyv 0.8.18']);
   expect(problems.map(({ says }) => says)).toEqual([
-    '“443.14 µs* 418.68 µs*” holds two numbers, of which neither is said to be the column’s: it is left out',
+    '“443.14 µs* 418.68 µs*” holds two numbers, and it is unclear which one belongs to the column; omitted',
   ]);
 });
 
@@ -250,16 +250,14 @@ test('lzbench’s text: names of several words, columns one space apart, lines o
 });
 
 test('sections of a text are tables of their own, and sentences between them are none', async () => {
-  const tables = await tablesIn(klauspost);
+  const tables = await tablesIn(klauspostReadme);
   expect(tables.map(({ title, rows }) => [title, rows.length])).toEqual([
     ['This package', 3],
     ['Highly compressible JSON file.', 2],
   ]);
-  expect(tables[0]?.remarks).toEqual([
-    'Line 13 is left out, since it has no number where the columns of figures stand.',
-  ]);
+  expect(tables[0]?.remarks).toEqual(['Line 13 is omitted, since it has no number in the columns of figures.']);
   for (const index of [0, 1]) {
-    const { roles } = await readOf(klauspost, index);
+    const { roles } = await readOf(klauspostReadme, index);
     expect(roles).toEqual(
       [
         'file: dataset',
@@ -319,7 +317,7 @@ test('R’s microbenchmark: the unit is above the table, and expressions have sp
 });
 
 test('tables that are drawn with lines', async () => {
-  const { roles } = await readOf(drawn);
+  const { roles } = await readOf(drawnTable);
   expect(roles).toEqual(['format: system', 'write_ms: writeTime ms', 'size: fileSize MB']);
   const ascii = await readOf(
     '+-------+-----------+\n| codec | comp MB/s |\n+-------+-----------+\n| zstd  |       510 |\n| lz4   |       675 |\n+-------+-----------+\n2 rows in set\n',
@@ -362,7 +360,7 @@ test.each([
   'A sentence with 3 words and 4 more.\nAnother one, of 2019, says 5 things at once.\n',
   'I ran it on 2 cores.\n\nIt took a while, about 3 minutes.\n',
 ])('sentences are no table', async (text) => {
-  await expect(tablesIn(text)).rejects.toThrow('holds no table');
+  await expect(tablesIn(text)).rejects.toThrow('contains no table');
 });
 
 test('where one table has figures, those without are passed over', async () => {
@@ -460,7 +458,7 @@ test('names over groups of rows are datasets where the same systems come again, 
 test('benchstat: values have the unit of their bars, with prefixes', async () => {
   const { systems, figure, set, table } = await readOf(benchstat);
   expect(table.remarks).toEqual([
-    'From line 10 on there is a section of another unit, which is left out: paste it alone.',
+    'The section from line 10 on has another unit and is omitted. To import it, paste it alone.',
   ]);
   expect(systems).toEqual(['NewMacaroon-8', 'Verify_large-8', 'EncodeToV2J-8']);
   expect(set.metrics.map(({ label, quantity }) => `${label} ${quantity}`)).toEqual([
@@ -496,7 +494,7 @@ test('a commented Markdown table, and settings that never change', async () => {
 });
 
 test('sizes of each file in the columns of what packed it', async () => {
-  const { systemsIn, systems, set, figure } = await readOf(tamp);
+  const { systemsIn, systems, set, figure } = await readOf(tampReadme);
   expect(systemsIn).toBe('columns');
   expect(systems).toEqual(['raw', 'tamp', 'zlib', 'heatshrink']);
   expect(set.metrics.map(({ label, quantity, unit }) => `${label}: ${quantity} ${unit}`)).toEqual([

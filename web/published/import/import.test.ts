@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { FormatlabError } from '../../../workers/model/errors';
 import { importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
-import type { GivenTable } from './readers/given-table';
+import type { RawTable } from './readers/given-table';
 import { scopeIn } from './columns/heading';
-import { type MadeSet, makeSet } from './set/make-set';
-import { guessMapping, mappingFor } from './columns/mapping';
+import { type MadeImportedSet, makeImportedSet } from './set/make-set';
+import { guessMapping, guessMappingFor } from './columns/mapping';
 import { parseImportedSet, recognise } from './readers/recognise';
 import {
   clickBench,
@@ -18,7 +18,7 @@ import {
 } from './test-tables/test-tables';
 import { tableIn, testDetails, testReaders } from './test-tables/pasted-for-tests';
 
-const make = (table: GivenTable): MadeSet => makeSet(table, guessMapping(table), testDetails);
+const make = (table: RawTable): MadeImportedSet => makeImportedSet(table, guessMapping(table), testDetails);
 
 async function madeOf(text: string) {
   const made = make(await tableIn(text));
@@ -43,7 +43,7 @@ async function madeOf(text: string) {
   };
 }
 
-const roles = (table: GivenTable) =>
+const roles = (table: RawTable) =>
   guessMapping(table).columns.map((column) =>
     column.role === 'figure' ? `${column.quantity} ${column.unit}` : column.role,
   );
@@ -193,10 +193,10 @@ test('cells that are no figures are named by row and column, empty ones are not'
     'system,write time (ms),size (MB)\nA,1.5,NaN\nB,<2,-3\nC,fast,3 s\nD,,4\nA,7,8\n',
   );
   expect(problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)).toEqual([
-    '3 write time (ms): “<2” is a bound, not a figure: it is left out',
-    '4 write time (ms): “fast” has no number at its start: it is left out',
-    '4 size (MB): “3 s” is in s, which is no unit of “file size”: it is left out',
-    '6 system: “A” stands there before: it is kept as “A (2)”',
+    '3 write time (ms): “<2” is a bound, not a figure; omitted',
+    '4 write time (ms): “fast” has no number at its start; omitted',
+    '4 size (MB): “3 s” is in s, which is not a unit of “file size”; omitted',
+    '6 system: “A” occurs more than once: this row is named “A (2)”',
   ]);
   expect(set.figures.find(({ printed }) => printed === '-3')?.value).toBe(-3e6);
 });
@@ -205,40 +205,40 @@ test('a row with more cells than the heading is left out and said', async () => 
   const table = await tableIn('system,time (s)\nA,1\nB,1,234\nC,2\nD,3\n');
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(['A', 'C', 'D']);
   expect(table.remarks).toEqual([
-    'Row 3 has 3 cells where the heading has 2: it is left out, since its figures can’t be told to a column.',
+    'Row 3 has 3 cells but the heading has 2. The row is omitted, since its figures can’t be assigned to columns.',
   ]);
 });
 
 test('the user’s word goes before the guess', async () => {
   const table = await tableIn(clickBench);
-  const mapping = mappingFor(table, 'rows', 'point');
-  const { set } = makeSet(table, mapping, testDetails);
+  const mapping = guessMappingFor(table, 'rows', 'point');
+  const { set } = makeImportedSet(table, mapping, testDetails);
   expect(set?.systems.map(({ label }) => label)).toEqual(['Q0', 'Q1', 'Q2', 'Q3']);
 });
 
 test.each([
   ['nothing', '  \n', 'is empty'],
-  ['words', 'no table at all', 'holds no table'],
-  ['a heading alone', 'a,b,c\n', 'holds no table'],
+  ['words', 'no table at all', 'contains no table'],
+  ['a heading alone', 'a,b,c\n', 'contains no table'],
   ['an open quotation', 'name,time\n"a,1\nb,2\n', 'row 2 is not closed'],
   [
     '10⁵ rows',
     `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}`,
-    'at most 2,000',
+    'limit is 2,000',
   ],
   [
     '10⁵ rows of Markdown',
     `|name|time|\n|---|---|\n${Array.from({ length: 100_000 }, (_, row) => `|s${row}|${row}|`).join('\n')}`,
-    'at most 2,000',
+    'limit is 2,000',
   ],
   [
     '300 columns',
     `${Array.from({ length: 300 }, (_, column) => `c${column}`).join(',')}\n${Array.from({ length: 300 }, (_, column) => column).join(',')}\n`,
-    'at most 100',
+    'limit is 100',
   ],
   ['5 million characters', `name,time\n${'a'.repeat(5_000_000)},1\n`, '5.0 million characters'],
   ['JSON that is cut off', '{"format":"formatlab.imported",', 'is not JSON'],
-  ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer Formatlab'],
+  ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer version of Formatlab'],
   ['other JSON', '{"hello":1}', 'not a result of Formatlab'],
 ])('%s is refused with its reason', async (_, text, says) => {
   const refused = await recognise(text, 'pasted text', testReaders).then(
@@ -296,7 +296,7 @@ test('each column of times has the scope of its own clock, else that of the tabl
   const table = await tableIn(
     'format,decode ms (in memory),read from disk (s),encode time (ms),file size (MB)\nA,1,2,3,4\nB,2,3,4,5\n',
   );
-  const { set } = makeSet(table, guessMapping(table), { ...testDetails, scope: 'withStorage' });
+  const { set } = makeImportedSet(table, guessMapping(table), { ...testDetails, scope: 'withStorage' });
   expect(set?.metrics.map(({ quantity, unit, scope }) => [quantity, unit, scope])).toEqual([
     ['readTime', 'ms', 'inMemory'],
     ['readTime', 's', 'withStorage'],

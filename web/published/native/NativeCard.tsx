@@ -15,11 +15,14 @@ import { NativePart } from './NativePart';
 interface NativeCardProps {
   readonly sources: readonly PublishedSource[];
   readonly onRun: (result: RunResult, name: string) => void;
-  /** Those that this browser keeps: a native run can become one. */
+  /** The imported sets that this browser keeps. A native run can become one. */
   readonly imported: ImportedSets;
 }
 
-/** The sources' recipes as this project ran them itself, in a browser and by native programs on one machine: what it costs to measure in a browser. */
+/**
+ * The sources' recipes, measured by this project in a browser and by native programs on the same machine. The card
+ * shows how much slower the browser is.
+ */
 export function NativeCard({ sources, onRun, imported }: NativeCardProps) {
   return (
     <article className={styles.card} aria-label="The browser’s factor to native">
@@ -67,19 +70,19 @@ function Comparisons({
       </header>
       <div className={styles.asked}>
         <div>
-          <h3 className={styles.heading}>Asked</h3>
+          <h3 className={styles.heading}>Question</h3>
           <p className={styles.text}>
-            How much longer do the formats and codecs of these sources take in the page than in the programs that one
-            would use natively, over the same data on the same machine?
+            How much longer do the formats and codecs of these sources take in the browser than in the usual native
+            programs, with the same data on the same machine?
           </p>
         </div>
         <div>
-          <h3 className={styles.heading}>Answered</h3>
+          <h3 className={styles.heading}>Answer</h3>
           <ul className={styles.list}>
-            {means.map(({ operation, mean, least, most, count }) => (
+            {means.map(({ operation, mean, min, max, count }) => (
               <li key={operation}>
                 {operationNames[operation]}: <strong>{significant(mean, 2)}×</strong> native time, as the geometric mean
-                of {plural(count, 'cell')} from {significant(least, 2)}× to {significant(most, 2)}×
+                of {plural(count, 'cell')} from {significant(min, 2)}× to {significant(max, 2)}×
               </li>
             ))}
           </ul>
@@ -97,7 +100,7 @@ function Comparisons({
         />
       ))}
       <section className={styles.block}>
-        <h3 className={styles.heading}>Beware</h3>
+        <h3 className={styles.heading}>Limits of these figures</h3>
         <ul className={styles.list}>
           {beware.map((text) => (
             <li key={text}>{text}</li>
@@ -106,7 +109,7 @@ function Comparisons({
       </section>
       <footer className={styles.citation}>
         Measured by Formatlab’s own recipes: the page’s run and the script that it exports, one after the other; npm run
-        make:native repeats it. Every sample of both is in the runs that the buttons show.
+        make:native repeats the comparison. The runs that the buttons open contain every sample of both sides.
       </footer>
     </>
   );
@@ -122,9 +125,9 @@ const programs = (comparisons: readonly NativeComparison[]) =>
   ].join(' and ');
 
 const beware = [
-  'The factor is between programs, not between compilers: natively Parquet is written by pyarrow and in the page by parquet-wasm, and where the two make other files, their sizes differ too.',
-  'Python holds lists, dictionaries and molecules as objects of its own, the page as columns: where a format makes many objects, native time is mostly theirs.',
-  'How a program comes from the data to the form that its library takes is part of its time, here and there. Times with the storage in them are compared with such times alone.',
-  'Each trial is a fresh worker here and a fresh process there, warmed up alike; both run on one thread. Java’s rounds are repeats in one process.',
-  'The machine is small and rented: its absolute times say little about yours. Export the script and compare your own.',
+  'The factor compares programs, not compilers. For example, pyarrow writes Parquet natively and parquet-wasm writes it in the page. If the two write different files, their sizes differ too.',
+  'Python holds lists, dictionaries and molecules as objects; the page holds them as columns. If a format creates many objects, most of the native time is spent on them.',
+  'Converting the data to the form that a library needs is part of both times. Times that include storage are compared only with times that include storage.',
+  'Each trial is a fresh worker in the browser and a fresh process natively. Both are warmed up in the same way and run on one thread. Java’s rounds are repeats in one process.',
+  'The machine is small and rented, so its absolute times say little about yours. Export the script and compare on your own machine.',
 ];

@@ -11,9 +11,9 @@ import type { NativeRow } from './factors';
 
 interface NativeChartProps {
   readonly name: string;
-  /** Each with a factor at least. */
+  /** Candidates that have at least one factor. */
   readonly rows: readonly NativeRow[];
-  /** All that the axis has to hold: the same for every chart, so that they can be compared. */
+  /** All values that the axis must cover. Every chart has the same axis, so that the charts can be compared. */
   readonly extent: readonly number[];
   readonly operations: readonly Operation[];
 }
@@ -28,7 +28,10 @@ const shapes: Readonly<Record<Operation, MarkShape>> = {
   load: 'triangleLeft',
 };
 
-/** A line for each candidate, slowest beside native first: a mark for each operation at its factor, on one logarithmic axis, with its interval. */
+/**
+ * One line per candidate, sorted by factor in descending order. Each operation has a mark at its factor, with its
+ * interval, on one logarithmic axis.
+ */
 export function NativeChart({ name, rows, extent, operations }: NativeChartProps) {
   const [ref, width] = useWidth();
   const {

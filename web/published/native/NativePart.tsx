@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { NativeComparison } from '../../../workers/model/native-comparison';
+import { shortCitationOf } from '../../sources/citation';
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
 import { workloads } from '../../../workers/registry/metadata';
@@ -19,15 +20,15 @@ import { NativeTable } from './NativeTable';
 interface NativePartProps {
   readonly comparison: NativeComparison;
   readonly rows: readonly NativeRow[];
-  /** Of all parts' factors and intervals. */
+  /** The factors and interval ends of all parts. */
   readonly extent: readonly number[];
-  /** Null where this build no longer has it. */
+  /** Null if this build no longer includes the source. */
   readonly source: PublishedSource | null;
   readonly onRun: (result: RunResult, name: string) => void;
   readonly imported: ImportedSets;
 }
 
-/** A recipe's factors: the chart, the same figures as a table, and both runs with all their samples. */
+/** The factors of one recipe: the chart, a table of its figures, and both runs with all their samples. */
 export function NativePart({ comparison, rows, extent, source, onRun, imported }: NativePartProps) {
   const { browser, natives, workload } = comparison;
   const sizes = browser.plan.datasets.map((spec, index) => ({
@@ -39,7 +40,9 @@ export function NativePart({ comparison, rows, extent, source, onRun, imported }
   const shown = useMemo(() => rows.filter((row) => row.dataset === dataset), [rows, dataset]);
   const measured = shown.filter(({ factors }) => factors.length > 0);
   const label = source?.workloads.find(({ id }) => id === workload)?.label ?? workload;
-  const name = `Source ${comparison.source}, ${label}`;
+  const sourceName =
+    source === null ? `Source ${comparison.source}` : `${shortCitationOf(source)} (source ${comparison.source})`;
+  const name = `${sourceName}, ${label}`;
   const operations = meansByOperation(measured);
   const unmeasured = shown.length - measured.length;
   return (
@@ -81,7 +84,7 @@ export function NativePart({ comparison, rows, extent, source, onRun, imported }
             key={by}
             result={result}
             name={`${by}’s run`}
-            title={`${by}, source ${comparison.source}, ${label}`}
+            title={`${by}, ${name}`}
             where={`Formatlab’s own native run of source ${comparison.source}`}
             imported={imported}
           />

@@ -12,7 +12,7 @@ interface NativeTableProps {
   readonly operations: readonly Operation[];
 }
 
-/** What the chart shows, in figures, and what it can't show, with the reason. */
+/** The figures of the chart, and the candidates that the chart can't show, with the reason. */
 export function NativeTable({ name, rows, operations }: NativeTableProps) {
   return (
     <ScrollRegion label={`${name}, all figures`} className={styles.scroll}>

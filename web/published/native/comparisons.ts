@@ -3,7 +3,10 @@ import { parse } from '../../../workers/model/parse';
 
 const files = import.meta.glob<unknown>('../../../fixtures/native/*.json', { import: 'default' });
 
-/** The recipes of the sources as they ran in a browser and natively, by source and workload, checked as they are loaded. Rejects where a file is not as its schema says. */
+/**
+ * Loads the browser and native runs of the sources' recipes, sorted by source and workload. Rejects if a file does not
+ * match its schema.
+ */
 export async function loadNativeComparisons(): Promise<NativeComparison[]> {
   const names = Object.keys(files).sort();
   return Promise.all(

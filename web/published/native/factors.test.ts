@@ -140,7 +140,7 @@ describe('factors to native', () => {
     expect(row?.factors).toEqual([]);
     expect(row?.reasons).toEqual([
       expect.stringContaining('“Encode” included other work: encode in the browser, encode + write natively'),
-      expect.stringContaining('other amounts: 100 in the browser, 1 natively'),
+      expect.stringContaining('different amounts: 100 in the browser, 1 natively'),
     ]);
   });
 
@@ -156,7 +156,7 @@ describe('factors to native', () => {
         ],
       ),
     );
-    expect(meansByOperation(rows)[0]).toMatchObject({ operation: 'encode', least: 2, most: 8, count: 2 });
+    expect(meansByOperation(rows)[0]).toMatchObject({ operation: 'encode', min: 2, max: 8, count: 2 });
     expect(meansByOperation(rows)[0]?.mean).toBeCloseTo(4, 12);
   });
 

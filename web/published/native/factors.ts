@@ -12,15 +12,15 @@ import { median, smallest } from '../../../workers/model/statistics/samples';
 import { type CandidateNames, nameCandidates } from '../../figures/candidate-names';
 import { operationNames } from '../../figures/operation-names';
 
-/** A browser's time over native time, of one operation of one cell. */
+/** The browser's time divided by the native time, for one operation of one cell. */
 export interface NativeFactor {
   readonly operation: Operation;
-  /** Per call: the median over rounds of each round's best sample. */
+  /** Milliseconds per call: the median over rounds of each round's fastest sample. */
   readonly browserMs: number;
   readonly nativeMs: number;
-  /** `browserMs` ÷ `nativeMs`: 2 where the browser takes twice as long. */
+  /** `browserMs` ÷ `nativeMs`; 2 if the browser takes twice as long. */
   readonly ratio: number;
-  /** 95 % bootstrap interval over the rounds of both; null with fewer than three rounds of either. */
+  /** The 95 % bootstrap interval over the rounds of both runs. Null if either has fewer than three rounds. */
   readonly interval: { readonly low: number; readonly high: number } | null;
 }
 
@@ -30,14 +30,16 @@ export interface NativeRow {
   readonly names: CandidateNames;
   readonly browserBytes: number | null;
   readonly nativeBytes: number | null;
-  /** Who measured it natively: “Python”; null where nobody could. */
+  /** The program that measured the cell natively, such as “Python”. Null if no program could. */
   readonly by: string | null;
   readonly factors: readonly NativeFactor[];
-  /** Why there are no factors, or fewer; empty where all are there. */
+  /** The reasons for missing factors. Empty if no factor is missing. */
   readonly reasons: readonly string[];
 }
 
-/** Every cell that the browser measured, candidate by candidate. Pure: the same runs give the same factors. */
+/**
+ * Compares every cell that the browser measured, candidate by candidate. The same runs always give the same factors.
+ */
 export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] {
   const names = nameCandidates(browser.plan.candidates);
   return browser.cells.flatMap((cell): NativeRow[] => {
@@ -48,14 +50,14 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
       by,
       cell: result.cells.find(({ dataset, candidate }) => dataset === cell.dataset && candidate === cell.candidate),
     }));
-    const found = tried.find((each) => each.cell?.status === 'completed');
+    const firstCompleted = tried.find((each) => each.cell?.status === 'completed');
     const row = {
       dataset: cell.dataset,
       candidate: cell.candidate,
       names: name,
       browserBytes: wholeSizeBytes(cell, info.dataBytes),
     };
-    if (found?.cell?.status !== 'completed') {
+    if (firstCompleted?.cell?.status !== 'completed') {
       return [
         {
           ...row,
@@ -63,18 +65,19 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
           by: null,
           factors: [],
           reasons: [
-            tried.map((each) => whyNot(each.cell)).find((reason) => reason !== null) ?? 'Nothing measured it natively.',
+            tried.map((each) => whyNot(each.cell)).find((reason) => reason !== null) ??
+              'No native program measured it.',
           ],
         },
       ];
     }
-    const there = found.cell;
+    const there = firstCompleted.cell;
     const outcomes = browser.plan.operations.map((operation) => factorOf(operation, cell, there, browser.plan.seed));
     return [
       {
         ...row,
         nativeBytes: wholeSizeBytes(there, info.dataBytes),
-        by: found.by,
+        by: firstCompleted.by,
         factors: outcomes.filter((outcome) => typeof outcome !== 'string'),
         reasons: [...new Set(outcomes.filter((outcome) => typeof outcome === 'string'))],
       },
@@ -88,7 +91,7 @@ function whyNot(cell: RunResult['cells'][number] | undefined): string | null {
   return cell?.status === 'timedOut' ? `One step took more than ${Math.round(cell.limitMs / 1_000)} s.` : null;
 }
 
-/** How a program comes from the data to the library's own form is its own affair, and part of its time; what is written or read beside it is other work. */
+/** Allocating and converting are part of each program's own time. Writing and reading files is other work. */
 const ownSteps: ReadonlySet<string> = new Set(['allocate', 'convert']);
 const clockOf = ({ clock }: MeasuredOperation) =>
   [...new Set(clock)]
@@ -98,7 +101,7 @@ const clockOf = ({ clock }: MeasuredOperation) =>
 const bestOfRounds = ({ rounds }: MeasuredOperation) =>
   rounds.filter(({ samplesMs }) => samplesMs.length > 0).map(({ samplesMs }) => smallest(samplesMs));
 
-/** A sentence where there is none. */
+/** The factor of an operation, or a sentence that says why it has none. */
 function factorOf(
   operation: Operation,
   here: CompletedCell,
@@ -114,23 +117,23 @@ function factorOf(
   if (clockOf(ours) !== clockOf(theirs))
     return `The clocks of ${name} included other work: ${clockOf(ours)} in the browser, ${clockOf(theirs)} natively.`;
   if (ours.itemsPerCall !== theirs.itemsPerCall)
-    return `A call of ${name} worked through other amounts: ${ours.itemsPerCall} in the browser, ${theirs.itemsPerCall} natively.`;
+    return `A call of ${name} processed different amounts: ${ours.itemsPerCall} in the browser, ${theirs.itemsPerCall} natively.`;
   const [a, b] = [bestOfRounds(ours), bestOfRounds(theirs)];
   const [browserMs, nativeMs] = [median(a), median(b)];
   const ratio = browserMs / nativeMs;
-  if (!(ratio > 0) || !Number.isFinite(ratio)) return `One of the times of ${name} is less than the timer tells.`;
+  if (!(ratio > 0) || !Number.isFinite(ratio)) return `One of the times of ${name} is below the timer’s resolution.`;
   return { operation, browserMs, nativeMs, ratio, interval: bootstrapQuotient(a, b, median, seed) };
 }
 
 export interface OperationMean {
   readonly operation: Operation;
   readonly mean: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly count: number;
 }
 
-/** By operation, in the plan's order: the geometric mean over all cells that have a factor. */
+/** The geometric mean over all cells that have a factor, by operation, in the plan's order. */
 export function meansByOperation(rows: readonly NativeRow[]): OperationMean[] {
   const all = rows.flatMap(({ factors }) => factors);
   return operationsInOrder.flatMap((operation) => {
@@ -141,8 +144,8 @@ export function meansByOperation(rows: readonly NativeRow[]): OperationMean[] {
           {
             operation,
             mean: geometricMean(ratios),
-            least: Math.min(...ratios),
-            most: Math.max(...ratios),
+            min: Math.min(...ratios),
+            max: Math.max(...ratios),
             count: ratios.length,
           },
         ];

@@ -2,7 +2,9 @@ import type { NativeComparison } from '../../../workers/model/native-comparison'
 import { type CsvField, csvLines } from '../../ui/csv-lines';
 import type { NativeRow } from './factors';
 
-/** The figures unrounded, a line for each operation of each cell; missing figures are empty, never 0. */
+/**
+ * The factors as CSV with unrounded figures: one line per operation of each cell. Missing figures are empty, never 0.
+ */
 export function nativeCsv({ browser }: NativeComparison, rows: readonly NativeRow[]): string {
   const columns: CsvField[] = [
     'items',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublishedMark } from '../../sources/marks';
-import { madeMark } from '../../published/test-marks';
+import { exampleMark } from '../../published/test-marks';
 import type { Registry } from '../../figures/candidate-names';
 import { scatterMarks } from '../published-points';
 import { resultRows } from '../../figures/rows';
@@ -63,7 +63,7 @@ test('points are drawn line by line, the cold before the warm, by rising value',
 
 test('a published ratio stands beside a line of its format and codec, with the value of the option', () => {
   const mark = (changes: Partial<PublishedMark>): PublishedMark =>
-    madeMark({
+    exampleMark({
       label: 'TreeDBM',
       shortLabel: 'tree',
       sourceId: '002',

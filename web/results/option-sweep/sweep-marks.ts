@@ -1,4 +1,4 @@
-import { type PublishedMark, shortNameAmongSources } from '../../sources/marks';
+import { type PublishedMark, shortNameWithSource } from '../../sources/marks';
 import type { ScatterPublishedMark } from '../PublishedFigures';
 import { scatterMarks } from '../published-points';
 import { type LookupTime, type OptionSweep, optionValueOf, type SweepPoint } from './option-sweeps';
@@ -47,6 +47,6 @@ export function sweepPublished(sweep: OptionSweep, published: readonly Published
     const [mark] = scatterMarks([each]);
     return value === null || mark === undefined
       ? []
-      : [{ mark, label: shortNameAmongSources({ ...each, shortLabel: `${each.codecId}, ${value.text}` }) }];
+      : [{ mark, label: shortNameWithSource({ ...each, shortLabel: `${each.codecId}, ${value.text}` }) }];
   });
 }

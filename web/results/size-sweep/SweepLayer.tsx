@@ -1,6 +1,6 @@
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { Operation } from '../../../workers/model/plan';
-import { shortNameAmongSources } from '../../sources/marks';
+import { shortNameWithSource } from '../../sources/marks';
 import { alongLine } from '../../charts/along-line';
 import chart from '../../charts/chart.module.css';
 import { stackLabels } from '../../charts/dodge';
@@ -60,7 +60,7 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
   const labelled = hollow.filter(
     ({ mark }) => marks.findLast(({ mark: { systemKey } }) => systemKey === mark.mark.systemKey) === mark,
   );
-  const textOf = ({ mark }: SweepMark) => shortNameAmongSources(mark);
+  const textOf = ({ mark }: SweepMark) => shortNameWithSource(mark);
   const obstacles = [
     ...placed.flatMap(({ points }) => [
       ...alongLine(points.map(({ px, py }) => ({ x: px, y: py }))),

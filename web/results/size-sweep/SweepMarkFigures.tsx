@@ -1,4 +1,4 @@
-import { nameAmongSources } from '../../sources/marks';
+import { nameWithSource } from '../../sources/marks';
 import { formatCount, formatMs } from '../../figures/figures';
 import { PublishedSwatch } from '../../charts/Mark';
 import styles from '../RowFigures.module.css';
@@ -10,7 +10,7 @@ export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SweepMa
     <div className={styles.figures}>
       <p className={styles.title}>
         <PublishedSwatch />
-        {nameAmongSources(mark.label, mark)}
+        {nameWithSource(mark.label, mark)}
       </p>
       <dl className={styles.list}>
         <dt>Items</dt>
@@ -26,5 +26,5 @@ export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SweepMa
 }
 
 export function spokenSweepMark({ mark, y }: SweepMark): string {
-  return `Published, not measured here: ${nameAmongSources(mark.label, mark)}, ${formatCount(mark.itemCount)} items, ${formatMs(y)} there. ${mark.citation}`;
+  return `Published, not measured here: ${nameWithSource(mark.label, mark)}, ${formatCount(mark.itemCount)} items, ${formatMs(y)} there. ${mark.citation}`;
 }

@@ -138,7 +138,7 @@ test.each([
     'a size that is not stated',
     imported({ datasets: imported().datasets.map((dataset) => ({ ...dataset, itemCount: null })) }),
     'store',
-    'How many items',
+    'number of items',
   ],
 ] as const)('%s places no imported mark, and says why', (_, set, operation, says) => {
   const { placed, unplaced } = importedOf(set, operation);

@@ -12,17 +12,17 @@ import { saveScript } from './save-scripts';
 
 interface NativeScriptsProps {
   readonly plan: Plan;
-  /** Whose hashes the script compares its data with, where it is of the same. */
+  /** The run whose hashes the script compares its data with, if it has the same datasets. */
   readonly shown: RunResult | null;
-  /** The file that the plan's data are of, where it is open here. */
+  /** The user's file of the plan, if it is open in this page. */
   readonly ownFile: File | null;
 }
 
-/** Whether Python can't make these data anew, or takes minutes for them. */
+/** True if Python can't generate the data, or needs minutes for it. */
 const wantsFile = (spec: DatasetSpec) =>
   spec.source === 'ownFile' || nativeWorkloads[spec.workload] !== null || slowWorkloads.includes(spec.workload);
 
-/** The plan as scripts that measure it natively, and the data that they can't generate. */
+/** Downloads of the plan as Python scripts that measure it natively, and of the datasets that Python can't generate. */
 export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
@@ -85,13 +85,13 @@ export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
         </>
       )}
       <p className={styles.note}>
-        Each measures this plan with the libraries that Python has (pyarrow, h5py, zstandard …), in one file, and writes
-        results that open here again. The Dask script takes more rows than one machine’s memory holds.
+        Each script is one file. It measures this plan with Python’s libraries (pyarrow, h5py, zstandard …) and writes
+        results that you can open here. The Dask script can process more rows than fit in memory.
         {withFile &&
-          ' What Python can’t generate, or only slowly, is read from the dataset file, and checked by its SHA-256: run the plan first, so that the script knows it.'}
+          ' The script reads data that Python can’t generate, or only slowly, from the dataset file. Run the plan here first, so that the script can check the file’s SHA-256.'}
       </p>
       {problem !== null && (
-        <Notice tone="danger" title="The file can’t be made." live>
+        <Notice tone="danger" title="The file can’t be created." live>
           {problem}
         </Notice>
       )}

@@ -32,7 +32,7 @@ test('a Dask script measures the formats whose files are read as one dataset', (
   expect(measured(daskFormats)).toEqual(['arrow', 'csv', 'hdf5', 'npy', 'parquet']);
   expect(daskFormats.kryo).toBe(nativeFormats.kryo);
   expect(daskFormats.pickle).toBe(
-    'A file of it holds the whole dataset: there is no set of parts that a reader takes for one.',
+    'A file of this format contains the whole dataset. Readers can’t combine several files into one dataset.',
   );
 });
 

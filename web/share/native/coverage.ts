@@ -1,6 +1,9 @@
 import { codecs, formats, workloads } from '../../../workers/registry/metadata';
 
-/** What the exported scripts measure: null where they do, else why not, as a sentence for the result's table. What is null has its adapter in Python (e2e/interop/test_native_script.py). */
+/**
+ * Which formats, codecs or workloads the exported scripts measure, by id: null if they do, otherwise a sentence with
+ * the reason for the results table. Each covered id has an adapter in Python (e2e/interop/test_native_script.py).
+ */
 type Coverage = Readonly<Record<string, string | null>>;
 
 const coverageOf = (entries: ReadonlyMap<string, { readonly notInNativeScript: string | null }>): Coverage =>
@@ -9,7 +12,7 @@ const coverageOf = (entries: ReadonlyMap<string, { readonly notInNativeScript: s
 export const nativeFormats = coverageOf(formats);
 export const nativeCodecs = coverageOf(codecs);
 
-/** Implementations that are left out of formats that are measured, by “format/implementation”. */
+/** Reasons why some implementations of covered formats are not measured, by “format/implementation”. */
 export const otherImplementations: Readonly<Record<string, string>> = Object.fromEntries(
   [...formats.values()].flatMap(({ id, implementations }) =>
     implementations.flatMap(({ id: implementation, notInNativeScript }) =>
@@ -18,17 +21,21 @@ export const otherImplementations: Readonly<Record<string, string>> = Object.fro
   ),
 );
 
-/** Workloads that Python generates to the same bytes; null, or why their dataset file has to be downloaded. */
+/**
+ * Null for workloads that Python generates to the same bytes. Otherwise the reason why their dataset file must be
+ * downloaded.
+ */
 export const nativeWorkloads = coverageOf(workloads);
 
-/** Python generates them, too, but a few hundred items a second: the dataset file is offered as well. */
+/** Workloads that Python generates at only a few hundred items per second. The page also offers their dataset file. */
 export const slowWorkloads: readonly string[] = [...workloads.values()].flatMap(({ id, slowInPython }) =>
   slowInPython ? [id] : [],
 );
 
-const wholeFile = 'A file of it holds the whole dataset: there is no set of parts that a reader takes for one.';
+const wholeFile =
+  'A file of this format contains the whole dataset. Readers can’t combine several files into one dataset.';
 
-/** As {@link nativeFormats}, for a Dask script, which measures a file for each chunk. */
+/** As {@link nativeFormats}, for a Dask script, which writes and reads one file per chunk. */
 export const daskFormats: Coverage = Object.fromEntries(
   [...formats.values()].map(({ id, notInNativeScript, readInChunks }) => [
     id,

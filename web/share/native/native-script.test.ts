@@ -112,7 +112,7 @@ test.each([
     '',
     'EXPORT = …',
     '',
-    '# ── What this file carries: Formatlab’s own modules, as they are ─────────────────────────────────────────────────────',
+    '# ── Formatlab’s modules, embedded unchanged ─────────────────────────────────────────────────────────────────────────',
     '',
     'MODULES = {}',
     'FILES = {}',

@@ -5,8 +5,9 @@ import { daskFormats, nativeCodecs, nativeFormats, otherImplementations } from '
 import { jsonExpression, rawLiteral } from './python-literal';
 
 /**
- * A plan as one Python file that measures it natively. It carries, as they stand in the repository, the Python generators of the workloads (e2e/interop/formatlab_*.py) and the
- * modules of `python/`, and makes them importable; the plan goes in as JSON.
+ * Exports a plan as one Python file that measures it natively. The file contains unchanged copies of the workloads'
+ * Python generators (e2e/interop/formatlab_*.py) and of the modules in `python/`, and code that makes them importable.
+ * The plan is embedded as JSON.
  */
 
 const carried: Readonly<Record<string, string>> = import.meta.glob(
@@ -18,7 +19,7 @@ const carried: Readonly<Record<string, string>> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 const byName = Object.entries(carried).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text] as const);
-/** Runs in the script's own file, to make the others importable. */
+/** This module runs in the script itself and makes the other modules importable. */
 const bootstrapName = 'native_bootstrap.py';
 const bootstrap = byName.find(([name]) => name === bootstrapName)?.[1] ?? '';
 const carriedModules = byName.flatMap(([name, text]) =>
@@ -59,7 +60,7 @@ function scriptOf(introducing: string, exported: object, entry: 'native_run' | '
   return [
     introduction(introducing),
     `EXPORT = ${jsonExpression(exported)}\n`,
-    '# ── What this file carries: Formatlab’s own modules, as they are ─────────────────────────────────────────────────────\n',
+    '# ── Formatlab’s modules, embedded unchanged ─────────────────────────────────────────────────────────────────────────\n',
     'MODULES = {}\nFILES = {}\n',
     ...carriedModules.map(([name, source]) => `MODULES["${name}"] = ${rawLiteral(source)}\n`),
     ...carriedFiles.map(([name, text]) => `FILES["${name}"] = ${rawLiteral(text)}\n`),
@@ -68,7 +69,10 @@ function scriptOf(introducing: string, exported: object, entry: 'native_run' | '
   ].join('\n');
 }
 
-/** The script that measures the plan's cells on one machine. `sha256s` are those of the plan's datasets in canonical form, null where not known: they are then not compared. */
+/**
+ * The script that measures the plan's cells on one machine. `sha256s` are the hashes of the plan's datasets in
+ * canonical form; null entries are not compared.
+ */
 export function pythonScriptOf(plan: Plan, sha256s: readonly (string | null)[] | null): string {
   const losses = plan.candidates.map(moleculeLosses);
   return scriptOf(
@@ -84,24 +88,27 @@ export function pythonScriptOf(plan: Plan, sha256s: readonly (string | null)[] |
   );
 }
 
-/** What of molecules RDKit's files of the candidate can't give back, without coordinates and with, in the page's words: where RDKit is an implementation of the format, its own. */
+/**
+ * What RDKit's files of a molecule candidate lose, without coordinates and with coordinates, in the page's wording. If
+ * the format has an RDKit implementation, the losses are the declared ones.
+ */
 function moleculeLosses({ format: id, implementation, options }: Candidate): readonly (readonly string[])[] {
   const lossOf = (format: string, by: string, coordinates: boolean) => {
-    const found = formats.get(format)?.implementations.find((each) => each.id === by);
-    return found?.holdsMolecules === true
-      ? found.loss({ kind: 'molecules', coordinates, titles: true }, options)
+    const implementation = formats.get(format)?.implementations.find((each) => each.id === by);
+    return implementation?.holdsMolecules === true
+      ? implementation.loss({ kind: 'molecules', coordinates, titles: true }, options)
       : null;
   };
   return [false, true].map((coordinates) => {
     const own = lossOf(id, implementation, coordinates);
-    // RDKit's losses alone are those of its SMILES where there are no coordinates to lose.
+    // Without coordinates to lose, RDKit's own losses are those of its SMILES.
     return (
       lossOf(id, 'rdkit', coordinates) ?? (own === null ? [] : [...own, ...(lossOf('smiles', 'rdkit', false) ?? [])])
     );
   });
 }
 
-/** The script that writes and reads the plan's datasets chunk by chunk with Dask, at any number of rows. */
+/** The script that writes and reads the plan's datasets in chunks with Dask, for any number of rows. */
 export function daskScriptOf(plan: Plan): string {
   return scriptOf(
     ofDask,

@@ -1,25 +1,32 @@
 import { FormatlabError } from '../../../workers/model/errors';
 
-/** Source text of Python. Nothing from outside gets into it but through `jsonExpression`. */
+/** Writes Python source text. Data from outside enters the source only through `jsonExpression`. */
 
-/** An expression whose value is the JSON of `value`, read by Python's json: ASCII alone, so that no quote, line end or half of a surrogate pair in it can end a literal. */
+/**
+ * A Python expression that evaluates to the JSON value. The JSON text is ASCII only, so that no quote, line end or lone
+ * surrogate in it can end the literal.
+ */
 export function jsonExpression(value: unknown): string {
   const lines = JSON.stringify(value, null, 1).split('\n');
   return `json.loads(\n${lines.map((line) => `    '${asciiOf(line).replace(/[\\']/g, '\\$&')}'`).join('\n')}\n)`;
 }
 
-/** Escaped as JSON's strings are: every character of JSON's text outside ASCII stands in a string. */
+/** Escapes non-ASCII characters as JSON strings do. In JSON text they occur only inside strings. */
 function asciiOf(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** A file of the repository as it is, as a raw literal. Throws `internal` where it holds what would end one. */
+/**
+ * A file of the repository as a raw Python literal.
+ *
+ * @throws {FormatlabError} with the tag `internal` if the file contains text that would end the literal.
+ */
 export function rawLiteral(text: string): string {
   if (text.includes("'''") || /['\\]$/.test(text)) {
     throw new FormatlabError({
       tag: 'internal',
       stage: 'import',
-      message: 'A file that the script carries holds three single quotes, or ends in one or in a backslash.',
+      message: 'A file embedded in the script contains three single quotes, or ends in a single quote or a backslash.',
     });
   }
   return `r'''${text}'''`;

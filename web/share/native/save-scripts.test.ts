@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { sampleResult } from '../../links/sample-results';
 import { saveFile } from '../../ui/save-file';
 import { daskScriptOf, pythonScriptOf } from './native-script';
-import { knownHashes, saveScript } from './save-scripts';
+import { datasetHashes, saveScript } from './save-scripts';
 
 vi.mock('../../ui/save-file', () => ({ saveFile: vi.fn() }));
 
@@ -12,9 +12,9 @@ test('hashes are those of the same dataset in the results, wherever it stands in
   const [info] = result.datasets;
   if (spec?.source !== 'workload' || info?.status !== 'ready') throw new Error('The sample is not as expected.');
   const plan = { ...result.plan, datasets: [{ ...spec, size: spec.size + 1 }, spec] };
-  expect(knownHashes(plan, result)).toEqual([null, info.sha256]);
-  expect(knownHashes(plan, { plan: result.plan, datasets: [{ status: 'pending' }] })).toEqual([null, null]);
-  expect(knownHashes(plan, null)).toEqual([null, null]);
+  expect(datasetHashes(plan, result)).toEqual([null, info.sha256]);
+  expect(datasetHashes(plan, { plan: result.plan, datasets: [{ status: 'pending' }] })).toEqual([null, null]);
+  expect(datasetHashes(plan, null)).toEqual([null, null]);
   const ownFile = {
     source: 'ownFile',
     type: 'csv',
@@ -23,7 +23,7 @@ test('hashes are those of the same dataset in the results, wherever it stands in
     sha256: 'c'.repeat(64),
     columnTypes: null,
   } as const;
-  expect(knownHashes({ ...plan, datasets: [ownFile, { ...ownFile, sha256: null }] }, result)).toEqual([
+  expect(datasetHashes({ ...plan, datasets: [ownFile, { ...ownFile, sha256: null }] }, result)).toEqual([
     'c'.repeat(64),
     null,
   ]);

@@ -2,22 +2,28 @@ import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import { saveFile } from '../../ui/save-file';
 
-/** Saves a plan as a script. The scripts' sources are fetched when first asked for. */
+/** Saves a plan as a script. The browser loads the scripts' sources on first use. */
 
 export type ScriptKind = 'python' | 'dask';
 
-/** `formatlab-native.py`, `formatlab-dask.py`; with what tells it from others between: `formatlab-002-dictionary-native.py`. */
+/**
+ * The file name of a script: `formatlab-native.py`, `formatlab-dask.py`, or with a distinguishing part
+ * `formatlab-002-dictionary-native.py`.
+ */
 const scriptName = (kind: ScriptKind, of: string) =>
   `formatlab-${of === '' ? '' : `${of}-`}${kind === 'dask' ? 'dask' : 'native'}.py`;
 
 export async function saveScript(kind: ScriptKind, plan: Plan, shown: RunResult | null, of = ''): Promise<void> {
   const { daskScriptOf, pythonScriptOf } = await import('./native-script');
-  const script = kind === 'dask' ? daskScriptOf(plan) : pythonScriptOf(plan, knownHashes(plan, shown));
+  const script = kind === 'dask' ? daskScriptOf(plan) : pythonScriptOf(plan, datasetHashes(plan, shown));
   saveFile(scriptName(kind, of), new Blob([script], { type: 'text/x-python' }));
 }
 
-/** The SHA-256 of each of the plan's datasets: a file's that the plan tells, and what the results have made too; null elsewhere. */
-export function knownHashes(plan: Plan, shown: Pick<RunResult, 'plan' | 'datasets'> | null): (string | null)[] {
+/**
+ * The SHA-256 of each dataset of the plan: for a file from the plan, and for generated data from results that include
+ * it. Null if unknown.
+ */
+export function datasetHashes(plan: Plan, shown: Pick<RunResult, 'plan' | 'datasets'> | null): (string | null)[] {
   const made = new Map(
     (shown?.plan.datasets ?? []).flatMap((spec, index) => {
       const info = shown?.datasets[index];

@@ -10,9 +10,9 @@ import { defaultResultsView, type ResultsView } from '../../view/results-view';
 import { resultRows } from '../../figures/rows';
 import { candidate, codec, makeRun } from '../../results/test-results';
 import { importedCharts } from '../../published/import/set/charts';
-import { compareWith } from './compare';
+import { compareSetWithRun } from './compare';
 import { aspectFactors, factorsTo } from './factors';
-import { importedMarks, importedNote, importedSizeFactors } from './imported-marks';
+import { importedMarks, importedMarksNote, importedSizeFactors } from './imported-marks';
 import { dataOfRun } from './same-data';
 import { importedCsv } from '../../published/import/set/set-csv';
 import { suggestCandidate } from '../../published/import/columns/suggest';
@@ -58,7 +58,7 @@ const ofSameData = {
   datasets: mapped.datasets.map((dataset) => ({ ...dataset, sameAs: dataOfRun(result, 0) })),
 };
 const comparison = (of: ImportedSet, aspect: string) => {
-  const found = compareWith(of, run).find((each) => each.aspect === aspect);
+  const found = compareSetWithRun(of, run).find((each) => each.aspect === aspect);
   if (found === undefined) throw new Error(`There is no comparison of ${aspect}.`);
   return found;
 };
@@ -123,13 +123,13 @@ test('times there and here are compared as factors to the baseline in both, with
 });
 
 test.each([
-  ['a clock that is not stated', withScope(mapped, 'notStated'), 'write', 'not stated'],
-  ['sizes of other data', mapped, 'size', 'same data only'],
+  ['a clock that is not stated', withScope(mapped, 'notStated'), 'write', 'does not state'],
+  ['sizes of other data', mapped, 'size', 'only for the same data'],
   [
     'a baseline that is no candidate here',
     withSystems({ 'zstd-1': candidateKey(zstd) }),
     'write',
-    'Say which candidate',
+    'Choose the candidate',
   ],
   ['a baseline that this run did not measure', withSystems({ 'zlib-1': 'another' }), 'write', 'did not measure'],
 ])('%s forms no factor here, and says so', (_, of, aspect, says) => {
@@ -146,7 +146,7 @@ test('files written or read in the clock are compared with stored and loaded one
 });
 
 test('without a baseline nothing is compared', () => {
-  expect(compareWith({ ...mapped, baseline: null }, run)).toEqual([]);
+  expect(compareSetWithRun({ ...mapped, baseline: null }, run)).toEqual([]);
 });
 
 test('sizes are compared once the data is said to be the same', () => {
@@ -162,8 +162,8 @@ test('a mark has its printed ratio and the speed that was measured there, whatev
   expect(lz4?.ratio).toBe(2.101);
   expect(lz4).toMatchObject({ throughput: 675e6, throughputReason: null, printedTime: null });
   expect(lz4?.factor).toMatchObject({ baseline: 'zlib 1.3.1 -1' });
-  expect(importedNote(marks)).toBe(
-    'Those of “Compressors beside zstd…” were imported by you: they are placed by their ratio and their speed, as measured there.',
+  expect(importedMarksNote(marks)).toBe(
+    'You imported the marks of “Compressors beside zstd…”. They are placed by their ratio and by their speed, as measured on the other machine.',
   );
   expect(scatterMarks(marks)).toHaveLength(5);
   expect(
@@ -176,7 +176,7 @@ test('a mark has its printed ratio and the speed that was measured there, whatev
 test('on other data no mark has a ratio, so none is in the scatter; its factors stand beside the bars', () => {
   const marks = importedMarks([mapped], result, rows, view({ operation: 'encode' }));
   expect(scatterMarks(marks)).toEqual([]);
-  expect(importedNote(marks)).toBeNull();
+  expect(importedMarksNote(marks)).toBeNull();
   expect(marks.filter(({ factor, sameClock }) => factor !== null && sameClock)).toHaveLength(5);
 });
 
@@ -218,7 +218,7 @@ test('a speed follows from a time and the bytes of its data, and from no time al
   expect(markOf(timed(50e6))).toMatchObject({ throughput: 200e6, throughputReason: null, printedTime: '250 ms' });
   expect(markOf(timed(null))).toMatchObject({
     throughput: null,
-    throughputReason: 'The table does not say of how many bytes its times are.',
+    throughputReason: 'The table does not state the size of the data whose times it gives.',
   });
 });
 
@@ -289,7 +289,7 @@ const ofTwoClocks: ImportedSet = {
 };
 
 test('columns under unlike clocks are compared each with the operation of its own, and form no factor together', () => {
-  const writes = compareWith(ofTwoClocks, run).filter(({ aspect }) => aspect === 'write');
+  const writes = compareSetWithRun(ofTwoClocks, run).filter(({ aspect }) => aspect === 'write');
   expect(writes.map(({ scope, title }) => [scope, title])).toEqual([
     ['inMemory', 'Write or encode time, here “Encode”'],
     ['withStorage', 'Write or encode time, here “Encode and store”'],

@@ -8,32 +8,35 @@ import { equalScope, formatClock } from '../../figures/clock-scope';
 import { operationNames } from '../../figures/operation-names';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 import { type Aspect, aspectFactors, scopesOf, type SystemFactor } from './factors';
-import { scopeInShort } from './provenance';
-import { nearestAs } from './same-data';
+import { shortScopeLabels } from './provenance';
+import { nearestDatasetsOfSameData } from './same-data';
 
-/** One system of a set: its factor to the baseline there, and that of the candidate mapped to it here. */
+/**
+ * One system of an imported set: its factor to the baseline in the set, and the factor of its mapped candidate in the
+ * run.
+ */
 export interface ComparedSystem {
   readonly system: ImportedSystem;
   readonly there: number;
-  /** Metrics and datasets that `there` is the geometric mean of. */
+  /** The number of pairs of metric and dataset in the geometric mean `there`. */
   readonly count: number;
   readonly here: number | null;
-  /** Here over there: 1 is full agreement. Null where there is none here. */
+  /** The factor here divided by the factor there: 1 is full agreement. Null if the run has no such factor. */
   readonly quotient: number | null;
 }
 
 export interface Comparison {
-  /** Unique in a set: the aspect, and the scope of its clock. */
+  /** Unique in a set: the aspect and the scope of its clock. */
   readonly id: string;
   readonly aspect: Aspect;
-  /** Of the clock; null for sizes. */
+  /** The clock's scope. Null for sizes. */
   readonly scope: ImportedScope | null;
   readonly title: string;
   readonly rows: readonly ComparedSystem[];
-  /** Geometric mean of the quotients, the baseline's own left out; null with none. */
+  /** The geometric mean of the quotients, without the baseline's own. Null if there are none. */
   readonly mean: number | null;
   readonly meanCount: number;
-  /** Why nothing here is set beside it; null where something is. */
+  /** Why the run has no comparable factors. Null if it has. */
   readonly reason: string | null;
 }
 
@@ -42,22 +45,25 @@ const operationsOf: Readonly<Record<'write' | 'read', Readonly<Record<ImportedSc
   read: { inMemory: 'decode', withStorage: 'load', notStated: null },
 };
 
-/** What the clock of an operation here must have run over to be set beside an imported one. */
-export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = {
+/** The scopes that the clock of an operation must include to be comparable with imported times. */
+export const requiredClockScopes: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = {
   encode: ['encode'],
   store: ['encode', 'write'],
   decode: ['decode'],
   load: ['read', 'decode'],
 };
 
-/** The operation here whose clock ran over the same work as one of that scope; null where it is not said what that is. */
-export const operationFor = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null =>
+/**
+ * The operation whose clock includes the same work as imported times of that scope. Null if the set does not state its
+ * scope.
+ */
+export const comparableOperation = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null =>
   operationsOf[aspect][scope];
 
-/** Whether a row's clock of the operation ran over what the set's did. */
-export function runsAsImported(row: CompletedRow, operation: Operation): boolean {
+/** True if the row's clock of the operation included the same work as the imported one. */
+export function hasImportedClockScope(row: CompletedRow, operation: Operation): boolean {
   const clock = measured(row, operation)?.clock;
-  const like = clocks[operation];
+  const like = requiredClockScopes[operation];
   return clock !== undefined && like !== undefined && equalScope(clock, like);
 }
 
@@ -66,8 +72,11 @@ export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): Compl
     ? null
     : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
 
-/** Factors to set beside a run's: of the set's datasets that are the run's data where it has such figures of them, else of all. */
-export function factorsBeside(
+/**
+ * The set's factors for the comparison with a run. They come from those datasets that are the run's data, if these have
+ * such figures; otherwise from all datasets.
+ */
+export function factorsForRun(
   set: ImportedSet,
   baseline: string,
   kind: { readonly aspect: Aspect; readonly scope: ImportedScope | null },
@@ -79,8 +88,11 @@ export function factorsBeside(
     : aspectFactors(set, baseline, { ...kind, datasets: null });
 }
 
-/** Every aspect that the set has figures of, under each scope of their clocks alone, as factors to its baseline, there and in a run's rows of one dataset. Empty without a baseline. */
-export function compareWith(
+/**
+ * Compares a set with a run's rows of one dataset: for every aspect and clock scope of the set, the factors to its
+ * baseline there and here. Empty if the set has no baseline.
+ */
+export function compareSetWithRun(
   set: ImportedSet,
   run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null,
 ): Comparison[] {
@@ -92,8 +104,8 @@ export function compareWith(
   ];
   return kinds.flatMap((kind): Comparison[] => {
     const { aspect, scope } = kind;
-    const same = run === null ? [] : nearestAs(set, run.result, run.dataset).map(({ id }) => id);
-    const factors = factorsBeside(set, baseline.id, kind, same);
+    const same = run === null ? [] : nearestDatasetsOfSameData(set, run.result, run.dataset).map(({ id }) => id);
+    const factors = factorsForRun(set, baseline.id, kind, same);
     if (factors.length === 0) return [];
     const operation = operationOf(kind);
     const reason = reasonAgainst(kind, baseline, run, same);
@@ -124,27 +136,31 @@ export function compareWith(
   });
 }
 
-/** What is compared: sizes, or times and speeds under clocks of one scope. */
+/** The subject of a comparison: sizes, or times and speeds under clocks of one scope. */
 type Kind =
   | { readonly aspect: 'size'; readonly scope: null }
   | { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope };
 
 const operationOf = ({ aspect, scope }: Kind): Operation | null =>
-  aspect === 'size' ? null : operationFor(aspect, scope);
+  aspect === 'size' ? null : comparableOperation(aspect, scope);
 
-/** The operation here tells the clock; where none does, the words do, if other columns have another. */
+/**
+ * The title names the operation here, which implies the clock. If no operation corresponds, the title names the scope,
+ * provided that other columns have another scope.
+ */
 function titleOf(kind: Kind, isOneOf: boolean): string {
   if (kind.aspect === 'size') return 'File size';
   const name = kind.aspect === 'write' ? 'Write or encode time' : 'Read or decode time';
   const operation = operationOf(kind);
   return operation === null
-    ? `${name}${isOneOf ? `, ${scopeInShort[kind.scope]}` : ''}`
+    ? `${name}${isOneOf ? `, ${shortScopeLabels[kind.scope]}` : ''}`
     : `${name}, here “${operationNames[operation]}”`;
 }
 
 function factorHere(row: CompletedRow | null, base: CompletedRow | null, operation: Operation | null): number | null {
   if (row === null || base === null) return null;
-  if (operation !== null && !(runsAsImported(row, operation) && runsAsImported(base, operation))) return null;
+  if (operation !== null && !(hasImportedClockScope(row, operation) && hasImportedClockScope(base, operation)))
+    return null;
   const factor = operation === null ? sizeFactor(row, base) : timeFactor(row, base, operation);
   return factor.status === 'factor' ? factor.factor : null;
 }
@@ -152,20 +168,22 @@ function factorHere(row: CompletedRow | null, base: CompletedRow | null, operati
 function reasonAgainst(
   kind: Kind,
   baseline: ImportedSystem,
-  run: Parameters<typeof compareWith>[1],
+  run: Parameters<typeof compareSetWithRun>[1],
   same: readonly string[],
 ): string | null {
   const operation = operationOf(kind);
-  if (run === null) return 'No run is shown on Explore to compare with.';
+  if (run === null) return 'Explore shows no run to compare with.';
   if (kind.aspect === 'size' && same.length === 0)
-    return 'Sizes are compared on the same data only: say below that it is, if it is.';
+    return 'Sizes are compared only for the same data. If the data is the same, confirm that below.';
   if (kind.aspect !== 'size' && operation === null)
-    return 'What its clock included is not stated: say below whether files were written and read in it.';
-  if (baseline.candidate === null) return `Say which candidate here is ${baseline.label}, the baseline.`;
+    return 'The set does not state what its clock included. Choose below whether it included writing and reading files.';
+  if (baseline.candidate === null)
+    return `Choose the candidate here that corresponds to the baseline, ${baseline.label}.`;
   const base = rowOf(baseline, run.rows);
-  if (base === null) return `The run shown did not measure what ${baseline.label}, the baseline, is said to be.`;
+  if (base === null)
+    return `The run shown did not measure the candidate that corresponds to the baseline, ${baseline.label}.`;
   if (operation === null) return null;
   const clock = measured(base, operation)?.clock;
   if (clock === undefined) return `The run shown has no time of “${operationNames[operation]}” for the baseline.`;
-  return runsAsImported(base, operation) ? null : `Its clock here included other work (${formatClock(clock)}).`;
+  return hasImportedClockScope(base, operation) ? null : `Its clock here included other work (${formatClock(clock)}).`;
 }

@@ -9,27 +9,35 @@ import {
 } from '../../../workers/model/imported-set';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 
-/** Factors within an imported set: of a system to the baseline that the user chose, over the same metric on the same dataset, so that machine and data are the same for both. */
+/**
+ * A factor within an imported set: a system relative to the baseline that the user chose, for the same metric and
+ * dataset. Machine and data are therefore the same for both.
+ */
 export interface SystemFactor {
   readonly system: ImportedSystem;
-  /** Geometric mean over `count` pairs of figures. */
+  /** The geometric mean of `count` pairs of figures. */
   readonly factor: number;
-  /** In how many of the `of` metrics and datasets where the baseline has a figure this system has one too. */
+  /**
+   * The number of pairs of metric and dataset, out of `of` for which the baseline has a figure, for which this system
+   * has one too.
+   */
   readonly count: number;
   readonly of: number;
 }
 
 interface Selection {
   readonly quantities: readonly Quantity[];
-  /** Ids; null takes all of these quantities. */
+  /** Ids of metrics. Null takes all metrics of these quantities. */
   readonly metrics?: readonly string[] | null;
-  /** Of the clock: figures under unlike ones never form one factor. Null is of those without a clock. */
+  /**
+   * The clock's scope, since figures under different scopes never form a factor. Null selects metrics without a clock.
+   */
   readonly scope: ImportedScope | null;
-  /** Ids; null takes all. */
+  /** Ids of datasets. Null takes all. */
   readonly datasets: readonly string[] | null;
 }
 
-/** Factors of every system that shares a figure with the baseline; only positive figures form one. */
+/** The factors of every system that shares a figure with the baseline. Only positive figures form a factor. */
 export function factorsTo(
   set: ImportedSet,
   baseline: string,
@@ -65,10 +73,13 @@ export function factorsTo(
   });
 }
 
-/** What can be set beside a run of ours. Times as factors (2: twice as long); sizes too. */
+/** The aspects that can be compared with a run: sizes, and times as factors (2: twice as long). */
 export type Aspect = 'size' | 'write' | 'read';
 
-/** Factors of an aspect under clocks of one scope (null for sizes), from whichever quantity the set has of it: times, or speeds turned round; sizes, shares, or ratios turned round. */
+/**
+ * The factors of an aspect under clocks of one scope (null for sizes). They come from the quantity that the set has:
+ * times or inverted speeds; sizes, shares or inverted ratios.
+ */
 export function aspectFactors(
   set: ImportedSet,
   baseline: string,
@@ -85,7 +96,7 @@ export function aspectFactors(
   return [];
 }
 
-/** The scopes of the clocks that a set's figures of an aspect have, in the order in which they are listed. */
+/** The clock scopes of a set's figures of an aspect, in the order of the list of scopes. */
 export function scopesOf(set: ImportedSet, aspect: 'write' | 'read'): ImportedScope[] {
   const own = new Set(
     set.metrics
@@ -112,7 +123,7 @@ const sourcesOf: Readonly<Record<Aspect, readonly { readonly quantity: Quantity;
 };
 
 /** The first positive figure of a quantity, and for times and speeds of that clock scope if one is given; null if there is none. */
-export function figureOf(
+export function firstPositiveFigure(
   set: ImportedSet,
   system: ImportedSystem,
   dataset: ImportedDataset,
@@ -130,17 +141,20 @@ export function figureOf(
   );
 }
 
-/** Data over file of a system on a dataset, as printed or from a printed share, or from size and data where both are told; null where none is. */
+/**
+ * The ratio of data size to file size for a system on a dataset: as printed, from a printed share, or from both sizes.
+ * Null if the set states none of these.
+ */
 export function printedRatio(
   set: ImportedSet,
   system: ImportedSystem,
   dataset: ImportedDataset,
 ): { readonly ratio: number; readonly figure: ImportedFigure } | null {
-  const ratio = figureOf(set, system, dataset, 'ratio');
+  const ratio = firstPositiveFigure(set, system, dataset, 'ratio');
   if (ratio !== null) return { ratio: ratio.value, figure: ratio };
-  const share = figureOf(set, system, dataset, 'sizeShare');
+  const share = firstPositiveFigure(set, system, dataset, 'sizeShare');
   if (share !== null) return { ratio: 1 / share.value, figure: share };
-  const size = figureOf(set, system, dataset, 'fileSize');
+  const size = firstPositiveFigure(set, system, dataset, 'fileSize');
   return size === null || dataset.dataBytes === null || dataset.dataBytes === 0
     ? null
     : { ratio: dataset.dataBytes / size.value, figure: size };

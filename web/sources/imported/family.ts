@@ -13,6 +13,6 @@ const families = [
   ['fsst', /fsst/i],
 ] as const satisfies readonly (readonly [string, RegExp])[];
 
-/** The codec family that a system's name speaks of, for its hue; `none` where it names none. */
+/** The codec family that a system's name contains, which determines its hue; `none` if it contains none. */
 export const familyOf = (label: string): string =>
   families.find(([, pattern]) => pattern.test(label))?.[0] ?? noCodecId;

@@ -13,17 +13,19 @@ import type { ResultsView } from '../../view/results-view';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
-import { clocks, factorsBeside, operationFor, rowOf, runsAsImported } from './compare';
-import { aspectFactors, figureOf, printedRatio, scopesOf, type SystemFactor } from './factors';
+import { requiredClockScopes, factorsForRun, comparableOperation, rowOf, hasImportedClockScope } from './compare';
+import { aspectFactors, firstPositiveFigure, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
-import { provenanceWords } from './provenance';
-import { datasetsAs, nearestAs } from './same-data';
+import { provenanceText } from './provenance';
+import { datasetsOfSameData, nearestDatasetsOfSameData } from './same-data';
 
 type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
 
 /**
- * Imported figures as marks for the charts of a run, where the user says that the data is the same. A ratio is placed as printed, or else by its factor to the baseline, times the
- * baseline's ratio here. A speed is placed as it was measured there. Factors of times are drawn beside factors only: what the baseline costs here says nothing of it there.
+ * Imported figures as marks for the charts of a run, if the user confirmed that the data is the same. A ratio is placed
+ * as printed, otherwise as its factor to the baseline multiplied by the baseline's ratio here. A speed is placed as
+ * measured on the other machine. Factors of times appear only in charts of factors, since the baseline's time here says
+ * nothing about the other machine.
  */
 export function importedMarks(
   sets: readonly ImportedSet[],
@@ -43,7 +45,7 @@ interface TimeKind {
   readonly scope: ImportedScope;
 }
 
-/** Which figures of a set an operation here could be set beside. */
+/** The imported figures that each operation here is compared with. */
 const kindOf: Readonly<Partial<Record<Operation, TimeKind>>> = {
   encode: { aspect: 'write', scope: 'inMemory' },
   store: { aspect: 'write', scope: 'withStorage' },
@@ -54,7 +56,7 @@ const kindOf: Readonly<Partial<Record<Operation, TimeKind>>> = {
 function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline) ?? null;
   const baseRow = baseline === null ? null : rowOf(baseline, rows);
-  const same = nearestAs(set, result, view.dataset);
+  const same = nearestDatasetsOfSameData(set, result, view.dataset);
   const times = timesOf(set, baseline, baseRow, same, view.operation);
   const speeds = speedsOf(set, same, rows, view.operation);
   const sizes =
@@ -73,6 +75,7 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
       {
         key: `imported/${set.id}/${system.id}`,
         sourceId: clipped(set.title, 24),
+        sourceCitation: set.title,
         isImported: true,
         systemId: system.id,
         label: clipped(system.label, 60),
@@ -96,22 +99,22 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
         sizeOf: ratio?.byFactorTo ?? null,
         printedSize: ratio?.printed ?? null,
         printedTime: typeof speed === 'string' ? null : speed.printedTime,
-        citation: provenanceWords(set),
+        citation: provenanceText(set),
       },
     ];
   });
 }
 
 /**
- * Imported times for the chart of time against size: of each dataset that the user says is the run's data, at its own number of items. Sets of other data have no place on an axis of
- * this data's items.
+ * Imported times for the chart of time against size: for each dataset that the user confirmed to be the run's data, at
+ * its own number of items. Sets of other data are excluded.
  */
 export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResult, view: View): SizeMarks {
   if (!view.showPublished) return { marks: [], unplaced: [] };
   const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
   const unplaced: UnplacedMark[] = [];
   const marks = sets.flatMap((set): SizeMark[] => {
-    const same = datasetsAs(set, result, view.dataset);
+    const same = datasetsOfSameData(set, result, view.dataset);
     const sourceId = clipped(set.title, 24);
     const leave = (label: string, reason: string) => {
       unplaced.push({ label, sourceId, reason });
@@ -122,7 +125,7 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
     if (typeof kind === 'string') return leave('its times', kind);
     return same.flatMap((dataset): SizeMark[] => {
       const { itemCount } = dataset;
-      if (itemCount === null || itemCount === 0) return leave(dataset.label, 'How many items it has is not said.');
+      if (itemCount === null || itemCount === 0) return leave(dataset.label, 'Its number of items is not stated.');
       return set.systems.flatMap((system): SizeMark[] => {
         const here = system.candidate === null ? undefined : candidates.get(system.candidate);
         const isHidden =
@@ -134,14 +137,15 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
             key: `imported/${set.id}/${system.id}/${dataset.id}`,
             systemKey: `${set.id}/${system.id}`,
             sourceId,
+            sourceCitation: set.title,
             isImported: true,
             label: clipped(system.label, 60),
             shortLabel: clipped(system.label, 24),
             itemCount,
             timeMs: time.ms,
-            clock: clocks[view.operation] ?? null,
+            clock: requiredClockScopes[view.operation] ?? null,
             printed: time.printed,
-            citation: provenanceWords(set),
+            citation: provenanceText(set),
           },
         ];
       });
@@ -150,16 +154,19 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
   return { marks, unplaced };
 }
 
-/** A factor of sizes for beside the bars of sizes: `Arrow: 0.80× the size of Pickle`. */
+/** A factor of sizes, shown beside the bars of sizes: `Arrow: 0.80× the size of Pickle`. */
 export interface ImportedSizeFactor {
   readonly key: string;
-  /** The set and its data, which several share: `“A blog post”, vectors`. */
+  /** The set and its dataset, which several factors share: `“A blog post”, vectors`. */
   readonly set: string;
   readonly text: string;
   readonly citation: string;
 }
 
-/** Sizes as factors to the baseline, of the data that the user says is the same, where the baseline was measured here too. */
+/**
+ * File sizes as factors to the baseline, for data that the user confirmed to be the same, if the run measured the
+ * baseline too.
+ */
 export function importedSizeFactors(
   sets: readonly ImportedSet[],
   result: RunResult,
@@ -169,7 +176,7 @@ export function importedSizeFactors(
   if (!view.showPublished) return [];
   return sets.flatMap((set) => {
     const baseline = set.systems.find(({ id }) => id === set.baseline);
-    const same = nearestAs(set, result, view.dataset);
+    const same = nearestDatasetsOfSameData(set, result, view.dataset);
     if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
     const data = same.map(({ label }) => label).join(', ');
     const factors = aspectFactors(set, baseline.id, {
@@ -183,28 +190,30 @@ export function importedSizeFactors(
         key: `imported/${set.id}/${system.id}`,
         set: `“${clipped(set.title, 24)}”, ${data}`,
         text: `${system.label}: ${formatFactor(factor)} the size of ${baseline.label}`,
-        citation: provenanceWords(set),
+        citation: provenanceText(set),
       }));
   });
 }
 
-/** For beside the scatter: by what the imported marks that it draws are placed; null where it draws none. */
-export function importedNote(marks: readonly PublishedMark[]): string | null {
+/** A sentence beside the scatter chart on how the imported marks were placed. Null if the chart has none. */
+export function importedMarksNote(marks: readonly PublishedMark[]): string | null {
   const drawn = marks.filter(({ ratio }) => ratio !== null);
   if (drawn.length === 0) return null;
   const titles = [...new Set(drawn.map(({ sourceId }) => `“${sourceId}”`))].join(', ');
-  const speeds = drawn.every(({ throughput }) => throughput === null) ? 'alone' : 'and their speed, as measured there';
-  return `Those of ${titles} were imported by you: they are placed by their ratio ${speeds}.`;
+  const speeds = drawn.every(({ throughput }) => throughput === null)
+    ? 'alone'
+    : 'and by their speed, as measured on the other machine';
+  return `You imported the marks of ${titles}. They are placed by their ratio ${speeds}.`;
 }
 
-const noBaseline = 'No baseline is chosen for the imported table, so it has no factors.';
+const noBaseline = 'The imported table has no factors, since no baseline is chosen for it.';
 
-const noSuchTime = 'The table has no such time of it.';
+const noSuchTime = 'The table has no such time for this system.';
 
-/** A speed as it was measured there. */
+/** A speed as measured on the other machine. */
 interface SpeedThere {
   readonly bytesPerSecond: number;
-  /** Null where the table prints the speed itself. */
+  /** Null if the table prints the speed itself. */
   readonly printedTime: string | null;
 }
 
@@ -220,34 +229,37 @@ function speedsOf(
 ): ((system: ImportedSystem) => SpeedThere | string) | string {
   const kind = kindFor(set, operation);
   if (typeof kind === 'string') return kind;
-  if (!rows.filter(isCompleted).some((row) => runsAsImported(row, operation)))
-    return `Nothing here has a time of “${operationNames[operation].toLowerCase()}” that ran over the same work.`;
+  if (!rows.filter(isCompleted).some((row) => hasImportedClockScope(row, operation)))
+    return `Nothing here has a time of “${operationNames[operation].toLowerCase()}” whose clock included the same work.`;
   return (system) => {
     for (const dataset of same) {
-      const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
+      const speed = firstPositiveFigure(set, system, dataset, speedOf[kind.aspect], kind.scope);
       if (speed !== null) return { bytesPerSecond: speed.value, printedTime: null };
     }
     for (const dataset of same) {
-      const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
+      const time = firstPositiveFigure(set, system, dataset, timeOf[kind.aspect], kind.scope);
       if (time === null) continue;
       return dataset.dataBytes === null || dataset.dataBytes === 0
-        ? 'The table does not say of how many bytes its times are.'
+        ? 'The table does not state the size of the data whose times it gives.'
         : { bytesPerSecond: dataset.dataBytes / time.value, printedTime: `${time.printed} ${time.unit}` };
     }
     return noSuchTime;
   };
 }
 
-/** The time of a system on a dataset: as printed, or else the dataset's bytes over the printed speed. Null where the table has neither. */
+/**
+ * The time of a system on a dataset: as printed, or computed from the dataset's bytes and the printed speed. Null if
+ * the table has neither.
+ */
 function timeThere(
   set: ImportedSet,
   system: ImportedSystem,
   dataset: ImportedDataset,
   kind: TimeKind,
 ): { readonly ms: number; readonly printed: string } | null {
-  const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
+  const time = firstPositiveFigure(set, system, dataset, timeOf[kind.aspect], kind.scope);
   if (time !== null) return { ms: 1_000 * time.value, printed: `${time.printed} ${time.unit}` };
-  const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
+  const speed = firstPositiveFigure(set, system, dataset, speedOf[kind.aspect], kind.scope);
   return speed === null || dataset.dataBytes === null || dataset.dataBytes === 0
     ? null
     : { ms: (1_000 * dataset.dataBytes) / speed.value, printed: `${speed.printed} ${speed.unit}` };
@@ -256,22 +268,22 @@ function timeThere(
 const timeOf = { write: 'writeTime', read: 'readTime' } as const satisfies Record<string, Quantity>;
 const speedOf = { write: 'writeSpeed', read: 'readSpeed' } as const satisfies Record<string, Quantity>;
 
-/** Which figures of the set an operation's times may be set beside, or why none. */
+/** The figures of the set that are comparable with an operation's times, or the reason why there are none. */
 function kindFor(set: ImportedSet, operation: Operation): TimeKind | string {
   const kind = kindOf[operation];
   const name = `“${operationNames[operation].toLowerCase()}”`;
   const scopes = kind === undefined ? [] : scopesOf(set, kind.aspect);
-  if (kind === undefined || scopes.length === 0) return `The imported table times nothing like ${name}.`;
+  if (kind === undefined || scopes.length === 0) return `The imported table has no times comparable with ${name}.`;
   if (!scopes.includes(kind.scope)) {
-    const other = scopes.flatMap((scope) => operationFor(kind.aspect, scope) ?? [])[0];
+    const other = scopes.flatMap((scope) => comparableOperation(kind.aspect, scope) ?? [])[0];
     if (other === undefined)
-      return 'What the clock of the imported table included is not stated, so its times are not placed here.';
-    return `The clock of the imported table included other work than ours. Compare it with “${operationNames[other].toLowerCase()}”.`;
+      return 'The imported table does not state what its clock included, so its times are not shown here.';
+    return `The clock of the imported table included other work than the clock here. Compare it with “${operationNames[other].toLowerCase()}”.`;
   }
   return kind;
 }
 
-/** Factors to the baseline of the view's operation, or why none can be formed. */
+/** The factors to the baseline for the view's operation, or the reason why none can be formed. */
 function timesOf(
   set: ImportedSet,
   baseline: ImportedSystem | null,
@@ -284,17 +296,17 @@ function timesOf(
   if (typeof kind === 'string') return kind;
   if (baseline === null) return noBaseline;
   if (baseline.candidate === null || baseRow === null)
-    return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
+    return `The imported factors can’t be placed, since this run did not measure their baseline, ${baseline.label}.`;
   const base = measured(baseRow, operation);
-  if (base === null || base.throughput === null || !runsAsImported(baseRow, operation))
-    return `The baseline has no ${name} here that ran over the same work.`;
-  const factors = factorsBeside(
+  if (base === null || base.throughput === null || !hasImportedClockScope(baseRow, operation))
+    return `The baseline has no ${name} here whose clock included the same work.`;
+  const factors = factorsForRun(
     set,
     baseline.id,
     kind,
     same.map(({ id }) => id),
   );
-  return factors.length === 0 ? `The imported table times nothing like ${name}.` : factors;
+  return factors.length === 0 ? `The imported table has no times comparable with ${name}.` : factors;
 }
 
 function ratioOf(

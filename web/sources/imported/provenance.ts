@@ -7,32 +7,33 @@ export const provenanceFields = [
   { key: 'hardware', label: 'Hardware', help: '' },
   { key: 'software', label: 'Software', help: 'Versions' },
   { key: 'threads', label: 'Threads', help: '' },
-  { key: 'repeats', label: 'Repeats', help: 'And which of them is told: mean, best' },
+  { key: 'repeats', label: 'Repeats', help: 'Number of repeats, and the statistic: mean or best' },
   { key: 'clock', label: 'What the clock included', help: 'In the source’s words' },
 ] as const satisfies readonly { readonly key: keyof Provenance; readonly label: string; readonly help: string }[];
 
-export const scopeWords: Readonly<Record<ImportedScope, string>> = {
+export const scopeLabels: Readonly<Record<ImportedScope, string>> = {
   notStated: 'Not stated',
   inMemory: 'In memory: encoding or decoding alone',
   withStorage: 'With the file written or read',
 };
 
-/** The same beside a column's name. */
-export const scopeInShort: Readonly<Record<ImportedScope, string>> = {
+/** Short names of the scopes, shown beside a column's name. */
+export const shortScopeLabels: Readonly<Record<ImportedScope, string>> = {
   notStated: 'clock not stated',
   inMemory: 'in memory',
   withStorage: 'with the file',
 };
 
-export const stated = (text: string) => (text.trim() === '' ? 'not stated' : text);
+export const textOrNotStated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 
-/** Who, where, when and on what, for beside a mark. */
-export function provenanceWords({
+/** Author, place, date and hardware of a set, shown beside a mark. */
+export function provenanceText({
   title,
   sameMachine,
   provenance: { who, where, date, hardware },
 }: ImportedSet): string {
-  const told = [who, where, date].filter((text) => text.trim() !== '');
-  const machine = sameMachine === true ? 'Measured on this machine, as you said.' : `Hardware ${stated(hardware)}.`;
-  return `Imported: “${title}”${told.length === 0 ? ', origin not stated' : `, ${told.join(', ')}`}. ${machine}`;
+  const statedOrigin = [who, where, date].filter((text) => text.trim() !== '');
+  const machine =
+    sameMachine === true ? 'Measured on this machine, as you said.' : `Hardware ${textOrNotStated(hardware)}.`;
+  return `Imported: “${title}”${statedOrigin.length === 0 ? ', origin not stated' : `, ${statedOrigin.join(', ')}`}. ${machine}`;
 }

@@ -1,7 +1,7 @@
 import type { ImportedDataset, ImportedSet, SameData } from '../../../workers/model/imported-set';
 import type { RunResult } from '../../../workers/model/result';
 
-/** The data of a run as a set's dataset refers to it; null where the run has none yet. */
+/** The reference to a run's data that a set's dataset stores. Null if the run has no data yet. */
 export function dataOfRun(result: RunResult, dataset: number): SameData | null {
   const spec = result.plan.datasets[dataset];
   const info = result.datasets[dataset];
@@ -18,22 +18,23 @@ export function isSameData(a: SameData | null, b: SameData | null): boolean {
   return a.workload === b.workload && [...knobs].every((parameter) => a.knobs[parameter] === b.knobs[parameter]);
 }
 
-/** The set's datasets that the user says are the run's data. */
-export function datasetsAs(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
+/** The datasets of a set that the user confirmed to be the run's data. */
+export function datasetsOfSameData(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
   const here = dataOfRun(result, dataset);
   return set.datasets.filter(({ sameAs }) => isSameData(sameAs, here));
 }
 
 /**
- * Of those, the ones whose number of items is nearest to the run's, as factors: what stands beside one size is no mean over a hundred times that. All of them where the run or one
- * of them tells no number.
+ * Of those datasets, the ones whose number of items is nearest to the run's, as a factor. A figure shown beside one
+ * size must not be a mean over sizes a hundred times larger. If the run or a dataset states no number of items, all of
+ * them.
  */
-export function nearestAs(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
-  const same = datasetsAs(set, result, dataset);
+export function nearestDatasetsOfSameData(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
+  const same = datasetsOfSameData(set, result, dataset);
   const info = result.datasets[dataset];
   const here = info?.status === 'ready' ? info.itemCount : 0;
   if (here === 0 || same.some(({ itemCount }) => itemCount === null || itemCount === 0)) return same;
   const distances = same.map(({ itemCount }) => Math.abs(Math.log((itemCount ?? here) / here)));
-  const least = Math.min(...distances);
-  return same.filter((_, index) => distances[index] === least);
+  const smallestDistance = Math.min(...distances);
+  return same.filter((_, index) => distances[index] === smallestDistance);
 }

@@ -1,60 +1,78 @@
 import type { ImportedScope, ImportedUnit, Quantity } from '../../../../workers/model/imported-set';
-import type { Numerals } from '../readers/cell-number';
+import type { DecimalMark } from '../readers/cell-number';
 
-/** How figures are read, and what their unit rests on; `column`: it is printed in a column of its own, `user`: somebody chose. */
+/**
+ * How the figures of a column are interpreted. `basis` says where the unit comes from; `column` means a separate column
+ * of units, and `user` means that the user chose it.
+ */
 export interface FigureReading {
   readonly quantity: Quantity;
   readonly unit: ImportedUnit;
   readonly basis: 'heading' | 'cells' | 'column' | 'words' | 'nothing' | 'user';
-  /** What its clock ran over, where its heading or the user says so; null is what is said of the whole table. */
+  /**
+   * The clock's scope, if the column's heading or the user states one. Null if the scope of the whole table applies.
+   */
   readonly scope: ImportedScope | null;
 }
 
 /**
- * What a column of the table is. In a wide table each `figure` column is a metric. In a long one each row names its metric in `metricName` columns, and the number is in a `value`
- * column. `unit` and `error` (what ± spans) belong to columns of numbers beside them.
+ * The role of a column. In a wide table, each `figure` column is one metric. In a long table, each row names its metric
+ * in `metricName` columns and has its number in a `value` column. The roles `unit` and `error` (the ± of a number)
+ * belong to a neighbouring column of numbers.
  */
 export type ColumnRole =
   | { readonly role: 'system' }
   | { readonly role: 'dataset' }
   | ({ readonly role: 'figure' } & FigureReading)
   | { readonly role: 'metricName' }
-  /** One name of both, as benchmarks have: `zstdEncode`. */
+  /** A benchmark's name that contains both the system and the metric: `zstdEncode`. */
   | { readonly role: 'systemAndMetric' }
   | { readonly role: 'value' }
   | { readonly role: 'unit' }
   | { readonly role: 'error' }
-  /** How many bytes the data of the row's dataset has, before anything was done to it. */
+  /** The size in bytes of the row's dataset before encoding. */
   | { readonly role: 'dataBytes' }
   | { readonly role: 'out' };
 
-export interface Mapping {
-  /** Where the systems stand: each in a row, or each in a column. */
+export interface ColumnMapping {
+  /** Whether each system has a row or a column. */
   readonly systemsIn: 'rows' | 'columns';
-  readonly numerals: Numerals;
-  /** By column of the table as it is oriented. */
+  readonly numerals: DecimalMark;
+  /** The role of each column, after the table has been oriented with one system per row. */
   readonly columns: readonly ColumnRole[];
-  /** How metrics that are named in cells are read, by their key, where that was chosen and is not guessed. */
+  /**
+   * The readings that the user chose for metrics that cells name, by the metric's key. Metrics without an entry are
+   * guessed.
+   */
   readonly named: ReadonlyMap<string, FigureReading>;
-  /** What becomes of several numbers of one system, metric and dataset: `apart` makes them systems of their own in a wide table, and leaves them out of a long one. */
+  /**
+   * How several numbers of one system, metric and dataset are treated. `apart` turns them into separate systems in a
+   * wide table and omits them from a long one; `median` takes their median.
+   */
   readonly repeats: 'apart' | 'median';
 }
 
-/** Whether the rows name their metric. */
+/** True if the rows name their metric, as in a long table. */
 export const namesMetrics = (columns: readonly ColumnRole[]): boolean =>
   columns.some(({ role }) => role === 'metricName' || role === 'systemAndMetric');
 
 export const indexesOf = (columns: readonly ColumnRole[], role: ColumnRole['role']): number[] =>
   columns.flatMap((column, index) => (column.role === role ? [index] : []));
 
-/** The column of units that belongs to a column of numbers: the next one to its right, else to its left; null without any. */
+/**
+ * The index of the column of units for a column of numbers: the next column to the right, otherwise to the left. Null
+ * if neither holds units.
+ */
 export function unitColumnOf(columns: readonly ColumnRole[], index: number): number | null {
   const units = indexesOf(columns, 'unit');
   return units.find((at) => at > index) ?? units.findLast((at) => at < index) ?? null;
 }
 
-/** The column of numbers that a column of errors belongs to: the next one to its left, else to its right; null without any. */
-export function columnOfError(columns: readonly ColumnRole[], index: number): number | null {
+/**
+ * The index of the column of numbers to which a column of errors belongs: the next column to the left, otherwise to the
+ * right. Null if neither holds numbers.
+ */
+export function numberColumnOfError(columns: readonly ColumnRole[], index: number): number | null {
   const numbers = columns.flatMap(({ role }, at) => (role === 'figure' || role === 'value' ? [at] : []));
   return numbers.findLast((at) => at < index) ?? numbers.find((at) => at > index) ?? null;
 }

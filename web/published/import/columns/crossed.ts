@@ -2,10 +2,11 @@ import { noCodecId } from '../../../figures/candidate-names';
 import { familyOf } from '../../../sources/imported/family';
 
 /**
- * Whether a column says what each system was tried on, rather than which system it is: its values (two or more) come again in full for each of at least two systems, or for nearly
- * all of them. Levels and settings differ from system to system, and codecs are told by their names. Both are the cells of a column, row by row.
+ * True if a column holds test conditions (such as datasets) rather than part of a system's name. That is so if all its
+ * values, two or more, recur for at least two systems, or for nearly all systems. Levels and settings differ between
+ * systems, and codecs are recognised by their names. Both arguments are cells, one per row.
  */
-export function isCrossed(systems: readonly string[], cells: readonly string[]): boolean {
+export function isTestCondition(systems: readonly string[], cells: readonly string[]): boolean {
   const bySystem = new Map<string, Set<string>>();
   cells.forEach((value, row) => {
     const name = systems[row] ?? '';
@@ -16,7 +17,7 @@ export function isCrossed(systems: readonly string[], cells: readonly string[]):
   return [...bySystem.values()].filter(({ size }) => size === values.size).length >= 0.8 * bySystem.size;
 }
 
-/** Whether over a third of the different cells are called like codecs. */
+/** True if more than a third of the distinct cells are names of codecs. */
 export function namesCodecs(cells: readonly string[]): boolean {
   const values = new Set(cells);
   return [...values].filter((value) => familyOf(value) !== noCodecId).length > values.size / 3;

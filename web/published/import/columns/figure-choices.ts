@@ -10,9 +10,9 @@ import {
 } from '../../../../workers/model/imported-set';
 import type { FigureReading } from './column-role';
 import { unitFor } from './heading';
-import { scopeInShort } from '../../../sources/imported/provenance';
+import { shortScopeLabels } from '../../../sources/imported/provenance';
 
-/** What a column or a named metric may be chosen to be. */
+/** The quantities that a user can assign to a column or a named metric. */
 export const quantityOptions = quantityList.map((quantity) => ({ value: quantity, label: quantities[quantity].label }));
 
 export const unitOptions = (quantity: Quantity) =>
@@ -22,16 +22,19 @@ export const unitOptions = (quantity: Quantity) =>
 
 const asTable = '';
 
-/** What a column's clock may be said to have run over: as is said of the whole table, or otherwise. */
-export const scopeOptions = (whole: ImportedScope) => [
-  { value: asTable, label: `as the table: ${scopeInShort[whole]}` },
-  ...importedScopes.map((scope) => ({ value: scope, label: scopeInShort[scope] })),
+/** The clock scopes that a user can assign to a column: the scope of the whole table, or another. */
+export const scopeOptions = (tableScope: ImportedScope) => [
+  { value: asTable, label: `as the table: ${shortScopeLabels[tableScope]}` },
+  ...importedScopes.map((scope) => ({ value: scope, label: shortScopeLabels[scope] })),
 ];
 
 export const scopeOf = (value: string): ImportedScope | null => importedScopes.find((scope) => scope === value) ?? null;
 
-/** The reading of a chosen quantity, in the unit from before where that fits; an unknown word is any other number. */
-export function figureColumn(chosen: string, before: FigureReading | null): FigureReading {
+/**
+ * The reading for a quantity that the user chose. It keeps the previous unit if that unit fits. An unknown quantity
+ * becomes “other number”.
+ */
+export function chosenFigureReading(chosen: string, before: FigureReading | null): FigureReading {
   const quantity = quantityList.find((each) => each === chosen) ?? 'number';
   return {
     quantity,
@@ -41,8 +44,8 @@ export function figureColumn(chosen: string, before: FigureReading | null): Figu
   };
 }
 
-/** What a unit rests on, where that is for the user to look at. */
-export function basisWords({ basis, unit }: FigureReading): string {
+/** A note on where the unit comes from, for the user to check. Empty if nothing needs checking. */
+export function unitBasisNote({ basis, unit }: FigureReading): string {
   switch (basis) {
     case 'heading':
       return 'unit in the heading';
@@ -51,7 +54,7 @@ export function basisWords({ basis, unit }: FigureReading): string {
     case 'column':
       return 'unit in its column';
     case 'nothing':
-      return unit === '1' ? '' : 'no unit is printed: check it';
+      return unit === '1' ? '' : 'no unit is printed: please check';
     default:
       return '';
   }

@@ -1,24 +1,24 @@
 import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../../workers/model/imported-set';
-import { type CellReading, inBase, type Numerals, readCell, unitOf } from '../readers/cell-number';
-import { type ColumnRole, columnOfError, type FigureReading, unitColumnOf } from './column-role';
-import { isCrossed } from './crossed';
-import type { GivenTable } from '../readers/given-table';
-import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
+import { type CellReading, toBaseUnits, type DecimalMark, readCell, parseUnit } from '../readers/cell-number';
+import { type ColumnRole, numberColumnOfError, type FigureReading, unitColumnOf } from './column-role';
+import { isTestCondition } from './crossed';
+import type { RawTable } from '../readers/given-table';
+import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, namesFigures, unitFor } from './heading';
 import {
-  bareHeading,
-  couldBeSystems,
+  headingWithoutUnit,
+  mayNameSystems,
   isErrorHeading,
-  isMode,
-  isParameter,
-  isSetting,
+  isConstantMode,
+  isParameterHeading,
+  isSettingHeading,
   isUnitHeading,
-  lesserStatistics,
+  secondaryStatistics,
   longColumns,
-  type SeenColumn,
+  type ColumnSummary,
 } from './long-form';
-import { withBareSizes } from './packed-sizes';
-import { withRatioDirections } from './ratio-direction';
-import { areSplit } from './split-name';
+import { recogniseBareSizes } from './packed-sizes';
+import { resolveRatioDirections } from './ratio-direction';
+import { areNamesSplittable } from './split-name';
 
 const systemWords =
   /name|system|format|codec|compressor|library|database|engine|tool|method|algorithm|implementation|language|encoder|encoding|serializer|framework|package|\blib\b|crate|\bcommand\b|variant|\bdb\b/i;
@@ -26,50 +26,53 @@ const datasetWords =
   /data ?set|\bfile ?(name)?$|corpus|workload|benchmark|\bquery\b|\binput\b|\btest\b|\btable\b|\bdata$|\bcase\b|\bscenario\b/i;
 const partWords =
   /level|version|threads?|options?|settings?|page ?size|block|codec|compression( type)?$|dictionary|window|language|\bflags?\b|\barg(ument)?s?\b|\bmode\b|preset|quality|effort|strategy|config(uration)?/i;
-/** Settings that are part of a name although they are numbers. */
+/** Headings of numeric settings that are part of a system's name. */
 const numberedParts =
   /\b(level|lvl|threads?|version|flags?|arg(ument)?s?|mode|preset|quality|effort|strategy|config(uration)?)\b/i;
-/** The size of the data before anything was done to it. */
+/** Headings of the size of the data before encoding. */
 const dataBytesWords =
   /\borig(inal)?\b|uncompr|\b(in|raw|source|input|plain)[ _]?size\b|\bsize (before|in)\b|^insize$/i;
 const outWords =
   /^(#|no\.?|rank|year|date|notes?|comments?|remarks?|licen[cs]e|url|link|homepage|source|authors?|version|index|outliers|.*\brank(ing)?)$/i;
 const countWords = /^(n|rows?|records?|items?|vectors?|count|size|length|elements?|number of .*|# .*|data ?size.*)$/i;
 
-interface ReadColumn extends SeenColumn {
+interface ReadColumn extends ColumnSummary {
   readonly readings: readonly CellReading[];
 }
 
-/** Columns with what their cells are: of figures, of words, or empty. */
-export function seenColumns(table: GivenTable, numerals: Numerals): ReadColumn[] {
+/** The columns with their parsed cells, and whether they hold figures, text or nothing. */
+export function summariseColumns(table: RawTable, numerals: DecimalMark): ReadColumn[] {
   return table.columns.map((heading, index) => {
     const cells = table.rows.map((row) => row.cells[index] ?? '');
-    // A column of errors may repeat the sign: “± 0.5”.
+    // A column of errors may include the sign: “± 0.5”.
     const readings = cells.map((cell) => readCell(cell.replace(/^(±|\+\/-)\s*/, ''), numerals));
-    const told = readings.filter(({ kind }) => kind !== 'none').length;
+    const figureCount = readings.filter(({ kind }) => kind !== 'none').length;
     const numbers = readings.filter(({ kind }) => kind === 'number').length;
     return {
       heading,
       cells,
       readings,
-      isNumeric: numbers > 0 && (numbers / told >= 0.5 || readHeading(heading).unit !== null),
-      isEmpty: told === 0,
+      isNumeric: numbers > 0 && (numbers / figureCount >= 0.5 || readHeading(heading).unit !== null),
+      isEmpty: figureCount === 0,
     };
   });
 }
 
-/** What each column of a table with a system in each row is, by headings and cells. `hint`: what its caption says. */
-export function guessColumns(table: GivenTable, numerals: Numerals, hint: string): ColumnRole[] {
-  const columns = seenColumns(table, numerals);
+/**
+ * Guesses the role of each column from its heading and cells. The table has one system per row. `hint` is the table's
+ * caption.
+ */
+export function guessColumns(table: RawTable, numerals: DecimalMark, hint: string): ColumnRole[] {
+  const columns = summariseColumns(table, numerals);
   const long = longColumns(columns);
   const beside = rolesBeside(columns, long === null ? [] : [...long.metricNames, ...long.values]);
   const isTaken = (index: number) => beside[index] !== null || (long?.metricNames.includes(index) ?? false);
   const headingOf = (index: number) => {
     const heading = table.columns[index] ?? '';
-    return isParameter(heading) ? bareHeading(heading) : heading.trim();
+    return isParameterHeading(heading) ? headingWithoutUnit(heading) : heading.trim();
   };
   const words = columns.flatMap((column, index) =>
-    column.isNumeric || column.isEmpty || isTaken(index) || isMode(column) ? [] : [index],
+    column.isNumeric || column.isEmpty || isTaken(index) || isConstantMode(column) ? [] : [index],
   );
   const valuesOf = (indexes: readonly number[]) =>
     table.rows.map(({ cells }) => indexes.map((index) => cells[index] ?? '').join(' '));
@@ -77,7 +80,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     (index) =>
       !outWords.test(headingOf(index)) &&
       !(datasetWords.test(headingOf(index)) && !systemWords.test(headingOf(index))) &&
-      couldBeSystems(columns[index]),
+      mayNameSystems(columns[index]),
   );
   const first =
     candidates.find((index) => systemWords.test(headingOf(index)) && !datasetWords.test(headingOf(index))) ??
@@ -88,15 +91,15 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   const datasets = words.filter((index) => index !== first && datasetWords.test(headingOf(index)));
   const systems = first === null ? [] : [first];
   const varies = (index: number) => new Set(columns[index]?.cells).size > 1;
-  // Parameters of a harness are what its benchmarks were tried on where every one of them was.
+  // A parameter of a benchmark harness is a test condition if every benchmark ran with all of its values.
   const isParameterOfData = (index: number) =>
     first !== null &&
     !partWords.test(headingOf(index)) &&
     !systemWords.test(headingOf(index)) &&
-    isCrossed(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
+    isTestCondition(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
   for (const [index, { heading, isNumeric }] of columns.entries()) {
     if (
-      !isParameter(heading) ||
+      !isParameterHeading(heading) ||
       isTaken(index) ||
       systems.includes(index) ||
       datasets.includes(index) ||
@@ -105,7 +108,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
       continue;
     ((isNumeric && !partWords.test(headingOf(index))) || isParameterOfData(index) ? datasets : systems).push(index);
   }
-  // A column of sizes beside systems that come again: “rows: 1,000, 10,000”.
+  // A column of item counts beside systems that recur, such as “rows: 1,000, 10,000”, names datasets.
   const counts = columns.flatMap(({ isNumeric }, index) =>
     isNumeric && index !== first && !isTaken(index) && countWords.test(headingOf(index)) ? [index] : [],
   );
@@ -118,7 +121,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     first !== null &&
     !isPartHeading(index) &&
     !systemWords.test(headingOf(index)) &&
-    isCrossed(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
+    isTestCondition(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
   for (const index of table.columns.keys()) {
     if (isDistinct([...systems, ...datasets])) break;
     if (
@@ -129,19 +132,19 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
       long?.values.includes(index)
     )
       continue;
-    // What only repeats the name's first part (its codec, its version) tells nothing apart.
+    // A column adds nothing if it only repeats part of the name, such as the codec or the version.
     if (distinct([...systems, ...datasets, index]) === distinct([...systems, ...datasets])) continue;
     const isPart =
       isPartHeading(index) &&
-      (isNumberedPart(index) || !(columns[index]?.isNumeric && tellsFigures(readHeading(headingOf(index)))));
+      (isNumberedPart(index) || !(columns[index]?.isNumeric && namesFigures(readHeading(headingOf(index)))));
     if (isPart || (words.includes(index) && !outWords.test(headingOf(index))))
       (isCondition(index) ? datasets : systems).push(index);
     else if (isSetNumber(columns[index]) && isCondition(index)) datasets.push(index);
   }
   for (const index of counts)
     if (!long?.values.includes(index) && !isDistinct([...systems, ...datasets])) datasets.push(index);
-  const lesser = lesserStatistics(columns);
-  // Beside the size of a file that of its data is none to compare; where it differs within a dataset it is something else.
+  const lesser = secondaryStatistics(columns);
+  // The size of the data is not a file size. If it varies within a dataset, the column is something else.
   const sizeColumns = columns.flatMap(({ heading, isNumeric }, index) =>
     isNumeric && (readHeading(heading).kind === 'size' || /size$/i.test(heading)) ? [index] : [],
   );
@@ -168,8 +171,8 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
         column.readings.every((reading) => reading.kind !== 'number' || reading.unit === null)
       ) &&
       !lesser.has(index) &&
-      !isParameter(column.heading) &&
-      !isSetting(column.heading) &&
+      !isParameterHeading(column.heading) &&
+      !isSettingHeading(column.heading) &&
       !outWords.test(heading) &&
       !/^(level|threads?)$/i.test(heading);
     return isFigure
@@ -177,7 +180,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
       : { role: 'out' };
   });
   const roles =
-    long === null && systems.length === 1 && areSplit(columns[systems[0] ?? 0]?.cells ?? [])
+    long === null && systems.length === 1 && areNamesSplittable(columns[systems[0] ?? 0]?.cells ?? [])
       ? wide.map(splitRole)
       : wide;
   const read = roles.map((role, index): ColumnRole => {
@@ -185,19 +188,26 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     if (role.role !== 'figure' || column === undefined) return role;
     const unitsAt = unitColumnOf(roles, index);
     const reading = figureReading(column, hint, unitsAt === null ? [] : unitsIn(columns[unitsAt]?.cells ?? []));
-    // A number that no words call a figure and that never changes is a setting.
+    // A column of one constant number whose heading names no quantity is a setting.
     return reading.quantity === 'number' && table.rows.length > 2 && !varies(index)
       ? { role: 'out' }
       : { role: 'figure', ...reading };
   });
-  return withRatioDirections(table, withBareSizes(table, columns, withAllocations(table.columns, read)), numerals);
+  return resolveRatioDirections(
+    table,
+    recogniseBareSizes(table, columns, withAllocations(table.columns, read)),
+    numerals,
+  );
 }
 
-/** Where the names of the systems tell what was done to them, each row has its metric. */
+/** The role of a column if the systems' names also contain the metric. */
 const splitRole = (role: ColumnRole): ColumnRole =>
   role.role === 'system' ? { role: 'systemAndMetric' } : role.role === 'figure' ? { role: 'value' } : role;
 
-/** In a table of allocations (`B/op`, `Allocated`) further bytes are memory, unless they are said to be those of a file. */
+/**
+ * In a table of memory allocations (`B/op`, `Allocated`), other columns of bytes are memory too, unless their heading
+ * names a file.
+ */
 function withAllocations(headings: readonly string[], columns: readonly ColumnRole[]): ColumnRole[] {
   const isAllocated = columns.some(
     (column, index) => column.role === 'figure' && /\balloc|\/op\b/i.test(headings[index] ?? ''),
@@ -212,12 +222,17 @@ function withAllocations(headings: readonly string[], columns: readonly ColumnRo
   );
 }
 
-/** A first column of sizes that grow from row to row, before the figures: each row is of one of them, and words behind the figures are remarks. */
+/**
+ * True if the first column holds sizes that increase from row to row, followed by figures. Each row is then one size,
+ * and text after the figures is a remark.
+ */
 function isTried(columns: readonly ReadColumn[], rowCount: number): boolean {
   const [first, second] = columns;
   const sizes =
     first?.readings.flatMap((reading) =>
-      reading.kind === 'number' ? [reading.unit === null ? reading.value : inBase(reading.value, reading.unit)] : [],
+      reading.kind === 'number'
+        ? [reading.unit === null ? reading.value : toBaseUnits(reading.value, reading.unit)]
+        : [],
     ) ?? [];
   return (
     second?.isNumeric === true &&
@@ -228,7 +243,7 @@ function isTried(columns: readonly ReadColumn[], rowCount: number): boolean {
   );
 }
 
-/** Bare whole numbers of which there are few: a count that was set rather than measured. */
+/** True for a column of few distinct whole numbers without a unit: a count that was set, not measured. */
 const isSetNumber = (column: ReadColumn | undefined): boolean =>
   column?.isNumeric === true &&
   readHeading(column.heading).unit === null &&
@@ -238,32 +253,37 @@ const isSetNumber = (column: ReadColumn | undefined): boolean =>
       (reading.kind === 'number' && (reading.unit === null || reading.unit === '×') && Number.isInteger(reading.value)),
   );
 
-/** Columns that only say something of the numbers beside them: their unit, their error. */
+/** The roles of columns that describe a neighbouring column of numbers: its unit or its error. */
 function rolesBeside(columns: readonly ReadColumn[], taken: readonly number[]): (ColumnRole | null)[] {
-  const lesser = lesserStatistics(columns);
+  const lesser = secondaryStatistics(columns);
   const isNumber = (index: number) =>
     columns[index]?.isNumeric === true &&
     !isErrorHeading(columns[index]?.heading ?? '') &&
     !lesser.has(index) &&
-    !isSetting(columns[index]?.heading ?? '') &&
-    !isParameter(columns[index]?.heading ?? '');
+    !isSettingHeading(columns[index]?.heading ?? '') &&
+    !isParameterHeading(columns[index]?.heading ?? '');
   const numbers = columns.map((_, index): ColumnRole => (isNumber(index) ? { role: 'value' } : { role: 'out' }));
   return columns.map(({ heading, isNumeric, isEmpty }, index) => {
     if (taken.includes(index) || isEmpty) return null;
     if (!isNumeric && isUnitHeading(heading)) return { role: 'unit' };
-    return isNumeric && isErrorHeading(heading) && columnOfError(numbers, index) !== null ? { role: 'error' } : null;
+    return isNumeric && isErrorHeading(heading) && numberColumnOfError(numbers, index) !== null
+      ? { role: 'error' }
+      : null;
   });
 }
 
-/** The units that cells of a column of them name. */
+/** The units that the cells of a unit column name. */
 export function unitsIn(cells: readonly string[]): ImportedUnit[] {
   return cells.flatMap((cell): ImportedUnit[] => {
-    const unit = unitOf(cell);
+    const unit = parseUnit(cell);
     return unit === null ? [] : [unit];
   });
 }
 
-/** What a column of numbers is, by its heading (or the name of its metric), its cells and `beside`, the units that stand in a column of their own; `hint` counts where these are silent. */
+/**
+ * Guesses the quantity and unit of a column of numbers from its heading (or its metric's name), its cells, and
+ * `beside`, the units in a separate column. `hint`, the caption, applies only if these name no quantity.
+ */
 export function figureReading(
   { heading, readings }: Pick<ReadColumn, 'heading' | 'readings'>,
   hint: string,
@@ -275,7 +295,7 @@ export function figureReading(
   const printedUnits = readings.flatMap((reading) =>
     reading.kind === 'number' && reading.unit !== null ? [reading.unit] : [],
   );
-  // A heading's unit is the column's; a single cell with another is an exception, which has its own.
+  // The heading's unit applies to the whole column. A cell with another unit is an exception and keeps its own.
   const inCells = own.unit === null || printedUnits.length > values.length / 2 ? commonest(printedUnits) : null;
   const inColumn =
     inCells === null && own.unit === null
@@ -283,8 +303,9 @@ export function figureReading(
           beside.filter((unit) => own.kind === null || kindsOf[importedUnits[unit].dimension].includes(own.kind)),
         )
       : null;
-  // What a caption says counts where the heading is silent: a heading with a unit or a kind of its own is another figure than the caption's.
-  const says: HeadingReading = tellsFigures(own)
+  // The caption applies only to a heading that names no quantity and no unit. Another heading describes another figure
+  // than the caption.
+  const says: HeadingReading = namesFigures(own)
     ? {
         ...own,
         ...(own.kind === null && own.unit === null && inCells === null ? { kind: around.kind, unit: around.unit } : {}),
@@ -300,13 +321,13 @@ export function figureReading(
         ? 'column'
         : says.unit !== null && unit === says.unit
           ? 'heading'
-          : unit === '1' && tellsFigures(says)
+          : unit === '1' && namesFigures(says)
             ? 'words'
             : 'nothing';
   return { quantity, unit, basis, scope: isClocked(quantity) ? scopeIn(heading) : null };
 }
 
-/** Which words a unit agrees with: the unit beside a size is never one of times. */
+/** The quantities that a unit's dimension allows: a unit of bytes never belongs to a time. */
 const kindsOf: Readonly<Record<(typeof importedUnits)[ImportedUnit]['dimension'], readonly HeadingReading['kind'][]>> =
   {
     time: ['time'],

@@ -5,9 +5,9 @@ import {
   importedUnits,
   type Quantity,
 } from '../../../../workers/model/imported-set';
-import { unitOf } from '../readers/cell-number';
+import { parseUnit } from '../readers/cell-number';
 
-/** What a heading's words say of the figures under it. */
+/** What the words of a heading say about the figures below it. */
 export interface HeadingReading {
   readonly unit: ImportedUnit | null;
   readonly writes: boolean;
@@ -20,7 +20,10 @@ const reads =
   /decompr|uncompr|decod|\bdeser|unpack|unmarshal|\bread|\bload|\bpars|\bscan|restor|\bextract|\bopen|inflate/i;
 const writes =
   /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|ingest|creat|\bsav(e|ing)|\bstor(e|ing)\b|\bbuild|\bexport|deflat/i;
-/** `C MB/s`, `Cspeed`, `comp. time`, `enc ms` and their counterparts beside them. */
+/**
+ * Abbreviated headings of writing, with their counterparts for reading below: `C MB/s`, `Cspeed`, `comp. time`, `enc
+ * ms`.
+ */
 const shortWrite = /^c(omp\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^(comp|enc)\b(?! size)/i;
 const shortRead = /^d(ec(omp)?\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^dec\b(?! size)/i;
 const kinds = [
@@ -38,16 +41,19 @@ const kinds = [
   ['size', /size|bytes|\bdisk|storage|footprint|\bspace\b|\blength\b|bytes/i],
 ] as const satisfies readonly (readonly [NonNullable<HeadingReading['kind']>, RegExp])[];
 
-/** Every kind of figure that words speak of, the most telling first. */
+/** All kinds of figures that the words name, the most specific first. */
 const kindsIn = (words: string) => kinds.flatMap(([kind, pattern]) => (pattern.test(words) ? [kind] : []));
 
-/** What a caption says of the columns under it: one that names several kinds (“speed and size”) says nothing of any. */
+/**
+ * Reads a table's caption. A caption that names several kinds of figures, such as “speed and size”, applies to no
+ * column.
+ */
 export function readCaption(caption: string): HeadingReading {
   const reading = readHeading(caption);
   return kindsIn(caption).length > 1 ? { ...reading, kind: null } : reading;
 }
 
-/** Reads a heading: `Compression speed (MB/s)`, `write_time_ms`, `Compr. size`, `Decode, µs`. */
+/** Reads a heading such as `Compression speed (MB/s)`, `write_time_ms`, `Compr. size` or `Decode, µs`. */
 export function readHeading(given: string): HeadingReading {
   const heading = withoutClock(given);
   const words = heading.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
@@ -65,7 +71,7 @@ const withoutStorage = /\b(without|w\/o|excl(\.|uding|udes)?|no)\s+(disks?|files
 const inMemory = /\bin[\s-]?(memory|ram|mem)\b|\b(memory|ram) only\b|\bfrom (memory|ram)\b|\bto (memory|ram)\b/i;
 const withStorage = /\b(disks?|ssd|hdd|nvme|files?|file ?system|storage|fsync|i\/o|io)\b/i;
 
-/** What the words of a heading or a caption say that a clock ran over; null where they say nothing of it, or both. */
+/** The clock's scope that a heading or caption names. Null if it names none, or contradictory ones. */
 export function scopeIn(heading: string): ImportedScope | null {
   const words = heading.replaceAll('_', ' ');
   if (withoutStorage.test(words)) return 'inMemory';
@@ -76,41 +82,48 @@ export function scopeIn(heading: string): ImportedScope | null {
 const clockWords =
   /[([][^()[\]]*\b(?:i\/o|io)\b[^()[\]]*[)\]]|[([]?\s*\b(?:in|from|to|on|with|without)[\s_-]?(?:memory|ram|mem|disk|ssd|files?|storage)\b\s*[)\]]?/gi;
 
-/** A heading without what it says of its clock, which is neither its unit nor its kind: “decode ms (in memory)” is no memory. */
+/**
+ * A heading without the words about its clock, which name neither unit nor kind. Without this, “decode ms (in memory)”
+ * would be taken for memory.
+ */
 const withoutClock = (heading: string): string =>
   heading.replace(clockWords, ' ').trim().replace(/\s+/g, ' ') || heading;
 
-/** A unit in brackets, after a comma or “in”, or as the last word, where a single letter counts only after an underscore or with others of its kind: `size_b`, `time s`. */
+/**
+ * The unit in a heading: in brackets, after a comma or “in”, or as the last word. A single letter counts only after an
+ * underscore, or together with other units of its kind: `size_b`, `time s`.
+ */
 export function unitInHeading(heading: string): ImportedUnit | null {
   const unit = anyUnitIn(heading);
-  // What is counted is named, and has no unit: `allocs/op`.
+  // Counts such as `allocs/op` have no unit.
   return unit === '1' ? null : unit;
 }
 
 function anyUnitIn(heading: string): ImportedUnit | null {
   const perSecond = /([^\W_]+)[\s_]per[\s_]s(?:ec(?:ond)?)?s?$/i.exec(heading)?.[1];
-  if (perSecond !== undefined) return unitOf(`${perSecond}/s`);
+  if (perSecond !== undefined) return parseUnit(`${perSecond}/s`);
   for (const [, inside = ''] of heading.matchAll(/[([]([^()[\]]{1,24})[)\]]/g)) {
-    const unit = unitOf(inside) ?? unitOf(inside.split(/,| in /).at(-1) ?? '') ?? unitOf(inside.split(' ')[0] ?? '');
+    const unit =
+      parseUnit(inside) ?? parseUnit(inside.split(/,| in /).at(-1) ?? '') ?? parseUnit(inside.split(' ')[0] ?? '');
     if (unit !== null) return unit;
   }
   const word = heading.split(/\s+/).at(-1) ?? '';
-  const wordUnit = word.length > 1 && word !== heading ? unitOf(word) : null;
+  const wordUnit = word.length > 1 && word !== heading ? parseUnit(word) : null;
   if (wordUnit !== null) return wordUnit;
   const after = /(?:,| in |:|\s\/ ?|–|-)\s*([^\s,()]+(?: ?\/ ?\w+| per \w+)?)\s*$/i.exec(heading)?.[1];
-  const afterUnit = after === undefined ? null : unitOf(after);
+  const afterUnit = after === undefined ? null : parseUnit(after);
   if (afterUnit !== null) return afterUnit;
   const last = heading.split(/[\s_]+/).at(-1) ?? '';
-  const unit = last === heading && last.length === 1 ? null : unitOf(last);
-  // “File bytes” is in bytes; “3 x” or “Run B” says nothing.
+  const unit = last === heading && last.length === 1 ? null : parseUnit(last);
+  // “File bytes” names bytes. A single last letter, as in “3 x” or “Run B”, is not taken for a unit.
   return unit === null || (last.length === 1 && !/[_\s][sSxX%]$/.test(heading)) ? null : unit;
 }
 
-/** Whether the words say that figures stand under this heading. */
-export const tellsFigures = (reading: HeadingReading): boolean =>
+/** True if the heading names a kind of figure or a unit. */
+export const namesFigures = (reading: HeadingReading): boolean =>
   reading.unit !== null || reading.kind !== null || reading.reads || reading.writes;
 
-/** The quantity that words and unit speak for. `values` are the column's, in that unit. */
+/** The quantity that the heading's words and the unit imply. `values` are the column's numbers in that unit. */
 export function quantityOf(
   { reads: back, writes: forth, kind, isPlainRate }: HeadingReading,
   unit: ImportedUnit | null,
@@ -141,7 +154,7 @@ export function quantityOf(
   if (kind === 'memory') return 'memorySize';
   if (kind === 'ratio') return median >= 1 ? 'ratio' : 'sizeShare';
   if (kind === 'factor') return 'factor';
-  // A “compression rate” without a unit is a speed for some, and a share or a ratio for others.
+  // A “compression rate” without a unit is ambiguous: it can be a speed, a share or a ratio.
   if (kind === 'rate' && isPlainRate) return 'number';
   if (kind === 'rate') return way === null ? 'rate' : way === 'write' ? 'writeSpeed' : 'readSpeed';
   if (kind === 'size') return 'fileSize';
@@ -157,7 +170,7 @@ const fallbackUnits: Readonly<Record<(typeof importedUnits)[ImportedUnit]['dimen
   bare: '1',
 };
 
-/** A unit of that quantity: the printed one where it fits, else the commonest. */
+/** A unit of the quantity: the printed one if it fits, otherwise the most common. */
 export const unitFor = (
   quantity: Quantity,
   printed: ImportedUnit | null,

@@ -1,24 +1,27 @@
 import { noCodecId } from '../../../figures/candidate-names';
-import { isCrossed, namesCodecs } from './crossed';
+import { isTestCondition, namesCodecs } from './crossed';
 import { familyOf } from '../../../sources/imported/family';
-import { readHeading, tellsFigures, unitInHeading } from './heading';
+import { readHeading, namesFigures, unitInHeading } from './heading';
 
-/** A column of a table as far as guesses need it. */
-export interface SeenColumn {
+/** The properties of a column that the guesses use. */
+export interface ColumnSummary {
   readonly heading: string;
   readonly cells: readonly string[];
   readonly isNumeric: boolean;
   readonly isEmpty: boolean;
 }
 
-/** Columns of a table whose rows name their metric, by index. */
+/** The columns that make a table a long one, by index. */
 export interface LongColumns {
   readonly metricNames: readonly number[];
   readonly values: readonly number[];
 }
 
-/** A heading without its unit, its underscores and what marks it as a parameter: `Mean [ms]` is “Mean”, `param:codec` and `(codec)` are “codec”. */
-export const bareHeading = (heading: string): string => {
+/**
+ * A heading without its unit, its underscores, and the mark of a parameter: `Mean [ms]` becomes “Mean”, and
+ * `param:codec` and `(codec)` become “codec”.
+ */
+export const headingWithoutUnit = (heading: string): string => {
   const words = heading
     .replace(/[_`]/g, ' ')
     .trim()
@@ -27,8 +30,8 @@ export const bareHeading = (heading: string): string => {
   return (unitInHeading(heading) === null ? words : words.replace(/[\s,]*[([][^()[\]]*[)\]]\s*$/, '')).trim();
 };
 
-/** A parameter of a benchmark as exports of harnesses write it: what was varied, never what was measured. */
-export const isParameter = (heading: string): boolean =>
+/** True for a parameter of a benchmark, as harnesses export it. Parameters were set, never measured. */
+export const isParameterHeading = (heading: string): boolean =>
   /^param(eter)?s?[:_ ]/i.test(heading.trim()) || /^\(\w+\)$/.test(heading.trim());
 
 const metricWords = [
@@ -46,38 +49,43 @@ const headlines = [
 ];
 const errorWords =
   /(^|\s)(std ?dev|std|sd|sem|se|std ?err(or)?|standard (deviation|error)|error|err|±|\+\/-|ci|margin|uncertainty|deviation|spread)(?! (rate|count|occurred|message))(\s|$|[([%])/i;
-/** Repeats and settings that are numbers, but no figures. */
+/** Headings of repeats and settings, whose numbers are not figures. */
 const settingWords =
   /^(samples?|cnt|count|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iters?|itr|loops?|evals?|neval|n itr|n gc|gc ?\/ ?sec|trials?|replicates?|warm ?ups?|forks?|threads?|invocation count|launch count|gen ?[0-2]|rank|ratio ?sd|seed|n|id|index|#)$/i;
 
 const countWords = /^(n|rows?|records?|items?|vectors?|count|elements?|number of .*|# .*)$/i;
 
-/** A column that says of every row the same mode of JMH, which tells nothing apart. */
-export const isMode = ({ cells }: SeenColumn): boolean =>
+/** True for JMH's column of modes if all rows have the same mode. */
+export const isConstantMode = ({ cells }: ColumnSummary): boolean =>
   new Set(cells).size === 1 && /^(thrpt|avgt|sample|ss)$/.test(cells[0] ?? '');
 
-export const isSetting = (heading: string): boolean => settingWords.test(bareHeading(heading));
-export const isErrorHeading = (heading: string): boolean => errorWords.test(bareHeading(heading));
+export const isSettingHeading = (heading: string): boolean => settingWords.test(headingWithoutUnit(heading));
+export const isErrorHeading = (heading: string): boolean => errorWords.test(headingWithoutUnit(heading));
 export const isUnitHeading = (heading: string): boolean => /(^|\s)units?$/i.test(heading.replaceAll('_', ' ').trim());
 
-/** A heading that says that numbers stand under it and not which: the metric's name does. */
-export const isPlainValue = (heading: string): boolean =>
-  valueWords.test(bareHeading(heading)) || headlines.some((pattern) => pattern.test(bareHeading(heading)));
+/**
+ * True for a heading such as “value” that marks numbers without naming the quantity. The metric's name then gives the
+ * quantity.
+ */
+export const isGenericValueHeading = (heading: string): boolean =>
+  valueWords.test(headingWithoutUnit(heading)) ||
+  headlines.some((pattern) => pattern.test(headingWithoutUnit(heading)));
 
 /**
- * Further statistics of the same repeats (`min`, `max`, `stddev` beside `mean`): a chart of each would show one measurement several times, so that only the headline is taken, with
- * its error. So is `cpu_time` beside `real_time`. Empty where fewer than three statistics stand beside each other.
+ * The columns of additional statistics of the same repeats, such as `min`, `max` and `stddev` beside `mean`, or
+ * `cpu_time` beside `real_time`. Charts of each would show one measurement several times, so only the headline figure
+ * is used, with its error. Empty if the table has fewer than three statistics.
  */
-export function lesserStatistics(columns: readonly SeenColumn[]): ReadonlySet<number> {
+export function secondaryStatistics(columns: readonly ColumnSummary[]): ReadonlySet<number> {
   const statistics = columns.flatMap(({ heading, isNumeric }, index) =>
-    isNumeric && statisticWords.test(bareHeading(heading)) ? [index] : [],
+    isNumeric && statisticWords.test(headingWithoutUnit(heading)) ? [index] : [],
   );
   const headline = headlines
-    .map((pattern) => statistics.find((index) => pattern.test(bareHeading(columns[index]?.heading ?? ''))))
+    .map((pattern) => statistics.find((index) => pattern.test(headingWithoutUnit(columns[index]?.heading ?? ''))))
     .find((index) => index !== undefined);
   const isPair =
     statistics.length === 2 &&
-    statistics.every((index) => /^((real|cpu) )?time$|^cpu$/i.test(bareHeading(columns[index]?.heading ?? '')));
+    statistics.every((index) => /^((real|cpu) )?time$|^cpu$/i.test(headingWithoutUnit(columns[index]?.heading ?? '')));
   return new Set(
     (statistics.length < 3 && !isPair) || headline === undefined
       ? []
@@ -88,40 +96,46 @@ export function lesserStatistics(columns: readonly SeenColumn[]): ReadonlySet<nu
 const systemParameters =
   /codec|format|\blib|impl|serializ|compress|algorithm|engine|encod|backend|framework|tool|database|method/i;
 
-/** Words that may be systems: parameters of harnesses only where their heading or their cells say so (`param:codec`), for the others are what benchmarks were tried on. */
-export const couldBeSystems = (column: SeenColumn | undefined): boolean =>
+/**
+ * True for text columns that may name systems. A harness's parameter qualifies only if its heading or its cells name
+ * codecs (`param:codec`); other parameters are test conditions.
+ */
+export const mayNameSystems = (column: ColumnSummary | undefined): boolean =>
   column !== undefined &&
-  (!isParameter(column.heading) || systemParameters.test(bareHeading(column.heading)) || namesCodecs(column.cells));
+  (!isParameterHeading(column.heading) ||
+    systemParameters.test(headingWithoutUnit(column.heading)) ||
+    namesCodecs(column.cells));
 
 const isMetricName = (cell: string) =>
-  !/^(un|de|not )?(compressed|encoded)$/i.test(cell) && familyOf(cell) === noCodecId && tellsFigures(readHeading(cell));
+  !/^(un|de|not )?(compressed|encoded)$/i.test(cell) && familyOf(cell) === noCodecId && namesFigures(readHeading(cell));
 
 /**
- * The columns that make a table a long one: a column of words that names what is measured (by its heading, or since every cell speaks of a figure), and one of values. Null for a
- * wide table, in which each metric has a column of its own, also where its rows are metrics.
+ * The columns that make a table a long one: a text column that names the metric, and one column of values. A text
+ * column names the metric if its heading says so or if every cell names a figure. Null for a wide table, in which each
+ * metric has its own column, even if its rows are metrics.
  */
-export function longColumns(columns: readonly SeenColumn[]): LongColumns | null {
+export function longColumns(columns: readonly ColumnSummary[]): LongColumns | null {
   const words = columns.flatMap(({ isNumeric, isEmpty, heading }, index) =>
     isNumeric || isEmpty || isUnitHeading(heading) ? [] : [index],
   );
   const numbers = columns.flatMap(({ heading, isNumeric }, index) =>
     isNumeric &&
-    !isSetting(heading) &&
-    !countWords.test(bareHeading(heading)) &&
-    !isParameter(heading) &&
+    !isSettingHeading(heading) &&
+    !countWords.test(headingWithoutUnit(heading)) &&
+    !isParameterHeading(heading) &&
     !isErrorHeading(heading) &&
     !isUnitHeading(heading)
       ? [index]
       : [],
   );
-  const lesser = lesserStatistics(columns);
-  // Whole numbers that come again in full for each name are sizes that were tried, and no figures.
+  const lesser = secondaryStatistics(columns);
+  // Whole numbers that all recur for each name are sizes that were tested, not figures.
   const isTried = (index: number) =>
     (columns[index]?.cells ?? []).every((cell) => /^\d[\d,_']*$/.test(cell)) &&
-    words.some((name) => isCrossed(columns[name]?.cells ?? [], columns[index]?.cells ?? []));
+    words.some((name) => isTestCondition(columns[name]?.cells ?? [], columns[index]?.cells ?? []));
   const taken = numbers.filter((index) => !lesser.has(index) && !isTried(index));
-  const headingOf = (index: number) => bareHeading(columns[index]?.heading ?? '');
-  const plain = taken.filter((index) => isPlainValue(columns[index]?.heading ?? ''));
+  const headingOf = (index: number) => headingWithoutUnit(columns[index]?.heading ?? '');
+  const plain = taken.filter((index) => isGenericValueHeading(columns[index]?.heading ?? ''));
   const rowCount = columns[0]?.cells.length ?? 0;
   const distinct = (indexes: readonly number[]) =>
     new Set(
@@ -132,20 +146,21 @@ export function longColumns(columns: readonly SeenColumn[]): LongColumns | null 
   const speaking = words.filter(
     (index) => varies(index) && isRepeated(index) && (columns[index]?.cells ?? []).every(isMetricName),
   );
-  // Where nothing else could be the systems, these are: `kryoWrite`, `protobufWrite`.
-  const spoken = words.some((index) => varies(index) && !speaking.includes(index) && couldBeSystems(columns[index]))
+  // If no other column can name the systems, these names contain them: `kryoWrite`, `protobufWrite`.
+  const spoken = words.some((index) => varies(index) && !speaking.includes(index) && mayNameSystems(columns[index]))
     ? speaking
     : [];
   const lists = [...metricWords.map((pattern) => words.filter((index) => pattern.test(headingOf(index)))), spoken];
   const named = lists.flat().find(varies) ?? lists.flat()[0];
   if (named === undefined) return null;
-  // Two columns can name it together, as a benchmark's method and the mode that it ran in; what follows from the first adds nothing.
+  // Two columns can name the metric together, such as a benchmark's method and its mode. A column that the first one
+  // determines adds nothing.
   const metricNames = [named];
   for (const index of lists.flat())
     if (distinct([...metricNames, index]) > distinct(metricNames)) metricNames.push(index);
   const called = plain.find((index) => valueWords.test(headingOf(index)));
   if (plain.length > 0) return { metricNames, values: called === undefined ? plain : [called] };
-  // Without a column that is called a value, names that stand once each are rows of a wide table that was turned.
+  // If no heading says “value” and each name occurs once, the table is a wide one that was transposed.
   return taken.length > 0 && varies(named) && isRepeated(named) && words.length > metricNames.length
     ? { metricNames, values: taken }
     : null;

@@ -1,34 +1,41 @@
 import { importedUnits } from '../../../../workers/model/imported-set';
 import { noCodecId } from '../../../figures/candidate-names';
-import { guessNumerals, type Numerals, readCell } from '../readers/cell-number';
-import type { Mapping } from './column-role';
+import { guessNumerals, type DecimalMark, readCell } from '../readers/cell-number';
+import type { ColumnMapping } from './column-role';
 import { familyOf } from '../../../sources/imported/family';
-import { type GivenTable, tableLimits, transposed } from '../readers/given-table';
-import { guessColumns, seenColumns } from './guess-columns';
-import { type HeadingReading, readHeading, tellsFigures } from './heading';
-import { isErrorHeading, isParameter, isSetting, lesserStatistics, longColumns } from './long-form';
-import { isPlain } from './packed-sizes';
+import { type RawTable, tableLimits, transposeTable } from '../readers/given-table';
+import { guessColumns, summariseColumns } from './guess-columns';
+import { type HeadingReading, readHeading, namesFigures } from './heading';
+import { isErrorHeading, isParameterHeading, isSettingHeading, secondaryStatistics, longColumns } from './long-form';
+import { isUncompressedName } from './packed-sizes';
 import { withoutParameters, withUnitsInNames } from './short-names';
 
-/** The table with a system in each row, and names without what other columns tell. */
-export const oriented = (table: GivenTable, { systemsIn }: Pick<Mapping, 'systemsIn'>): GivenTable =>
-  systemsIn === 'rows' ? withoutParameters(table) : transposed(withUnitsInNames(table));
+/** The table with one system per row, and with names shortened by what other columns state. */
+export const orientTable = (table: RawTable, { systemsIn }: Pick<ColumnMapping, 'systemsIn'>): RawTable =>
+  systemsIn === 'rows' ? withoutParameters(table) : transposeTable(withUnitsInNames(table));
 
-/** The mapping that headings and cells speak for. */
-export function guessMapping(table: GivenTable): Mapping {
+/** Guesses the mapping from headings and cells. */
+export function guessMapping(table: RawTable): ColumnMapping {
   const numerals = guessNumerals(table.rows.flatMap(({ cells }) => cells));
-  return mappingFor(table, guessSystemsIn(table, numerals), numerals);
+  return guessMappingFor(table, guessSystemsIn(table, numerals), numerals);
 }
 
-/** As {@link guessMapping}, where the user said which way the table lies or how its numerals are written. */
-export function mappingFor(given: GivenTable, systemsIn: Mapping['systemsIn'], numerals: Numerals): Mapping {
-  const table = oriented(given, { systemsIn });
+/** As {@link guessMapping}, for a table orientation and a number format that the user chose. */
+export function guessMappingFor(
+  given: RawTable,
+  systemsIn: ColumnMapping['systemsIn'],
+  numerals: DecimalMark,
+): ColumnMapping {
+  const table = orientTable(given, { systemsIn });
   const hint = systemsIn === 'columns' ? `${given.columns[0] ?? ''} ${given.title}` : given.title;
   return { systemsIn, numerals, columns: guessColumns(table, numerals, hint), named: new Map(), repeats: 'apart' };
 }
 
-/** Systems stand in columns where the row headings speak of figures and the column headings do not, or where each row has one unit and the columns mix them. */
-function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systemsIn'] {
+/**
+ * Systems have columns if the row headings name figures and the column headings do not, or if each row has one unit and
+ * the columns mix units.
+ */
+function guessSystemsIn(table: RawTable, numerals: DecimalMark): ColumnMapping['systemsIn'] {
   if (
     table.columns.length < 3 ||
     table.rows.length >= tableLimits.columns ||
@@ -36,13 +43,13 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
     isByRow(table, numerals)
   )
     return 'rows';
-  // “Dataset, zlib, zstd, lz4”: columns that are called like codecs are systems.
-  if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !tellsFigures(readHeading(heading))))
+  // Columns that are named after codecs are systems: “Dataset, zlib, zstd, lz4”.
+  if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !namesFigures(readHeading(heading))))
     return 'columns';
   const dimensions = table.rows.map(({ cells }) => cells.slice(1).map(dimensionIn));
   const mixedColumns = mixed(table.columns.slice(1).map((_, index) => dimensions.map((row) => row[index] ?? null)));
   const mixedRows = mixed(dimensions);
-  // Printed units decide before any word does: times and bytes never stand for one metric.
+  // Printed units take precedence over words, since times and bytes never belong to one metric.
   if (mixedRows > 0 && mixedColumns === 0) return 'rows';
   if (mixedColumns > 0 && mixedRows === 0) return 'columns';
   const headings = table.columns.slice(1).map(readHeading);
@@ -54,16 +61,16 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
     const [inHeadings, inLabels] = [shareOf(headings, tells), shareOf(labels, tells)];
     if (inHeadings !== inLabels) return inHeadings > inLabels ? 'rows' : 'columns';
   }
-  // “file, raw, gzip, ours”: sizes of each file in the columns of what packed it.
+  // A table such as “file, raw, gzip, ours” has the sizes of each file in one column per compressor.
   if (
     /^(data ?set|file( ?name)?|corpus|input)s?$/i.test(table.columns[0] ?? '') &&
-    !headings.some(tellsFigures) &&
-    table.columns.slice(1).some((heading) => isPlain(heading) || familyOf(heading) !== noCodecId)
+    !headings.some(namesFigures) &&
+    table.columns.slice(1).some((heading) => isUncompressedName(heading) || familyOf(heading) !== noCodecId)
   )
     return 'columns';
-  // `readRDS`, `write_feather` and `MsgPackCli` are names under a heading such as “Method”.
+  // `readRDS`, `write_feather` and `MsgPackCli` are systems if their heading is, for example, “Method”.
   if (systemHeading.test(table.columns[0] ?? '')) return 'rows';
-  return shareOf(labels, tellsFigures) > shareOf(headings, tellsFigures) ? 'columns' : 'rows';
+  return shareOf(labels, namesFigures) > shareOf(headings, namesFigures) ? 'columns' : 'rows';
 }
 
 const systemHeading =
@@ -72,27 +79,31 @@ const systemHeading =
 const shareOf = (readings: readonly HeadingReading[], tells: (reading: HeadingReading) => boolean) =>
   readings.filter(tells).length / Math.max(1, readings.length);
 
-/** How many of the lists hold figures of several dimensions. */
+/** The number of lists that contain figures of more than one dimension. */
 const mixed = (lists: readonly (readonly (string | null)[])[]) =>
   lists.filter((list) => new Set(list.filter((each) => each !== null)).size > 1).length;
 
-/** Each row is of one benchmark: it names its metric, or headings tell of statistics, errors or parameters, or a single column holds the numbers. */
-function isByRow(table: GivenTable, numerals: Numerals): boolean {
-  const columns = seenColumns(withoutParameters(table), numerals);
-  if (longColumns(columns) !== null || lesserStatistics(columns).size > 0) return true;
+/**
+ * True if each row is one benchmark: it names its metric, or headings name statistics, errors or parameters, or a
+ * single column holds all numbers.
+ */
+function isByRow(table: RawTable, numerals: DecimalMark): boolean {
+  const columns = summariseColumns(withoutParameters(table), numerals);
+  if (longColumns(columns) !== null || secondaryStatistics(columns).size > 0) return true;
   const ofHarness = columns.some(
-    ({ heading, isNumeric }) => isParameter(heading) || (isNumeric && isErrorHeading(heading)),
+    ({ heading, isNumeric }) => isParameterHeading(heading) || (isNumeric && isErrorHeading(heading)),
   );
   return (
     ofHarness &&
     columns.some(
-      ({ heading, isNumeric }) => isNumeric && !isParameter(heading) && !isErrorHeading(heading) && !isSetting(heading),
+      ({ heading, isNumeric }) =>
+        isNumeric && !isParameterHeading(heading) && !isErrorHeading(heading) && !isSettingHeading(heading),
     )
   );
 }
 
-/** The first cells are numbers: sizes or versions of one thing, and no names of figures. */
-const isNumbered = ({ rows }: GivenTable) =>
+/** True if the first cells are numbers. They are then sizes or versions, not names of figures. */
+const isNumbered = ({ rows }: RawTable) =>
   rows.every(({ cells }) => readCell(cells[0] ?? '', 'point').kind === 'number');
 
 function dimensionIn(cell: string): string | null {

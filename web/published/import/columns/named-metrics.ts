@@ -1,13 +1,13 @@
-import { type FigureReading, indexesOf, type Mapping, namesMetrics, unitColumnOf } from './column-role';
-import type { GivenTable } from '../readers/given-table';
-import { figureReading, seenColumns, unitsIn } from './guess-columns';
-import { isPlainValue } from './long-form';
-import { shortened } from './short-names';
+import { type FigureReading, indexesOf, type ColumnMapping, namesMetrics, unitColumnOf } from './column-role';
+import type { RawTable } from '../readers/given-table';
+import { figureReading, summariseColumns, unitsIn } from './guess-columns';
+import { isGenericValueHeading } from './long-form';
+import { nameShortener } from './short-names';
 import { splitName } from './split-name';
 
-/** A metric that cells name, as its numbers in one column of values are read. */
+/** A metric that cells name, with the reading of its numbers in one column of values. */
 export interface NamedMetric {
-  /** Of this table: the column of values and the name. */
+  /** Unique within the table: the index of the column of values, and the metric's name. */
   readonly key: string;
   readonly index: number;
   readonly name: string;
@@ -15,13 +15,16 @@ export interface NamedMetric {
   readonly reading: FigureReading;
 }
 
-/** The metrics that the rows of a long table name, in their order, for each column of values; what the user chose goes before the guess. Empty for a wide table. */
-export function namedMetrics(table: GivenTable, { columns, numerals, named }: Mapping): NamedMetric[] {
+/**
+ * The metrics that the rows of a long table name, in their order, for each column of values. The user's choices
+ * override the guesses. Empty for a wide table.
+ */
+export function namedMetrics(table: RawTable, { columns, numerals, named }: ColumnMapping): NamedMetric[] {
   const values = indexesOf(columns, 'value');
   if (values.length === 0) return [];
-  const seen = seenColumns(table, numerals);
+  const seen = summariseColumns(table, numerals);
   const names = table.rows.map(({ cells }) => metricName(cells, columns));
-  const short = shortened(names);
+  const short = nameShortener(names);
   const rowsOf = new Map<string, number[]>();
   for (const [row, name] of names.entries()) {
     const rows = rowsOf.get(name);
@@ -35,7 +38,7 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
       const unitsAt = unitColumnOf(columns, index);
       const beside = unitsAt === null ? [] : unitsIn(rows.map((row) => table.rows[row]?.cells[unitsAt] ?? ''));
       const readings = rows.flatMap((row) => seen[index]?.readings[row] ?? []);
-      const words = name === '' ? heading : isPlainValue(heading) ? name : `${name} ${heading}`;
+      const words = name === '' ? heading : isGenericValueHeading(heading) ? name : `${name} ${heading}`;
       const key = `${index} ${name}`;
       const label = name === '' ? heading : values.length > 1 ? `${short(name)} · ${heading}` : short(name);
       return {
@@ -49,8 +52,8 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
   );
 }
 
-/** What a row's cells name as its metric; empty where they name none. */
-export const metricName = (cells: readonly string[], columns: Mapping['columns']): string =>
+/** The metric that a row's cells name. Empty if they name none. */
+export const metricName = (cells: readonly string[], columns: ColumnMapping['columns']): string =>
   columns
     .flatMap(({ role }, index) =>
       role === 'metricName'

@@ -2,18 +2,19 @@ import { noCodecId } from '../../../figures/candidate-names';
 import type { CellReading } from '../readers/cell-number';
 import type { ColumnRole } from './column-role';
 import { familyOf } from '../../../sources/imported/family';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 
-/** Names of the data as it is, before anything packs it. */
-export const isPlain = (name: string): boolean =>
+/** True for names of uncompressed data. */
+export const isUncompressedName = (name: string): boolean =>
   /^\W*(memcpy|none|raw|uncompressed|no compression|original|stored?|copy|plain)\b/i.test(name);
 
 /**
- * Numbers without a unit that are sizes by what stands beside them: columns that are called like codecs to the right of sizes, and hold none that is larger (“Size, zlib, zstd”), and
- * columns of whole numbers over systems of which one is the data as it is, and has the largest. What is no such column stays as it is.
+ * Recognises columns without a unit as sizes. There are two cases: columns that are named after codecs, to the right of
+ * a column of sizes, with no larger number (“Size, zlib, zstd”); and columns of whole numbers over systems of which one
+ * is the uncompressed data and has the largest number. Other columns are unchanged.
  */
-export function withBareSizes(
-  table: GivenTable,
+export function recogniseBareSizes(
+  table: RawTable,
   seen: readonly { readonly readings: readonly CellReading[] }[],
   columns: readonly ColumnRole[],
 ): ColumnRole[] {
@@ -22,7 +23,7 @@ export function withBareSizes(
       reading.kind === 'number' && reading.unit === null ? reading.value : null,
     ) ?? [];
   const systemAt = columns.findIndex(({ role }) => role === 'system');
-  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isPlain(cells[systemAt] ?? ''));
+  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isUncompressedName(cells[systemAt] ?? ''));
   return columns.map((column, index) => {
     const heading = table.columns[index] ?? '';
     if (column.role !== 'figure' || column.quantity !== 'number' || column.unit !== '1') return column;
@@ -35,8 +36,10 @@ export function withBareSizes(
       (other, at) => at < index && other.role === 'figure' && other.quantity === 'fileSize',
     );
     const size = columns[sizeAt];
-    const whole = numbersIn(sizeAt);
-    const shares = values.flatMap((value, row) => (value === null || whole[row] == null ? [] : [value / whole[row]]));
+    const dataSizes = numbersIn(sizeAt);
+    const shares = values.flatMap((value, row) =>
+      value === null || dataSizes[row] == null ? [] : [value / dataSizes[row]],
+    );
     if (
       size?.role !== 'figure' ||
       shares.length < 2 ||
@@ -47,12 +50,15 @@ export function withBareSizes(
   });
 }
 
-/** Thousands of bytes of data, and packed sizes that are at most little larger (packing can fail). */
+/**
+ * True if the uncompressed size is at least some thousands of bytes and hardly any compressed size exceeds it.
+ * Incompressible data can grow slightly.
+ */
 const isLargestSize = (plain: number, values: readonly (number | null)[]): boolean => {
-  const told = values.flatMap((value) => (value === null ? [] : [value]));
+  const known = values.flatMap((value) => (value === null ? [] : [value]));
   return (
     plain >= 1_000 &&
-    told.length > 1 &&
-    told.every((value) => Number.isInteger(value) && value > 0 && value <= 1.1 * plain)
+    known.length > 1 &&
+    known.every((value) => Number.isInteger(value) && value > 0 && value <= 1.1 * plain)
   );
 };

@@ -1,27 +1,31 @@
 import type { ColumnRole } from './column-role';
-import { type Numerals, readCell } from '../readers/cell-number';
+import { type DecimalMark, readCell } from '../readers/cell-number';
 import { familyOf } from '../../../sources/imported/family';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 import { readHeading } from './heading';
-import { isPlain } from './packed-sizes';
-import { levelIn } from './level';
+import { isUncompressedName } from './packed-sizes';
+import { compressionLevelIn } from './level';
 
 type Numbers = readonly (number | null)[];
 
-/** Columns of harnesses beside which a bare “Ratio” is that of times. */
+/** Headings of benchmark harnesses. Beside them, a bare “Ratio” is a ratio of times. */
 const ofHarness = /^(mean|error|std ?dev|median|scaled|gen ?\d|allocated|alloc ratio|ratio ?sd|op\/s)\b/i;
-/** A mean of bare ratios beyond that is as likely a per cent of the data as data over file. */
+/**
+ * The largest plausible mean of bare compression ratios. A larger mean may just as well be a percentage of the data.
+ */
 const largestPlausible = 12;
 
 /**
- * Which way a bare “ratio” is, by what stands beside it: sizes (and the data's, where a column holds it) within each dataset, or the row of what is not compressed. One that grows
- * with the size is a share (per cent where it reaches beyond 1.5), one that falls is data over file; beside a harness's times it is a factor of them. Where the figures contradict
- * what the heading says, or are too large for it, it is any other number, which has no better way: a wrong direction is worse than none.
+ * Determines whether a bare “ratio” is data over file or file over data. It compares the ratios with the sizes within
+ * each dataset (and with the data's size, if a column holds it), or uses the row of the uncompressed data. A ratio that
+ * grows with the file size is a share, in per cent if it exceeds 1.5. A ratio that falls is data over file. Beside a
+ * harness's times it is a factor of times. If the figures contradict the heading or are implausibly large, the column
+ * becomes “other number”, which has no better direction: no direction is preferable to a wrong one.
  */
-export function withRatioDirections(
-  table: GivenTable,
+export function resolveRatioDirections(
+  table: RawTable,
   columns: readonly ColumnRole[],
-  numerals: Numerals,
+  numerals: DecimalMark,
 ): ColumnRole[] {
   const numbersIn = (index: number): Numbers =>
     table.rows.map(({ cells }) => {
@@ -41,7 +45,7 @@ export function withRatioDirections(
   const data = dataAt < 0 ? null : numbersIn(dataAt);
   const isTimed = table.columns.some((heading) => ofHarness.test(heading.trim()));
   const systemAt = columns.findIndex(({ role }) => role === 'system');
-  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isPlain(cells[systemAt] ?? ''));
+  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isUncompressedName(cells[systemAt] ?? ''));
   return columns.map((column, index) => {
     if (column.role !== 'figure' || (column.quantity !== 'ratio' && column.quantity !== 'sizeShare')) return column;
     const heading = table.columns[index] ?? '';
@@ -57,11 +61,11 @@ export function withRatioDirections(
       return isOfWhatIsLeft(heading, direction) ? column : { ...column, quantity: 'number', basis: 'nothing' };
     if (column.unit !== '1') return column;
     if (isTimed && !/compr|size/i.test(heading)) return { ...column, quantity: 'factor' };
-    const told = values.flatMap((value) => (value === null ? [] : [value]));
-    const share = { ...column, quantity: 'sizeShare', unit: told.some((value) => value > 1.5) ? '%' : '1' } as const;
+    const known = values.flatMap((value) => (value === null ? [] : [value]));
+    const share = { ...column, quantity: 'sizeShare', unit: known.some((value) => value > 1.5) ? '%' : '1' } as const;
     if (direction === 'share') return share;
     if (direction === 'ratio') return { ...column, quantity: 'ratio' };
-    const median = medianOf(told);
+    const median = medianOf(known);
     const isContradicted = direction === (column.quantity === 'ratio' ? 'grows' : 'falls');
     const isDoubtful =
       isContradicted ||
@@ -70,10 +74,10 @@ export function withRatioDirections(
   });
 }
 
-/** `grows` and `falls`: mostly with the size, though as no multiple of it. */
+/** `grows` and `falls`: the ratio mostly grows or falls with the file size, but not in proportion to it. */
 type Direction = 'ratio' | 'share' | 'grows' | 'falls' | null;
 
-/** Where the data's size stands beside that of the file, each row tells by itself. */
+/** If each row has both the data's size and the file size, each row determines the direction. */
 function byData(values: Numbers, sizes: readonly Numbers[], data: Numbers | null): Direction {
   if (data === null) return null;
   for (const size of sizes) {
@@ -93,7 +97,7 @@ function byData(values: Numbers, sizes: readonly Numbers[], data: Numbers | null
 
 const isNear = (a: number, b: number) => Math.abs(a / b - 1) < 0.03;
 
-/** Within each dataset a ratio is one multiple of the size, or of its inverse. */
+/** Within each dataset, a ratio is proportional to the file size or to its inverse. */
 function bySizes(values: Numbers, sizes: readonly Numbers[], groups: readonly (readonly number[])[]): Direction {
   for (const size of sizes) {
     const pairs = groups
@@ -105,7 +109,7 @@ function bySizes(values: Numbers, sizes: readonly Numbers[], groups: readonly (r
       )
       .filter((group) => group.length > 1 && spread(group.map(({ file }) => file)) > 1.02);
     if (pairs.length === 0) continue;
-    // Sizes that hardly differ agree with both: then one must do so far better.
+    // File sizes that hardly differ fit both directions. Then one direction must fit far better.
     const share = Math.max(...pairs.map((group) => spread(group.map(({ value, file }) => value / file)))) - 1;
     const ratio = Math.max(...pairs.map((group) => spread(group.map(({ value, file }) => value * file)))) - 1;
     if (share < 0.1 && 2 * share < ratio) return 'share';
@@ -124,7 +128,7 @@ const spread = (values: readonly number[]) => Math.max(...values) / Math.min(...
 const fast = new Set(['lz4', 'snappy']);
 const strong = new Set(['zstd', 'deflate', 'brotli', 'lzma', 'bzip2']);
 
-/** LZ4 and Snappy pack less than Zstandard, Deflate and the like do, on nearly any data. */
+/** On nearly any data, LZ4 and Snappy compress less than Zstandard, Deflate and similar codecs. */
 function byFamilies(values: Numbers, names: readonly string[]): Direction {
   const of = (isOne: (name: string) => boolean) =>
     values.flatMap((value, row) => (value !== null && isOne(names[row] ?? '') ? [value] : []));
@@ -136,13 +140,13 @@ function byFamilies(values: Numbers, names: readonly string[]): Direction {
   return medianOf(weak) > medianOf(packed) ? 'share' : 'ratio';
 }
 
-/** LZ4's high compression. */
+/** LZ4's high-compression mode, which compresses like the stronger codecs. */
 const isHigh = (name: string) => /lz4[ -]?hc/i.test(name);
 
-/** A higher level of one codec packs more: `zlib -1`, `zlib -6`, `zlib -9`. */
+/** A higher level of a codec compresses more: `zlib -1`, `zlib -6`, `zlib -9`. */
 function byLevels(values: Numbers, names: readonly string[]): Direction {
   const levels = values.flatMap((value, row) => {
-    const level = levelIn(names[row] ?? '');
+    const level = compressionLevelIn(names[row] ?? '');
     return value === null || level === null || level < 0
       ? []
       : [{ name: (names[row] ?? '').replace(/\W*\d{1,2}\W*$/, ''), level, value }];
@@ -163,7 +167,10 @@ function byLevels(values: Numbers, names: readonly string[]): Direction {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** A ratio or a size in per cent may be what is left of the data, what is saved of it, or the best one's share of this: taken for the first only where something tells so. */
+/**
+ * A percentage may be the remaining share of the data, the saved share, or a share relative to the best system. It is
+ * the remaining share only if the heading or the direction says so.
+ */
 const isOfWhatIsLeft = (heading: string, direction: Direction): boolean =>
   direction === null
     ? /(%|per ?cent) of|\bof (the )?(original|data|raw|uncompressed|input|source)/i.test(heading)

@@ -1,11 +1,14 @@
-import type { GivenTable } from '../readers/given-table';
-import { isParameter, isUnitHeading } from './long-form';
+import type { RawTable } from '../readers/given-table';
+import { isParameterHeading, isUnitHeading } from './long-form';
 
-/** The package and class that Java's methods stand in, or the file of Python's tests. */
+/** The package and class of Java methods, or the file of Python tests. */
 const paths = [/^((?:[a-z]\w*\.)*(?:[A-Z]\w*\.)+)\w/, /^(\S*\.py::(?:\w+::)*)\w/];
 
-/** Names without the path that all of them share (`org.example.CodecBench.encode` is “encode”): beside a bar only its end tells them apart. */
-export function shortened(names: readonly string[]): (name: string) => string {
+/**
+ * Removes the path that all names share (`org.example.CodecBench.encode` becomes “encode”). The label of a bar has room
+ * for the distinct part only.
+ */
+export function nameShortener(names: readonly string[]): (name: string) => string {
   const [first = ''] = names;
   for (const path of paths) {
     const prefix = path.exec(first)?.[1];
@@ -20,9 +23,12 @@ export function shortened(names: readonly string[]): (name: string) => string {
   return (name) => name;
 }
 
-/** A table whose parameters have columns of their own without them in its names: pytest writes `test_encode[zstd]` beside `param:codec`. */
-export function withoutParameters(table: GivenTable): GivenTable {
-  if (!table.columns.some(isParameter)) return table;
+/**
+ * Removes parameters from the names if they have columns of their own. Pytest writes `test_encode[zstd]` beside
+ * `param:codec`.
+ */
+export function withoutParameters(table: RawTable): RawTable {
+  if (!table.columns.some(isParameterHeading)) return table;
   return {
     ...table,
     rows: table.rows.map(({ line, cells }) => ({
@@ -32,8 +38,11 @@ export function withoutParameters(table: GivenTable): GivenTable {
   };
 }
 
-/** A table whose rows are metrics with the units that stand in a column of their own in their names: `Write time`, `ms` is “Write time (ms)”. */
-export function withUnitsInNames(table: GivenTable): GivenTable {
+/**
+ * Appends the unit column's cell to each name of a table whose rows are metrics: `Write time` and `ms` become “Write
+ * time (ms)”.
+ */
+export function withUnitsInNames(table: RawTable): RawTable {
   const unitsAt = table.columns.findIndex((heading, index) => index > 0 && isUnitHeading(heading));
   if (unitsAt < 0) return table;
   const without = (cells: readonly string[]) => cells.filter((_, index) => index !== unitsAt);

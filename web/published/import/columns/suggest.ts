@@ -2,7 +2,7 @@ import type { ImportedSystem } from '../../../../workers/model/imported-set';
 import { formats } from '../../../../workers/registry/metadata';
 import type { CandidateNames } from '../../../figures/candidate-names';
 import { noCodecId } from '../../../figures/candidate-names';
-import { levelIn } from './level';
+import { compressionLevelIn } from './level';
 
 export interface NamedCandidate {
   readonly key: string;
@@ -13,18 +13,19 @@ const words = (text: string) => new Set(text.toLowerCase().match(/[a-z]+[a-z0-9]
 const plain = /\b(none|uncompressed|memcpy|raw|plain|no compression|original)\b/i;
 
 /**
- * The candidate here whose codec, level and format a system's name tells best; null where none or several do equally well. A name that tells a codec alone means the codec over
- * the data as it lies, not a format's pages. For the user to look at, never taken by itself.
+ * The candidate that best matches the codec, level and format in a system's name. Null if no candidate matches or
+ * several match equally well. A name with only a codec means the codec over the whole data, not over a format's pages.
+ * The result is a suggestion for the user to confirm.
  */
 export function suggestCandidate({ label }: ImportedSystem, candidates: readonly NamedCandidate[]): string | null {
-  const told = words(label);
-  const level = levelIn(label);
+  const nameWords = words(label);
+  const level = compressionLevelIn(label);
   const scored = candidates.map(({ key, names }) => {
     const hasCodec = names.codecId !== noCodecId;
-    const codecTold = hasCodec && [names.codecId, names.codec.toLowerCase()].some((word) => told.has(word));
+    const codecTold = hasCodec && [names.codecId, names.codec.toLowerCase()].some((word) => nameWords.has(word));
     if (hasCodec && !codecTold) return { key, score: 0 };
     if (hasCodec && level !== null && names.level !== null && names.level !== level) return { key, score: 0 };
-    const formatTold = told.has(names.formatId) || told.has(names.format.toLowerCase());
+    const formatTold = nameWords.has(names.formatId) || nameWords.has(names.format.toLowerCase());
     if (!formatTold && formats.get(names.formatId)?.isBaseline !== true) return { key, score: 0 };
     const isPlain = names.isBaseline && plain.test(label);
     return {

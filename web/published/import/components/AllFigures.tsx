@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { importedUnitNames, quantityList } from '../../../../workers/model/imported-set';
 import type { FigureReading } from '../columns/column-role';
-import { figureColumn, quantityOptions, unitOptions } from '../columns/figure-choices';
+import { chosenFigureReading, quantityOptions, unitOptions } from '../columns/figure-choices';
 import { SelectField } from '../../../ui/SelectField';
 import styles from './Import.module.css';
 
-/** Where a heading tells nothing of each column (years, queries), one word for all. */
+/** One choice for all columns of figures, for tables whose headings (years, queries) name no quantity. */
 export function AllFigures({ onChange }: { readonly onChange: (reading: FigureReading) => void }) {
   const [quantity, setQuantity] = useState<string>('');
   const known = quantityList.find((each) => each === quantity);
   return (
     <div className={styles.row}>
       <SelectField
-        label="All columns of figures are"
+        label="Quantity of all figure columns"
         value={quantity}
-        options={[{ value: '', label: 'As each is read' }, ...quantityOptions]}
+        options={[{ value: '', label: 'As read, column by column' }, ...quantityOptions]}
         onChange={(value) => {
           setQuantity(value);
           const next = quantityList.find((each) => each === value);
-          if (next !== undefined) onChange(figureColumn(next, null));
+          if (next !== undefined) onChange(chosenFigureReading(next, null));
         }}
       />
       {known !== undefined && unitOptions(known).length > 1 && (
@@ -28,7 +28,7 @@ export function AllFigures({ onChange }: { readonly onChange: (reading: FigureRe
           options={[{ value: '', label: 'choose a unit' }, ...unitOptions(known)]}
           onChange={(value) => {
             const unit = importedUnitNames.find((each) => each === value);
-            if (unit !== undefined) onChange({ ...figureColumn(known, null), unit });
+            if (unit !== undefined) onChange({ ...chosenFigureReading(known, null), unit });
           }}
         />
       )}

@@ -2,24 +2,24 @@ import { fitsQuantity, type ImportedScope, importedUnitNames, isClocked } from '
 import { formatCount } from '../../../figures/figures';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
-import { readCell, unitOf } from '../readers/cell-number';
-import { type ColumnRole, type Mapping, namesMetrics } from '../columns/column-role';
+import { readCell, parseUnit } from '../readers/cell-number';
+import { type ColumnRole, type ColumnMapping, namesMetrics } from '../columns/column-role';
 import {
-  basisWords,
-  figureColumn,
+  unitBasisNote,
+  chosenFigureReading,
   quantityOptions,
   scopeOf,
   scopeOptions,
   unitOptions,
 } from '../columns/figure-choices';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 import styles from './Import.module.css';
 
 interface ColumnTableProps {
-  /** With a system in each row. */
-  readonly table: GivenTable;
-  readonly mapping: Mapping;
-  /** What is said of the whole table's clocks. */
+  /** The table with one system per row. */
+  readonly table: RawTable;
+  readonly mapping: ColumnMapping;
+  /** The clock's scope for the whole table. */
   readonly scope: ImportedScope;
   readonly onColumns: (columns: readonly ColumnRole[]) => void;
 }
@@ -30,7 +30,7 @@ const options = [
   { value: 'system', label: 'System' },
   { value: 'dataset', label: 'Dataset' },
   { value: 'metricName', label: 'Metric’s name' },
-  { value: 'systemAndMetric', label: 'System and metric in one' },
+  { value: 'systemAndMetric', label: 'System and metric together' },
   { value: 'value', label: 'Value' },
   { value: 'unit', label: 'Unit' },
   { value: 'error', label: 'Error (±)' },
@@ -54,15 +54,15 @@ const plainRoles = [
 function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
   const plain = plainRoles.find((role) => role === value);
   return plain === undefined
-    ? { role: 'figure', ...figureColumn(value, before?.role === 'figure' ? before : null) }
+    ? { role: 'figure', ...chosenFigureReading(value, before?.role === 'figure' ? before : null) }
     : { role: plain };
 }
 
-/** The first rows, and over each column what it is taken for: looked at first, changed where it is wrong. */
+/** The first rows, with a selector above each column that shows its guessed role and lets the user change it. */
 export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTableProps) {
   const set = (index: number, role: ColumnRole) => {
     const columns = mapping.columns.map((column, at) => (at === index ? role : column));
-    // Once a column names the metrics, what were metrics of their own are their values.
+    // When the first column gets the role of naming metrics, columns of figures become columns of values.
     const hasValue = !namesMetrics([role]) || columns.some((column) => column.role === 'value');
     onColumns(hasValue ? columns : columns.map((column) => (column.role === 'figure' ? { role: 'value' } : column)));
   };
@@ -75,7 +75,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
   return (
     <ScrollRegion label="How the columns are read" className={styles.scroll}>
       <table className={`${styles.table} ${styles.mapper}`}>
-        <caption className="visually-hidden">The first rows of the table, and what each column is taken for</caption>
+        <caption className="visually-hidden">The first rows of the table, and the role of each column</caption>
         <thead>
           <tr>
             {columns.map(({ key, heading, index, role }) => (
@@ -106,7 +106,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
                     onChange={(value) => set(index, { ...role, scope: scopeOf(value) })}
                   />
                 )}
-                <span className={styles.small}>{role.role === 'figure' ? basisWords(role) : ''}</span>
+                <span className={styles.small}>{role.role === 'figure' ? unitBasisNote(role) : ''}</span>
               </th>
             ))}
           </tr>
@@ -146,9 +146,9 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
   );
 }
 
-/** Empty, or what its column holds: a figure of that quantity, a number, a unit. */
-function canBe(cell: string, role: ColumnRole, { numerals }: Mapping): boolean {
-  if (role.role === 'unit') return unitOf(cell) !== null || !/\p{L}/u.test(cell);
+/** True for an empty cell, and for a cell that fits its column's role: a figure of its quantity, a number or a unit. */
+function canBe(cell: string, role: ColumnRole, { numerals }: ColumnMapping): boolean {
+  if (role.role === 'unit') return parseUnit(cell) !== null || !/\p{L}/u.test(cell);
   if (role.role !== 'figure' && role.role !== 'value' && role.role !== 'error') return true;
   const read = readCell(role.role === 'error' ? cell.replace(/^(±|\+\/-)\s*/, '') : cell, numerals);
   return (

@@ -9,13 +9,13 @@ import { resultRows } from '../../../figures/rows';
 import { Button } from '../../../ui/Button';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
-import { type Comparison, compareWith } from '../../../sources/imported/compare';
+import { type Comparison, compareSetWithRun } from '../../../sources/imported/compare';
 import styles from './Import.module.css';
 import { type NamedCandidate, suggestCandidate } from '../columns/suggest';
 
 interface CompareTableProps {
   readonly set: ImportedSet;
-  /** The run on Explore, and which of its datasets is shown; null without one. */
+  /** The run on the Explore page and its selected dataset. Null if Explore shows no run. */
   readonly shown: ShownRun | null;
   readonly dataset: number;
   readonly onSet: (next: ImportedSet) => void;
@@ -23,7 +23,10 @@ interface CompareTableProps {
 
 const notMapped = '';
 
-/** Factors to the baseline there and here, side by side: the only way in which figures of two machines are compared. */
+/**
+ * Factors to the baseline in the set and in the run, side by side. Figures of two machines are compared only by such
+ * factors.
+ */
 export function CompareTable({ set, shown, dataset: given, onSet }: CompareTableProps) {
   const [matched, setMatched] = useState<number | null>(null);
   const result = shown?.result ?? null;
@@ -33,7 +36,7 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
     [result, dataset],
   );
   const comparisons = useMemo(
-    () => compareWith(set, result === null ? null : { result, dataset, rows }),
+    () => compareSetWithRun(set, result === null ? null : { result, dataset, rows }),
     [set, result, dataset, rows],
   );
   const candidates = useMemo((): NamedCandidate[] => {
@@ -62,8 +65,8 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
       <h4 className={styles.heading}>Compare</h4>
       <p className={styles.small}>
         {baseline === undefined
-          ? 'Choose a baseline above: figures of another machine are compared by factors to a system that is in both.'
-          : `Times and sizes over those of ${baseline.label}, in the table (there) and in the run shown on Explore (here${spec === undefined ? '' : `: ${datasetName(spec)}`}). Here ÷ there is 1 where both say the same.`}
+          ? 'Choose a baseline above. Results of two machines are compared as factors to a system that both have.'
+          : `Times and sizes divided by those of ${baseline.label}: in the table (there), and in the run shown on Explore (here${spec === undefined ? '' : `: ${datasetName(spec)}`}). Here ÷ there is 1 if both agree.`}
       </p>
       {baseline !== undefined && candidates.length > 0 && (
         <div className={styles.row}>
@@ -74,8 +77,8 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
             {matched === null
               ? ''
               : matched === 0
-                ? 'No name here is told by a name there: choose by hand.'
-                : `${plural(matched, 'system')} of ${formatCount(set.systems.length)} matched: look them over.`}
+                ? 'No names match. Choose the candidates by hand.'
+                : `${plural(matched, 'system')} of ${formatCount(set.systems.length)} matched. Please check them.`}
           </span>
         </div>
       )}

@@ -10,31 +10,31 @@ import { Icon } from '../../../ui/Icon';
 import { Notice } from '../../../ui/Notice';
 import { Select } from '../../../ui/Select';
 import { browserReaders } from '../readers/browser-readers';
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 import styles from './Import.module.css';
 import { Mapper } from './Mapper';
 import { recognise } from '../readers/recognise';
 import { RunChoice } from './RunChoice';
 
 interface ImportPanelProps {
-  /** Those kept in this browser. */
+  /** The imported sets that this browser keeps. */
   readonly sets: readonly ImportedSet[];
   readonly onSet: (set: ImportedSet) => void;
-  /** Shows a run of Formatlab's on Explore. */
+  /** Shows an imported Formatlab run on the Explore page. */
   readonly onRun: (result: RunResult, name: string) => void;
 }
 
 interface Given {
   readonly name: string;
-  readonly tables: readonly GivenTable[];
-  /** Counts arrivals, so that another table begins with guesses of its own. */
+  readonly tables: readonly RawTable[];
+  /** Counts imports. It is a React key, so that each imported table starts with its own guesses. */
   readonly turn: number;
 }
 
-/** A run that waits for what the user wants of it. */
+/** An imported run, until the user chooses to open or keep it. */
 interface ArrivedRun {
   readonly name: string;
-  /** Null where it was pasted. */
+  /** Null if the run was pasted. */
   readonly fileName: string | null;
   readonly result: RunResult;
   readonly turn: number;
@@ -42,10 +42,13 @@ interface ArrivedRun {
 
 const shownCharacters = 20_000;
 
-/** Somebody else's table, pasted, dropped or chosen. It is looked at here and kept only once the user says so. */
+/**
+ * The box for importing a table or a run by pasting, dropping or choosing a file. Nothing is stored until the user
+ * confirms.
+ */
 export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
   const [text, setText] = useState('');
-  /** Of a long text the box shows the beginning: a text area with 10⁵ lines would stop the page. */
+  /** True if the box shows only the beginning of a long text. A text area with 10⁵ lines would freeze the page. */
   const [isCut, setIsCut] = useState(false);
   const [given, setGiven] = useState<Given | null>(null);
   const [run, setRun] = useState<ArrivedRun | null>(null);
@@ -103,7 +106,7 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
       setGiven(null);
       setRun(null);
       setProblem({
-        message: `${file.name} has ${(file.size / 1e6).toFixed(0)} MB; at most ${(resultFileLimitBytes / 1e6).toFixed(0)} MB are read.`,
+        message: `${file.name} has ${(file.size / 1e6).toFixed(0)} MB; the limit is ${(resultFileLimitBytes / 1e6).toFixed(0)} MB.`,
         remedy: undefined,
       });
       return;
@@ -145,7 +148,7 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
         onPaste={(event) => {
           const html = event.clipboardData.getData('text/html');
           const plain = event.clipboardData.getData('text/plain');
-          // Copied from a page, a table's merged cells are in the HTML alone.
+          // A table copied from a web page keeps its merged cells only in the HTML of the clipboard.
           const isTable = text === '' && /<table[\s>]/i.test(html);
           if (!isTable && plain.length <= shownCharacters) return;
           event.preventDefault();
@@ -199,7 +202,7 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
         )}
       </div>
       {problem !== null && (
-        <Notice tone="danger" title="This can’t be taken." live>
+        <Notice tone="danger" title="This can’t be imported." live>
           {problem.message} {problem.remedy}
         </Notice>
       )}

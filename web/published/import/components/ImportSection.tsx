@@ -11,15 +11,15 @@ import { ImportPanel } from './ImportPanel';
 
 interface ImportSectionProps {
   readonly services: Pick<Services, 'imported' | 'run' | 'view' | 'notice'>;
-  /** Shows a run of Formatlab's on Explore. */
+  /** Shows an imported Formatlab run on the Explore page. */
   readonly onRun: (result: RunResult, name: string) => void;
 }
 
-/** Others are not drawn anew while one is changed. */
+/** Memoized, so that a change of one set does not redraw the other sets. */
 const Card = memo(ImportedCard);
 const Panel = memo(ImportPanel);
 
-/** The box that takes somebody else's figures, and the sets that this browser keeps. */
+/** The import box, and the imported sets that this browser keeps. */
 export function ImportSection({ services, onRun }: ImportSectionProps) {
   const { imported, run, view, notice } = services;
   const sets = useSyncExternalStore(imported.subscribe, imported.get);
@@ -40,7 +40,7 @@ export function ImportSection({ services, onRun }: ImportSectionProps) {
         <Panel sets={sets} onSet={imported.put} onRun={onRun} />
       </ErrorBoundary>
       {storageProblem?.tag === 'storageFailed' && (
-        <Notice tone="danger" title="Not kept." live>
+        <Notice tone="danger" title="The set could not be stored." live>
           {storageProblem.message} {storageProblem.remedy}
         </Notice>
       )}

@@ -22,7 +22,7 @@ import { importedCsv } from '../set/set-csv';
 interface ImportedCardProps {
   readonly set: ImportedSet;
   readonly shown: ShownRun | null;
-  /** Of the run shown. */
+  /** The index of the selected dataset of the run on Explore. */
   readonly dataset: number;
   readonly onSet: (next: ImportedSet) => void;
   readonly onRemove: (set: ImportedSet) => void;
@@ -30,7 +30,7 @@ interface ImportedCardProps {
 
 const noBaseline = '';
 
-/** An imported set: its charts, its factors beside the run's, the table as it was given, and where it is from. */
+/** An imported set: its charts, its factors beside those of the user's run, the original table, and its provenance. */
 export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedCardProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [editing, setEditing] = useState(false);
@@ -94,14 +94,14 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
       </div>
       {set.table !== null && (
         <details className={styles.more}>
-          <summary>The table as it was given</summary>
-          <ScrollRegion label={`“${set.title}” as it was given`} className={styles.scroll}>
+          <summary>Original table</summary>
+          <ScrollRegion label={`“${set.title}”, original table`} className={styles.scroll}>
             <GivenCells table={set.table} />
           </ScrollRegion>
         </details>
       )}
-      <section className={styles.block} aria-label={`Where “${set.title}” is from`}>
-        <h4 className={styles.heading}>Where it is from</h4>
+      <section className={styles.block} aria-label={`Provenance of “${set.title}”`}>
+        <h4 className={styles.heading}>Provenance</h4>
         {editing ? (
           <ProvenanceEditor provenance={set.provenance} onChange={(provenance) => onSet({ ...set, provenance })} />
         ) : (
@@ -131,7 +131,9 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
   );
 }
 
-/** What is typed counts once its field is left: all that shows the set would be drawn anew with each letter. */
+/**
+ * Edits are applied when the user leaves a field. Otherwise each keystroke would redraw everything that shows the set.
+ */
 function ProvenanceEditor({
   provenance,
   onChange,
@@ -142,21 +144,21 @@ function ProvenanceEditor({
   const [typed, setTyped] = useState(provenance);
   return (
     <fieldset className={styles.fields} onBlur={() => onChange(typed)}>
-      <legend className="visually-hidden">Where it is from</legend>
+      <legend className="visually-hidden">Provenance</legend>
       <ProvenanceFields provenance={typed} onChange={setTyped} />
     </fieldset>
   );
 }
 
 function datasetWords({ label, itemCount, dataBytes }: ImportedDataset): string {
-  const told = [
+  const statedSizes = [
     ...(itemCount === null ? [] : [`${formatCount(itemCount)} items`]),
     ...(dataBytes === null ? [] : [formatBytes(dataBytes)]),
   ];
-  return told.length === 0 ? `${label}, size not stated` : `${label}, ${told.join(', ')}`;
+  return statedSizes.length === 0 ? `${label}, size not stated` : `${label}, ${statedSizes.join(', ')}`;
 }
 
-/** The user's word that the set's data is the run's: without it no size of the set stands beside ours. */
+/** The user confirms that the set's data is the run's data. Only then are sizes compared. */
 function SameDataTick({
   set,
   ofSet,
@@ -196,11 +198,11 @@ function SameDataTick({
 }
 
 function GivenCells({ table }: { readonly table: NonNullable<ImportedSet['table']> }) {
-  // A printed table never changes its order.
+  // A printed table never changes its order, so the index is a stable key.
   const keyed = (cells: readonly string[]) => cells.map((cell, index) => ({ key: `${index}`, cell }));
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">The table as it was given</caption>
+      <caption className="visually-hidden">Original table</caption>
       <thead>
         <tr>
           {keyed(table.columns).map(({ key, cell }) => (

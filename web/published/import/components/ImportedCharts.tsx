@@ -7,7 +7,7 @@ import styles from './Import.module.css';
 const chartsAtOnce = 6;
 const barsAtOnce = 24;
 
-/** Hollow, like every published mark: nothing here was measured by this page. */
+/** Charts of an imported set. The marks are hollow because this page did not measure them. */
 export function ImportedCharts({ charts }: { readonly charts: readonly ImportedChart[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? charts : charts.slice(0, chartsAtOnce);

@@ -9,16 +9,19 @@ import styles from './Import.module.css';
 
 interface KeepRunButtonProps {
   readonly result: RunResult;
-  /** Whose run it is: `Python’s run`. */
+  /** The name of the run as shown, such as `Python’s run`. */
   readonly name: string;
-  /** Of the set that it becomes. */
+  /** The title of the imported set. */
   readonly title: string;
-  /** Where the run is from, for the set's provenance. */
+  /** The origin of the run, for the set's provenance. */
   readonly where: string;
   readonly imported: ImportedSets;
 }
 
-/** Keeps a run that the page shows as an imported set, once: its figures then stand beside the user's own. */
+/**
+ * Keeps a run that the page shows as an imported set. Its figures then appear beside the user's own runs. A run is kept
+ * only once.
+ */
 export function KeepRunButton({ result, name, title, where, imported }: KeepRunButtonProps) {
   const sets = useSyncExternalStore(imported.subscribe, imported.get);
   const [problem, setProblem] = useState('');
@@ -40,8 +43,8 @@ export function KeepRunButton({ result, name, title, where, imported }: KeepRunB
         </Button>
         <Toggletip about={`keeping ${name}`}>
           {isKept
-            ? 'It is among “Imported by you”, above.'
-            : 'Its figures then are hollow marks in the charts of your own runs.'}
+            ? 'You find it under “Imported by you” above.'
+            : 'Its figures then appear as hollow marks in the charts of your own runs.'}
         </Toggletip>
       </span>
       {problem !== '' && <span role="alert">{problem}</span>}

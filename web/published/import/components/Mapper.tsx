@@ -12,24 +12,24 @@ import { Notice } from '../../../ui/Notice';
 import { Segmented } from '../../../ui/Segmented';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
-import { inBase, readCell } from '../readers/cell-number';
+import { toBaseUnits, readCell } from '../readers/cell-number';
 import { importedCharts } from '../set/charts';
 import { AllFigures } from './AllFigures';
 import { ColumnTable } from './ColumnTable';
-import { type FigureReading, type Mapping, namesMetrics } from '../columns/column-role';
-import type { GivenTable } from '../readers/given-table';
+import { type FigureReading, type ColumnMapping, namesMetrics } from '../columns/column-role';
+import type { RawTable } from '../readers/given-table';
 import { scopeIn } from '../columns/heading';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
 import { MapperProblems } from './MapperProblems';
-import { type MadeSet, makeSet } from '../set/make-set';
-import { guessMapping, mappingFor, oriented } from '../columns/mapping';
+import { type MadeImportedSet, makeImportedSet } from '../set/make-set';
+import { guessMapping, guessMappingFor, orientTable } from '../columns/mapping';
 import { NamedMetricTable } from './NamedMetricTable';
 import { namedMetrics } from '../columns/named-metrics';
 import { ProvenanceFields, ScopeField } from './ProvenanceFields';
 
 interface MapperProps {
-  readonly table: GivenTable;
+  readonly table: RawTable;
   readonly onKeep: (set: ImportedSet) => void;
 }
 
@@ -46,14 +46,14 @@ const nothingStated: Provenance = {
 const noBaseline = '';
 const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compression|original)\b/i;
 
-/** Not drawn anew while the title or the provenance is typed. */
+/** Memoized, so that typing a title or provenance does not redraw the charts. */
 const Charts = memo(ImportedCharts);
 const Columns = memo(ColumnTable);
 const NamedMetrics = memo(NamedMetricTable);
 const Problems = memo(MapperProblems);
-const noProblems: MadeSet['problems'] = [];
+const noProblems: MadeImportedSet['problems'] = [];
 
-/** How a table is read, guessed and to be changed, with what it gives as charts at once. */
+/** The guessed reading of a table, for the user to check and change, with a preview of the resulting charts. */
 export function Mapper({ table, onKeep }: MapperProps) {
   const [mapping, setMapping] = useState(() => guessMapping(table));
   const [title, setTitle] = useState(table.title);
@@ -62,16 +62,16 @@ export function Mapper({ table, onKeep }: MapperProps) {
   const [data, setData] = useState({ label: '', items: '', size: '' });
   const [chosen, setBaseline] = useState<string | null>(null);
   const [shownDataset, setShownDataset] = useState<string | null>(null);
-  // Only a table without a column of systems takes their name from the title.
+  // Only a table without a column of systems names its system by the title.
   const titleInNames = useDeferredValue(
     mapping.columns.some(({ role }) => role === 'system' || role === 'systemAndMetric') ? table.title : title,
   );
   const itemCount = amountIn(data.items, false);
   const dataBytes = amountIn(data.size, true);
-  const turned = useMemo(() => attempt(() => oriented(table, mapping)), [table, mapping]);
+  const turned = useMemo(() => attempt(() => orientTable(table, mapping)), [table, mapping]);
   const made = useMemo(
     () =>
-      attempt((): MadeSet => {
+      attempt((): MadeImportedSet => {
         const details = {
           id: 'preview',
           title: titleInNames,
@@ -81,7 +81,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
           dataset: { label: data.label.trim() || 'the data', itemCount, dataBytes },
           baseline: null,
         };
-        const first = makeSet(table, mapping, details);
+        const first = makeImportedSet(table, mapping, details);
         const labels = first.set?.systems.map(({ label }) => label) ?? [];
         const baseline = chosen ?? labels.find((label) => plainNames.test(label)) ?? labels[0] ?? null;
         return first.set === null
@@ -100,7 +100,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
     () => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)),
     [set, dataset],
   );
-  const setColumns = useCallback((columns: Mapping['columns']) => setMapping((now) => ({ ...now, columns })), []);
+  const setColumns = useCallback((columns: ColumnMapping['columns']) => setMapping((now) => ({ ...now, columns })), []);
   const setReading = useCallback(
     (key: string, reading: FigureReading) =>
       setMapping((now) => ({ ...now, named: new Map([...now.named, [key, reading]]) })),
@@ -127,25 +127,25 @@ export function Mapper({ table, onKeep }: MapperProps) {
           <TextField label="Title" maxLength={1_000} value={title} onChange={setTitle} />
         </div>
         <div className={styles.choice}>
-          <span aria-hidden="true">Systems stand in</span>
+          <span aria-hidden="true">Systems are in</span>
           <Segmented
-            label="Systems stand in"
+            label="Systems are in"
             value={mapping.systemsIn}
             options={[
               { value: 'rows', label: 'Rows' },
               { value: 'columns', label: 'Columns' },
             ]}
             onChange={(systemsIn) => {
-              const next = attempt(() => mappingFor(table, systemsIn, mapping.numerals)).value;
+              const next = attempt(() => guessMappingFor(table, systemsIn, mapping.numerals)).value;
               setMapping(next ?? { ...mapping, systemsIn });
             }}
           />
         </div>
         {hasSeparators(table) && (
           <div className={styles.choice}>
-            <span aria-hidden="true">Numbers as</span>
+            <span aria-hidden="true">Number format</span>
             <Segmented
-              label="Numbers as"
+              label="Number format"
               value={mapping.numerals}
               options={[
                 { value: 'point', label: '1,234.5' },
@@ -153,7 +153,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
               ]}
               onChange={(numerals) =>
                 setMapping(
-                  attempt(() => mappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals },
+                  attempt(() => guessMappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals },
                 )
               }
             />
@@ -179,12 +179,12 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </Button>
       </div>
       {made.problem !== null && (
-        <Notice tone="danger" title="The table can’t be taken like this." live>
+        <Notice tone="danger" title="The table can’t be imported with these settings." live>
           {made.problem}
         </Notice>
       )}
       {made.value?.missing != null && (
-        <Notice tone="warning" title="Nothing to draw yet." live>
+        <Notice tone="warning" title="No figures yet." live>
           {made.value.missing}
         </Notice>
       )}
@@ -210,14 +210,14 @@ export function Mapper({ table, onKeep }: MapperProps) {
             label="Several numbers of one system, metric and dataset"
             value={mapping.repeats}
             options={[
-              { value: 'apart', label: isLong ? 'are left out' : 'are systems of their own' },
-              { value: 'median', label: 'are repeats: their median, from least to greatest' },
+              { value: 'apart', label: isLong ? 'omit them' : 'make each a separate system' },
+              { value: 'median', label: 'repeats: show their median, minimum and maximum' },
             ]}
             onChange={(value) => setMapping({ ...mapping, repeats: value === 'median' ? 'median' : 'apart' })}
           />
           {mapping.repeats === 'apart' && (
             <p className={styles.small}>
-              If they are no repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them
+              If they are not repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them
               apart.
             </p>
           )}
@@ -238,12 +238,12 @@ export function Mapper({ table, onKeep }: MapperProps) {
         )}
       <Problems remarks={table.remarks} problems={made.value?.problems ?? noProblems} />
       <details className={styles.more}>
-        <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
+        <summary>Provenance: source, hardware and data. Empty fields are shown as “not stated”</summary>
         <div className={styles.fields}>
           <ProvenanceFields provenance={provenance} onChange={setProvenance} />
           <ScopeField
             scope={scope}
-            help="Of every column of times or speeds that has none of its own"
+            help="Applies to each column of times or speeds that has no clock of its own"
             onChange={setScope}
           />
           {!hasDatasetColumn && (
@@ -251,15 +251,15 @@ export function Mapper({ table, onKeep }: MapperProps) {
               <TextField
                 maxLength={1_000}
                 label="Data"
-                help="What was written and read"
+                help="The data that was written and read"
                 value={data.label}
                 onChange={(label) => setData({ ...data, label })}
               />
               <TextField
                 maxLength={1_000}
                 label="Items"
-                help="Rows, records: a number"
-                error={itemCount === null && data.items.trim() !== '' ? 'Write a number.' : null}
+                help="The number of rows or records"
+                error={itemCount === null && data.items.trim() !== '' ? 'Enter a number.' : null}
                 value={data.items}
                 onChange={(items) => setData({ ...data, items })}
               />
@@ -267,7 +267,11 @@ export function Mapper({ table, onKeep }: MapperProps) {
                 maxLength={1_000}
                 label="Size of the data"
                 help="With its unit: 211 MB"
-                error={dataBytes === null && data.size.trim() !== '' ? 'Write a number with a unit of bytes.' : null}
+                error={
+                  dataBytes === null && data.size.trim() !== ''
+                    ? 'Enter a number with a unit of bytes, such as 211 MB.'
+                    : null
+                }
                 value={data.size}
                 onChange={(size) => setData({ ...data, size })}
               />
@@ -288,15 +292,15 @@ function attempt<T>(work: () => T): { readonly value: T | null; readonly problem
   }
 }
 
-const hasSeparators = ({ rows }: GivenTable) => rows.some(({ cells }) => cells.some((cell) => /\d,\d/.test(cell)));
+const hasSeparators = ({ rows }: RawTable) => rows.some(({ cells }) => cells.some((cell) => /\d,\d/.test(cell)));
 
-/** What a field says, in items or bytes; null where it says no such amount. */
+/** The number of items or bytes in a text field. Null if the text states none. */
 function amountIn(text: string, inBytes: boolean): number | null {
   const read = readCell(text, 'point');
   if (read.kind !== 'number' || read.value < 0) return null;
   if (read.unit === null) return read.value;
   const isBytes = ['B', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'].includes(read.unit);
-  return inBytes && isBytes ? inBase(read.value, read.unit) : null;
+  return inBytes && isBytes ? toBaseUnits(read.value, read.unit) : null;
 }
 
 function newId(title: string): string {

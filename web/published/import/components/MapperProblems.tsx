@@ -5,7 +5,7 @@ import styles from './Import.module.css';
 
 const problemsAtOnce = 5;
 
-/** Every cell and row that gave no figure, with its place. */
+/** Lists the cells and rows that gave no figure, with their positions. */
 export function MapperProblems({
   remarks,
   problems,
@@ -17,7 +17,7 @@ export function MapperProblems({
   if (lines.length === 0) return null;
   const list = (some: readonly string[]) => some.map((line) => <li key={line}>{line}</li>);
   return (
-    <Notice tone="warning" title={`${plural(lines.length, 'cell or row', 'cells and rows')} left out or renamed`}>
+    <Notice tone="warning" title={`${plural(lines.length, 'cell or row', 'cells and rows')} omitted or renamed`}>
       <ul className={styles.problems}>{list(lines.slice(0, problemsAtOnce))}</ul>
       {lines.length > problemsAtOnce && (
         <details className={styles.more}>

@@ -3,8 +3,8 @@ import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
 import type { FigureReading } from '../columns/column-role';
 import {
-  basisWords,
-  figureColumn,
+  unitBasisNote,
+  chosenFigureReading,
   quantityOptions,
   scopeOf,
   scopeOptions,
@@ -15,23 +15,23 @@ import type { NamedMetric } from '../columns/named-metrics';
 
 interface NamedMetricTableProps {
   readonly metrics: readonly NamedMetric[];
-  /** What is said of the whole table's clocks. */
+  /** The clock's scope for the whole table. */
   readonly scope: ImportedScope;
   readonly onReading: (key: string, reading: FigureReading) => void;
 }
 
-/** What each metric that the rows name is taken for: guessed by its name and units, and changed here. */
+/** The guessed quantity of each metric that the rows name, for the user to check and change. */
 export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTableProps) {
   return (
     <ScrollRegion label="How the metrics are read" className={styles.scroll}>
       <table className={`${styles.table} ${styles.metrics}`}>
-        <caption className="visually-hidden">The metrics that the rows name, and what each is taken for</caption>
+        <caption className="visually-hidden">The metrics that the rows name, and the quantity of each</caption>
         <thead>
           <tr>
             <th scope="col">Metric</th>
-            <th scope="col">Is</th>
-            <th scope="col">Unit, where none is printed</th>
-            <th scope="col">Its clock ran</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Unit, if none is printed</th>
+            <th scope="col">Clock includes</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +45,7 @@ export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTable
                   aria-label={`“${label}” is`}
                   value={reading.quantity}
                   options={quantityOptions}
-                  onChange={(value) => onReading(key, figureColumn(value, reading))}
+                  onChange={(value) => onReading(key, chosenFigureReading(value, reading))}
                 />
               </td>
               <td>
@@ -58,7 +58,7 @@ export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTable
                     if (unit !== undefined) onReading(key, { ...reading, unit, basis: 'user' });
                   }}
                 />
-                <span className={styles.small}>{basisWords(reading)}</span>
+                <span className={styles.small}>{unitBasisNote(reading)}</span>
               </td>
               <td>
                 {isClocked(reading.quantity) && (

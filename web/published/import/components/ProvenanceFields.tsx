@@ -1,9 +1,9 @@
 import { type ImportedScope, importedScopes, type Provenance } from '../../../../workers/model/imported-set';
-import { provenanceFields, scopeWords } from '../../../sources/imported/provenance';
+import { provenanceFields, scopeLabels } from '../../../sources/imported/provenance';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
 
-/** Who, where, on what: each may stay empty, and is then “not stated” wherever the figures are shown. */
+/** Fields for the author, place and hardware of a set. An empty field is shown as “not stated” beside the figures. */
 export function ProvenanceFields({
   provenance,
   onChange,
@@ -26,17 +26,17 @@ export function ProvenanceFields({
 interface ScopeFieldProps {
   readonly label?: string;
   readonly help?: string;
-  /** Null: columns differ. */
+  /** Null if the columns have different scopes. */
   readonly scope: ImportedScope | null;
   readonly onChange: (next: ImportedScope) => void;
 }
 
 const mixed = 'mixed';
 
-/** What decides whether times may be set beside ours. */
+/** The scope of the set's clock, which decides whether its times are comparable with times measured here. */
 export function ScopeField({
-  label = 'Its times ran over',
-  help = 'Decides which times here they are compared with',
+  label = 'The clock includes',
+  help = 'Decides which of your times these times are compared with',
   scope,
   onChange,
 }: ScopeFieldProps) {
@@ -47,7 +47,7 @@ export function ScopeField({
       value={scope ?? mixed}
       options={[
         ...(scope === null ? [{ value: mixed, label: 'Differs by column' }] : []),
-        ...importedScopes.map((value) => ({ value, label: scopeWords[value] })),
+        ...importedScopes.map((value) => ({ value, label: scopeLabels[value] })),
       ]}
       onChange={(value) => {
         const next = importedScopes.find((each) => each === value);

@@ -8,28 +8,31 @@ import page from '../../PublishedPage.module.css';
 import { runSetId, setFromRun } from '../set/from-run';
 import { TextField } from '../../../ui/TextField';
 import styles from './Import.module.css';
-import { cellsWords, dateWords, machineWords, planWords, runTitle } from '../set/run-words';
+import { cellCountsText, runDateText, machineText, planSummary, runTitle } from '../set/run-words';
 
 interface RunChoiceProps {
   readonly result: RunResult;
-  /** Of its file; null where it was pasted. */
+  /** The name of the run's file. Null if the run was pasted. */
   readonly fileName: string | null;
   readonly sets: readonly ImportedSet[];
   readonly onOpen: () => void;
   readonly onKeep: (set: ImportedSet) => void;
 }
 
-/** A run that arrived: what it is, and whether it takes the place of what Explore shows or stands beside the runs here. */
+/**
+ * Asks the user what to do with an imported run: open it on Explore in place of the run shown there, or keep it beside
+ * the user's own runs.
+ */
 export function RunChoice({ result, fileName, sets, onOpen, onKeep }: RunChoiceProps) {
   const [title, setTitle] = useState(() => runTitle(result));
   const made = useMemo(() => attempt(result, fileName), [result, fileName]);
   const kept = sets.find((set) => set.id === runSetId(result));
   const id = useId();
   const facts = [
-    { name: 'Measured', says: planWords(result) },
-    { name: 'Machine', says: machineWords(result) },
-    { name: 'Date', says: dateWords(result) },
-    { name: 'Cells', says: cellsWords(result) },
+    { name: 'Measured', says: planSummary(result) },
+    { name: 'Machine', says: machineText(result) },
+    { name: 'Date', says: runDateText(result) },
+    { name: 'Cells', says: cellCountsText(result) },
   ];
   return (
     <section className={styles.block} aria-labelledby={id}>
@@ -66,15 +69,15 @@ export function RunChoice({ result, fileName, sets, onOpen, onKeep }: RunChoiceP
       </div>
       {kept === undefined && made.set !== null && (
         <p className={styles.small} role="status">
-          Opened, it takes the place of what Explore shows. Kept, it stands below, and its figures are hollow marks in
-          the charts of your own runs. {made.remarks.join(' ')}
+          “Open” shows this run on Explore in place of the current one. “Keep” lists it below and adds its figures as
+          hollow marks to the charts of your own runs. {made.remarks.join(' ')}
         </p>
       )}
       {kept !== undefined && (
-        <p className={styles.small}>It is kept in this browser already: see “{kept.title}” below.</p>
+        <p className={styles.small}>This browser already keeps this run: see “{kept.title}” below.</p>
       )}
       {made.problem !== null && (
-        <Notice tone="warning" title="It can’t be kept beside your runs." live>
+        <Notice tone="warning" title="This run can’t be kept beside your runs." live>
           {made.problem}
         </Notice>
       )}
@@ -88,7 +91,7 @@ interface Attempt {
   readonly problem: string | null;
 }
 
-/** The set that the run would be kept as, or why it can't be. */
+/** The imported set of the run, or the reason why it can't be made. */
 function attempt(result: RunResult, fileName: string | null): Attempt {
   try {
     return {

@@ -7,7 +7,7 @@ interface ScopeFieldsProps {
   readonly onSet: (next: ImportedSet) => void;
 }
 
-/** What the clocks of a set ran over: of all at once, and column by column where there are several. */
+/** Fields for the clock's scope: one for the whole set, and one per column if it has several columns of times. */
 export function ScopeFields({ set, onSet }: ScopeFieldsProps) {
   const clocked = set.metrics.filter(({ quantity }) => isClocked(quantity));
   const scopes = [...new Set(clocked.map(({ scope }) => scope))];
@@ -27,7 +27,7 @@ export function ScopeFields({ set, onSet }: ScopeFieldsProps) {
       </div>
       {clocked.length > 1 && (
         <details className={styles.more} open={scopes.length > 1}>
-          <summary>What the clock of each column ran over</summary>
+          <summary>What the clock of each column includes</summary>
           <div className={styles.fields}>
             {clocked.map(({ id, label, scope }) => (
               <ScopeField key={id} label={label} help="" scope={scope} onChange={(next) => say(next, id)} />

@@ -1,7 +1,7 @@
-import { unitOf } from './cell-number';
-import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { parseUnit } from './cell-number';
+import { type RawRow, type RawTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
-/** A run of characters of a line, from `start` to before `end`. */
+/** A part of a line, from the character index `start` up to but excluding `end`. */
 interface Piece {
   readonly text: string;
   readonly start: number;
@@ -19,14 +19,16 @@ const isRule = (content: string) => /^[\s\-=+|─━_*]*$/.test(content);
 const rulesOff = (content: string) => isRule(content) && content.trim() !== '';
 
 /**
- * Every table of a text whose columns are aligned by spaces, as harnesses print them, with lines of words above, between and below. A table begins below its heading, the last line of
- * words before lines of figures; the line before that is its title. Cells are what two spaces part, or single spaces where as many words come of it as the heading has; where some are
- * empty or names have spaces, they are told by the columns' places. Lines that fit no column are left out and said.
+ * Reads all tables of a text whose columns are aligned by spaces, as benchmark harnesses print them, with text above,
+ * between and below. A table's heading is the last line of words before lines of figures; the line before that is its
+ * title. Two or more spaces separate cells. Single spaces separate them if that gives as many words as the heading has.
+ * If cells are empty or names contain spaces, the positions of the columns decide. Lines that fit no column are omitted
+ * and reported.
  */
-export function alignedTables(text: string): GivenTable[] {
+export function alignedTables(text: string): RawTable[] {
   const lines = text.split(/\r?\n/).map((content, index): Line => ({ line: index + 1, content: untabbed(content) }));
   if (lines.length > tableLimits.rows + 200) throw tooLarge('lines', lines.length, tableLimits.rows);
-  const tables: GivenTable[] = [];
+  const tables: RawTable[] = [];
   for (const { title, heading, body } of blocksOf(lines)) {
     const table = cutBlock(title, heading, body);
     if (table !== null) tables.push(table);
@@ -34,7 +36,7 @@ export function alignedTables(text: string): GivenTable[] {
   return tables;
 }
 
-/** Tabs at stops of eight, as terminals show them. */
+/** Expands tabs to columns of eight characters, as terminals do. */
 function untabbed(content: string): string {
   if (!content.includes('\t')) return content;
   let shown = '';
@@ -54,12 +56,15 @@ const hasFigures = (content: string) =>
     .slice(1)
     .some(({ text }) => isFigure(text));
 
-/** Headings, each with the lines up to the next. A line of several words and no figure is a heading where figures follow before another such line. */
+/**
+ * The headings, each with the lines up to the next heading. A line of several words without a figure is a heading if
+ * figures follow before the next such line.
+ */
 function blocksOf(lines: readonly Line[]): Block[] {
-  const told = lines.filter(({ content }) => content.trim() !== '' && !rulesOff(content));
+  const contentLines = lines.filter(({ content }) => content.trim() !== '' && !rulesOff(content));
   const blocks: { title: string; heading: Line; body: Line[] }[] = [];
-  told.forEach((line, index) => {
-    const next = told[index + 1];
+  contentLines.forEach((line, index) => {
+    const next = contentLines[index + 1];
     const isHead =
       !hasFigures(line.content) &&
       headingWords(line.content).length > 1 &&
@@ -67,7 +72,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
       hasFigures(next.content) &&
       looksLikeHeading(line.content, next.content);
     if (isHead) {
-      const before = told
+      const before = contentLines
         .slice(Math.max(0, index - 2), index)
         .findLast(({ content }) => !/^\s*https?:\S+$/.test(content));
       const title =
@@ -80,7 +85,10 @@ function blocksOf(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-/** As many words, or words as widely parted, as the figures below it have cells: a sentence above a table has not. */
+/**
+ * True if the heading has as many words, or as many words separated by wide gaps, as the lines below have cells. A
+ * sentence above a table does not.
+ */
 function looksLikeHeading(heading: string, below: string): boolean {
   const cells = tokens(below).length;
   const [words, wide] = [headingWords(heading).length, pieces(heading).length];
@@ -94,7 +102,10 @@ const pieces = (content: string): Piece[] =>
     end: index + text.length,
   }));
 
-/** Words, of which a number keeps its unit, its spread and its remark in brackets: `737 MB/s`, `12.3 ± 0.4`, `3.5 (1.0)`. */
+/**
+ * The words of a line. A number keeps its unit, its error and its remark in brackets: `737 MB/s`, `12.3 ± 0.4`, `3.5
+ * (1.0)`.
+ */
 function tokens(content: string): Piece[] {
   const words = [...content.matchAll(/\S+/g)].map(
     ({ 0: text, index }): Piece => ({ text, start: index, end: index + text.length }),
@@ -106,7 +117,7 @@ function tokens(content: string): Piece[] {
     const follows =
       last !== undefined &&
       isNumeral(last.text) &&
-      ((isClose && unitOf(word.text) !== null && !/\p{L}/u.test(last.text)) ||
+      ((isClose && parseUnit(word.text) !== null && !/\p{L}/u.test(last.text)) ||
         (isClose && /^\(.*\)$/.test(word.text)) ||
         (isClose && /^(±|\+\/-)/.test(word.text)) ||
         (isClose && /(±|\+\/-)$/.test(last.text)));
@@ -116,7 +127,7 @@ function tokens(content: string): Piece[] {
   return joined;
 }
 
-/** Words of a heading, each with what follows it in brackets: `Write (s)`, `Name (time in ms)`. */
+/** The words of a heading, each with the brackets that follow it: `Write (s)`, `Name (time in ms)`. */
 const headingWords = (content: string): Piece[] =>
   [...content.matchAll(/\S+(?: [([][^()[\]]*[)\]])?/g)].map(({ 0: text, index }) => ({
     text,
@@ -124,8 +135,8 @@ const headingWords = (content: string): Piece[] =>
     end: index + text.length,
   }));
 
-function cutBlock(title: string, heading: Line, body: readonly Line[]): GivenTable | null {
-  // Where errors have a heading of their own, “±” only parts them from their numbers.
+function cutBlock(title: string, heading: Line, body: readonly Line[]): RawTable | null {
+  // If the heading has a column of errors, “±” only separates numbers from their errors.
   const isParted = /\berror\b/i.test(heading.content);
   const rows = body
     .filter(({ content }) => hasFigures(content))
@@ -140,20 +151,23 @@ function cutBlock(title: string, heading: Line, body: readonly Line[]): GivenTab
   );
   if (cut === null) return null;
   const remarks: string[] = [];
-  const read = rows.flatMap(({ line, content }): GivenRow[] => {
+  const read = rows.flatMap(({ line, content }): RawRow[] => {
     const cells = cellsOf(content, cut);
     const figures = cells.filter((cell, column) => column > 0 && cut.numbers[column] === true && isFigure(cell)).length;
     if (figures > 0 && figures >= cut.numbers.filter((isNumber, column) => column > 0 && isNumber).length / 2)
       return [{ line, cells }];
-    remarks.push(`Line ${line} is left out, since it has no number where the columns of figures stand.`);
+    remarks.push(`Line ${line} is omitted, since it has no number in the columns of figures.`);
     return [];
   });
   if (read.length === 0) return null;
-  const table = tableOf(title, [{ line: heading.line, cells: cut.headings }, ...read], 1);
+  const table = tableFromRows(title, [{ line: heading.line, cells: cut.headings }, ...read], 1);
   return table === null ? null : withSharedUnit({ ...table, remarks: [...table.remarks, ...remarks] }, title);
 }
 
-/** Without a wide space anywhere only several lines of several columns are a table: a heading and points of Markdown, or sentences, are none. */
+/**
+ * Text without wide gaps is a table only if it has several lines of several columns. A heading with Markdown bullets,
+ * or sentences, is not.
+ */
 const isList = (heading: string, rows: readonly Line[]): boolean =>
   ![heading, ...rows.map(({ content }) => content)].some((line) => /\S {2,}\S/.test(line)) &&
   (rows.length < 2 ||
@@ -162,28 +176,28 @@ const isList = (heading: string, rows: readonly Line[]): boolean =>
 
 interface Columns {
   readonly headings: readonly string[];
-  /** How lines are cut, where they have as many cells as there are headings. */
+  /** Splits a line into cells, if it has as many cells as the heading. */
   readonly split: (content: string) => readonly Piece[];
-  /** From where to where the cells of each column reach, in lines that have all of them. */
+  /** The range of characters that the cells of each column occupy, in lines that have all columns. */
   readonly places: readonly { readonly start: number; readonly end: number }[];
-  /** Whether all of them are numbers. */
+  /** True for each column whose cells are all numbers. */
   readonly numbers: readonly boolean[];
 }
 
-/** How many columns there are: as many as the heading's pieces or words, where most lines have so many. */
+/** The columns of a table: as many as the heading has pieces or words, if most lines have that number of cells. */
 function columnsOf(heading: string, rows: readonly string[]): Columns | null {
   const [wide, narrow] = [pieces(heading), headingWords(heading)];
-  const found: { readonly cut: Columns; readonly isClear: boolean }[] = [];
+  const attempts: { readonly cut: Columns; readonly isClear: boolean }[] = [];
   for (const heads of [wide, narrow]) {
     for (const split of [pieces, tokens]) {
-      // A first column without a heading: the names of rows.
+      // The first column, which names the rows, may have no heading.
       for (const names of [heads, [{ text: '', start: 0, end: 0 }, ...heads]]) {
         const full = rows.map(split).filter(({ length }) => length === names.length);
         if (names.length < 2 || full.length < 0.5 * rows.length || (names !== heads && /^\S/.test(heading))) continue;
         const cut = { headings: names.map(({ text }) => text), split, ...placesOf(full) };
         if (!isPlausible(names, full, cut.places, [heading, ...rows])) continue;
-        // A heading that begins over the column before its own may be two.
-        found.push({
+        // A heading that starts above the preceding column may consist of two headings.
+        attempts.push({
           cut,
           isClear: names.every(
             ({ text, start }, column) =>
@@ -193,13 +207,16 @@ function columnsOf(heading: string, rows: readonly string[]): Columns | null {
       }
     }
   }
-  return (found.find(({ isClear }) => isClear) ?? found[0])?.cut ?? byFigures(narrow, rows);
+  return (attempts.find(({ isClear }) => isClear) ?? attempts[0])?.cut ?? byFigures(narrow, rows);
 }
 
 const farthest = 6;
 const partOfName = /^(-\d+|v?\d+(\.\d+){2,})$/;
 
-/** Whether headings stand over their columns. Text without any wide space has no places: there the order counts, unless a column holds what is part of a name (`1.2.11`, `-1`). */
+/**
+ * True if the headings stand above their columns. In text without wide gaps the order of the words decides, unless a
+ * column holds parts of a name (`1.2.11`, `-1`).
+ */
 function isPlausible(
   names: readonly Piece[],
   full: readonly (readonly Piece[])[],
@@ -230,7 +247,10 @@ function placesOf(full: readonly (readonly Piece[])[]): Pick<Columns, 'places' |
   };
 }
 
-/** Names with spaces, and headings with spaces: as many columns from the right as every line has, and over each the words of the heading that stand nearest. */
+/**
+ * Columns for names and headings that contain spaces: as many columns from the right as every line has. Each gets the
+ * nearest words of the heading.
+ */
 function byFigures(words: readonly Piece[], rows: readonly string[]): Columns | null {
   const counts = [
     Math.min(...rows.map((row) => tokens(row).length)),
@@ -263,7 +283,10 @@ function lastColumns(words: readonly Piece[], rows: readonly string[], count: nu
     : { headings: headings.map((list) => list.join(' ')), split, places, numbers };
 }
 
-/** A name of several words (`zlib 1.2.11 -1`) as one piece, up to the first figure that is no version and no option of it. */
+/**
+ * Joins a name of several words (`zlib 1.2.11 -1`) into one piece, up to the first figure that is not a version or an
+ * option of it.
+ */
 function afterName(cells: readonly Piece[]): readonly Piece[] {
   const at = cells.findIndex(
     ({ text }, index) =>
@@ -275,7 +298,7 @@ function afterName(cells: readonly Piece[]): readonly Piece[] {
   return at <= 1 ? cells : lastJoined(cells, cells.length - at + 1);
 }
 
-/** The last `count` − 1 pieces, and all before them as one. */
+/** The last `count` − 1 pieces, with all pieces before them joined into one. */
 function lastJoined(cells: readonly Piece[], count: number): readonly Piece[] {
   const names = cells.slice(0, cells.length - count + 1);
   const [first] = names;
@@ -303,11 +326,14 @@ function cellsOf(content: string, { headings, split, places }: Columns): string[
 
 const statistics = /^(min|max|mean|std ?dev|median|iqr|lq|uq|expr|q\d+|p\d+)$/i;
 
-/** “Name (time in ms)” over statistics, or “Unit: milliseconds” above them, is the unit of all of them. */
-function withSharedUnit(table: GivenTable, title: string): GivenTable {
+/**
+ * Adds a shared unit to the headings of all statistics. The unit is in “Name (time in ms)”, or in “Unit: milliseconds”
+ * above the table.
+ */
+function withSharedUnit(table: RawTable, title: string): RawTable {
   const inFirst = /^(.*?)\s*\(time in (\S+)\)$/i.exec(table.columns[0] ?? '');
   const unit = inFirst?.[2] ?? /^unit:\s*(\w+)/i.exec(title)?.[1];
-  if (unit === undefined || unitOf(unit) === null) return table;
+  if (unit === undefined || parseUnit(unit) === null) return table;
   const columns = table.columns.map((heading, index) =>
     index === 0 ? (inFirst?.[1] ?? heading) : statistics.test(heading) ? `${heading} (${unit})` : heading,
   );

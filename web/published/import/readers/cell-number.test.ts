@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessNumerals, readCell, unitOf } from './cell-number';
+import { guessNumerals, readCell, parseUnit } from './cell-number';
 
 const number = (value: number, unit: string | null = null, low: number | null = null, high: number | null = null) => ({
   kind: 'number',
@@ -90,20 +90,25 @@ test('decimal commas', () => {
 
 test('units by their words', () => {
   expect([
-    unitOf('MB/sec'),
-    unitOf('seconds'),
-    unitOf('rows per second'),
-    unitOf('QPS'),
-    unitOf('μs'),
-    unitOf('KB'),
+    parseUnit('MB/sec'),
+    parseUnit('seconds'),
+    parseUnit('rows per second'),
+    parseUnit('QPS'),
+    parseUnit('μs'),
+    parseUnit('KB'),
   ]).toEqual(['MB/s', 's', '/s', '/s', 'µs', 'kB']);
   expect([
-    unitOf('ns/op'),
-    unitOf('B/op'),
-    unitOf('sec.'),
-    unitOf('MBps'),
-    unitOf('million rows/s'),
-    unitOf('µs per call'),
+    parseUnit('ns/op'),
+    parseUnit('B/op'),
+    parseUnit('sec.'),
+    parseUnit('MBps'),
+    parseUnit('million rows/s'),
+    parseUnit('µs per call'),
   ]).toEqual(['ns', 'B', 's', 'MB/s', 'M/s', 'µs']);
-  expect([unitOf('Mbps'), unitOf('Mb/s'), unitOf('Mbit/s'), unitOf('parsecs')]).toEqual([null, null, null, null]);
+  expect([parseUnit('Mbps'), parseUnit('Mb/s'), parseUnit('Mbit/s'), parseUnit('parsecs')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

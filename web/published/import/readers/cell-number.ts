@@ -1,10 +1,12 @@
 import { type ImportedUnit, importedUnits } from '../../../../workers/model/imported-set';
 import { readPrintedNumber } from '../../../../workers/model/printed-number';
 
-/** How numerals are written: `1,234.5` or `1.234,5`. */
-export type Numerals = 'point' | 'comma';
+/** The decimal mark: `point` as in `1,234.5`, or `comma` as in `1.234,5`. */
+export type DecimalMark = 'point' | 'comma';
 
-/** A cell of figures, read. `number`: in `unit`, or as it stands where none is printed; a per cent sign's is 57 of `57%`. */
+/**
+ * A parsed cell of figures. A `number` is in its `unit`, or has no unit if none is printed. For `57%` the value is 57.
+ */
 export type CellReading =
   | {
       readonly kind: 'number';
@@ -13,9 +15,9 @@ export type CellReading =
       readonly high: number | null;
       readonly unit: ImportedUnit | null;
     }
-  /** Empty, or says that there is no figure: `-`, `n/a`, `OOM`. */
+  /** The cell is empty or states that there is no figure: `-`, `n/a`, `OOM`. */
   | { readonly kind: 'none' }
-  /** Something else, with what is wrong with it as a figure. */
+  /** The cell is not a figure. `problem` says why. */
   | { readonly kind: 'other'; readonly problem: string };
 
 const unitWords: Readonly<Record<string, ImportedUnit>> = {
@@ -107,20 +109,23 @@ const unitWords: Readonly<Record<string, ImportedUnit>> = {
   x: '×',
   '×': '×',
   times: '×',
-  // What is counted has no unit.
+  // Counts have no unit.
   allocs: '1',
   allocations: '1',
   counts: '1',
 };
 
-/** The unit that a word is, whatever its capitals; `per second`, `/sec` and `s-1` are as `/s`. Null for a word that is none. Bits a second are none of ours: `Mb/s` and `Mbps` are refused. */
-export function unitOf(word: string): ImportedUnit | null {
+/**
+ * The unit that a word names, in any case. `per second`, `/sec` and `s-1` equal `/s`. Null for an unknown unit. Bits
+ * per second (`Mb/s`, `Mbps`) are not supported, so they are unknown.
+ */
+export function parseUnit(word: string): ImportedUnit | null {
   const trimmed = word.trim();
   if (/^[kMGT]?b(it)?(ps|\/s(ec)?)$/.test(trimmed) || /^[kMG]bit/i.test(trimmed)) return null;
   const spelt = trimmed
     .toLowerCase()
     .replace(/\.$/, '')
-    // The time or the bytes of one call are what they are of.
+    // Time or bytes per call have the unit of the time or bytes.
     .replace(
       /\s*(\/|per)\s*(op|iter|iteration|call|query|request|record|row|item|element|message|msg|value|key|object|doc|page|file|alloc|loop|run|core|thread)$/,
       '',
@@ -130,7 +135,7 @@ export function unitOf(word: string): ImportedUnit | null {
     .replace(/^(thousand|k)\s.*(\/|per)\s*s(ec(ond)?)?$/, 'k/s')
     .replace(/\s*(\/|per)\s*(seconds?|secs?|s)$/, '/s')
     .replace(/\s*s\^?[-−]1$|\s*s⁻¹$/, '/s');
-  // Any other thing a second is a rate of such things.
+  // Any other thing per second is a rate.
   const perShorter = /^[a-z]{1,12}\/(ms|us|µs|μs)$/.exec(spelt)?.[1];
   if (perShorter !== undefined) return perShorter === 'ms' ? 'k/s' : 'M/s';
   return Object.hasOwn(unitWords, spelt) ? (unitWords[spelt] ?? null) : /^[a-z]{1,12}\/s$/.test(spelt) ? '/s' : null;
@@ -149,13 +154,16 @@ const spread = new RegExp(
 );
 const single = new RegExp(String.raw`^[~≈]?\s?(?:ca\.?\s|about\s)?(${numeral})\s*(.*)$`, 'u');
 const twoNumbers = /^[^\d(]{0,12}[\s*†‡/|;]+[~≈*]?\d/u;
-/** Criterion's: the lower bound, the estimate and the upper bound, each with its unit. */
+/** Criterion's interval: lower bound, estimate and upper bound, each with its unit. */
 const interval95 = new RegExp(String.raw`^\[(${numeral}) (\S+) (${numeral}) (\S+) (${numeral}) (\S+)\]$`, 'u');
 const clock = /^\d+\s*m(?:in)?\s+\d+(?:\.\d+)?\s*s$/;
 const hours = /^(\d+)\s*h(?:ours?)?\s*(?:(\d+)\s*m(?:in)?)?\s*(?:(\d+(?:\.\d+)?)\s*s)?$/;
 
-/** Reads a cell of figures. Ranges (`42401–44557`) and `1.2 ± 0.1` keep their ends; footnotes' marks are passed over; a bound (`<1`) is no figure. */
-export function readCell(text: string, numerals: Numerals): CellReading {
+/**
+ * Parses a cell of figures. Ranges (`42401–44557`) and errors (`1.2 ± 0.1`) keep their ends. Footnote marks are
+ * ignored. A bound (`<1`) is not a figure.
+ */
+export function readCell(text: string, numerals: DecimalMark): CellReading {
   const cell = withoutFootnotes(text);
   if (nothing.test(cell)) return { kind: 'none' };
   if (/^(<|>|≤|≥|under |over |more than |less than )/i.test(cell))
@@ -181,10 +189,10 @@ export function readCell(text: string, numerals: Numerals): CellReading {
   if (unit === undefined && twoNumbers.test(match[2] ?? ''))
     return {
       kind: 'other',
-      problem: `“${shown(text)}” holds two numbers, of which neither is said to be the column’s`,
+      problem: `“${shown(text)}” holds two numbers, and it is unclear which one belongs to the column`,
     };
   return unit === undefined
-    ? { kind: 'other', problem: `“${shown(text)}”: “${shown(match[2] ?? '')}” is no unit that is known here` }
+    ? { kind: 'other', problem: `“${shown(text)}”: “${shown(match[2] ?? '')}” is an unknown unit` }
     : plainNumber(value, unit);
 }
 
@@ -198,27 +206,34 @@ const plainNumber = (value: number, unit: ImportedUnit | null): CellReading => (
 
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-function readRange(text: string, [, from = '', to = '', rest = '']: RegExpExecArray, numerals: Numerals): CellReading {
+function readRange(
+  text: string,
+  [, from = '', to = '', rest = '']: RegExpExecArray,
+  numerals: DecimalMark,
+): CellReading {
   const low = numberOf(from, numerals);
   const high = numberOf(to, numerals);
   if (typeof low === 'string') return { kind: 'other', problem: low };
   if (typeof high === 'string') return { kind: 'other', problem: high };
   const unit = trailingUnit(rest);
   if (unit === undefined || low > high)
-    return { kind: 'other', problem: `“${shown(text)}” is no range from a lower to a higher number in a known unit` };
+    return {
+      kind: 'other',
+      problem: `“${shown(text)}” is not a range from a lower to a higher number in a known unit`,
+    };
   return { kind: 'number', value: (low + high) / 2, low, high, unit };
 }
 
 function readInterval(
   text: string,
   [, from = '', fromUnit = '', middle = '', middleUnit = '', to = '', toUnit = '']: RegExpExecArray,
-  numerals: Numerals,
+  numerals: DecimalMark,
 ): CellReading {
-  const unit = unitOf(middleUnit);
+  const unit = parseUnit(middleUnit);
   const parts = [[from, fromUnit] as const, [middle, middleUnit] as const, [to, toUnit] as const].map(
     ([part, word]) => {
       const value = numberOf(part, numerals);
-      const own = unitOf(word);
+      const own = parseUnit(word);
       return typeof value === 'string' ||
         own === null ||
         unit === null ||
@@ -229,14 +244,14 @@ function readInterval(
   );
   const [low = null, value = null, high = null] = parts;
   if (low === null || value === null || high === null || unit === null || low > value || value > high)
-    return { kind: 'other', problem: `“${shown(text)}” is no interval around an estimate in a known unit` };
+    return { kind: 'other', problem: `“${shown(text)}” is not an interval around an estimate in a known unit` };
   return { kind: 'number', value, low, high, unit };
 }
 
 function readSpread(
   text: string,
   [, middle = '', before = '', half = '', percent = '', after = '']: RegExpExecArray,
-  numerals: Numerals,
+  numerals: DecimalMark,
 ): CellReading {
   const value = numberOf(middle, numerals);
   const by = numberOf(half, numerals);
@@ -245,19 +260,22 @@ function readSpread(
   const unit = trailingUnit(before.trim() === '' ? after : before);
   const ownUnit = trailingUnit(after);
   if (unit === undefined || ownUnit === undefined)
-    return { kind: 'other', problem: `“${shown(text)}” has no unit that is known here` };
+    return { kind: 'other', problem: `“${shown(text)}” has an unknown unit` };
   if (unit !== null && ownUnit !== null && importedUnits[unit].dimension !== importedUnits[ownUnit].dimension)
-    return { kind: 'other', problem: `“${shown(text)}” is in ${unit}, and what ± spans is in ${ownUnit}` };
-  // `3.29 s ± 43.2 ms`: each has its own unit.
+    return { kind: 'other', problem: `“${shown(text)}” is in ${unit}, but its error is in ${ownUnit}` };
+  // In `3.29 s ± 43.2 ms`, the value and the error have different units.
   const scale = unit === null || ownUnit === null ? 1 : importedUnits[ownUnit].scale / importedUnits[unit].scale;
   const absolute = percent === '%' && unit !== '%' ? (Math.abs(value) * by) / 100 : by * scale;
   return { kind: 'number', value, low: value - absolute, high: value + absolute, unit };
 }
 
-/** What follows a number: nothing, a unit, either with a remark in brackets; undefined where it is something else. */
+/**
+ * The unit after a number, with or without a remark in brackets. Null if nothing follows, undefined if something else
+ * follows.
+ */
 function trailingUnit(rest: string): ImportedUnit | null | undefined {
   const words = rest.replace(/\s*[([].*[)\]]\s*$/, '').trim();
-  return words === '' ? null : (unitOf(words) ?? undefined);
+  return words === '' ? null : (parseUnit(words) ?? undefined);
 }
 
 function withoutFootnotes(text: string): string {
@@ -269,7 +287,7 @@ function withoutFootnotes(text: string): string {
         (_, raised: string) =>
           `10^${[...raised].map((digit) => (digit === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit))).join('')}`,
       )
-      // Pictures that praise a figure are none of it.
+      // Emoji beside a figure are ignored.
       .replace(/^(?:\s|\p{Extended_Pictographic}|\uFE0F)+|(?:\s|\p{Extended_Pictographic}|\uFE0F)+$/gu, '')
       .trim()
       .replace(/^\*{1,2}([^*]+)\*{1,2}$/u, '$1')
@@ -278,15 +296,15 @@ function withoutFootnotes(text: string): string {
   );
 }
 
-/** The number that a numeral stands for, or a sentence that says why it stands for none. */
-function numberOf(text: string, numerals: Numerals): number | string {
+/** The value of a numeral, or a sentence that says why it is invalid. */
+function numberOf(text: string, numerals: DecimalMark): number | string {
   const numeral = text.trim();
   const [, sign = '', mantissa = '', exponent = '0'] =
     /^([+\-−]?)\s*([\d.,' ]+?)(?:\s?[×x*·]\s?10\^?([-−+]?\d+)|[eE]([-+−]?\d+))?$/.exec(numeral) ?? [];
   const scientific = /[eE]([-+−]?\d+)$/.exec(numeral)?.[1] ?? exponent;
   const point = numerals === 'point' ? mantissa : mantissa.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
   if (!/^(\d{1,3}([,' ]\d{3})+|\d+)?(\.\d+)?$/.test(point) || point === '') {
-    return `“${shown(numeral)}” is no number written as ${numerals === 'point' ? '1,234.5' : '1.234,5'}`;
+    return `“${shown(numeral)}” is not a number written as ${numerals === 'point' ? '1,234.5' : '1.234,5'}`;
   }
   const plain = point.replace(/[,' ]/g, '').replace(/^\./, '0.');
   const power = Number(scientific.replace('−', '-'));
@@ -296,8 +314,11 @@ function numberOf(text: string, numerals: Numerals): number | string {
   return sign === '-' || sign === '−' ? -value : value;
 }
 
-/** Whether commas in these cells are decimal: at least one could be nothing else, and none speaks for the point. */
-export function guessNumerals(cells: Iterable<string>): Numerals {
+/**
+ * Guesses the decimal mark of the cells. It is a comma if at least one comma must be decimal and no cell implies a
+ * point.
+ */
+export function guessNumerals(cells: Iterable<string>): DecimalMark {
   let comma = 0;
   let point = 0;
   for (const cell of cells) {
@@ -307,5 +328,5 @@ export function guessNumerals(cells: Iterable<string>): Numerals {
   return comma > point ? 'comma' : 'point';
 }
 
-/** A figure in its unit as a value in base units. */
-export const inBase = (value: number, unit: ImportedUnit): number => value * importedUnits[unit].scale;
+/** Converts a figure to base units. */
+export const toBaseUnits = (value: number, unit: ImportedUnit): number => value * importedUnits[unit].scale;

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
-import { type GivenTable, malformedTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawTable, malformedTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
 const delimiters = ['\t', ',', ';', '|'];
 
-/** Text of which every line begins with a `#`, as some tools comment their tables, without them. */
+/** Removes the `#` at the start of each line if every line has one, since some tools write tables as comments. */
 export function withoutCommentMarks(text: string): string {
   const lines = text.split(/\r?\n/);
   return lines.every((line) => line.trim() === '' || /^\s*#/.test(line))
@@ -11,26 +11,33 @@ export function withoutCommentMarks(text: string): string {
     : text;
 }
 
-/** Whether a delimiter stands as often in most lines as in the first, outside of quotation marks: a comma in a sentence, or in a number, does not. */
+/**
+ * True if most lines have as many delimiters outside quotation marks as the first line. Commas in sentences or numbers
+ * do not meet this.
+ */
 export function isDelimited(text: string): boolean {
   const lines = text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, 200);
   const [first = '', ...rest] = lines;
-  // A field that goes on over several lines is quoted.
+  // A field that spans several lines is quoted.
   if (/"[^"\n]*\n/.test(text) && first.includes(',')) return true;
   return delimiters.some((delimiter) => {
     const count = (line: string) => line.replace(/"(?:[^"]|"")*"/g, '').split(delimiter).length - 1;
     const inHead = count(first);
     if (inHead === 0 || rest.length === 0) return false;
-    // Tabs part cells wherever there are any in the heading.
+    // Tabs in the heading always separate cells.
     return delimiter === '\t' || rest.filter((line) => count(line) === inHead).length >= rest.length / 2;
   });
 }
 
-/** CSV (RFC 4180) or text between tabs, semicolons or bars. Null where nothing looks like a table; throws where a quotation is not closed. */
-export function csvTable(text: string): GivenTable | null {
+/**
+ * Reads CSV (RFC 4180), or text delimited by tabs, semicolons or bars. Null if the text is not a table.
+ *
+ * @throws {FormatlabError} if a quotation mark is not closed.
+ */
+export function csvTable(text: string): RawTable | null {
   const { data, errors, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
     delimitersToGuess: delimiters,
     preview: tableLimits.rows + 20,
@@ -47,23 +54,27 @@ export function csvTable(text: string): GivenTable | null {
   if (broken !== undefined) {
     throw malformedTable(
       `A quotation mark in row ${rows[broken.row ?? 0]?.line ?? 1} is not closed, or stands within a field.`,
-      'In CSV a field with quotation marks is put between quotation marks, and each of its own is doubled.',
+      'In CSV, put a field that contains quotation marks between quotation marks, and double each one inside.',
     );
   }
-  return tableOf('', rows);
+  return tableFromRows('', rows);
 }
 
-/** Text whose columns are aligned by spaces: two or more of them, or a tab, part two cells. Null where its rows do not agree on how many there are. */
-export function alignedTable(text: string): GivenTable | null {
+/**
+ * Reads text whose columns are aligned by spaces: two or more spaces, or a tab, separate cells. Null if the rows have
+ * different numbers of cells.
+ */
+export function alignedTable(text: string): RawTable | null {
   const lines = text.split(/\r?\n/);
   if (lines.length > tableLimits.rows + 100) throw tooLarge('rows', lines.length, tableLimits.rows);
-  // JMH gives “12.3 ± 0.4” two headings, Score and Error: there the sign parts two cells as well.
+  // JMH has two headings, Score and Error, for “12.3 ± 0.4”, so “±” may separate cells too.
   for (const parted of [lines.map((content) => content.replace(/\s+±\s+/g, '  ± ')), lines]) {
     const rows = parted
       .map((content, index) => ({ line: index + 1, cells: content.trim().split(/\t|\s{2,}/) }))
       .filter(({ cells }) => cells.some((cell) => cell !== '') && !cells.every((cell) => /^[-=+|]*$/.test(cell)));
     const [width = 0] = rows.map(({ cells }) => cells.length);
-    if (rows.length >= 2 && width >= 2 && rows.every(({ cells }) => cells.length === width)) return tableOf('', rows);
+    if (rows.length >= 2 && width >= 2 && rows.every(({ cells }) => cells.length === width))
+      return tableFromRows('', rows);
   }
   return null;
 }

@@ -1,18 +1,20 @@
 import { FormatlabError } from '../../../../workers/model/errors';
 import { importedLimits } from '../../../../workers/model/imported-set';
 
-/** A table as it was pasted or dropped: one heading for each column, and cells as text. Nothing of it is read yet. */
-export interface GivenTable {
-  /** Its caption, or the heading above it; empty where there is none. */
+/**
+ * A table as it was pasted or dropped: one heading per column, and cells as text. Its cells have not been interpreted.
+ */
+export interface RawTable {
+  /** The caption, or the heading above the table. Empty if it has none. */
   readonly title: string;
   readonly columns: readonly string[];
-  readonly rows: readonly GivenRow[];
-  /** What had to be passed over, each with its row. */
+  readonly rows: readonly RawRow[];
+  /** Sentences on the rows that were omitted. */
   readonly remarks: readonly string[];
 }
 
-export interface GivenRow {
-  /** Where it stands in what was given, from 1: the line of a text, or the row of an HTML table. */
+export interface RawRow {
+  /** The position in the source, from 1: the line of a text, or the row of an HTML table. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -30,7 +32,7 @@ export function tooLarge(what: string, has: number, limit: number): FormatlabErr
   return new FormatlabError({
     tag: 'tooLarge',
     stage: 'import',
-    message: `The table has ${grouped.format(has)} ${what}; at most ${grouped.format(limit)} are taken.`,
+    message: `The table has ${grouped.format(has)} ${what}; the limit is ${grouped.format(limit)}.`,
     remedy: 'Paste the part that you want to compare, or means over the repeats.',
   });
 }
@@ -38,7 +40,7 @@ export function tooLarge(what: string, has: number, limit: number): FormatlabErr
 export const malformedTable = (message: string, remedy?: string): FormatlabError =>
   new FormatlabError({ tag: 'malformedInput', stage: 'import', message, ...(remedy === undefined ? {} : { remedy }) });
 
-/** Cells on one line, without what only spaces them, cut at what a label may hold. */
+/** A cell's text on one line, without surrounding spaces, truncated to the length of a label. */
 const tidy = (cell: string) =>
   cell
     .replace(/[\s\u00a0\u202f\u2009\ufeff]+/gu, ' ')
@@ -48,11 +50,17 @@ const tidy = (cell: string) =>
 export const startsWithNumber = (cell: string) => /^[~≈<>≤≥+\-−]?\s?[.,]?\d/.test(cell);
 
 /**
- * Rows of cells as a table. The first row is its heading, and the following ones with it as long as they hold no number while rows below do (a heading of two lines, with
- * merged cells: an empty one there goes on from its left). A row without any text is left out; one that has more cells than there are headings is left out and said.
- * @param headRows how many rows the heading has, where the markup says so.
+ * Makes a table from rows of cells. The first row is the heading. Further rows belong to it as long as they hold no
+ * number and rows below do (a heading of several lines with merged cells, in which an empty cell repeats the one at its
+ * left). Rows without text are omitted. Rows with more cells than headings are omitted and reported.
+ *
+ * @param headRows the number of heading rows, if the markup states it
  */
-export function tableOf(title: string, given: readonly GivenRow[], headRows: number | null = null): GivenTable | null {
+export function tableFromRows(
+  title: string,
+  given: readonly RawRow[],
+  headRows: number | null = null,
+): RawTable | null {
   if (given.length > tableLimits.rows + 10) throw tooLarge('rows', given.length, tableLimits.rows);
   const rows = given
     .map(({ line, cells }) => ({ line, cells: cells.map(tidy) }))
@@ -70,11 +78,11 @@ export function tableOf(title: string, given: readonly GivenRow[], headRows: num
   if (width > tableLimits.columns) throw tooLarge('columns', width, tableLimits.columns);
   if (width < 2) return null;
   const remarks: string[] = [];
-  const kept = body.flatMap(({ line, cells }): GivenRow[] => {
+  const kept = body.flatMap(({ line, cells }): RawRow[] => {
     const own = withoutEmptyEnd(cells);
     if (own.length > width) {
       remarks.push(
-        `Row ${line} has ${own.length} cells where the heading has ${width}: it is left out, since its figures can’t be told to a column.`,
+        `Row ${line} has ${own.length} cells but the heading has ${width}. The row is omitted, since its figures can’t be assigned to columns.`,
       );
       return [];
     }
@@ -89,15 +97,15 @@ export function tableOf(title: string, given: readonly GivenRow[], headRows: num
 }
 
 /**
- * Rows of one name alone over those that follow (“silesia”, “10,000 records”): where the same names come again under several of them, they tell them apart, and are a column of
- * datasets; else they are passed over.
+ * Handles rows with a single name above the rows that they group (“silesia”, “10,000 records”). If the same names recur
+ * below several of them, they become a column of datasets. Otherwise they are omitted.
  */
-function withGroups(table: GivenTable): GivenTable {
-  const isGroup = ({ cells }: GivenRow) =>
+function withGroups(table: RawTable): RawTable {
+  const isGroup = ({ cells }: RawRow) =>
     cells.length > 2 && cells[0] !== '' && cells.slice(1).every((cell) => cell === '');
   const figures = table.rows.filter((row) => !isGroup(row));
   if (figures.length === 0 || figures.length === table.rows.length) return table;
-  const named = table.rows.flatMap((row, index): { readonly group: string; readonly row: GivenRow }[] => {
+  const named = table.rows.flatMap((row, index): { readonly group: string; readonly row: RawRow }[] => {
     const over = table.rows.slice(0, index).findLast(isGroup);
     return isGroup(row) ? [] : [{ group: (over?.cells[0] ?? '').replace(/^[\W_]+|[\s:─—-]+$/gu, ''), row }];
   });
@@ -105,7 +113,7 @@ function withGroups(table: GivenTable): GivenTable {
   const groups = [...new Set(named.map(({ group }) => group))].map(namesIn);
   const isRepeated = new Set(figures.map(({ cells }) => cells[0])).size < figures.length;
   const isDistinct = groups.every((rows) => new Set(rows.map(([name]) => name)).size === rows.length);
-  // A column may say the same as its own.
+  // An existing column may already hold the group's name.
   const isTold = table.columns.some(
     (_, index) =>
       index > 0 &&
@@ -120,19 +128,22 @@ function withGroups(table: GivenTable): GivenTable {
   };
 }
 
-function guessedHeadRows(rows: readonly GivenRow[]): number {
-  const numbersIn = ({ cells }: GivenRow) => cells.slice(1).some(startsWithNumber);
+function guessedHeadRows(rows: readonly RawRow[]): number {
+  const numbersIn = ({ cells }: RawRow) => cells.slice(1).some(startsWithNumber);
   const firstWithNumbers = rows.findIndex(numbersIn);
   if (firstWithNumbers <= 0) return firstWithNumbers === 0 && rows.length > 1 && !looksNamed(rows) ? 0 : 1;
-  // Rows of words between the heading and the figures may be groups' names; a heading of over three lines is none.
+  // Rows of words between the heading and the figures may name groups. A heading has at most three lines.
   const more = rows
     .slice(1, Math.min(3, firstWithNumbers))
     .filter(({ cells }) => cells.filter((cell) => cell !== '').length > 1).length;
   return 1 + more;
 }
 
-/** A first row such as “System, 1 thread, 4 threads” or “Format, 2023, 2024” is a heading for all its figures: its first cell is a word like those of no other row. */
-function looksNamed([first, ...rest]: readonly GivenRow[]): boolean {
+/**
+ * True if the first row, such as “System, 1 thread, 4 threads” or “Format, 2023, 2024”, is a heading although it holds
+ * numbers: its first cell is a word unlike those of other rows.
+ */
+function looksNamed([first, ...rest]: readonly RawRow[]): boolean {
   const numbersBelow = rest.some(({ cells }) => cells.slice(1).some(startsWithNumber));
   const wordsInHead =
     first?.cells
@@ -147,7 +158,7 @@ function looksNamed([first, ...rest]: readonly GivenRow[]): boolean {
   );
 }
 
-function commonWidth(rows: readonly GivenRow[]): number {
+function commonWidth(rows: readonly RawRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows)
     counts.set(withoutEmptyEnd(cells).length, (counts.get(withoutEmptyEnd(cells).length) ?? 0) + 1);
@@ -159,13 +170,16 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, last + 1);
 }
 
-/** “Write” over “time (s)” is “Write time (s)”; a column without any heading is “column 3”. */
+/**
+ * Joins headings of several lines: “Write” above “time (s)” becomes “Write time (s)”. A column without a heading
+ * becomes “column 3”.
+ */
 function joinedHeadings(headings: readonly (readonly string[])[], width: number): string[] {
   const filled = headings.map((cells, row) => {
     let last = '';
     return Array.from({ length: width }, (_, index) => {
       const cell = cells[index] ?? '';
-      // Only what lies over other headings can be merged.
+      // Only cells above other headings can be merged.
       if (cell !== '' || row === headings.length - 1 || index === 0) last = cell;
       return cell === '' && row < headings.length - 1 ? last : cell;
     });
@@ -176,11 +190,14 @@ function joinedHeadings(headings: readonly (readonly string[])[], width: number)
   });
 }
 
-/** Rows as columns. The heading of the first column says what the row headings are: it comes along as the title where there is none. */
-export function transposed({ title, columns, rows, remarks }: GivenTable): GivenTable {
+/**
+ * Exchanges rows and columns. The heading of the first column describes the row headings; it becomes the title if the
+ * table has none.
+ */
+export function transposeTable({ title, columns, rows, remarks }: RawTable): RawTable {
   const [corner = '', ...names] = columns;
   if (rows.length >= tableLimits.columns)
-    throw tooLarge('rows (which are columns, as its systems stand in columns)', rows.length, tableLimits.columns - 1);
+    throw tooLarge('rows (which become columns, since each system has a column)', rows.length, tableLimits.columns - 1);
   return {
     title,
     columns: [corner, ...rows.map(({ cells }, index) => cells[0] || `row ${index + 1}`)],

@@ -1,4 +1,4 @@
-import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type RawRow, type RawTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
 const border = /^[\s+|│┃║┌┬┐├┼┤└┴┘─═╞╪╡╘╧╛╒╤╕╭╮╰╯━┏┳┓┡╇┩╔╦╗╠╬╣╚╩╝=:-]+$/u;
 const isBorder = (line: string) =>
@@ -8,10 +8,11 @@ const types =
   /^(varchar|u?(tiny|small|big|huge)?int(eger)?\d*|[iuf](8|16|32|64)|double|float\d*|real|decimal(\(\d+,\d+\))?|text|str|bool(ean)?|date|timestamp|---|object|cat)?$/i;
 
 /**
- * A table drawn with lines, as databases, `rich`, Polars and reStructuredText print them: its cells are between bars, its heading above the first line between rows. Rows of types
- * under the heading are passed over. Null where nothing is drawn.
+ * Reads a table drawn with lines, as databases, `rich`, Polars and reStructuredText print them. Bars separate its
+ * cells, and the first line between rows ends its heading. Rows of types below the heading are omitted. Null if the
+ * text has no drawn table.
  */
-export function gridTable(text: string): GivenTable | null {
+export function gridTable(text: string): RawTable | null {
   const lines = text.split(/\r?\n/);
   const borders = lines.filter(isBorder).length;
   if (borders > 0 && lines.length > 3 * tableLimits.rows) throw tooLarge('lines', lines.length, 3 * tableLimits.rows);
@@ -20,7 +21,7 @@ export function gridTable(text: string): GivenTable | null {
   );
   const [first] = barred;
   if (borders === 0 || first === undefined || barred.length < 2) return null;
-  const rows = barred.map(({ line, content }): GivenRow => {
+  const rows = barred.map(({ line, content }): RawRow => {
     const cells = content
       .trim()
       .replace(/^[|│┃║]/u, '')
@@ -32,7 +33,7 @@ export function gridTable(text: string): GivenTable | null {
   const heading = Math.max(1, rows.filter(({ line }) => under >= 0 && line <= under).length);
   const [head, ...body] = [rows.slice(0, heading), ...rows.slice(heading).map((row) => [row])];
   if (head === undefined) return null;
-  // A heading of several lines is one of words that go on below each other, or of names and their types.
+  // A heading of several lines is either one text that continues below, or names followed by their types.
   const columns = (head[0]?.cells ?? []).map((_, column) =>
     head
       .filter(({ cells }, at) => at === 0 || !cells.every((cell) => types.test(cell)))
@@ -40,7 +41,7 @@ export function gridTable(text: string): GivenTable | null {
       .filter((cell) => cell !== '')
       .join(' '),
   );
-  return tableOf(
+  return tableFromRows(
     '',
     [
       { line: first.line, cells: columns },

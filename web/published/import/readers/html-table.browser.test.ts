@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { htmlTables } from './html-table';
-import { allHeadings } from '../test-tables/held-out-tables';
+import { allHeadingsHtml } from '../test-tables/held-out-tables';
 import { guessMapping } from '../columns/mapping';
 import { mergedHead } from '../test-tables/test-tables';
 
@@ -45,7 +45,7 @@ test('a table laid out within another, and one that claims to span 65,534 rows',
 });
 
 test('a table of which every cell is a heading’s: those with figures are rows', () => {
-  const [table] = htmlTables(allHeadings);
+  const [table] = htmlTables(allHeadingsHtml);
   expect(table?.columns).toEqual(['Compressor', 'Ratio', 'Compression', 'Decompression']);
   expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['LZ4 (r101)', 'LZO 2.06', 'QuickLZ 1.5.1b6']);
 });

@@ -1,18 +1,19 @@
-import { type GivenRow, type GivenTable, startsWithNumber, tableLimits, tableOf, tooLarge } from './given-table';
-import { raisedText } from './markdown-table';
+import { type RawRow, type RawTable, startsWithNumber, tableLimits, tableFromRows, tooLarge } from './given-table';
+import { superscriptText } from './markdown-table';
 
 /**
- * Every table of an HTML text, with merged cells filled in. The text is parsed into a document of its own, which runs no script, loads nothing and is never part of the
- * page: only the words of its cells are taken. Tables that hold other tables (layouts) give way to those.
+ * Reads every table of an HTML text, with merged cells expanded. The text is parsed into a separate document, which
+ * runs no script, loads nothing and is never part of the page. Only the text of the cells is used. Layout tables, which
+ * contain other tables, are omitted.
  */
-export function htmlTables(text: string): GivenTable[] {
+export function htmlTables(text: string): RawTable[] {
   const parsed = new DOMParser().parseFromString(text, 'text/html');
   return [...parsed.querySelectorAll('table')]
     .filter((table) => table.querySelector('table') === null)
     .flatMap((table) => readTable(table) ?? []);
 }
 
-function readTable(table: HTMLTableElement): GivenTable | null {
+function readTable(table: HTMLTableElement): RawTable | null {
   const elements = [...table.rows];
   if (elements.length > tableLimits.rows + 10) throw tooLarge('rows', elements.length, tableLimits.rows);
   const grid: string[][] = elements.map(() => []);
@@ -21,7 +22,7 @@ function readTable(table: HTMLTableElement): GivenTable | null {
     let column = 0;
     for (const cell of row.cells) {
       while (taken[rowIndex]?.[column]) column += 1;
-      // What a page asks for is bounded: a cell may say that it spans 65,534 rows.
+      // The span is limited, since a cell may claim to span 65,534 rows.
       const width = Math.min(Math.max(1, cell.colSpan), tableLimits.columns + 1 - column);
       const height = Math.min(Math.max(1, cell.rowSpan), elements.length - rowIndex);
       if (width < 1) throw tooLarge('columns', column + cell.colSpan, tableLimits.columns);
@@ -39,9 +40,9 @@ function readTable(table: HTMLTableElement): GivenTable | null {
     }
   });
   const rows = grid.map(
-    (cells, index): GivenRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }),
+    (cells, index): RawRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }),
   );
-  // A group's name across all columns is no row of figures: it stands in the first alone.
+  // A group's name that spans all columns is kept in the first column only.
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const isGroup = (index: number) =>
     rows[index]?.cells.length === width && width > 2 && elements[index]?.cells.length === 1;
@@ -53,7 +54,7 @@ function readTable(table: HTMLTableElement): GivenTable | null {
         ? []
         : [{ ...row, cells: row.cells.map((cell, column) => (column === 0 ? cell : '')) }],
   );
-  // In some tables every cell is a heading's: those with figures below the first row are none.
+  // Some tables mark every cell as a heading. Rows with figures below the first row are body rows.
   const firstOfBody = own.findIndex(
     (row, index) =>
       !isHeading(elements[row.line - 1]) ||
@@ -62,7 +63,7 @@ function readTable(table: HTMLTableElement): GivenTable | null {
         row.cells.slice(1).some(startsWithNumber)),
   );
   const inHead = firstOfBody < 0 ? own.length : firstOfBody;
-  return tableOf(
+  return tableFromRows(
     table.caption === null ? headingBefore(table) : wordsOf(table.caption),
     own,
     inHead === 0 ? null : Math.min(inHead, 4),
@@ -77,7 +78,7 @@ function isHeading(row: HTMLTableRowElement | undefined): boolean {
   );
 }
 
-/** The nearest heading above it among its own and its parents' neighbours. */
+/** The nearest heading before the table, among its own and its ancestors' preceding siblings. */
 function headingBefore(table: Element): string {
   let at: Element | null = table;
   for (let steps = 0; at !== null && steps < 40; steps += 1) {
@@ -90,7 +91,10 @@ function headingBefore(table: Element): string {
 
 const unseen = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT']);
 
-/** The words of an element: a break is a space, a footnote's mark is left out, 10 with a raised 6 is `10^6`. */
+/**
+ * The text of an element. A line break becomes a space, footnote marks are omitted, and 10 with a superscript 6 becomes
+ * `10^6`.
+ */
 function wordsOf(element: Element): string {
   let words = '';
   const visit = (node: Node) => {
@@ -98,7 +102,7 @@ function wordsOf(element: Element): string {
     if (!(node.nodeType === 1 && node instanceof Element)) return;
     if (unseen.has(node.tagName) || words.length > 4 * tableLimits.cellCharacters) return;
     if (node.tagName === 'SUP') {
-      words += raisedText(words, node.textContent ?? '');
+      words += superscriptText(words, node.textContent ?? '');
       return;
     }
     if (node.tagName === 'BR') words += ' ';

@@ -1,27 +1,30 @@
-import { unitOf } from './cell-number';
-import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { parseUnit } from './cell-number';
+import { type RawRow, type RawTable, tableLimits, tableFromRows, tooLarge } from './given-table';
 
-/** `|---|:--:|` under a heading. */
+/** Matches the rule `|---|:--:|` below a heading. */
 const rule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 const isRule = (line: string) => line.includes('-') && line.includes('|') && rule.test(line);
 
-/** Every table of a Markdown text (GitHub's), with the heading above it as its title. Words between them are passed over. */
-export function markdownTables(text: string): GivenTable[] {
+/**
+ * Reads every table of a Markdown text (GitHub's dialect), with the heading above it as the title. Other text is
+ * ignored.
+ */
+export function markdownTables(text: string): RawTable[] {
   const lines = text.split(/\r?\n/);
-  const tables: GivenTable[] = [];
+  const tables: RawTable[] = [];
   let title = '';
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
     if (heading !== undefined) title = plain(heading);
     if (!line.includes('|') || !isRule(lines[index + 1] ?? '')) continue;
-    const rows: GivenRow[] = [{ line: index + 1, cells: cellsOf(line) }];
+    const rows: RawRow[] = [{ line: index + 1, cells: cellsOf(line) }];
     index += 2;
     for (; index < lines.length && (lines[index] ?? '').includes('|'); index += 1) {
       rows.push({ line: index + 1, cells: cellsOf(lines[index] ?? '') });
       if (rows.length > tableLimits.rows + 1) throw tooLarge('rows', lines.length, tableLimits.rows);
     }
-    const table = tableOf(title, rows, 1);
+    const table = tableFromRows(title, rows, 1);
     if (table !== null) tables.push(table);
     index -= 1;
   }
@@ -36,22 +39,23 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map(plain);
 }
 
-/** A cell's words without what sets them bold, links them, marks them as code or breaks their line. */
+/** A cell's text without Markdown for bold, links, code or line breaks. */
 function plain(cell: string): string {
-  // Escaped marks are characters: they set nothing bold, and link nothing.
+  // Escaped characters are literal text, not markup.
   const kept = cell.replace(/\\([\\`*_{}[\]()#+.!|~-])/g, (_, mark: string) =>
     String.fromCodePoint(escaped + mark.charCodeAt(0)),
   );
   const words = kept
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    // A link by reference: `[zlib 1.3][zlib]`, `[zlib]`. A footnote's mark has no two letters, and what is a unit is no link.
+    // Reference links such as `[zlib 1.3][zlib]` and `[zlib]`. Footnote marks have fewer than two letters, and units in
+    // brackets are not links.
     .replace(/!?\[([^\]]*)\]\[[^\]]*\]/g, '$1')
-    .replace(/(^|[\s:(*_])\[(\p{L}[^\][]*\p{L}[^\][]*)\](?!\()/gu, (whole, before: string, name: string) =>
-      unitOf(name.split(/\s|,/).at(-1) ?? '') === null ? before + name : whole,
+    .replace(/(^|[\s:(*_])\[(\p{L}[^\][]*\p{L}[^\][]*)\](?!\()/gu, (text, before: string, name: string) =>
+      parseUnit(name.split(/\s|,/).at(-1) ?? '') === null ? before + name : text,
     )
     .replace(/<br\s*\/?>/gi, ' ')
-    .replace(/<sup>([^<]{1,8})<\/sup>/gi, (_, raised: string, at: number, whole: string) =>
-      raisedText(whole.slice(0, at), raised),
+    .replace(/<sup>([^<]{1,8})<\/sup>/gi, (_, raised: string, at: number, text: string) =>
+      superscriptText(text.slice(0, at), raised),
     )
     .replace(/<\/?[a-z][^>]{0,200}>/gi, '')
     .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
@@ -65,9 +69,9 @@ function plain(cell: string): string {
     .join('');
 }
 
-/** Where escaped marks are kept while a cell is read, in a plane of Unicode for private use. */
+/** A plane of Unicode for private use, to which escaped characters are moved while a cell is parsed. */
 const escaped = 0xf_0000;
 
-/** A raised number after 10 is an exponent; any other raised mark is a footnote's, which is no part of the figure. */
-export const raisedText = (before: string, raised: string): string =>
+/** A superscript after 10 is an exponent. Any other superscript is a footnote mark and is dropped. */
+export const superscriptText = (before: string, raised: string): string =>
   /10\s*$/.test(before) && /^[-−+]?\d+$/.test(raised.trim()) ? `^${raised.trim()}` : '';

@@ -1,9 +1,13 @@
 import { importedUnits } from '../../../../workers/model/imported-set';
 import { readCell } from './cell-number';
-import { type GivenRow, type GivenTable, tableOf } from './given-table';
+import { type RawRow, type RawTable, tableFromRows } from './given-table';
 
-/** What harnesses print a line or two at a time, without a heading: `go test -bench`, `benchstat`, IPython's `%timeit`, Criterion, hyperfine, `ls -l`, and lines of a name, a colon and a number with its unit. Null for any other text. */
-export function printedRuns(text: string): GivenTable | null {
+/**
+ * Reads output that benchmark tools print one or two lines at a time, without a heading: `go test -bench`, `benchstat`,
+ * IPython's `%timeit`, Criterion, hyperfine, `ls -l`, and lines of a name, a colon and a number with its unit. Null for
+ * any other text.
+ */
+export function printedRuns(text: string): RawTable | null {
   const lines = text.split(/\r?\n/).map((content, index) => ({ line: index + 1, content: content.trimEnd() }));
   if (lines.length > 20_000) return null;
   return (
@@ -17,8 +21,11 @@ export function printedRuns(text: string): GivenTable | null {
   );
 }
 
-/** benchstat's comparison: names of the compared runs and their unit between bars, values with SI prefixes of that unit (`817.7n ± 6%`). Its first section: each has another unit. */
-function benchstat(lines: Lines): GivenTable | null {
+/**
+ * Reads benchstat's comparison: bars separate the names of the runs and their units, and values have SI prefixes
+ * (`817.7n ± 6%`). Only the first section is read, since each section has another unit.
+ */
+function benchstat(lines: Lines): RawTable | null {
   const at = lines.findIndex(({ content }) => /│\s*(sec|B|allocs)\/op\s/.test(content));
   const heading = lines[at];
   const bars = (content: string) =>
@@ -29,7 +36,7 @@ function benchstat(lines: Lines): GivenTable | null {
   if (heading === undefined) return null;
   const names = bars(lines[at - 1]?.content ?? '');
   const units = bars(heading.content).map((part) => part.split(/\s/)[0] ?? '');
-  const rows: GivenRow[] = [];
+  const rows: RawRow[] = [];
   for (const { line, content } of lines.slice(at + 1)) {
     if (content.trim() === '' || content.includes('│')) break;
     const [name = '', ...rest] = content
@@ -47,7 +54,7 @@ function benchstat(lines: Lines): GivenTable | null {
   const table =
     rows.length === 0
       ? null
-      : tableOf(
+      : tableFromRows(
           '',
           [
             {
@@ -64,7 +71,7 @@ function benchstat(lines: Lines): GivenTable | null {
         ...table,
         remarks: [
           ...table.remarks,
-          `From line ${next.line} on there is a section of another unit, which is left out: paste it alone.`,
+          `The section from line ${next.line} on has another unit and is omitted. To import it, paste it alone.`,
         ],
       };
 }
@@ -74,9 +81,12 @@ const prefixed = (unit: string, prefix: string): string =>
 
 type Lines = readonly { readonly line: number; readonly content: string }[];
 
-/** `BenchmarkEncode-8   1000000   1259 ns/op   200 B/op   3 allocs/op`: a name, how often it ran, and numbers with their units. */
-function goTest(lines: Lines): GivenTable | null {
-  // With a heading of its own it is a table like others.
+/**
+ * Reads `BenchmarkEncode-8   1000000   1259 ns/op   200 B/op   3 allocs/op`: a name, a count of iterations, and numbers
+ * with their units.
+ */
+function goTest(lines: Lines): RawTable | null {
+  // Output with a heading is read as an ordinary table.
   if (lines.some(({ content }) => /^benchmark\s+(iter|name|time)/i.test(content))) return null;
   const runs = lines.flatMap(({ line, content }) => {
     const [, name = '', figures = ''] = /^(Benchmark\S*)\s+\d+\s+((?:[\d.]+ \S+\s*)+)$/.exec(content) ?? [];
@@ -89,19 +99,22 @@ function goTest(lines: Lines): GivenTable | null {
   const title =
     lines.map(({ content }) => /^pkg:\s*(\S+)/.exec(content)?.[1]).find((found) => found !== undefined) ?? '';
   const rows = runs.map(
-    ({ line, name, measured }): GivenRow => ({
+    ({ line, name, measured }): RawRow => ({
       line,
       cells: [name, ...units.map((unit) => measured.find((each) => each.unit === unit)?.value ?? '')],
     }),
   );
   return runs.length === 0
     ? null
-    : tableOf(title, [{ line: rows[0]?.line ?? 1, cells: ['benchmark', ...units] }, ...rows], 1);
+    : tableFromRows(title, [{ line: rows[0]?.line ?? 1, cells: ['benchmark', ...units] }, ...rows], 1);
 }
 
-/** `%timeit f(x)`, and below it `3.29 s ± 43.2 ms per loop (mean ± std. dev. of 7 runs, 1 loop each)`, or the older `10 loops, best of 3: 29 ms per loop`. */
-function timeit(lines: Lines): GivenTable | null {
-  const rows: GivenRow[] = [];
+/**
+ * Reads `%timeit f(x)` followed by `3.29 s ± 43.2 ms per loop (mean ± std. dev. of 7 runs, 1 loop each)`, or by the
+ * older `10 loops, best of 3: 29 ms per loop`.
+ */
+function timeit(lines: Lines): RawTable | null {
+  const rows: RawRow[] = [];
   let called = '';
   let goesOn = false;
   for (const { line, content } of lines) {
@@ -123,11 +136,11 @@ function timeit(lines: Lines): GivenTable | null {
   }
   return rows.length === 0
     ? null
-    : tableOf('', [{ line: rows[0]?.line ?? 1, cells: ['statement', 'time per loop'] }, ...rows], 1);
+    : tableFromRows('', [{ line: rows[0]?.line ?? 1, cells: ['statement', 'time per loop'] }, ...rows], 1);
 }
 
-/** `encode/zstd   time:   [1.23 ms 1.24 ms 1.25 ms]`, with the throughput in the same form below it. */
-function criterion(lines: Lines): GivenTable | null {
+/** Reads `encode/zstd   time:   [1.23 ms 1.24 ms 1.25 ms]`, with the throughput in the same form below. */
+function criterion(lines: Lines): RawTable | null {
   const runs: { line: number; name: string; time: string; throughput: string }[] = [];
   let before = '';
   for (const { line, content } of lines) {
@@ -138,11 +151,11 @@ function criterion(lines: Lines): GivenTable | null {
     else if (what === 'thrpt' && last !== undefined) last.throughput = interval;
     else if (/^\S/.test(content)) before = content.trim();
   }
-  const rows = runs.map(({ line, name, time, throughput }): GivenRow => ({ line, cells: [name, time, throughput] }));
+  const rows = runs.map(({ line, name, time, throughput }): RawRow => ({ line, cells: [name, time, throughput] }));
   const hasThroughput = runs.some(({ throughput }) => throughput !== '');
   return rows.length === 0
     ? null
-    : tableOf(
+    : tableFromRows(
         '',
         [{ line: rows[0]?.line ?? 1, cells: ['benchmark', 'time', hasThroughput ? 'throughput' : ''] }, ...rows].map(
           ({ line, cells }) => ({ line, cells: hasThroughput ? cells : cells.slice(0, 2) }),
@@ -151,9 +164,9 @@ function criterion(lines: Lines): GivenTable | null {
       );
 }
 
-/** `Benchmark 1: zstd -1 corpus.tar`, and below it `Time (mean ± σ):  431.2 ms ±  12.3 ms`. */
-function hyperfine(lines: Lines): GivenTable | null {
-  const rows: GivenRow[] = [];
+/** Reads `Benchmark 1: zstd -1 corpus.tar` followed by `Time (mean ± σ):  431.2 ms ±  12.3 ms`. */
+function hyperfine(lines: Lines): RawTable | null {
+  const rows: RawRow[] = [];
   let command = '';
   for (const { line, content } of lines) {
     command = /^Benchmark (?:#?\d+): (.+)$/.exec(content)?.[1] ?? command;
@@ -162,30 +175,35 @@ function hyperfine(lines: Lines): GivenTable | null {
     if (mean !== undefined && command !== '')
       rows.push({ line, cells: [command, spread === undefined ? mean : `${mean} ± ${spread}`] });
   }
-  return rows.length === 0 ? null : tableOf('', [{ line: rows[0]?.line ?? 1, cells: ['command', 'time'] }, ...rows], 1);
+  return rows.length === 0
+    ? null
+    : tableFromRows('', [{ line: rows[0]?.line ?? 1, cells: ['command', 'time'] }, ...rows], 1);
 }
 
-/** `ls -l`, whole or from the size on. */
-function fileListing(lines: Lines): GivenTable | null {
-  const told = lines.filter(({ content }) => content.trim() !== '' && !/^total \d+/.test(content));
-  const rows = told.flatMap(({ line, content }): GivenRow[] => {
+/** Reads the output of `ls -l`, complete or from the size on. */
+function fileListing(lines: Lines): RawTable | null {
+  const contentLines = lines.filter(({ content }) => content.trim() !== '' && !/^total \d+/.test(content));
+  const rows = contentLines.flatMap(({ line, content }): RawRow[] => {
     const [, size, name] =
       /^\s*(?:[-dl][-rwxsStT]{9}\S*\s+\d+\s+\S+\s+\S+\s+)?(\d+)\s+(?:[A-Z][a-z]{2}\s+\d{1,2}\s+[\d:]{4,5}|\d{4}-\d\d-\d\d \d\d:\d\d)\s+(\S.*)$/.exec(
         content,
       ) ?? [];
     return size === undefined || name === undefined ? [] : [{ line, cells: [name, size] }];
   });
-  return rows.length < 2 || rows.length < told.length
+  return rows.length < 2 || rows.length < contentLines.length
     ? null
-    : tableOf('', [{ line: rows[0]?.line ?? 1, cells: ['name', 'size (bytes)'] }, ...rows], 1);
+    : tableFromRows('', [{ line: rows[0]?.line ?? 1, cells: ['name', 'size (bytes)'] }, ...rows], 1);
 }
 
 const dimensionWords = { time: 'time', bytes: 'size', speed: 'speed', rate: 'rate', bare: 'number' } as const;
 
-/** `Write Parquet: 8 038.80 ms` in each line: systems where all are of one dimension, else the metrics of one. */
-function nameAndNumber(lines: Lines): GivenTable | null {
-  const told = lines.filter(({ content }) => content.trim() !== '');
-  const rows = told.flatMap(({ line, content }) => {
+/**
+ * Reads lines such as `Write Parquet: 8 038.80 ms`. The names are systems if all numbers have one dimension, otherwise
+ * metrics of one system.
+ */
+function nameAndNumber(lines: Lines): RawTable | null {
+  const contentLines = lines.filter(({ content }) => content.trim() !== '');
+  const rows = contentLines.flatMap(({ line, content }) => {
     const [, name = '', figure = ''] =
       /^\s*[-*•]?\s*([^:=|,;\t]{1,100}?)\s*[:=]\s*([+-]?[\d.][^:=|;\t]{0,40})$/.exec(content) ?? [];
     const read = readCell(figure, 'point');
@@ -194,9 +212,9 @@ function nameAndNumber(lines: Lines): GivenTable | null {
       : [];
   });
   const [first] = rows;
-  if (first === undefined || rows.length < 2 || rows.length < 0.8 * told.length) return null;
+  if (first === undefined || rows.length < 2 || rows.length < 0.8 * contentLines.length) return null;
   const isOne = rows.every(({ dimension }) => dimension === first.dimension);
-  return tableOf(
+  return tableFromRows(
     '',
     [
       { line: first.line, cells: isOne ? ['name', dimensionWords[first.dimension]] : ['Metric', 'Value'] },

@@ -2,36 +2,38 @@ import { FormatlabError } from '../../../../workers/model/errors';
 import { type ImportedSet, importedFormat, importedVersion } from '../../../../workers/model/imported-set';
 import { readImportedSet } from '../../../../workers/model/imported-set-versions';
 import type { RunResult } from '../../../../workers/model/result';
-import { newerMessage, parseResultFile } from '../../../links/parse-result';
+import { newerVersionMessage, parseResultFile } from '../../../links/parse-result';
 import { alignedTables } from './aligned-table';
 import { alignedTable, csvTable, isDelimited, withoutCommentMarks } from './csv-table';
 import { readCell } from './cell-number';
-import { type GivenTable, malformedTable, tableLimits } from './given-table';
+import { type RawTable, malformedTable, tableLimits } from './given-table';
 import { gridTable } from './grid-table';
 import { markdownTables } from './markdown-table';
 import { printedRuns } from './printed-runs';
 
-/** What was pasted or dropped. Nothing of it has an effect before the user says so. */
-export type Arrival =
-  | { readonly kind: 'tables'; readonly tables: readonly GivenTable[] }
+/** Pasted or dropped content. It has no effect until the user confirms it. */
+export type ImportedContent =
+  | { readonly kind: 'tables'; readonly tables: readonly RawTable[] }
   | { readonly kind: 'set'; readonly set: ImportedSet }
   | { readonly kind: 'run'; readonly result: RunResult };
 
-/** Reads tables of HTML: needs the DOM, which tests outside of a browser have not. */
-export type ReadHtml = (text: string) => GivenTable[];
+/** Reads the tables of an HTML text. It needs the DOM, which unit tests lack. */
+export type ReadHtml = (text: string) => RawTable[];
 
-/** Reads a link's results; rejects where it is damaged. */
+/** Reads the results in a link. Rejects if the link is damaged. */
 export type ReadLink = (fragment: string) => Promise<RunResult>;
 
 /**
- * What a text is, by what stands in it: JSON of ours, a link with results, or a table as HTML, Markdown, CSV, TSV or aligned by spaces. Rejects with a FormatlabError that says
- * what is wrong and where.
+ * Recognises a text by its content: Formatlab's JSON, a link with results, or a table as HTML, Markdown, CSV, TSV or
+ * aligned text.
+ *
+ * @throws {FormatlabError} that states the problem and where it is.
  */
 export async function recognise(
   text: string,
   name: string,
   readers: { readonly html: ReadHtml; readonly link: ReadLink },
-): Promise<Arrival> {
+): Promise<ImportedContent> {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '')
     throw malformedTable(`${name} is empty.`, 'Paste a table with a heading and at least one row of figures.');
@@ -42,15 +44,15 @@ export async function recognise(
     throw new FormatlabError({
       tag: 'tooLarge',
       stage: 'import',
-      message: `${name} has ${(trimmed.length / 1e6).toFixed(1)} million characters; a table of at most ${tableLimits.characters / 1e6} million is taken.`,
-      remedy: 'Paste the table alone.',
+      message: `${name} has ${(trimmed.length / 1e6).toFixed(1)} million characters; the limit for a table is ${tableLimits.characters / 1e6} million.`,
+      remedy: 'Paste only the table.',
     });
   }
   const tables = withFigures(tablesIn(text, readers.html));
   if (tables.length === 0) {
     throw malformedTable(
-      `${name} holds no table: there are no rows of two columns or more below a heading.`,
-      'Tables as CSV, TSV, Markdown, HTML or columns of text are taken, what benchmarks print, and JSON of Formatlab’s own schemas.',
+      `${name} contains no table: it has no rows of two or more columns below a heading.`,
+      'You can import tables as CSV, TSV, Markdown, HTML or aligned text, the output of benchmark tools, and JSON of Formatlab’s schemas.',
     );
   }
   return { kind: 'tables', tables };
@@ -58,7 +60,10 @@ export async function recognise(
 
 const linkIn = (text: string): string | undefined => /^(?:https?:\/\/\S*|\S{0,200})?#(v\d{1,4}\.\S+)$/.exec(text)?.[1];
 
-/** A link that a mail program broke over lines, put in angle brackets or quoted, in one line; any other text as it is. */
+/**
+ * Removes the line breaks, angle brackets or quotation marks that a mail program added to a link. Other text is
+ * unchanged.
+ */
 function unbroken(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/^(>\s?)+/, '').trim());
   return /^<?https?:\/\//.test(lines[0] ?? '') && lines.every((line) => !/\s/.test(line))
@@ -66,18 +71,18 @@ function unbroken(text: string): string {
     : text;
 }
 
-/** Tables with figures, where there are any: badges and lists of links are tables, too. */
-function withFigures(tables: readonly GivenTable[]): GivenTable[] {
+/** The tables with figures, or all tables if none has figures. Badges and lists of links are often tables too. */
+function withFigures(tables: readonly RawTable[]): RawTable[] {
   const figured = tables.filter(hasFigures);
   return figured.length > 0 ? figured : [...tables];
 }
 
-const hasFigures = ({ rows }: GivenTable): boolean =>
+const hasFigures = ({ rows }: RawTable): boolean =>
   rows.some(({ cells }) =>
     cells.some((cell) => readCell(cell, 'point').kind === 'number' || readCell(cell, 'comma').kind === 'number'),
   );
 
-function tablesIn(given: string, html: ReadHtml): GivenTable[] {
+function tablesIn(given: string, html: ReadHtml): RawTable[] {
   const text = withoutCommentMarks(given);
   if (/<table[\s>]/i.test(text)) return html(text);
   const markdown = markdownTables(text);
@@ -90,19 +95,23 @@ function tablesIn(given: string, html: ReadHtml): GivenTable[] {
     if (tables.length > 0) return tables;
   }
   const table = csvTable(text);
-  // Commas of sentences part no cells.
+  // Commas in sentences do not separate cells.
   return table === null || (!isDelimited(text) && (!hasFigures(table) || table.columns.includes('column 2')))
     ? []
     : [table];
 }
 
-function readJson(text: string, name: string): Arrival {
+function readJson(text: string, name: string): ImportedContent {
   if (!text.slice(0, 2_000).includes(`"${importedFormat}"`))
     return { kind: 'run', result: parseResultFile(text, name) };
   return { kind: 'set', set: parseImportedSet(text, name) };
 }
 
-/** A set in the text of a JSON file; throws with the file's name in the message. */
+/**
+ * Parses the text of a JSON file as an imported set.
+ *
+ * @throws {FormatlabError} whose message contains the name of the file.
+ */
 export function parseImportedSet(text: string, name: string): ImportedSet {
   if (text.length > 4 * tableLimits.characters)
     throw malformedTable(
@@ -123,6 +132,6 @@ export function parseImportedSet(text: string, name: string): ImportedSet {
     typeof value.version === 'number' &&
     value.version > importedVersion
   )
-    throw malformedTable(newerMessage);
+    throw malformedTable(newerVersionMessage);
   return readImportedSet(value, `imported set in ${name}`);
 }

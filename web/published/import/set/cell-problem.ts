@@ -1,4 +1,7 @@
-/** A cell or a row that gives no figure though it looks as if it should. `row` and `column` are as the table was given. */
+/**
+ * A cell or row that should hold a figure but could not be read. `row` and `column` refer to the table as it was
+ * imported.
+ */
 export interface CellProblem {
   readonly row: number;
   readonly column: string;

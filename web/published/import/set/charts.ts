@@ -9,11 +9,14 @@ import { formatFactor, plural } from '../../../figures/figures';
 import { codecColor } from '../../../styles/codec-colors';
 import { factorsTo } from '../../../sources/imported/factors';
 import { familyOf } from '../../../sources/imported/family';
-import { betterWords, figureText } from './figure-text';
-import { readHeading, tellsFigures } from '../columns/heading';
-import { scopeInShort } from '../../../sources/imported/provenance';
+import { betterDirectionText, figureText } from './figure-text';
+import { readHeading, namesFigures } from '../columns/heading';
+import { shortScopeLabels } from '../../../sources/imported/provenance';
 
-/** A chart of an imported set: one column of it on one dataset, or factors to the baseline. What has another unit, or tells another thing, has another chart. */
+/**
+ * One chart of an imported set: a metric on one dataset, or factors to the baseline. Figures of different units or
+ * quantities have separate charts.
+ */
 export interface ImportedChart {
   readonly id: string;
   readonly title: string;
@@ -28,12 +31,15 @@ export interface ImportedBar {
   readonly value: number;
   readonly range: { readonly low: number; readonly high: number } | null;
   readonly text: string;
-  /** As printed, or what a factor is the mean of. */
+  /** The printed figure, or what a factor is the mean of. */
   readonly hint: string;
   readonly isBaseline: boolean;
 }
 
-/** Factors first where they sum several columns or datasets up, then a chart for each column of one dataset, in the table's order. */
+/**
+ * The charts of a set: first the factors that combine several metrics or datasets, then one chart per metric of the
+ * dataset, in the table's order.
+ */
 export function importedCharts(set: ImportedSet, dataset: string): ImportedChart[] {
   return [...factorCharts(set), ...columnCharts(set, dataset)];
 }
@@ -65,35 +71,41 @@ function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
           {
             id,
             title: label,
-            note: [meaning.toLowerCase(), ...clockWords(scope), ...(better === null ? [] : [betterWords[better]])].join(
-              ', ',
-            ),
+            note: [
+              meaning.toLowerCase(),
+              ...clockWords(scope),
+              ...(better === null ? [] : [betterDirectionText[better]]),
+            ].join(', '),
             bars,
           },
         ];
   });
 }
 
-/** What a chart says of the clock: nothing where the table does not either. */
+/** The chart's note on the clock. Empty if the table does not state its clock. */
 const clockWords = (scope: ImportedScope | null) =>
-  scope === null || scope === 'notStated' ? [] : [scopeInShort[scope]];
+  scope === null || scope === 'notStated' ? [] : [shortScopeLabels[scope]];
 
 /**
- * What columns have in common that are summed up: writing or reading, or headings that are the same but for numbers (Q1, Q2) or tell nothing but what was done (tasks). “C MB/s” beside “D MB/s”, or bytes of a file
- * beside bytes of a record, are two things though their quantity is one.
+ * A key that metrics share if their factors may be combined: writing or reading, headings that differ only in numbers
+ * (Q1, Q2), or headings that name only an operation. “C MB/s” and “D MB/s”, or bytes of a file and bytes of a record,
+ * have different keys although their quantity is the same.
  */
 function kinOf({ label, quantity }: ImportedMetric): string {
   const isWay =
     quantity === 'writeTime' || quantity === 'readTime' || quantity === 'writeSpeed' || quantity === 'readSpeed';
-  return isWay || !tellsFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
+  return isWay || !namesFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
 }
 
-/** For each quantity, under each scope of the clock, that the baseline has several figures of: what each system's are to them, as one geometric mean. */
+/**
+ * For each quantity and clock scope of which the baseline has several figures: each system's factors to the baseline,
+ * combined by a geometric mean.
+ */
 function factorCharts(set: ImportedSet): ImportedChart[] {
   const { baseline } = set;
   const name = set.systems.find(({ id }) => id === baseline)?.label;
   if (baseline === null || name === undefined) return [];
-  // Numbers and factors that are not said to be of one thing are never summed up.
+  // Other numbers and factors are never combined, since they may measure different things.
   const present = new Map<
     string,
     { readonly quantity: Quantity; readonly scope: ImportedScope | null; readonly metrics: ImportedMetric[] }
@@ -129,7 +141,7 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
                 .join(', ')
                 .slice(0, 120)
         }, over that of ${name}`,
-        note: `${[...clockWords(scope), ''].join(', ')}geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterWords[better]}`}`,
+        note: `${[...clockWords(scope), ''].join(', ')}geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterDirectionText[better]}`}`,
         bars: factors.map(({ system, factor, count }) => ({
           id: system.id,
           label: system.label,
@@ -137,7 +149,7 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
           value: factor,
           range: null,
           text: `${formatFactor(factor)}${count < of ? ` (of ${count})` : ''}`,
-          hint: count < of ? `over the ${count} of ${of} that it has` : `over all ${of}`,
+          hint: count < of ? `over the ${count} of ${of} factors that exist` : `over all ${of} factors`,
           isBaseline: system.id === baseline,
         })),
       },
@@ -145,7 +157,10 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
   });
 }
 
-/** Length of each bar as a share of the track, and whether the axis is logarithmic: bars that differ by over 1,000 could not all be seen side by side. */
+/**
+ * The length of each bar as a share of the track, and whether the axis is logarithmic. It is logarithmic if values
+ * differ by more than a factor of 1,000.
+ */
 export function barLengths(values: readonly number[]): {
   readonly isLog: boolean;
   readonly lengthOf: (value: number) => number;

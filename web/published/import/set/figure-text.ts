@@ -1,7 +1,7 @@
 import { type Quantity, quantities } from '../../../../workers/model/imported-set';
 import { formatBytes, formatMs, formatRate, formatThroughput, significant } from '../../../figures/figures';
 
-/** A value in base units as people read it: `12.5 ms`, `1.2 GB`, `510 MB/s`, `34.7 %`, `2.9`. */
+/** A value in base units as text: `12.5 ms`, `1.2 GB`, `510 MB/s`, `34.7 %`, `2.9`. */
 export function figureText(value: number, quantity: Quantity): string {
   if (value < 0) return `−${figureText(-value, quantity)}`;
   switch (quantities[quantity].dimension) {
@@ -22,7 +22,7 @@ export function figureText(value: number, quantity: Quantity): string {
   }
 }
 
-export const betterWords: Readonly<Record<'less' | 'more', string>> = {
+export const betterDirectionText: Readonly<Record<'less' | 'more', string>> = {
   less: 'less is better',
   more: 'more is better',
 };

@@ -10,10 +10,10 @@ import { isCompleted, measured, resultRows } from '../../../figures/rows';
 import { candidate, codec, type MadeRun, makeRun } from '../../../results/test-results';
 import { parseRunResult } from '../../../links/parse-result';
 import { packResult, unpackResult } from '../../../links/result-pack';
-import { compareWith } from '../../../sources/imported/compare';
+import { compareSetWithRun } from '../../../sources/imported/compare';
 import { runSetId, setFromRun } from './from-run';
 import { importedMarks } from '../../../sources/imported/imported-marks';
-import { cellsWords, datasetLabels, planWords } from './run-words';
+import { cellCountsText, datasetLabels, planSummary } from './run-words';
 
 const raw = candidate('raw');
 const zstd = candidate('raw', codec('zstd', 1, 'native', 'file'));
@@ -86,7 +86,7 @@ test('the example run is kept with the figures that the results page shows', () 
   });
   expect(set.provenance.software).toContain('h5wasm 0.10.3');
   expect(set.provenance.repeats).toMatch(
-    /^8 rounds, each a fresh worker or process, \d+ to \d+ samples of each time; the best is told, with its 95 % interval over rounds$/,
+    /^8 rounds, each a fresh worker or process, \d+ to \d+ samples of each time; the fastest sample is given, with its 95 % interval over rounds$/,
   );
   expect(set.provenance.clock).toContain('Encode: convert + allocate + encode');
   expect(remarks).toEqual([]);
@@ -96,9 +96,9 @@ test('failed cells and operations that were not measured give no figure, and the
   const { set, remarks } = keep(made());
   expect(set.systems.map(({ id }) => id)).toEqual(['candidate-1', 'candidate-2']);
   expect(figureOf(set, 'candidate-2', 'lookup')).toBeUndefined();
-  expect(remarks).toEqual(['1 cell without a figure is left out; Explore tells the reasons.']);
-  expect(cellsWords(made())).toBe('2 of 3 completed, 1 failed');
-  expect(planWords(made())).toMatch(
+  expect(remarks).toEqual(['1 cell without a figure is omitted; Explore shows the reasons.']);
+  expect(cellCountsText(made())).toBe('2 of 3 completed, 1 failed');
+  expect(planSummary(made())).toMatch(
     /^Vectors by id, 98 vectors; 3 candidates of .+; encode, decode, encode and store, load and decode, look up; standard effort$/,
   );
 });
@@ -127,7 +127,7 @@ test('each operation’s metric says what its clock ran over, and the two are co
     ['load', 'readTime', 'withStorage'],
   ]);
   const rows = resultRows(made(), false);
-  const titles = compareWith(set, { result: made(), dataset: 0, rows }).map(({ title, mean }) => [
+  const titles = compareSetWithRun(set, { result: made(), dataset: 0, rows }).map(({ title, mean }) => [
     title,
     mean?.toFixed(6),
   ]);
@@ -201,7 +201,7 @@ test('of an own file neither its name nor its columns’ names are kept, and its
   expect(JSON.stringify(set)).not.toContain('wage of Ann');
   expect(set.datasets[0]).toMatchObject({ label: 'Own file (csv, 900 kB)', sameAs: { kind: 'file', sha256 } });
   expect(set.metrics.find(({ id }) => id === 'project')).toMatchObject({ quantity: 'time', label: 'Read one column' });
-  expect(remarks).toContain('The names of the file and of its columns are left out.');
+  expect(remarks).toContain('The names of the file and of its columns are omitted.');
 });
 
 test('beside the same plan here, its marks are its own ratios and speeds', () => {
@@ -215,7 +215,7 @@ test('beside the same plan here, its marks are its own ratios and speeds', () =>
     ],
   });
   const rows = resultRows(here, false);
-  const comparisons = compareWith(theirs, { result: here, dataset: 0, rows });
+  const comparisons = compareSetWithRun(theirs, { result: here, dataset: 0, rows });
   expect(comparisons.map(({ aspect, reason }) => [aspect, reason])).toEqual([
     ['size', null],
     ['write', null],
@@ -246,7 +246,7 @@ test('of a run with several sizes, the one nearest to the size shown stands besi
   }))(keep(there));
   const thereAt = (bytes: number) => {
     const here = made({ cells: cells(1), operations: ['encode'], dataBytes: [bytes] });
-    const write = compareWith(set, { result: here, dataset: 0, rows: resultRows(here, false) }).find(
+    const write = compareSetWithRun(set, { result: here, dataset: 0, rows: resultRows(here, false) }).find(
       ({ aspect }) => aspect === 'write',
     );
     const mark = importedMarks([set], here, resultRows(here, false), {
@@ -320,7 +320,7 @@ test('a time that the timer hides is left out, and that is said', () => {
     made({ cells: [{ candidate: raw, sizeBytes: 1_000_000, ms: { encode: 0, decode: 1 }, clock }] }),
   );
   expect(figureOf(set, 'candidate-1', 'encode')).toBeUndefined();
-  expect(remarks).toContain('1 time below the timer’s resolution is left out.');
+  expect(remarks).toContain('1 time below the timer’s resolution is omitted.');
 });
 
 function raise(): never {

@@ -16,7 +16,7 @@ import {
 import { parse } from '../../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../../workers/model/plan';
 import type { RunResult } from '../../../../workers/model/result';
-import { hasOwnFile, redact, tellNothing } from '../../../links/redact';
+import { hasOwnFile, redact, revealNothing } from '../../../links/redact';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
 import { formatCount, plural, significant } from '../../../figures/figures';
@@ -32,25 +32,28 @@ import {
   throughputRange,
 } from '../../../figures/rows';
 import { malformedTable } from '../readers/given-table';
-import { clipped, datasetLabels, dateWords, hardwareWords, runTitle, softwareWords, threadsWords } from './run-words';
+import { truncated, datasetLabels, runDateText, hardwareText, runTitle, softwareText, threadsText } from './run-words';
 import { dataOfRun } from '../../../sources/imported/same-data';
 
 export interface RunSetDetails {
-  /** Empty takes {@link runTitle}. */
+  /** If empty, {@link runTitle} gives the title. */
   readonly title: string;
   /** ISO 8601. */
   readonly importedAt: string;
-  /** Where it is from, for its provenance; may be empty. */
+  /** The origin of the run, for the set's provenance. May be empty. */
   readonly where: string;
 }
 
-export interface RunSet {
+export interface SetFromRun {
   readonly set: ImportedSet;
-  /** Sentences on what of the run is not in the set. */
+  /** Sentences on parts of the run that the set does not contain. */
   readonly remarks: readonly string[];
 }
 
-/** What each operation's figure tells. Look-ups are a rate, since a call is of as many keys as the run chose; one column is not all of a decode, so it is no `readTime`. */
+/**
+ * The quantity of each operation's figure. Look-ups are a rate, since the run chooses how many keys a call looks up.
+ * Reading one column is not a full decode, so it is not a `readTime`.
+ */
 const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 'readTime' | 'time' | 'rate'>>> = {
   encode: 'writeTime',
   decode: 'readTime',
@@ -62,12 +65,15 @@ const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 're
 };
 
 /**
- * A run of Formatlab's, of whatever machine, as a set that stands beside the runs here: its candidates are the systems, mapped to the same candidates, its sizes and best times with
- * their 95 % intervals the figures. Of an own file it holds what a link would without ticks: no name of it or of its columns. Pure. Throws a FormatlabError where no figure is in the
- * run, or something of it is past what a set may have.
+ * Converts a run of any machine into an imported set, which is shown beside the user's own runs. The candidates become
+ * systems that map to the same candidates. The figures are sizes and best times with 95 % intervals. For a user's file,
+ * the set contains what a link contains by default: no name of the file or its columns. The same run always gives the
+ * same set.
+ *
+ * @throws {FormatlabError} if the run has no figure, or exceeds a limit of sets.
  */
-export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): RunSet {
-  const result = redact(run, tellNothing);
+export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): SetFromRun {
+  const result = redact(run, revealNothing);
   const rows = resultRows(result, false).filter(isCompleted);
   const datasetIds = result.plan.datasets.map((_, index) => `dataset-${index + 1}`);
   const systemIds = result.plan.candidates.map((_, index) => `candidate-${index + 1}`);
@@ -94,9 +100,9 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
   if (figures.length === 0)
     throw malformedTable(
       'No cell of this run has a figure, so there is nothing to keep.',
-      'Open it on Explore: it says there why each has none.',
+      'Open the run on Explore. It shows why each cell has no figure.',
     );
-  const told = {
+  const usedIds = {
     metrics: new Set(figures.map(({ metric }) => metric)),
     systems: new Set(figures.map(({ system }) => system)),
     datasets: new Set(figures.map(({ dataset }) => dataset)),
@@ -111,46 +117,46 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
     format: importedFormat,
     version: importedVersion,
     id: runSetId(run),
-    title: clipped(title.trim(), 200) || runTitle(result),
+    title: truncated(title.trim(), 200) || runTitle(result),
     importedAt,
     provenance: {
       who: result.environment.machineLabel ?? '',
-      where: clipped(where, 1_000),
-      date: dateWords(result),
-      hardware: hardwareWords(result.environment),
-      software: softwareWords(result.environment),
-      threads: threadsWords(result.environment),
+      where: truncated(where, 1_000),
+      date: runDateText(result),
+      hardware: hardwareText(result.environment),
+      software: softwareText(result.environment),
+      threads: threadsText(result.environment),
       repeats: repeatsWords(rows),
-      clock: clipped(
+      clock: truncated(
         drafts.map(({ operation, clocks }) => `${operationNames[operation]}: ${clocks.join(', or ')}`).join('; '),
         1_000,
       ),
     },
     datasets: result.plan.datasets.flatMap((_, index) => {
       const id = datasetIds[index] ?? '';
-      return told.datasets.has(id) ? [datasetOf(result, index, id, labels[index] ?? id)] : [];
+      return usedIds.datasets.has(id) ? [datasetOf(result, index, id, labels[index] ?? id)] : [];
     }),
     systems: result.plan.candidates.flatMap((candidate, index) => {
       const id = systemIds[index] ?? '';
-      if (!told.systems.has(id)) return [];
+      if (!usedIds.systems.has(id)) return [];
       const ofIt = rows.filter((row) => row.candidate === index);
       const label = ofIt.map((row) => markNames(row).label).toSorted((a, b) => b.length - a.length)[0] ?? id;
       const key = candidateKey(candidate);
       if (key.length > 1_000)
         throw malformedTable(
-          `Candidate ${index + 1}, ${clipped(label, 60)}, has options of ${formatCount(key.length)} characters; a set keeps at most 1,000.`,
+          `Candidate ${index + 1}, ${truncated(label, 60)}, has options of ${formatCount(key.length)} characters; a set keeps at most 1,000.`,
         );
-      return [{ id, label: clipped(label, 200), candidate: key }];
+      return [{ id, label: truncated(label, 200), candidate: key }];
     }),
-    metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => told.metrics.has(id)),
+    metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => usedIds.metrics.has(id)),
     figures,
-    baseline: baseline !== null && told.systems.has(baseline) ? baseline : null,
+    baseline: baseline !== null && usedIds.systems.has(baseline) ? baseline : null,
     table: null,
   };
   return { set: parse(importedSetSchema, set, 'run'), remarks: remarksOn(run, rows) };
 }
 
-/** The same for the same run, however it came: what is kept already is not kept twice. */
+/** The id of a run's set. The same run always has the same id, however it was imported, so it is not kept twice. */
 export function runSetId({ startedAt, environment, plan }: RunResult): string {
   const text = JSON.stringify([
     environment.userAgent,
@@ -160,7 +166,7 @@ export function runSetId({ startedAt, environment, plan }: RunResult): string {
     plan.operations,
     plan.candidates.map(candidateKey),
   ]);
-  // FNV-1a: to tell runs apart that began in the same millisecond, not to guard anything.
+  // FNV-1a distinguishes runs that started in the same millisecond. It protects nothing.
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `run-${startedAt.replace(/\D/g, '').slice(0, 17)}-${hash.toString(36)}`;
@@ -176,7 +182,7 @@ const sizeMetric: ImportedMetric = {
 
 interface MetricDraft {
   readonly operation: Operation;
-  /** What its clock included beside encoding and decoding: one metric never has two. */
+  /** The work that the clock included besides encoding and decoding. A metric has exactly one such scope. */
   readonly scope: string;
   readonly clocks: readonly string[];
   readonly metric: ImportedMetric;
@@ -185,13 +191,13 @@ interface MetricDraft {
 const outsideWork = ['generate', 'read', 'write', 'reduce'] as const satisfies readonly ClockScope[];
 const workOf = (clock: readonly ClockScope[]) => outsideWork.filter((scope) => clock.includes(scope)).join(' + ');
 
-/** What sets of others call it; work that they have no word for is compared with nothing. */
+/** The scope's name in imported sets. Work that has no name there is “not stated”, and is compared with nothing. */
 function scopeOf(work: string): ImportedScope {
   if (work === '') return 'inMemory';
   return work === 'read' || work === 'write' ? 'withStorage' : 'notStated';
 }
 
-/** A metric of the operation for each thing that its clock ran over beside: as a rule one. */
+/** One metric of the operation for each set of work that its clocks included; usually there is one. */
 function metricsOf(operation: Operation, rows: readonly CompletedRow[]): MetricDraft[] {
   const clocks = rows.flatMap((row) => {
     const figure = measured(row, operation);
@@ -248,7 +254,10 @@ function rateFigure(figures: MeasuredFigures, perSecond: number): Reading {
   };
 }
 
-/** In the largest of the units, given from large to small, that it has one of; else in the smallest. */
+/**
+ * The value in the largest unit of which it has at least one, or in the smallest unit. `units` are sorted from large to
+ * small.
+ */
 function printedIn(
   value: number,
   units: readonly [ImportedUnit, ...ImportedUnit[]],
@@ -276,7 +285,7 @@ function checkedData(data: SameData | null, label: string): SameData | null {
       : undefined;
   if (long !== undefined)
     throw malformedTable(
-      `The option “${long[0]}” of ${clipped(label, 60)} has more than the 200 characters that a set keeps.`,
+      `The option “${long[0]}” of ${truncated(label, 60)} has more than the 200 characters that a set keeps.`,
     );
   return data;
 }
@@ -297,7 +306,7 @@ function repeatsWords(rows: readonly CompletedRow[]): string {
   )}, each a fresh worker or process, ${span(
     summaries.map(({ sampleCount }) => sampleCount),
     'sample',
-  )} of each time; the best is told${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
+  )} of each time; the fastest sample is given${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
 }
 
 function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
@@ -309,11 +318,11 @@ function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
     ...(without === 0
       ? []
       : [
-          `${plural(without, 'cell')} without a figure ${without === 1 ? 'is' : 'are'} left out; Explore tells the reasons.`,
+          `${plural(without, 'cell')} without a figure ${without === 1 ? 'is' : 'are'} omitted; Explore shows the reasons.`,
         ]),
     ...(hidden === 0
       ? []
-      : [`${plural(hidden, 'time')} below the timer’s resolution ${hidden === 1 ? 'is' : 'are'} left out.`]),
-    ...(hasOwnFile(run.plan) ? ['The names of the file and of its columns are left out.'] : []),
+      : [`${plural(hidden, 'time')} below the timer’s resolution ${hidden === 1 ? 'is' : 'are'} omitted.`]),
+    ...(hasOwnFile(run.plan) ? ['The names of the file and of its columns are omitted.'] : []),
   ];
 }

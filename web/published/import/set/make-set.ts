@@ -14,16 +14,16 @@ import {
   type Provenance,
 } from '../../../../workers/model/imported-set';
 import { parse } from '../../../../workers/model/parse';
-import { inBase, readCell } from '../readers/cell-number';
+import { toBaseUnits, readCell } from '../readers/cell-number';
 import type { CellProblem } from './cell-problem';
-import { columnOfError, indexesOf, type Mapping, namesMetrics, unitColumnOf } from '../columns/column-role';
-import { type GivenTable, tooLarge } from '../readers/given-table';
+import { numberColumnOfError, indexesOf, type ColumnMapping, namesMetrics, unitColumnOf } from '../columns/column-role';
+import { type RawTable, tooLarge } from '../readers/given-table';
 import { unitInHeading } from '../columns/heading';
-import { oriented } from '../columns/mapping';
+import { orientTable } from '../columns/mapping';
 import { metricName, namedMetrics } from '../columns/named-metrics';
-import { type Beside, readFigure } from './read-figure';
-import { type PlacedFigure, withoutRepeats } from './repeated-figures';
-import { shortened, withUnitsInNames } from '../columns/short-names';
+import { type NeighbourColumns, readFigure } from './read-figure';
+import { type FigureWithPosition, deduplicateFigures } from './repeated-figures';
+import { nameShortener, withUnitsInNames } from '../columns/short-names';
 import { splitName } from '../columns/split-name';
 
 export interface SetDetails {
@@ -31,26 +31,30 @@ export interface SetDetails {
   readonly title: string;
   readonly importedAt: string;
   readonly provenance: Provenance;
-  /** Of the clock of every metric that has no scope of its own. */
+  /** The clock's scope of every metric that states none itself. */
   readonly scope: ImportedScope;
-  /** Of a table without a column of datasets. */
+  /** The dataset of a table that has no column of datasets. */
   readonly dataset: { readonly label: string; readonly itemCount: number | null; readonly dataBytes: number | null };
-  /** Label of the system that factors are taken to; null takes none. */
+  /** The label of the system to which factors are taken. Null for no factors. */
   readonly baseline: string | null;
 }
 
-export interface MadeSet {
-  /** Null where the mapping leaves no figure; `missing` then says what is. */
+export interface MadeImportedSet {
+  /** Null if the mapping gives no figure. `missing` then says what the mapping lacks. */
   readonly set: ImportedSet | null;
   readonly missing: string | null;
   readonly problems: readonly CellProblem[];
-  /** Systems, metrics and datasets that have more than one number together. */
+  /** The number of combinations of system, metric and dataset that have more than one number. */
   readonly repeats: number;
 }
 
-/** The figures of a table, read as the mapping says. Throws `tooLarge` where there are more than a set may have. */
-export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails): MadeSet {
-  const table = oriented(given, mapping);
+/**
+ * Reads the figures of a table by a mapping.
+ *
+ * @throws {FormatlabError} with the tag `tooLarge` if the table has more figures than a set may have.
+ */
+export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details: SetDetails): MadeImportedSet {
+  const table = orientTable(given, mapping);
   const systemColumns = mapping.columns.flatMap(({ role }, index) =>
     role === 'system' || role === 'systemAndMetric' ? [index] : [],
   );
@@ -66,20 +70,20 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
   const metrics = metricsOf(table, mapping, details.scope);
   const problems: CellProblem[] = [];
-  const nothing = (missing: string): MadeSet => ({ set: null, missing, problems, repeats: 0 });
-  if (systemColumns.length === 0 && !isLong) return nothing('No column is said to hold the systems: choose one.');
+  const nothing = (missing: string): MadeImportedSet => ({ set: null, missing, problems, repeats: 0 });
+  if (systemColumns.length === 0 && !isLong) return nothing('No column has the role “System”. Choose one.');
   if (metrics.length === 0)
     return nothing(
       isNamed
-        ? 'A column names metrics, and none is said to hold their values: choose “Value” for one.'
-        : 'No column is said to hold figures: choose at least one.',
+        ? 'A column names metrics, but no column has the role “Value”. Choose one.'
+        : 'No column is set to hold figures. Choose a quantity for at least one.',
     );
   if (metrics.length > importedLimits.metrics) throw tooLarge('metrics', metrics.length, importedLimits.metrics);
-  const shortSystem = shortened(table.rows.map(({ cells }) => systemOf(cells)));
+  const shortSystem = nameShortener(table.rows.map(({ cells }) => systemOf(cells)));
   const systems = new Map<string, ImportedSystem>();
   const datasets = new Map<string, ImportedDataset>();
-  const figures = new Map<string, PlacedFigure[]>();
-  // In a table that was turned, what is a row here was a column there.
+  const figures = new Map<string, FigureWithPosition[]>();
+  // The rows of a transposed table were columns in the original.
   const turned = withUnitsInNames(given);
   const place = (line: number, index: number) =>
     mapping.systemsIn === 'rows'
@@ -89,7 +93,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   const datasetOf = (cells: readonly string[]) =>
     datasetColumns.length === 0 ? details.dataset.label : labelOf(cells, datasetColumns) || details.dataset.label;
   for (const { line, cells } of table.rows) {
-    // A long table without a column of systems tells of one.
+    // A long table without a column of systems has one system, named by the title.
     const label =
       systemColumns.length === 0 ? details.title.trim().slice(0, 180) || 'the system' : shortSystem(systemOf(cells));
     const name = metricName(cells, mapping.columns);
@@ -97,7 +101,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
     if (label === '') {
       problems.push({
         ...place(line, systemColumns[0] ?? 0),
-        says: 'has no system’s name, so its figures are left out',
+        says: 'has no system’s name, so its figures are omitted',
       });
       continue;
     }
@@ -107,7 +111,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
           line,
           mapping.columns.findIndex(({ role }) => role === 'metricName' || role === 'systemAndMetric'),
         ),
-        says: 'names no metric, so its value is left out',
+        says: 'names no metric, so its value is omitted',
       });
     const datasetLabel = datasetOf(cells);
     const counts = datasetColumns.length === 0 ? details.dataset : countIn(table, cells, datasetColumns, mapping);
@@ -135,7 +139,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
     if (system.label !== label)
       problems.push({
         ...place(line, systemColumns[0] ?? 0),
-        says: `“${label}” stands there before: it is kept as “${system.label}”`,
+        says: `“${label}” occurs more than once: this row is named “${system.label}”`,
       });
     systems.set(system.label, system);
     datasets.set(datasetLabel, dataset);
@@ -147,7 +151,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
       ]);
     }
   }
-  const told = withoutRepeats(figures, mapping.repeats, (figure) => {
+  const withoutRepeated = deduplicateFigures(figures, mapping.repeats, (figure) => {
     const labels = [
       labelWith([...systems.values()], figure.system),
       labelWith(
@@ -158,21 +162,21 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
     ];
     return labels.map((each) => `“${each}”`).join(', ');
   });
-  problems.push(...told.problems);
-  if (told.figures.length === 0)
+  problems.push(...withoutRepeated.problems);
+  if (withoutRepeated.figures.length === 0)
     return {
       ...nothing(
-        told.repeats > 0
-          ? 'Every number repeats another of the same system, metric and dataset: say below which columns tell them apart, or take their median.'
-          : 'None of the chosen columns holds a number that can be read.',
+        withoutRepeated.repeats > 0
+          ? 'Every number repeats another of the same system, metric and dataset. Choose below which columns distinguish them, or take their median.'
+          : 'None of the chosen columns holds a readable number.',
       ),
-      repeats: told.repeats,
+      repeats: withoutRepeated.repeats,
     };
-  if (told.figures.length > importedLimits.figures)
-    throw tooLarge('figures', told.figures.length, importedLimits.figures);
+  if (withoutRepeated.figures.length > importedLimits.figures)
+    throw tooLarge('figures', withoutRepeated.figures.length, importedLimits.figures);
   if (datasets.size > importedLimits.datasets) throw tooLarge('datasets', datasets.size, importedLimits.datasets);
   const has = (key: 'system' | 'metric' | 'dataset') => {
-    const ids = new Set(told.figures.map((figure) => figure[key]));
+    const ids = new Set(withoutRepeated.figures.map((figure) => figure[key]));
     return ({ id }: { readonly id: string }) => ids.has(id);
   };
   const set: ImportedSet = {
@@ -185,24 +189,29 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
     datasets: [...datasets.values()].filter(has('dataset')),
     systems: [...systems.values()].filter(has('system')),
     metrics: metrics.map(({ metric }) => metric).filter(has('metric')),
-    figures: [...told.figures],
+    figures: [...withoutRepeated.figures],
     baseline: [...systems.values()].filter(has('system')).find(({ label }) => label === details.baseline)?.id ?? null,
     table: { columns: [...given.columns], rows: given.rows.map(({ cells }) => [...cells]) },
   };
-  return { set: parse(importedSetSchema, set, 'imported table'), missing: null, problems, repeats: told.repeats };
+  return {
+    set: parse(importedSetSchema, set, 'imported table'),
+    missing: null,
+    problems,
+    repeats: withoutRepeated.repeats,
+  };
 }
 
-/** A column of numbers as a metric, or, where the rows name theirs, the numbers of one name in it. */
-interface MetricColumn extends Beside {
+/** A column of numbers as a metric. In a long table: the numbers of one metric in a column of values. */
+interface MetricColumn extends NeighbourColumns {
   readonly index: number;
-  /** Null: every row's. */
+  /** The metric's name in the rows. Null if the column belongs to every row. */
   readonly name: string | null;
   readonly metric: ImportedMetric;
-  /** Its unit is in its cells alone: a number without one is something else. */
+  /** True if only its cells state the unit. A number without a unit is then not a figure of this metric. */
   readonly needsUnit: boolean;
 }
 
-function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): MetricColumn[] {
+function metricsOf(table: RawTable, mapping: ColumnMapping, scope: ImportedScope): MetricColumn[] {
   const errors = indexesOf(mapping.columns, 'error');
   const named = namedMetrics(table, mapping);
   const used = new Set<string>();
@@ -213,14 +222,14 @@ function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): M
         : named
             .filter((metric) => metric.index === index)
             .map(({ name, label, reading }) => ({ name: name === '' ? null : name, label, reading }));
-    const errorAt = errors.find((at) => columnOfError(mapping.columns, at) === index) ?? null;
+    const errorAt = errors.find((at) => numberColumnOfError(mapping.columns, at) === index) ?? null;
     const unitsAt = unitColumnOf(mapping.columns, index);
     return readings.flatMap(({ name, label, reading }): MetricColumn[] => {
       if (!fitsQuantity(reading.unit, reading.quantity)) return [];
       const short = label.slice(0, 180);
       const free = used.has(short) ? `${short} (${used.size + 1})` : short;
       used.add(free);
-      // A unit in the heading or in the metric’s name is its own.
+      // A unit in the heading or in the metric's name takes precedence over a unit column.
       const unitAt = reading.basis === 'heading' ? null : unitsAt;
       const needsUnit =
         reading.basis === 'cells' &&
@@ -249,8 +258,8 @@ function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): M
   });
 }
 
-/** Only the first number of the column prints a unit: it is meant for all. */
-function isToldOnce(cells: readonly string[], { numerals }: Mapping): boolean {
+/** True if only the first number of a column prints a unit. The unit then applies to all of them. */
+function isToldOnce(cells: readonly string[], { numerals }: ColumnMapping): boolean {
   const units = cells.flatMap((cell) => {
     const read = readCell(cell, numerals);
     return read.kind === 'number' ? [read.unit] : [];
@@ -281,12 +290,12 @@ const newDataset = (
   sameAs: null,
 });
 
-/** A column of datasets that counts them: “rows: 10,000”. */
+/** The item count that a column of datasets gives, such as “rows: 10,000”. */
 function countIn(
-  table: GivenTable,
+  table: RawTable,
   cells: readonly string[],
   indexes: readonly number[],
-  { numerals }: Mapping,
+  { numerals }: ColumnMapping,
 ): Pick<ImportedDataset, 'itemCount' | 'dataBytes'> {
   for (const index of indexes) {
     const read = readCell(cells[index] ?? '', numerals);
@@ -297,27 +306,27 @@ function countIn(
     )
       return { itemCount: read.value, dataBytes: null };
     if (read.unit !== null && importedUnits[read.unit].dimension === 'bytes')
-      return { itemCount: null, dataBytes: inBase(read.value, read.unit) };
+      return { itemCount: null, dataBytes: toBaseUnits(read.value, read.unit) };
   }
   return { itemCount: null, dataBytes: null };
 }
 
-/** The size that all cells of a dataset's data tell, in bytes; null where they differ or are no sizes. */
-function oneSizeIn(cells: readonly string[], heading: string, { numerals }: Mapping): number | null {
+/** The data's size in bytes, if all cells of a dataset state the same size. Null otherwise. */
+function oneSizeIn(cells: readonly string[], heading: string, { numerals }: ColumnMapping): number | null {
   const sizes = new Set(
     cells.flatMap((cell) => {
       const read = readCell(cell, numerals);
       const unit = read.kind !== 'number' ? null : (read.unit ?? unitInHeading(heading) ?? 'B');
       return read.kind !== 'number' || unit === null || read.value < 0
         ? []
-        : [importedUnits[unit].dimension === 'bytes' ? inBase(read.value, unit) : Number.NaN];
+        : [importedUnits[unit].dimension === 'bytes' ? toBaseUnits(read.value, unit) : Number.NaN];
     }),
   );
   const [size = Number.NaN] = sizes;
   return sizes.size === 1 && Number.isFinite(size) ? size : null;
 }
 
-/** The system of that label, or one with a number behind it where its figures of this dataset stand already. */
+/** The system with the label, or a numbered copy of it if it already has figures of this dataset. */
 function freeSystem(
   label: string,
   systems: ReadonlyMap<string, ImportedSystem>,

@@ -5,73 +5,82 @@ import {
   type ImportedUnit,
   quantities,
 } from '../../../../workers/model/imported-set';
-import { inBase, readCell, unitOf } from '../readers/cell-number';
-import type { Mapping } from '../columns/column-role';
+import { toBaseUnits, readCell, parseUnit } from '../readers/cell-number';
+import type { ColumnMapping } from '../columns/column-role';
 
-/** Columns that say something of a column's numbers, by index. */
-export interface Beside {
+/** The columns that describe a column of numbers, by index. */
+export interface NeighbourColumns {
   readonly unitAt: number | null;
-  /** Whether the unit beside must be one of the metric's: in a wide table it may be of another column, unless the metric has its unit from there. */
+  /**
+   * True if the neighbouring column must hold a unit of this metric. In a wide table that column may belong to another
+   * metric, unless this metric has its unit from it.
+   */
   readonly isOnlyUnit: boolean;
   readonly errorAt: number | null;
 }
 
 type Reading = Pick<ImportedFigure, 'printed' | 'unit' | 'value' | 'range'>;
 
-/** A row's cell as a figure of its metric; null where it is empty; a sentence where it is no such figure. Its own unit goes before that of the row. */
+/**
+ * Reads a row's cell as a figure of its metric. Returns null for an empty cell, and a sentence that states the problem
+ * for an unreadable one. A unit in the cell takes precedence over the row's unit.
+ */
 export function readFigure(
   cells: readonly string[],
-  column: Beside & { readonly index: number; readonly metric: ImportedMetric; readonly needsUnit: boolean },
-  { numerals }: Mapping,
+  column: NeighbourColumns & { readonly index: number; readonly metric: ImportedMetric; readonly needsUnit: boolean },
+  { numerals }: ColumnMapping,
 ): Reading | string | null {
   const { metric } = column;
   const cell = cells[column.index] ?? '';
   const read = readCell(cell, numerals);
   if (read.kind === 'none') return null;
-  if (read.kind === 'other') return `${read.problem}: it is left out`;
+  if (read.kind === 'other') return `${read.problem}; omitted`;
   const beside = read.unit !== null || column.unitAt === null ? null : unitBeside(cells[column.unitAt] ?? '');
   if (beside?.isKnown === false && column.isOnlyUnit)
-    return `its unit, “${(cells[column.unitAt ?? 0] ?? '').slice(0, 40)}”, is none that is known here: it is left out`;
+    return `its unit, “${(cells[column.unitAt ?? 0] ?? '').slice(0, 40)}”, is unknown; omitted`;
   const inRow = beside?.unit ?? null;
   if (column.needsUnit && read.unit === null && inRow === null && read.value !== 0)
-    return `“${cell.slice(0, 40)}” has no unit where others of its column have one: it is left out; choose the column’s unit if that is meant`;
+    return `“${cell.slice(0, 40)}” has no unit, but other cells of its column have one; omitted. To include it, choose the column’s unit`;
   const unit =
     read.unit ?? (inRow !== null && (column.isOnlyUnit || fitsQuantity(inRow, metric.quantity)) ? inRow : metric.unit);
   if (!fitsQuantity(unit, metric.quantity))
-    return `“${cell}” is in ${unit}, which is no unit of “${quantities[metric.quantity].label.toLowerCase()}”: it is left out`;
-  const value = inBase(read.value, unit);
+    return `“${cell}” is in ${unit}, which is not a unit of “${quantities[metric.quantity].label.toLowerCase()}”; omitted`;
+  const value = toBaseUnits(read.value, unit);
   const printed = cell.slice(0, 200);
   if (read.low !== null && read.high !== null)
-    return { printed, unit, value, range: { low: inBase(read.low, unit), high: inBase(read.high, unit) } };
+    return { printed, unit, value, range: { low: toBaseUnits(read.low, unit), high: toBaseUnits(read.high, unit) } };
   const error = column.errorAt === null ? null : errorOf(cells[column.errorAt] ?? '', value, unit, metric, numerals);
   if (typeof error === 'string') return error;
   return { printed, unit, value, range: error === null ? null : { low: value - error, high: value + error } };
 }
 
-/** A cell of units; `1`, a hyphen or a word such as “count” is of bare numbers. */
+/** Reads a cell of a unit column. `1`, a hyphen or a word such as “count” means numbers without a unit. */
 function unitBeside(cell: string): { readonly unit: ImportedUnit | null; readonly isKnown: boolean } {
-  const unit = unitOf(cell);
+  const unit = parseUnit(cell);
   return {
     unit,
     isKnown: unit !== null || /^(|1|#|-|–|none|n\/a|counts?|ratio|factor|bare( number)?|items?)$/i.test(cell.trim()),
   };
 }
 
-/** What ± spans to either side, in base units: in the unit of its own cell, or of the figure; null where none is told; a sentence where it is no such number. */
+/**
+ * The half-width of an error (±) in base units. Its unit is the one in its own cell, otherwise the figure's. Returns
+ * null if no error is given, and a sentence that states the problem for an unreadable one.
+ */
 function errorOf(
   cell: string,
   value: number,
   unit: ImportedUnit,
   metric: ImportedMetric,
-  numerals: Mapping['numerals'],
+  numerals: ColumnMapping['numerals'],
 ): number | string | null {
   const read = readCell(cell.replace(/^(±|\+\/-)\s*/, ''), numerals);
   if (read.kind === 'none') return null;
   if (read.kind === 'other' || read.low !== null || read.value < 0)
-    return `its error, “${cell.slice(0, 40)}”, is no number that ± can span: it is left out`;
+    return `its error, “${cell.slice(0, 40)}”, is not a valid error; omitted`;
   if (read.unit === '%' && unit !== '%') return (Math.abs(value) * read.value) / 100;
   const own = read.unit ?? unit;
   return fitsQuantity(own, metric.quantity)
-    ? inBase(read.value, own)
-    : `its error, “${cell.slice(0, 40)}”, is in ${own}, and the number is not: it is left out`;
+    ? toBaseUnits(read.value, own)
+    : `its error, “${cell.slice(0, 40)}”, is in ${own}, but the number is in another unit; omitted`;
 }

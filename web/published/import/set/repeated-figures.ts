@@ -1,31 +1,32 @@
 import type { ImportedFigure } from '../../../../workers/model/imported-set';
 import { formatCount } from '../../../figures/figures';
 import type { CellProblem } from './cell-problem';
-import type { Mapping } from '../columns/column-role';
+import type { ColumnMapping } from '../columns/column-role';
 
-/** A figure, and where it stands in the table as it was given. */
-export interface PlacedFigure {
+/** A figure, with its position in the imported table. */
+export interface FigureWithPosition {
   readonly row: number;
   readonly column: string;
   readonly figure: ImportedFigure;
 }
 
-export interface WithoutRepeats {
+export interface DeduplicatedFigures {
   readonly figures: readonly ImportedFigure[];
   readonly problems: readonly CellProblem[];
-  /** How many systems, metrics and datasets had more than one number together. */
+  /** The number of combinations of system, metric and dataset that had more than one number. */
   readonly repeats: number;
 }
 
 /**
- * One figure for each system, metric and dataset (the map's keys). Of several numbers none is more the figure than the others: they are left out and said, or, where that was
- * chosen, are their median with the least and the greatest as its range. `about` says in words what a figure is of.
+ * Keeps one figure for each system, metric and dataset (the map's keys). If there are several numbers, none of them is
+ * preferred: they are omitted and reported or, if the user chose so, replaced by their median with the minimum and
+ * maximum as its range. `about` describes a figure in words.
  */
-export function withoutRepeats(
-  placed: ReadonlyMap<string, readonly PlacedFigure[]>,
-  repeats: Mapping['repeats'],
+export function deduplicateFigures(
+  placed: ReadonlyMap<string, readonly FigureWithPosition[]>,
+  repeats: ColumnMapping['repeats'],
   about: (figure: ImportedFigure) => string,
-): WithoutRepeats {
+): DeduplicatedFigures {
   const figures: ImportedFigure[] = [];
   const problems: CellProblem[] = [];
   let count = 0;
@@ -42,7 +43,7 @@ export function withoutRepeats(
       problems.push({
         row: first.row,
         column: first.column,
-        says: `${formatCount(same.length)} numbers stand for ${about(first.figure)} (rows ${rowsOf(same)}): none of them is taken`,
+        says: `${formatCount(same.length)} numbers are given for ${about(first.figure)} (rows ${rowsOf(same)}); none of them is used`,
       });
   }
   return { figures, problems, repeats: count };
@@ -50,7 +51,7 @@ export function withoutRepeats(
 
 const rowsShown = 6;
 
-const rowsOf = (same: readonly PlacedFigure[]) =>
+const rowsOf = (same: readonly FigureWithPosition[]) =>
   [
     ...same.slice(0, rowsShown).map(({ row }) => formatCount(row)),
     ...(same.length > rowsShown ? [`and ${formatCount(same.length - rowsShown)} more`] : []),
@@ -60,7 +61,7 @@ function medianOf(figures: readonly ImportedFigure[]): ImportedFigure {
   const sorted = figures.toSorted((a, b) => a.value - b.value);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
   const next = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined || next === undefined) throw new Error('There is no median of no figures.');
+  if (middle === undefined || next === undefined) throw new Error('The median needs at least one figure.');
   return {
     ...middle,
     value: (middle.value + next.value) / 2,

@@ -7,9 +7,12 @@ import { formatDateTime, plural } from '../../../figures/figures';
 import { operationNames } from '../../../figures/operation-names';
 import { statusWords } from '../../../figures/rows';
 
-/** What a run that arrived is, in words: for who decides what becomes of it, and for the set that it becomes. Of an own file only what redaction leaves. */
+/**
+ * Descriptions of an imported run, for the user who decides what to do with it and for the set that it becomes. For a
+ * user's file they contain only what redaction leaves.
+ */
 
-/** Names of a run's datasets, no two alike: what sets equal ones apart is told behind, or their number. */
+/** Distinct names of a run's datasets. Datasets with equal names get the parameters that differ, or a number. */
 export function datasetLabels({ plan }: RunResult): string[] {
   const names = plan.datasets.map((spec) =>
     datasetName(spec.source === 'ownFile' ? { ...spec, fileName: null } : spec),
@@ -21,17 +24,17 @@ export function datasetLabels({ plan }: RunResult): string[] {
       .join('; '),
   );
   return names.map((name, index) => {
-    if (isAlone(names, name)) return clipped(name, 200);
+    if (isAlone(names, name)) return truncated(name, 200);
     const label = full[index] ?? name;
-    return label.length <= 200 && isAlone(full, label) ? label : `${clipped(name, 180)} (${index + 1})`;
+    return label.length <= 200 && isAlone(full, label) ? label : `${truncated(name, 180)} (${index + 1})`;
   });
 }
 
-export const machineWords = ({ environment }: RunResult): string =>
+export const machineText = ({ environment }: RunResult): string =>
   environment.machineLabel?.trim() || browserName(environment);
 
 /** `Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort`. */
-export function planWords(result: RunResult): string {
+export function planSummary(result: RunResult): string {
   const { plan } = result;
   const [first = '', ...others] = datasetLabels(result);
   const ids = [...new Set(plan.candidates.map(({ format }) => format))];
@@ -46,7 +49,7 @@ export function planWords(result: RunResult): string {
 }
 
 /** `9 of 10 completed, 1 not supported`. */
-export function cellsWords({ plan, cells }: RunResult): string {
+export function cellCountsText({ plan, cells }: RunResult): string {
   const total = plan.datasets.length * plan.candidates.length;
   const missing = total - cells.length;
   const others = (['failed', 'unsupported', 'timedOut', 'cancelled'] as const).flatMap((status) => {
@@ -59,19 +62,19 @@ export function cellsWords({ plan, cells }: RunResult): string {
   );
 }
 
-export const dateWords = ({ startedAt, finishedAt }: RunResult): string =>
-  `${formatDateTime(startedAt)}${finishedAt === null ? ', stopped before its end' : ''}`;
+export const runDateText = ({ startedAt, finishedAt }: RunResult): string =>
+  `${formatDateTime(startedAt)}${finishedAt === null ? ', stopped early' : ''}`;
 
-/** A title to begin with: what tells one run from another comes first, since marks have room for little more. */
+/** The default title of a run. The parts that distinguish runs come first, since the labels of marks are short. */
 export function runTitle(result: RunResult): string {
   const [first = '', ...others] = datasetLabels(result);
-  return clipped(
-    `${machineWords(result)}: ${first}${others.length === 0 ? '' : ` and ${others.length} more`}, ${formatDateTime(result.startedAt)}`,
+  return truncated(
+    `${machineText(result)}: ${first}${others.length === 0 ? '' : ` and ${others.length} more`}, ${formatDateTime(result.startedAt)}`,
     200,
   );
 }
 
-export function hardwareWords({ logicalCores, deviceMemoryGiB, platform }: Environment): string {
+export function hardwareText({ logicalCores, deviceMemoryGiB, platform }: Environment): string {
   return [
     ...(logicalCores === null ? [] : [plural(logicalCores, 'logical core')]),
     ...(deviceMemoryGiB === null ? [] : [`${deviceMemoryGiB} GiB of memory or more`]),
@@ -79,20 +82,23 @@ export function hardwareWords({ logicalCores, deviceMemoryGiB, platform }: Envir
   ].join(', ');
 }
 
-export function softwareWords(environment: Environment): string {
+export function softwareText(environment: Environment): string {
   const libraries = Object.entries(environment.libraries).map(([name, version]) => `${name} ${version}`);
-  return clipped(
+  return truncated(
     [browserName(environment), `Formatlab ${environment.formatlabVersion}`, ...libraries].join('; '),
     1_000,
   );
 }
 
-/** Where the clock ran: a page's workers are one at a time, a native script says how many it had; empty where nothing is told. */
-export function threadsWords(environment: Environment): string {
+/**
+ * The number of threads that the clock covers. A page runs one worker at a time, and a native script states its number.
+ * Empty if the run does not state it.
+ */
+export function threadsText(environment: Environment): string {
   const { userAgent } = environment;
   if (isBrowser(environment)) return 'one worker at a time';
   return /\b(\d{1,4} (?:threads?|processes)|synchronous)\b/.exec(userAgent)?.[1] ?? '';
 }
 
-export const clipped = (text: string, length: number): string =>
+export const truncated = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;

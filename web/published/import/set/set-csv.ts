@@ -1,7 +1,10 @@
 import { quotedField, withoutFormula } from '../../../ui/csv-lines';
 import { type ImportedSet, importedUnits } from '../../../../workers/model/imported-set';
 
-/** What is printed as a number stays one, also where it begins as a formula does. */
+/**
+ * Text that would start a formula in a spreadsheet is escaped. A printed number stays a number even if it starts with a
+ * sign.
+ */
 function field(value: string | number | null): string {
   if (value === null) return '';
   return quotedField(typeof value === 'string' && Number.isNaN(Number(value)) ? withoutFormula(value) : String(value));
@@ -9,7 +12,10 @@ function field(value: string | number | null): string {
 
 const baseUnits = { time: 's', bytes: 'bytes', speed: 'bytes/s', rate: '1/s', bare: '1' } as const;
 
-/** A row for each figure (RFC 4180, lines end with CRLF), with its provenance: what is not stated is empty. */
+/**
+ * The set as CSV (RFC 4180, lines end with CRLF): one row per figure, with its provenance. Fields that are not stated
+ * are empty.
+ */
 export function importedCsv(set: ImportedSet): string {
   const metrics = new Map(set.metrics.map((metric) => [metric.id, metric]));
   const systems = new Map(set.systems.map((system) => [system.id, system]));

@@ -1,5 +1,6 @@
 /**
- * Excerpts of published tables that the guesses were not made for, in the form in which they stand at their origin, with a few rows of figures each. For the tests of what is guessed.
+ * Excerpts of published tables on which the guesses were not tuned, in their original form, with a few rows of figures
+ * each. Tests of the guesses use them.
  */
 
 /** fst (R package), README: names that sound like figures. */
@@ -103,7 +104,7 @@ zlib 1.2.11 -2           54.1 MB/s   449 MB/s  1915742359  89.56 ./pack-c166dd1b
 `;
 
 /** klauspost/compress, zstd: sections with words between, and first cells one space apart. */
-export const klauspost = `Silesia Corpus:
+export const klauspostReadme = `Silesia Corpus:
 http://sun.aei.polsl.pl/~sdeor/corpus/silesia.zip
 
 This package:
@@ -168,7 +169,7 @@ export const microbenchmark = `Unit: milliseconds
 `;
 
 /** A query's result as DuckDB draws it; figures are made up. */
-export const drawn = `┌─────────┬──────────┬─────────┐
+export const drawnTable = `┌─────────┬──────────┬─────────┐
 │ format  │ write_ms │  size   │
 │ varchar │  double  │ varchar │
 ├─────────┼──────────┼─────────┤
@@ -178,7 +179,7 @@ export const drawn = `┌─────────┬────────�
 `;
 
 /** LZ4's home page for years: every cell is a heading's. */
-export const allHeadings = `<table>
+export const allHeadingsHtml = `<table>
 <tr><th>Compressor</th><th>Ratio</th><th>Compression</th><th>Decompression</th></tr>
 <tr><th>LZ4 (r101)</th><th>2.084</th><th>422 MB/s</th><th>1820 MB/s</th></tr>
 <tr><th>LZO 2.06</th><th>2.106</th><th>414 MB/s</th><th>600 MB/s</th></tr>
@@ -213,7 +214,7 @@ EncodeToV2J-8            320.0 ± 0%   120.0 ± 0%  -62.50% (p=0.000 n=10)
 `;
 
 /** Tamp, README: a system in each column, the data as it is among them. */
-export const tamp = `| dataset         | raw         | tamp        | zlib          | heatshrink |
+export const tampReadme = `| dataset         | raw         | tamp        | zlib          | heatshrink |
 | --------------- | ----------- | ----------- | ------------- | ---------- |
 | enwik8          | 100,000,000 | 51,016,917  | 56,205,166    | 56,110,394 |
 | RPI_PICO (.uf2) | 667,648     | **289,454** | 303,763       | -          |

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Mapping } from '../columns/column-role';
-import { type MadeSet, makeSet } from '../set/make-set';
-import { guessMapping, oriented } from '../columns/mapping';
+import type { ColumnMapping } from '../columns/column-role';
+import { type MadeImportedSet, makeImportedSet } from '../set/make-set';
+import { guessMapping, orientTable } from '../columns/mapping';
 import { namedMetrics } from '../columns/named-metrics';
 import {
   googleBenchmark,
@@ -10,21 +10,21 @@ import {
   hyperfineMarkdown,
   jmhCsv,
   jmhText,
-  melted,
+  meltedTable,
   pytestBenchmark,
-  repeated,
-  tidy,
+  repeatedRunsTable,
+  tidyTable,
   tidyUnits,
 } from './long-tables';
 import { clickBench, dataFrames, lzbench, timeSeries, vectors, zstdReadme } from './test-tables';
 import { importedCsv } from '../set/set-csv';
 import { tableIn, testDetails } from './pasted-for-tests';
 
-async function madeOf(text: string, change: (mapping: Mapping) => Partial<Mapping> = () => ({})) {
+async function madeOf(text: string, change: (mapping: ColumnMapping) => Partial<ColumnMapping> = () => ({})) {
   const table = await tableIn(text);
   const guess = guessMapping(table);
   const mapping = { ...guess, ...change(guess) };
-  const made: MadeSet = makeSet(table, mapping, testDetails);
+  const made: MadeImportedSet = makeImportedSet(table, mapping, testDetails);
   const { set } = made;
   if (set === null) throw new Error(made.missing ?? 'nothing');
   const figure = (system: string, metric: string, dataset = set.datasets[0]?.label) => {
@@ -75,7 +75,7 @@ test('JMH’s text: sizes are datasets, and “±” parts the score from its er
 });
 
 test('a tidy CSV: units in their column, also several of one metric; an empty one is a bare number', async () => {
-  const { roles, metrics, systems, figure, set, problems } = await madeOf(tidy);
+  const { roles, metrics, systems, figure, set, problems } = await madeOf(tidyTable);
   expect(roles).toEqual(['system', 'dataset', 'metricName', 'value', 'error', 'unit']);
   expect(systems).toEqual(['zstd', 'lz4']);
   expect(set.datasets.map(({ label }) => label)).toEqual(['silesia', 'enwik8']);
@@ -104,7 +104,7 @@ test('units in the metric’s name and in the value’s cell, with decimal comma
 });
 
 test('an operation in each row beside columns of its own for time and memory', async () => {
-  const { roles, metrics, figure, set } = await madeOf(melted);
+  const { roles, metrics, figure, set } = await madeOf(meltedTable);
   expect(roles).toEqual(['system', 'metricName', 'dataset', 'value', 'value']);
   expect(metrics).toEqual([
     'write · seconds: writeTime in s',
@@ -170,13 +170,13 @@ test('systems in columns, with a column of units beside the metrics’ names', a
 });
 
 test('numbers that repeat are said with their rows, and none of them is taken for the figure', async () => {
-  const { problems, set, repeats, figure } = await madeOf(repeated);
+  const { problems, set, repeats, figure } = await madeOf(repeatedRunsTable);
   expect(repeats).toBe(1);
   expect(problems).toEqual([
     {
       row: 2,
       column: 'value (ms)',
-      says: '3 numbers stand for “zstd”, “encode” (rows 2, 3, 4): none of them is taken',
+      says: '3 numbers are given for “zstd”, “encode” (rows 2, 3, 4); none of them is used',
     },
   ]);
   expect(set.figures).toHaveLength(2);
@@ -184,7 +184,7 @@ test('numbers that repeat are said with their rows, and none of them is taken fo
 });
 
 test('numbers that repeat are their median from least to greatest, once the user says that they are repeats', async () => {
-  const { problems, figure } = await madeOf(repeated, () => ({ repeats: 'median' }));
+  const { problems, figure } = await madeOf(repeatedRunsTable, () => ({ repeats: 'median' }));
   expect(problems).toEqual([]);
   expect(figure('zstd', 'encode')).toMatchObject({
     value: 0.012,
@@ -194,7 +194,7 @@ test('numbers that repeat are their median from least to greatest, once the user
 });
 
 test('where another column tells repeats apart, choosing it takes them all', async () => {
-  const { problems, set } = await madeOf(repeated, ({ columns }) => ({
+  const { problems, set } = await madeOf(repeatedRunsTable, ({ columns }) => ({
     columns: columns.map((column, index) => (index === 2 ? { role: 'dataset' } : column)),
   }));
   expect(problems).toEqual([]);
@@ -202,12 +202,12 @@ test('where another column tells repeats apart, choosing it takes them all', asy
 });
 
 test('a metric is read as the user says, and a unit that is none of it is said', async () => {
-  const table = await tableIn(tidy);
+  const table = await tableIn(tidyTable);
   const mapping = guessMapping(table);
-  const [first] = namedMetrics(oriented(table, mapping), mapping);
+  const [first] = namedMetrics(orientTable(table, mapping), mapping);
   if (first === undefined) throw new Error('No metric is named.');
   const named = new Map([[first.key, { quantity: 'readTime', unit: 'ms', basis: 'user', scope: null } as const]]);
-  const { metrics, figure } = await madeOf(tidy, () => ({ named }));
+  const { metrics, figure } = await madeOf(tidyTable, () => ({ named }));
   expect(metrics[0]).toBe('compress time: readTime in ms');
   // The unit in the row is the row's own.
   expect(figure('zstd', 'compress time')?.value).toBe(1.25);
@@ -215,10 +215,10 @@ test('a metric is read as the user says, and a unit that is none of it is said',
     'codec,metric,value,unit\na,encode time,1,s\na,size,2,MB\nb,encode time,3,furlongs\nb,size,4,ms\nc,encode time,x,s\nc,,5,s\n',
   );
   expect(wrong.problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)).toEqual([
-    '4 value: its unit, “furlongs”, is none that is known here: it is left out',
-    '5 value: “4” is in ms, which is no unit of “file size”: it is left out',
-    '6 value: “x” has no number at its start: it is left out',
-    '7 metric: names no metric, so its value is left out',
+    '4 value: its unit, “furlongs”, is unknown; omitted',
+    '5 value: “4” is in ms, which is not a unit of “file size”; omitted',
+    '6 value: “x” has no number at its start; omitted',
+    '7 metric: names no metric, so its value is omitted',
   ]);
 });
 

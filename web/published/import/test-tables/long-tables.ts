@@ -1,4 +1,7 @@
-/** Exports of benchmark harnesses, and tidy tables, as they come: a number in each row or the name of its metric. Shortened; figures are made up. For the tests of what is guessed. */
+/**
+ * Exports of benchmark harnesses and tidy tables: one number or the name of its metric per row. They are shortened, and
+ * their figures are made up. Tests of the guesses use them.
+ */
 
 export const jmhCsv = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: codec"
 "org.example.bench.CodecBench.compress","thrpt",1,25,412.331,3.210,"ops/s","zstd"
@@ -16,7 +19,7 @@ CodecBench.protobufWrite     1000  avgt   25   1045.200 ±    9.110  ns/op
 CodecBench.protobufWrite    10000  avgt   25  10990.004 ±   88.302  ns/op
 `;
 
-export const tidy = `library,dataset,metric,value,std,unit
+export const tidyTable = `library,dataset,metric,value,std,unit
 zstd,silesia,compress time,1.25,0.02,s
 zstd,silesia,decompress time,310,4,ms
 zstd,silesia,compressed size,73508823,,bytes
@@ -39,7 +42,7 @@ Arrow;read time;0,9 ms
 Arrow;file size (MB);2,8
 `;
 
-export const melted = `format,operation,rows,seconds,peak memory (MB)
+export const meltedTable = `format,operation,rows,seconds,peak memory (MB)
 parquet,write,1000,0.012,20
 parquet,read,1000,0.004,18
 parquet,write,100000,0.410,95
@@ -73,7 +76,7 @@ tests/test_codecs.py::test_decode[zstd],zstd,0.0011,0.0016,0.0012,0.0001,0.0012,
 tests/test_codecs.py::test_decode[lzma],lzma,0.0301,0.0352,0.0317,0.0011,0.0314,0.0012,3;1,31.5,31,1
 `;
 
-export const repeated = `codec,metric,run,value (ms)
+export const repeatedRunsTable = `codec,metric,run,value (ms)
 zstd,encode,1,12.0
 zstd,encode,2,15.0
 zstd,encode,3,11.0
@@ -81,7 +84,7 @@ lz4,encode,1,4.0
 lz4,decode,1,1.0
 `;
 
-/** What is done, and to what, in one name. */
+/** One name contains both the operation and the system. */
 export const googleBenchmarkNames = `name,iterations,real_time,cpu_time,time_unit,bytes_per_second
 "BM_Compress/zstd",1648,424512,424102,ns,2.47259e+09
 "BM_Compress/lz4",5210,134.2,134.1,us,7.81921e+09

@@ -1,21 +1,21 @@
-import type { GivenTable } from '../readers/given-table';
+import type { RawTable } from '../readers/given-table';
 import type { SetDetails } from '../set/make-set';
 import { recognise } from '../readers/recognise';
 
-/** What tests of the box of tables paste, and what they leave to the user. */
+/** Helpers for tests of the import box: readers without a browser, and the fields that a user fills in. */
 
 export const testReaders = {
-  html: (): GivenTable[] => [],
+  html: (): RawTable[] => [],
   link: () => Promise.reject(new Error('No link is read here.')),
 };
 
-export async function tablesIn(text: string): Promise<readonly GivenTable[]> {
+export async function tablesIn(text: string): Promise<readonly RawTable[]> {
   const arrival = await recognise(text, 'pasted text', testReaders);
   if (arrival.kind !== 'tables') throw new Error('There is no table in it.');
   return arrival.tables;
 }
 
-export async function tableIn(text: string): Promise<GivenTable> {
+export async function tableIn(text: string): Promise<RawTable> {
   const [table] = await tablesIn(text);
   if (table === undefined) throw new Error('There is no table in it.');
   return table;

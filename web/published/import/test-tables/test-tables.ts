@@ -1,4 +1,7 @@
-/** Published benchmark tables as their readers would paste them, from public knowledge and shortened: the shapes that people meet, for the tests of what is guessed. */
+/**
+ * Published benchmark tables as a reader would paste them, from public knowledge and shortened. Tests of the guesses
+ * use these common shapes.
+ */
 
 export const lzbench = `| Compressor name         | Compression| Decompress.| Compr. size | Ratio |
 | ---------------         | -----------| -----------| ----------- | ----- |

@@ -1,4 +1,4 @@
-"""Makes the modules that this file carries importable, in this process and in those that it starts."""
+"""Makes the modules embedded in this script importable, in this process and in the processes that it starts."""
 
 import importlib.abc
 import importlib.util
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-# Both stand before this in the script that carries it.
+# The script defines both names above this module.
 MODULES: dict[str, str]
 FILES: dict[str, str]
 
@@ -18,7 +18,8 @@ class Carried(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
     ) -> ModuleSpec | None:
         if name not in MODULES:
             return None
-        # Where the module lies in Formatlab's own sources: what it reads from beside them is carried too.
+        # The module's path in Formatlab's repository. Data files that modules read from their own folder are embedded
+        # too.
         return importlib.util.spec_from_file_location(name, f"/formatlab/e2e/interop/{name}.py", loader=self)
 
     def get_source(self, name: str) -> str:

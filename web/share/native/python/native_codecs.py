@@ -1,4 +1,5 @@
-"""The codecs that wrap a file, by the native libraries. Part of the script that Formatlab exports; what isn't installed is `Unsupported`."""
+"""Codecs around a whole file, by native libraries. Part of the script that Formatlab exports. A library that is not
+installed raises `Unsupported`."""
 
 from __future__ import annotations
 
@@ -13,20 +14,20 @@ import numpy as np
 from native_forms import Unsupported, package
 
 Compress = Callable[[bytes], bytes]
-#: Of a level and options: what compresses, and what decompresses.
+#: A function of a codec's level and options that returns a compressor and a decompressor.
 Make = Callable[[int | None, dict], tuple[Compress, Callable[..., bytes]]]
 
 
 def require_defaults(options: dict, **defaults: object) -> None:
     for name, default in defaults.items():
         if options.get(name, default) != default:
-            raise Unsupported(f"This script takes the codec's option {name} only as it is by default ({default}).")
+            raise Unsupported(f"This script supports only the default ({default}) of the codec's option {name}.")
 
 
 def deflate(window_bits: int) -> Make:
     def make(level: int | None, options: dict) -> tuple[Compress, Compress]:
         if level is not None and level > 9:
-            raise Unsupported("zlib has levels up to 9 only.")
+            raise Unsupported("zlib's highest level is 9.")
 
         def compress(data: bytes) -> bytes:
             compressor = zlib.compressobj(6 if level is None else level, zlib.DEFLATED, window_bits)
@@ -59,7 +60,8 @@ def lz4_frame(level: int | None, options: dict) -> tuple[Compress, Compress]:
 
 
 def lz4_block(level: int | None, options: dict) -> tuple[Compress, Compress]:
-    """−n is an acceleration of n + 1, 0 and 1 the fast level, from 2 on HC."""
+    """Negative levels −n mean an acceleration of n + 1, levels 0 and 1 the fast mode, and levels from 2 the
+    high-compression mode."""
     block = package("lz4.block")
     level = level or 0
     mode = (
@@ -137,7 +139,7 @@ def pco(level: int | None, options: dict) -> tuple[Compress, Compress]:
 
     def compress(data: bytes) -> bytes:
         if len(data) % element.itemsize:
-            raise Unsupported(f"{len(data):,} bytes are no whole number of elements of {element}.")
+            raise Unsupported(f"{len(data):,} bytes are not a whole number of elements of {element}.")
         return library.simple_compress(np.frombuffer(data, element), config)
 
     def decompress(data: bytes) -> bytes:
@@ -163,7 +165,7 @@ CODECS: dict[str, Make] = {
     "pco": pco,
 }
 
-#: What compresses with each, named as FORMAT_LIBRARIES are.
+#: The Python package of each codec, named as in FORMAT_LIBRARIES.
 CODEC_LIBRARIES = {
     "gzip": "zlib",
     "deflate": "zlib",
@@ -185,14 +187,15 @@ FRONT = struct.Struct("<8sIIQ")
 
 
 def wrapping(codec: dict | None) -> tuple[Compress, Callable[[bytes, int], bytes]]:
-    """What a candidate's codec does to the whole file, or to blocks of it as workers/model/block-file.ts lays them out. Decompressing is told the size that comes out."""
+    """Applies a candidate's codec to the whole file, or to blocks of it in the layout of workers/model/block-file.ts.
+    Decompressing needs the uncompressed size."""
     if codec is None or codec["implementation"] is None:
         return lambda data: data, lambda data, _: data
     options = dict(codec.get("options") or {})
     if options.pop("dictionaryKiB", 0):
         raise Unsupported("This script trains no dictionaries.")
     compress, plain = CODECS[codec["id"]](codec["level"], options)
-    # A raw LZ4 block says nothing of its size.
+    # A raw LZ4 block does not contain its uncompressed size.
     decompress = (
         (lambda data, size: plain(data, uncompressed_size=size))
         if codec["id"] == "lz4-block"
@@ -212,7 +215,7 @@ def wrapping(codec: dict | None) -> tuple[Compress, Callable[[bytes, int], bytes
     def decompress_blocks(data: bytes, size_bytes: int) -> bytes:
         magic, block_size, dictionary_bytes, total = FRONT.unpack_from(data)
         if magic != b"FLBLOCK1" or block_size != block_bytes or dictionary_bytes or total != size_bytes:
-            raise ValueError("The block file does not begin as it was written.")
+            raise ValueError("The start of the block file differs from what was written.")
         count = -(-total // block_size)
         at, parts = FRONT.size + 4 * count, []
         for index, length in enumerate(np.frombuffer(data, "<u4", count, FRONT.size).tolist()):

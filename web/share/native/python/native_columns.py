@@ -1,4 +1,4 @@
-"""Parquet, Arrow IPC and CSV by pyarrow: columns. Part of the script that Formatlab exports."""
+"""Columns by pyarrow: Parquet, Arrow IPC and CSV. Part of the script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ KEYED = ("keyedVectors", "dict", "records")
 
 
 class Columns:
-    """What the three share: natural data as an Arrow table with the columns that Formatlab's files have, and back."""
+    """The base class of the three formats. It converts a dataset to an Arrow table with the columns of Formatlab's
+    files, and back."""
 
     def __init__(self, schema: dict, fixed_lists: bool):
         if schema["kind"] == "bytes":
-            raise Unsupported("Typed columns hold no file's bytes.")
+            raise Unsupported("A format of typed columns can't hold the bytes of a file.")
         self.arrow = pyarrow()
         self.schema = schema
         self.fixed_lists = fixed_lists
@@ -112,7 +113,7 @@ class Columns:
         }
 
     def one(self, table: Any, row: int) -> Any:
-        """What a look-up gives: a row of a table, a vector, or a value."""
+        """Returns the item of a look-up: a row of a table, a vector, or a value."""
         if self.schema["kind"] == "keyedVectors":
             return table.column("vector")[row].values.to_numpy()
         if self.schema["kind"] == "table":
@@ -120,7 +121,8 @@ class Columns:
         return table.column("value")[row].as_py()
 
     def lookup(self, rows_of: list[int], read: Callable[[int], Any], keys: Any) -> Callable[[Any], Any]:
-        """By row, or by key through an index in memory; `read` gives the group of rows of this number, and no more of the file is read than it."""
+        """Looks up by row, or by key through an index in memory. `read` returns the row group with the given number;
+        nothing else of the file is read."""
         if self.schema["kind"] not in ("table", *KEYED):
             raise Unsupported("Only tables, dictionaries and records can be looked up by row or key.")
         starts = [0, *itertools.accumulate(rows_of)]
@@ -157,7 +159,7 @@ class Parquet(Columns):
         leaves = self._leaves()
         chosen = [leaf for leaf, kind in leaves if encoding == "PLAIN" or kind.startswith(takes.get(encoding, ()))]
         if encoding != "DICTIONARY" and not chosen:
-            raise Unsupported(f"{encoding} is not for any of this dataset's types.")
+            raise Unsupported(f"{encoding} supports none of this dataset's types.")
         codec = None if inner is None else inner["id"]
         self.settings = {
             "compression": "NONE" if codec is None else codec.upper(),
@@ -248,7 +250,7 @@ class Arrow(Columns):
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         if self.stream:
-            raise Unsupported("A stream has no index of its batches: pyarrow reads it from its beginning.")
+            raise Unsupported("A stream has no index of its batches, so pyarrow can only read it from its start.")
         reader = self._reader(data)
         keys = None if self.key_column is None else reader.read_all().column(self.key_column).to_pylist()
         rows = [reader.get_batch(index).num_rows for index in range(reader.num_record_batches)]
@@ -256,7 +258,7 @@ class Arrow(Columns):
 
 
 class Csv(Columns):
-    """Numbers, truth values and texts. Every text in quotes, so that an empty one is no null."""
+    """Numbers, Booleans and texts. All texts are quoted, so that an empty text differs from null."""
 
     clock = ("convert", "allocate")
     parts = "csv"
@@ -265,7 +267,7 @@ class Csv(Columns):
         super().__init__(schema, fixed_lists=False)
         self.csv = package("pyarrow.csv")
         if schema["kind"] == "array":
-            raise Unsupported("CSV has rows and columns; an array of any shape has no place in it.")
+            raise Unsupported("CSV holds rows and columns, but no arrays.")
         require_plain_table(
             schema, (*(kind for kind in NUMPY_TYPE if kind not in ("date", "timestamp")), "utf8"), "CSV"
         )
@@ -315,4 +317,4 @@ class Csv(Columns):
         return self._column(self._read(data, [column]).column(0), kind["type"], kind["nullable"])
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
-        raise Unsupported("Rows of a text have no known place: to find one, all before it must be read.")
+        raise Unsupported("A text file has no index of its rows. To find a row, all rows before it must be read.")

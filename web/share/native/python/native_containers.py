@@ -1,4 +1,5 @@
-"""HDF5 by h5py, ROOT's trees and RNTuples by uproot, and Tkrzw's databases by tkrzw. Part of the script that Formatlab exports."""
+"""HDF5 by h5py, ROOT's TTrees and RNTuples by uproot, and Tkrzw's databases by tkrzw. Part of the script that Formatlab
+exports."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from native_forms import Unsupported, package, require_plain_table
 
 
 class Hdf5:
-    """As h5py writes in source 000: one dataset per vector, or `seqids` and `embeds`; a table is one dataset per column, an array or a file `values`."""
+    """HDF5 files as h5py writes them in source 000: one dataset per vector, or the datasets `seqids` and `embeds`. A
+    table has one dataset per column, and an array or a file is the dataset `values`."""
 
     clock = ("convert", "allocate")
     parts = "h5"
@@ -25,12 +27,12 @@ class Hdf5:
         self.schema = schema
         kind = schema["kind"]
         if kind not in ("table", "keyedVectors", "array", "bytes"):
-            raise Unsupported("HDF5 has no layout here for texts, lists, dictionaries and records.")
+            raise Unsupported("This script has no HDF5 layout for texts, lists, dictionaries and records.")
         require_plain_table(
             schema, tuple(name for name in NUMPY_TYPE if name not in ("bool", "date", "timestamp")), "HDF5"
         )
         if inner is None and options["shuffle"]:
-            raise Unsupported("Shuffling changes no size by itself; it is offered together with gzip.")
+            raise Unsupported("Shuffling alone does not reduce the size, so it is supported only together with gzip.")
         self.each = kind == "keyedVectors" and options["layout"] == "each"
         self.chunk_rows = options["chunkRows"]
         self.filters = (
@@ -74,7 +76,7 @@ class Hdf5:
         kind = self.schema["kind"]
         with self._open(data) as file:
             if self.each:
-                # HDF5 lists names in their own order; the program knows its own.
+                # HDF5 sorts names in its own order, but the program knows the original order.
                 return {key: file[key][()] for key in file}
             if kind == "keyedVectors":
                 return dict(zip((key.decode() for key in file["seqids"][()]), file["embeds"][()], strict=True))
@@ -103,7 +105,8 @@ class Hdf5:
 
 
 class Root:
-    """A TTree by uproot, of columns of numbers: `basketBytes` is kept by extending the tree by as many rows as fill a basket of its widest branch."""
+    """A TTree of numeric columns by uproot. To reach `basketBytes`, the tree is extended by as many rows as fill a
+    basket of its widest branch."""
 
     clock = ("convert", "allocate")
     parts: str | None = None
@@ -113,7 +116,7 @@ class Root:
         self.uproot = package("uproot")
         package("awkward")
         if schema["kind"] != "table":
-            raise Unsupported("ROOT's files hold the columns of a table here.")
+            raise Unsupported("This script writes only tables to ROOT files.")
         require_plain_table(
             schema, tuple(name for name in NUMPY_TYPE if name not in ("bool", "date", "timestamp")), "ROOT"
         )
@@ -130,7 +133,7 @@ class Root:
             }[inner["id"]](level)
             if inner["id"] == "lz4" and level >= 4:
                 raise Unsupported(
-                    "uproot writes LZ4 by its fast kind whatever the level, where ROOT takes HC from level 4 on."
+                    "uproot writes LZ4 in fast mode at every level, but ROOT uses the high-compression mode from level 4 on."
                 )
 
     def _slices(self, value: dict) -> Iterator[dict]:
@@ -145,7 +148,7 @@ class Root:
             file["tree"].extend(rows)
 
     def _read(self, file: Any, columns: list[str]) -> dict:
-        # By number: a name with a slash or a point would be a path.
+        # Branches are named by number, since a slash or a point in a name would make it a path.
         branches = {branch.name: branch for branch in file["tree"].branches}
         return {name: branches[name].array(library="np") for name in columns}
 
@@ -165,7 +168,7 @@ class Root:
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         raise Unsupported(
-            "uproot reads whole baskets and clusters: a look-up of one row is not measured by this script."
+            "uproot reads whole baskets and clusters, so this script does not measure the look-up of one row."
         )
 
 
@@ -184,14 +187,15 @@ class RNTuple(Root):
 
 
 class _Memory(io.BytesIO):
-    """Stays readable when uproot closes it."""
+    """A buffer that stays readable after uproot closes it."""
 
     def close(self) -> None:
         pass
 
 
 class Tkrzw:
-    """Tkrzw's databases, which are always files: encoding includes writing one, and decoding reading it. The operating system keeps both in its memory."""
+    """Tkrzw's databases, which always are files. Encoding therefore includes writing a file, and decoding includes
+    reading it. The operating system's cache holds both in memory."""
 
     clock = ("convert", "write")
     read_clock = ("read", "convert")
@@ -201,10 +205,10 @@ class Tkrzw:
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         self.tkrzw = package("tkrzw")
         if schema["kind"] != "records":
-            raise Unsupported("Tkrzw keeps records by their keys.")
+            raise Unsupported("Tkrzw holds only records with keys.")
         codec = "none" if inner is None else inner["id"]
         if codec not in ("none", "zlib", "zstd", "lz4", "lzma"):
-            raise Unsupported("Tkrzw has no such compressor: only Formatlab reads its files.")
+            raise Unsupported("Tkrzw does not have this compressor. Only Formatlab can read such files.")
         self.folder = tempfile.TemporaryDirectory(prefix="formatlab-tkrzw-")
         self.path = str(Path(self.folder.name) / "database")
         self.held: bytes | None = None
@@ -259,7 +263,7 @@ class Tkrzw:
         return found
 
     def project(self, data: bytes, column: str) -> Any:
-        raise Unsupported("A record's value is one text to the database: it has no columns.")
+        raise Unsupported("The database holds each record's value as one text, without columns.")
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         self._place(data)
@@ -268,7 +272,7 @@ class Tkrzw:
 
 class HashDbm(Tkrzw):
     kind = "HashDBM"
-    #: It gives them in the order of its buckets.
+    #: Tkrzw returns the records in the order of its buckets.
     unordered = True
 
     def _more(self, count: int) -> dict:
@@ -282,10 +286,10 @@ class TreeDbm(Tkrzw):
     kind = "TreeDBM"
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
-        raise Unsupported("Tkrzw keeps pages that it has read, and can't be told to keep none: see warm look-ups.")
+        raise Unsupported("Tkrzw always caches pages that it has read, so only warm look-ups are measured.")
 
     def open_warm_lookup(self, data: bytes) -> Callable[[Any], Any]:
-        """With every page read beforehand, and kept."""
+        """Looks up with all pages read beforehand and kept in memory."""
         self._place(data)
         database = self._open(False, max_cached_pages=1 << 30)
         for _ in self._records(database):

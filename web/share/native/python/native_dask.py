@@ -1,4 +1,5 @@
-"""The plan's datasets in chunks, as many as any disk holds: generated, written and read by Dask. Part of the script that Formatlab exports."""
+"""Generates, writes and reads the plan's datasets in chunks with Dask, at any size that fits on the disk. Part of the
+script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -32,10 +33,10 @@ from native_trial import Wrong, checked, column_place, made_by, scopes, session_
 
 CHUNK_BYTES = 64_000_000
 SAMPLE_ITEMS = 64
-#: One trial writes, reads and checks everything: bytes a second at which it is given up.
+#: A trial writes, reads and checks all data. It is abandoned if it is slower than this many bytes per second.
 SLOWEST_MBPS = 0.5
 NO_FILE_IN_MEMORY = (
-    "Data beyond memory are never encoded or decoded as a whole without being written or read: see store and load."
+    "Data larger than memory can't be encoded or decoded without writing and reading files. See store and load."
 )
 
 
@@ -44,7 +45,7 @@ def chunk_of(spec: dict, start: int, size: int) -> Dataset:
 
 
 def chunks_of(size: int, count: int) -> list[tuple[int, int]]:
-    """Start and size of each chunk."""
+    """The start and the size of each chunk."""
     bounds = [size * index // count for index in range(count + 1)]
     return [(start, end - start) for start, end in itertools.pairwise(bounds)]
 
@@ -72,7 +73,7 @@ def buffers_of(dataset: Dataset) -> tuple[dict, list[bytes]]:
 
 
 def offset_buffers(schema: dict) -> set[int]:
-    """Which of the buffers are offsets: they go on from the chunk before, and are one more than the items."""
+    """True for buffers of offsets. They continue from the previous chunk, and have one element more than the items."""
     kind = schema["kind"]
     if kind in ("keyedVectors", "stringArray") or (kind == "list" and schema["elementType"] == "utf8"):
         return {0}
@@ -84,7 +85,8 @@ def offset_buffers(schema: dict) -> set[int]:
 
 
 def described(spec: dict, count: int, pool: Callable[[list], list]) -> dict:
-    """What the dataset is: its size, and its SHA-256, for which every chunk is generated as often as there are buffers (they lie one behind the other), and once for their lengths."""
+    """The size and the SHA-256 of a dataset. The canonical form stores its buffers one after another, so every chunk is
+    generated once per buffer, and once more for the lengths."""
     start = time.perf_counter()
     chunks = chunks_of(spec["size"], count)
     facts = pool([(facts_of, spec, *chunk) for chunk in chunks])
@@ -99,7 +101,7 @@ def described(spec: dict, count: int, pool: Callable[[list], list]) -> dict:
     for index in offsets:
         if lengths[index + 1] > 0x7FFF_FFFF:
             raise Unsupported(
-                "The texts are more than 2 GiB, which is all that one buffer of texts can hold: the whole has no canonical form, and no SHA-256."
+                "The texts exceed 2 GiB, the limit of one text buffer. The dataset therefore has no canonical form and no SHA-256."
             )
     line = json.dumps(
         {"schema": schema, "itemCount": spec["size"], "buffers": lengths}, ensure_ascii=False, separators=(",", ":")
@@ -134,7 +136,7 @@ def facts_of(spec: dict, start: int, size: int) -> tuple[dict, list[int]]:
 
 
 def part_path(folder: Path, parts: str, index: int) -> Path:
-    """As Dask's own writers name them."""
+    """The file name of a chunk, as Dask's own writers name it."""
     return folder / (f"{index}.npy" if parts == "npy" else f"part.{index}.{parts}")
 
 
@@ -151,14 +153,14 @@ def read_part(candidate: dict, coverage: dict, schema: dict, folder: str, index:
 
 
 def load_part(*job: Any) -> None:
-    """What is read is let go at once, as who reduces it would."""
+    """Discards each chunk after reading, as a reduction would."""
     read_part(*job)
 
 
 def check_part(
     candidate: dict, coverage: dict, spec: dict, folder: str, index: int, start: int, size: int, wanted: str | int
 ) -> str | None:
-    """Null where what is read is what was generated."""
+    """Returns None if the data read equals the data generated, otherwise a sentence on the difference."""
     dataset = chunk_of(spec, start, size)
     session, _, _ = session_of(candidate, dataset.schema(), coverage)
     try:
@@ -171,14 +173,14 @@ def check_part(
                 dataset_of({name: read_part(candidate, coverage, dataset.schema(), folder, index, name)}, one.schema()),
                 one,
             ):
-                return f"Part {index}: reading one column does not give what was written."
+                return f"Part {index}: the column read differs from the column written."
     except Wrong as failure:
         return f"Part {index}: {failure}"
     return None
 
 
 def computed(scheduler: str, workers: int, tasks: list) -> list:
-    """Each task is a function and what it takes."""
+    """Each task is a function with its arguments."""
     dask = package("dask")
     settings = (
         {"scheduler": scheduler} if scheduler == "synchronous" else {"scheduler": scheduler, "num_workers": workers}
@@ -196,7 +198,7 @@ def dask_trial(job: dict, say: Callable[[str, Any], None]) -> dict:
     schema = chunk_of(spec, *chunks[0]).schema()
     wrapped = candidate["codec"] is not None and candidate["codec"]["implementation"] is not None
     if wrapped:
-        raise Unsupported("No reader takes files for one dataset that a codec wraps whole.")
+        raise Unsupported("No reader combines files that are compressed as a whole into one dataset.")
     session, _, _ = session_of(candidate, schema, coverage)
     set_up_ms = (time.perf_counter() - start) * 1e3
     folder = Path(tempfile.mkdtemp(prefix="parts-", dir=job["folder"]))
@@ -223,7 +225,7 @@ def dask_trial(job: dict, say: Callable[[str, Any], None]) -> dict:
         )
         if wrong is not None:
             raise Wrong(wrong)
-        # Of arrays the shape is the chunk's own.
+        # An array's shape is that of the chunk.
         schemas = [chunk_schema(schema, size) for _, size in chunks]
         for operation in job["operations"]:
             if operation == "store":
@@ -263,7 +265,7 @@ def dask_trial(job: dict, say: Callable[[str, Any], None]) -> dict:
                     "status": "unsupported",
                     "reason": NO_FILE_IN_MEMORY
                     if operation in ("encode", "decode")
-                    else "This script looks up no single items in parts.",
+                    else "This script does not look up single items in chunked files.",
                 }
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -275,7 +277,7 @@ def dask_trial(job: dict, say: Callable[[str, Any], None]) -> dict:
         "counts": {"files": len(chunks)},
         "verification": {
             "verifiedBy": "self",
-            "reason": "Each part was read by the library that wrote it, and compared with its chunk generated again.",
+            "reason": "The library that wrote each part also read it. The result was compared with the chunk, generated again.",
             "loss": [],
             "rejectedBy": [],
         },
@@ -292,7 +294,7 @@ def chunk_schema(schema: dict, size: int) -> dict:
 
 
 def timing(job: dict, elapsed_ms: float, clock: list[str], detail: str | None, items: int) -> dict:
-    """One sample a round, of one call, which is cold: nothing is warmed up that takes minutes."""
+    """One sample per round, of a single cold call. Calls that take minutes are not warmed up."""
     samples = {
         "round": job["round"],
         "coldMs": elapsed_ms,
@@ -317,15 +319,22 @@ def timing(job: dict, elapsed_ms: float, clock: list[str], detail: str | None, i
 
 def main(export: dict) -> None:
     arguments = parser("Measures a plan of Formatlab on data beyond one machine's memory, with Dask.")
-    arguments.add_argument("--rows", type=int, help="items of every dataset, in place of the plan's")
+    arguments.add_argument("--rows", type=int, help="number of items of every dataset (default: as in the plan)")
     arguments.add_argument(
-        "--chunks", type=int, help="how many each dataset is cut into; as many as make about 64 MB each"
+        "--chunks", type=int, help="number of chunks of each dataset (default: chunks of about 64 MB)"
     )
     arguments.add_argument(
-        "--scheduler", choices=("threads", "processes", "synchronous"), default="threads", help="Dask's own (threads)"
+        "--scheduler",
+        choices=("threads", "processes", "synchronous"),
+        default="threads",
+        help="Dask's scheduler (default: threads)",
     )
-    arguments.add_argument("--workers", type=int, default=2, help="threads or processes that work at once (2)")
-    arguments.add_argument("--folder", help="where the parts are written, as large as the data; a temporary one")
+    arguments.add_argument(
+        "--workers", type=int, default=2, help="number of parallel threads or processes (default: 2)"
+    )
+    arguments.add_argument(
+        "--folder", help="folder for the parts, which take as much space as the data (default: a temporary folder)"
+    )
     options = arguments.parse_args()
     if options.list:
         print_list(export)
@@ -339,7 +348,7 @@ def main(export: dict) -> None:
                 {**spec, "size": options.rows} if spec["source"] == "workload" else spec for spec in plan["datasets"]
             ],
         }
-    # Nothing is encoded in memory here: what asks for that is answered by the file's own times.
+    # The script encodes nothing in memory. Operations in memory are replaced by those that write and read files.
     asked = {"encode": "store", "decode": "load"}
     plan = {
         **plan,
@@ -350,7 +359,7 @@ def main(export: dict) -> None:
     for spec in plan["datasets"]:
         try:
             if spec["source"] != "workload" or spec["workload"] not in GENERATORS:
-                raise Unsupported("The data can't be generated in Python, chunk by chunk.")
+                raise Unsupported("Python can't generate this data in chunks.")
             counts.append(chunk_count(spec, options.chunks))
             infos.append(described(spec, counts[-1], lambda tasks: computed(options.scheduler, options.workers, tasks)))
             print(
@@ -359,7 +368,7 @@ def main(export: dict) -> None:
         except Unsupported as reason:
             counts += [0] * (len(infos) + 1 - len(counts))
             infos.append({"status": "failed", "error": error("unsupported", "generate", str(reason))})
-            print(f"A dataset is left out: {reason}")
+            print(f"A dataset is omitted: {reason}")
     with tempfile.TemporaryDirectory(prefix="formatlab-dask-", dir=options.folder) as name:
         about = {
             "trial": dask_trial,

@@ -1,4 +1,5 @@
-"""Which formats this script measures, by id. Part of the script that Formatlab exports; why others are left out is in its COVERAGE."""
+"""The formats that this script measures, by id. Part of the script that Formatlab exports. COVERAGE states why other
+formats are not measured."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ FORMATS = {
     "rdkit-binary": RdkitBinary,
 }
 
-#: The Python package that writes and reads each; one of CPython's own modules has its name in front.
+#: The Python package that writes and reads each format. Modules of the standard library are prefixed with CPython.
 FORMAT_LIBRARIES = {
     "raw": "numpy",
     "pickle": "CPython pickle",

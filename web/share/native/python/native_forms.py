@@ -1,4 +1,5 @@
-"""A dataset as a Python program holds it, and back, for verification. Part of the script that Formatlab exports."""
+"""Converts a dataset to a Python program's objects and back, for verification. Part of the script that Formatlab
+exports."""
 
 from __future__ import annotations
 
@@ -17,15 +18,15 @@ PYTHON_TYPE = {"float64": float, "int64": int, "utf8": str}
 
 
 class Unsupported(Exception):
-    """Why something can't be measured natively, as a sentence for the table."""
+    """The reason why something can't be measured natively, as a sentence for the results table."""
 
 
-#: Packages that this process has used, by name, for the result's environment.
+#: The versions of the packages that this process has used, by name, for the result's environment.
 USED: dict[str, str] = {}
 
 
 def package(module: str, name: str | None = None) -> Any:
-    """A module of a package that may not be installed."""
+    """Imports a module of a package that may not be installed."""
     name = name or module.split(".")[0]
     try:
         found = importlib.import_module(module)
@@ -36,14 +37,14 @@ def package(module: str, name: str | None = None) -> Any:
     try:
         USED[name] = importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
-        # Tkrzw's module tells its version elsewhere.
+        # Tkrzw's module has its version in another attribute.
         version = getattr(found, "__version__", getattr(getattr(found, "Utility", None), "VERSION", "of this Python"))
         USED[name] = str(version)
     return found
 
 
 def with_version(library: str) -> str:
-    """The name of a library with its version, for the row of what it made."""
+    """The name and version of a library, for the row of a result."""
     if library == "zlib":
         return f"zlib {zlib.ZLIB_RUNTIME_VERSION}"
     if library.startswith("CPython "):
@@ -55,7 +56,7 @@ def with_version(library: str) -> str:
         return library if version is None else f"{library} {version}"
 
 
-#: Of pyarrow, which is the only library here that uses several by itself.
+#: The number of threads of pyarrow, the only library here that uses several threads by default.
 THREADS = 1
 
 
@@ -75,15 +76,16 @@ def schema_of(dataset: Dataset) -> dict:
 
 
 def natural(dataset: Dataset) -> Any:
-    """As formatlab_data.as_python has it. Molecules are what their format makes of them (native_molecules)."""
+    """The dataset as Python objects, as formatlab_data.as_python returns it. For molecules the format creates the
+    objects (native_molecules)."""
     names = [column.name for column in dataset.columns]
     if len(set(names)) < len(names):
-        raise Unsupported("Two columns have the same name: a dictionary of columns can't hold both.")
+        raise Unsupported("Two columns have the same name, so a dictionary of columns can't hold both.")
     return as_python(dataset)
 
 
 def element_types(schema: dict) -> list[str]:
-    """Of all values; empty for bytes."""
+    """The types of all values. Empty for bytes."""
     kind = schema["kind"]
     if kind == "table":
         return [column["type"] for column in schema["columns"]]
@@ -98,12 +100,12 @@ def require_plain_table(schema: dict, types: tuple[str, ...], what: str) -> None
     for column in schema.get("columns", []):
         if column["nullable"] or column["type"] not in types:
             raise Unsupported(
-                f"{what} is written by this script only for columns of {', '.join(types)} without nulls; “{column['name'][:100]}” is none."
+                f"{what} is written by this script only for columns of {', '.join(types)} without nulls. Column “{column['name'][:100]}” is not one of these."
             )
 
 
 def dataset_of(value: Any, schema: dict) -> Dataset:
-    """The dataset that a natural value is. Raises ValueError where its types are not the schema's."""
+    """Converts Python objects to a dataset. Raises ValueError if their types differ from the schema."""
     kind = schema["kind"]
     if kind == "bytes":
         return Dataset("bytes", len(value), bytes=bytes(value))
@@ -168,7 +170,7 @@ def _column(values: Any, column: dict) -> Column:
 
 
 def same(found: Dataset, expected: Dataset) -> bool:
-    """Byte for byte in the canonical form, whatever null slots hold."""
+    """True if both are byte for byte equal in canonical form. The values of null slots are ignored."""
     return to_canonical(_without_null_slots(found)) == to_canonical(_without_null_slots(expected))
 
 

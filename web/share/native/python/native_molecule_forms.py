@@ -1,4 +1,5 @@
-"""A dataset's molecules as RDKit's objects, and the check of those that a file gives back. Part of the script that Formatlab exports."""
+"""Converts a dataset's molecules to RDKit objects, and checks the molecules that a file returns. Part of the script
+that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -12,38 +13,39 @@ from formatlab_molecules import DOUBLE_BOND, TETRAHEDRAL, Molecules, molecules_f
 from native_molecule_graphs import SLOTS, configuration_of, difference_of, graph_of, told_of_conversion
 from rdkit_molecules import columns_of
 
-#: As the page has RDKit sanitize: bonds to metals stay as they are.
+#: RDKit's sanitization steps, as in the page: bonds to metals are unchanged.
 SANITIZING = Chem.SanitizeFlags.SANITIZE_ALL ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
-#: Bytes of a row in the dataset's buffers: of an atom, its place, a bond, a configuration, and a molecule's own offsets.
+#: Bytes per row in the dataset's buffers: of an atom, its position, a bond, a configuration, and a molecule's offsets.
 ATOM_BYTES, PLACE_BYTES, BOND_BYTES, STEREO_BYTES, OFFSET_BYTES = 8, 16, 6, 16, 16
-#: Of a title that is told.
+#: The longest part of a title that a message quotes.
 TITLE_CHARACTERS = 100
 
 
 @dataclass
 class Held:
-    """What RDKit has of a dataset."""
+    """RDKit's representation of a dataset."""
 
     molecules: list[Chem.Mol]
-    #: The same in the canonical form's columns: what a file has to give back.
+    #: The same molecules in the columns of the canonical form. A file must return these.
     columns: Molecules
-    #: Of the dataset's molecules, those that RDKit takes.
+    #: The indexes of the dataset's molecules that RDKit accepts.
     kept: list[int]
-    #: Bytes of these in the dataset's buffers; null where they are all.
+    #: The bytes of these molecules in the dataset's buffers. None if RDKit accepts all molecules.
     kept_bytes: int | None
-    #: What RDKit refuses or holds otherwise than the dataset does, as sentences with numbers.
+    #: Sentences with numbers on molecules that RDKit rejects or represents differently.
     told: list[str] = field(default_factory=list)
 
 
 def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callable[[], None]) -> Held:
     """
-    RDKit's objects of the dataset in canonical form, with places where `places`: sanitized, or as the columns have them, aromatic marks included and nothing perceived. Where `settled`, RDKit is
-    told of all that their configurations are as they stand; else only of those that have some of double bonds, which it would forget. Raises ValueError where an object isn't the dataset's molecule.
+    Converts a dataset in canonical form to RDKit objects, with coordinates if `places` is true. The objects are sanitized, or as in the columns, with aromatic marks and nothing perceived. If
+    `settled` is true, all molecules are marked as having final configurations; otherwise only those with configurations of double bonds, which RDKit would drop. Raises ValueError if an object
+    differs from the dataset's molecule.
     """
     given = molecules_from_canonical(data)
     if (given.columns["orders"] > 4).any():
         raise ValueError(
-            "The dataset has aromatic bonds without a Kekulé structure, of which RDKit's objects can't be made atom by atom."
+            "The dataset has aromatic bonds without a Kekulé structure, so RDKit objects can't be built atom by atom."
         )
     whole, unknown = of_known_configurations(given)
     places = places and whole.coordinates is not None
@@ -65,21 +67,22 @@ def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callab
         []
         if not unknown
         else [
-            f"{unknown:,} configurations of the dataset are not handed to RDKit: only those of double bonds are, and of tetrahedral centres that have four neighbours, a hydrogen or a multiple bond."
+            f"{unknown:,} configurations of the dataset are not passed to RDKit. Only those of double bonds are passed, and those of tetrahedral centres with four neighbours, a hydrogen or a multiple bond."
         ]
     )
     if refused:
         first, reason = refused[0]
         title = whole.titles[first][:TITLE_CHARACTERS]
         told.append(
-            f"{len(refused):,} of the {whole.count:,} molecules are left out, because RDKit refuses them; the first is number {first + 1:,}{f' ({title})' if title else ''}: {reason[:300]}"
+            f"{len(refused):,} of the {whole.count:,} molecules are omitted, because RDKit rejects them. The first is number {first + 1:,}{f' ({title})' if title else ''}: {reason[:300]}"
         )
     told += told_of_conversion(whole, columns, kept, beat)
     return Held(molecules, columns, kept, None if not refused else sum(bytes_of(given, index) for index in kept), told)
 
 
 def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, places: bool, settled: bool) -> None:
-    """What formatlab_molecules leaves to whoever wants it: maps, aromatic marks, perception, the title and the places."""
+    """Sets the properties that formatlab_molecules leaves to its callers: atom maps, aromatic marks, perception, the
+    title and the coordinates."""
     atoms = slice(*whole.atom_offsets[index : index + 2].tolist())
     for atom, number in zip(molecule.GetAtoms(), whole.maps[atoms].tolist(), strict=True):
         if number:
@@ -88,7 +91,8 @@ def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, 
         Chem.SanitizeMol(molecule, SANITIZING)
     else:
         bonds = slice(*whole.bond_offsets[index : index + 2].tolist())
-        # By its radicals RDKit's writer of SMILES sees that an atom has fewer hydrogens than its bonds imply; they are found over the Kekulé structure.
+        # RDKit's SMILES writer detects by the radical count that an atom has fewer hydrogens than its bonds imply.
+        # RDKit assigns radicals on the Kekulé structure.
         molecule.UpdatePropertyCache(strict=False)
         Chem.AssignRadicals(molecule)
         for atom, mark in zip(molecule.GetAtoms(), whole.aromatic_atoms[atoms].tolist(), strict=True):
@@ -111,7 +115,8 @@ def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, 
 
 
 def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
-    """The molecules with those configurations that formatlab_molecules hands over, told by neighbours; and how many others there are."""
+    """The molecules with those configurations that formatlab_molecules passes on, identified by neighbours, and the
+    number of all others."""
     kept: list[int] = []
     carriers = given.stereo_carriers.reshape(-1, SLOTS).copy()
     configurations = given.stereo_configurations.copy()
@@ -127,7 +132,7 @@ def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
             kind, center = int(given.stereo_kinds[element]), int(given.stereo_centers[element])
             if kind == TETRAHEDRAL:
                 own = [*neighbours[center], center][:4] if len(neighbours[center]) in (3, 4) else []
-                # Of a lone pair among single bonds RDKit forgets the configuration, or takes it the other way round.
+                # RDKit drops or inverts the configuration of a lone pair among single bonds.
                 if len(own) == 4 and center in own and given.hydrogens[first + center] == 0 and center not in multiple:
                     continue
                 if sorted(own) == sorted(carriers[element, :4].tolist()):
@@ -152,7 +157,8 @@ def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
 def turn_to_neighbours(
     carriers: np.ndarray, configurations: np.ndarray, element: int, ends: tuple[int, int], neighbours: list[list[int]]
 ) -> bool:
-    """Where a carrier is the end itself, for a hydrogen that is no atom, the neighbour across from it tells the same the other way round. False where there is none."""
+    """If the carrier is a hydrogen without an atom of its own, uses the opposite neighbour and inverts the
+    configuration. Returns False if there is no such neighbour."""
     for slot in range(2):
         end, other = ends[slot], ends[1 - slot]
         if carriers[slot] != end:
@@ -166,7 +172,8 @@ def turn_to_neighbours(
 
 
 def bonds_of(molecules: Molecules, index: int) -> tuple[list[tuple[int, int]], list[list[int]], set[int]]:
-    """Both ends of each bond, each atom's neighbours in the order of the bonds, and the atoms of multiple bonds."""
+    """The two ends of each bond, the neighbours of each atom in the order of the bonds, and the atoms of multiple
+    bonds."""
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
     ends = list(zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist(), strict=True))
     neighbours: list[list[int]] = [
@@ -182,7 +189,7 @@ def bonds_of(molecules: Molecules, index: int) -> tuple[list[tuple[int, int]], l
 
 
 def bytes_of(molecules: Molecules, index: int) -> int:
-    """In the dataset's buffers."""
+    """The number of bytes in the dataset's buffers."""
     atoms, bonds, stereo = (
         int(offsets[index + 1] - offsets[index])
         for offsets in (molecules.atom_offsets, molecules.bond_offsets, molecules.stereo_offsets)
@@ -201,19 +208,19 @@ def told_of_reading(
     expected: Held, read: list, orders: list[list[int]] | None, places: bool, drawn: bool, beat: Callable[[], None]
 ) -> list[str]:
     """
-    What the file keeps less than the objects that were written, `orders[i]` being the order in which the file has the atoms of molecule i: configurations at most, with their number; where the file
-    tells them by a drawing (`drawn`), also those that it tells otherwise. Raises ValueError where anything else differs.
+    Sentences on what the file lost of the objects written. `orders[i]` is the order of the atoms of molecule i in the file. Only configurations may be lost, and a file that states them by a drawing
+    (`drawn`) may also change them. Raises ValueError if anything else differs.
     """
     if len(read) != len(expected.molecules):
-        raise ValueError(f"{len(read):,} molecules came back where {len(expected.molecules):,} were written")
+        raise ValueError(f"{len(read):,} molecules were returned, but {len(expected.molecules):,} were written")
     refused = [expected.kept[index] for index, molecule in enumerate(read) if molecule is None]
     if refused:
         raise ValueError(
-            f"RDKit refuses {len(refused):,} of the {len(read):,} molecules that it wrote itself; the first is number {refused[0] + 1:,} of the dataset"
+            f"RDKit rejects {len(refused):,} of the {len(read):,} molecules that it wrote itself. The first is number {refused[0] + 1:,} of the dataset"
         )
     titles = [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read]
     if titles != expected.columns.titles:
-        raise ValueError("other titles came back than were written")
+        raise ValueError("the titles read differ from those written")
     for molecule in read:
         molecule.UpdatePropertyCache(strict=False)
     found = columns_of(read, titles, places, kekule=False)
@@ -238,19 +245,17 @@ def told_of_reading(
         added += len(now.stereo.keys() - wanted.stereo.keys())
     if different:
         raise ValueError(
-            f"{len(different):,} of the {len(read):,} molecules came back otherwise, the first of them {different[0]}"
+            f"{len(different):,} of the {len(read):,} molecules read differ from those written, the first of them {different[0]}"
         )
     return [
-        *([f"{lost:,} of the {told:,} configurations did not come back."] if lost else []),
+        *([f"{lost:,} of the {told:,} configurations were lost."] if lost else []),
         *(
-            [
-                f"{opposite:,} of the {told:,} configurations came back the other way round: RDKit's drawing contradicts them."
-            ]
+            [f"{opposite:,} of the {told:,} configurations were inverted: RDKit's drawing contradicts them."]
             if opposite
             else []
         ),
         *(
-            [f"{added:,} double bonds or centres without a configuration came back with one, as they are drawn."]
+            [f"{added:,} double bonds or centres without a configuration were read with one, as drawn."]
             if added
             else []
         ),

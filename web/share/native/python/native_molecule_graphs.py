@@ -1,4 +1,5 @@
-"""How two readings of a molecule differ, atom by atom, and what RDKit's objects hold otherwise than a dataset. Part of the script that Formatlab exports."""
+"""The differences between two readings of a molecule, atom by atom, and between RDKit's objects and a dataset. Part of
+the script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -14,25 +15,23 @@ SLOTS = 6
 @dataclass
 class Graph:
     atoms: list[tuple]
-    #: (element, isotope, map) of each atom: what no clean-up changes.
+    #: (element, isotope, map) of each atom, which sanitization never changes.
     names: list[tuple]
     bonds: dict[tuple[int, int], tuple[int, int]]
-    #: Kind and centre, of a double bond its ends → configuration, for the carriers in ascending order.
+    #: (kind, centre or ends of a double bond) → configuration, with the carriers in ascending order.
     stereo: dict[tuple, int]
     places: list
 
 
 def graph_of(molecules: Molecules, index: int, order: list[int] | None = None) -> Graph:
-    """With the atom i of the columns as atom `order[i]`."""
+    """Renumbers the atoms: atom i becomes atom `order[i]`."""
     atoms = slice(*molecules.atom_offsets[index : index + 2].tolist())
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
     elements = slice(*molecules.stereo_offsets[index : index + 2].tolist())
     count = atoms.stop - atoms.start
     order = list(range(count)) if order is None else order
     if sorted(order) != list(range(count)):
-        raise ValueError(
-            f"molecule {index + 1:,} of those that were written came back with {count} atoms instead of {len(order)}"
-        )
+        raise ValueError(f"molecule {index + 1:,} of those written was read with {count} atoms instead of {len(order)}")
     back = sorted(range(count), key=order.__getitem__)
     rows = list(
         zip(
@@ -87,7 +86,7 @@ def graph_of(molecules: Molecules, index: int, order: list[int] | None = None) -
 
 
 def told_of_conversion(whole: Molecules, columns: Molecules, kept: list[int], beat: Callable[[], None]) -> list[str]:
-    """What RDKit's objects hold otherwise than the dataset. Raises ValueError where atoms or bonds are others."""
+    """Sentences on how RDKit's objects differ from the dataset. Raises ValueError if atoms or bonds differ."""
     cleaned = aromatic = lost = told = 0
     for index, at in enumerate(kept):
         beat()
@@ -102,16 +101,14 @@ def told_of_conversion(whole: Molecules, columns: Molecules, kept: list[int], be
             aromatic += 1
     of = f"of the {len(kept):,} molecules"
     return [
-        *([f"RDKit's clean-up changes charges or hydrogens in {cleaned:,} {of}."] if cleaned else []),
+        *([f"RDKit's sanitization changes charges or hydrogens in {cleaned:,} {of}."] if cleaned else []),
         *(
-            [
-                f"RDKit marks other rings as aromatic than the dataset, or has other orders of bonds, in {aromatic:,} {of}."
-            ]
+            [f"RDKit marks other rings as aromatic than the dataset, or has other bond orders, in {aromatic:,} {of}."]
             if aromatic
             else []
         ),
         *(
-            [f"RDKit's objects do not hold {lost:,} of the {told:,} configurations that they were given."]
+            [f"RDKit's objects do not hold {lost:,} of the {told:,} configurations that were passed to them."]
             if lost
             else []
         ),
@@ -119,14 +116,14 @@ def told_of_conversion(whole: Molecules, columns: Molecules, kept: list[int], be
 
 
 def difference_of(wanted: Graph, now: Graph, places: bool) -> str | None:
-    """All but configurations."""
+    """Compares everything except configurations."""
     if wanted.atoms != now.atoms:
-        # They may differ in number alone.
+        # The numbers of atoms may differ too.
         at = next((at for at, pair in enumerate(zip(wanted.atoms, now.atoms, strict=False)) if pair[0] != pair[1]), 0)
         return f"other atoms: {now.atoms[at : at + 1]} where {wanted.atoms[at : at + 1]} was written (element, isotope, map, charge, hydrogens, aromatic)"
     if wanted.bonds != now.bonds:
         return "other bonds"
-    return "atoms at other places" if places and wanted.places != now.places else None
+    return "other coordinates" if places and wanted.places != now.places else None
 
 
 def configuration_of(place: tuple, wanted: Graph) -> str:

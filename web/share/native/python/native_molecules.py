@@ -1,4 +1,5 @@
-"""SMILES, SDF and RDKit's binary form by RDKit, whose objects stay in memory. Part of the script that Formatlab exports."""
+"""SMILES, SDF and RDKit's binary format by RDKit, from and to objects in memory. Part of the script that Formatlab
+exports."""
 
 from __future__ import annotations
 
@@ -18,30 +19,32 @@ LENGTH = struct.Struct("<I")
 
 
 class MoleculeFile(Whole):
-    """A file of molecules, from RDKit's objects and back to them."""
+    """A molecule format that converts RDKit objects to a file and back."""
 
-    #: The file's own text is part of the clock; a list of objects is not made anew for it.
+    #: The clock includes creating the file's text. The list of objects is created before.
     clock = ("allocate",)
-    #: Whether objects are as RDKit has them once it has read them (rings, aromaticity and valences perceived), or as the dataset has them.
+    #: True if the objects are as RDKit reads them, with perceived rings, aromaticity and valences. False if they are as
+    #: in the dataset.
     sanitized = True
-    #: Whether the file has coordinates.
+    #: True if the file contains coordinates.
     places = False
-    #: Whether it tells configurations by a drawing alone.
+    #: True if the file states configurations only by a drawing.
     drawn = False
-    #: Whether every object says that its configurations are settled, so that RDKit looks for none when it writes.
+    #: True if every object is marked as having final configurations, so that RDKit does not search for them when it
+    #: writes.
     settled = True
-    how = "Written and read by RDKit alone, in a fresh process for each round, from its objects and to them; compared atom by atom with the dataset."
+    how = "RDKit wrote and read the file, in a fresh process for each round, from and to its own objects. They were compared atom by atom with the dataset."
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         if schema["kind"] != "molecules":
-            raise Unsupported("The format holds molecules, and no other data.")
+            raise Unsupported("The format holds only molecules.")
         self.chem = package("rdkit.Chem")
         self.forms = importlib.import_module("native_molecule_forms")
         self.objects: Any = None
 
     def natural(self, data: bytes, beat: Callable[[], None]) -> list:
-        """RDKit's objects of the dataset in canonical form."""
+        """The dataset of RDKit objects in canonical form."""
         try:
             self.objects = self.forms.held(data, self.sanitized, self.places, self.settled, beat)
         except ValueError as reason:
@@ -51,7 +54,7 @@ class MoleculeFile(Whole):
         return self.objects.molecules
 
     def checked(self, decoded: list, beat: Callable[[], None]) -> list[str]:
-        """What came back, as sentences with numbers. Raises ValueError where it is another molecule than was written."""
+        """Sentences with numbers on losses. Raises ValueError if a molecule differs from the one written."""
         places = self.places and self.schema["coordinates"]
         return [
             *self.objects.told,
@@ -59,28 +62,28 @@ class MoleculeFile(Whole):
         ]
 
     def sample(self) -> dict | None:
-        """How many molecules RDKit takes and their bytes of data; null where it takes them all."""
+        """The number of molecules that RDKit accepts, and their bytes of data. None if it accepts all."""
         kept_bytes = self.objects.kept_bytes
         return (
             None if kept_bytes is None else {"items": len(self.objects.kept), "dataBytes": kept_bytes, "fixedBytes": 0}
         )
 
     def orders(self) -> list[list[int]] | None:
-        """Of the atoms of each molecule in the file that was written last; null where it is the objects' own."""
+        """The atom order of each molecule in the file written last. None if it is the order of the objects."""
         return None
 
 
 def order_of(molecule: Any) -> list[int]:
-    """In which its last SMILES names the atoms."""
+    """The order in which the last SMILES names the atoms."""
     return [int(number) for number in molecule.GetProp("_smilesAtomOutputOrder").strip("[],").split(",") if number]
 
 
 class Smiles(MoleculeFile):
-    """In the order of the atoms, not canonical, as the page has RDKit write."""
+    """SMILES in the order of the atoms, not canonical, as in the page."""
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
-        # Of the implementations of the page only RDKit's leaves the choice.
+        # Among the page's implementations, only RDKit's offers this option.
         self.sanitized = options.get("sanitize", True)
         self.parameters = self.chem.SmilesParserParams()
         self.parameters.sanitize = self.parameters.removeHs = self.parameters.parseName = (
@@ -123,15 +126,16 @@ class Smiles(MoleculeFile):
 
 
 class SmilesCoordinates(Smiles):
-    """Behind each SMILES the places of its atoms in its order, which RDKit tells: these are written and read by Python itself."""
+    """SMILES followed by the coordinates of the atoms. RDKit determines their order, and Python writes and reads the
+    numbers."""
 
     places = True
-    how = f"{MoleculeFile.how} The numbers of the places are written and read by Python, in the order that RDKit tells."
+    how = f"{MoleculeFile.how} Python writes and reads the coordinates, in RDKit's order of the atoms."
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         if not schema["coordinates"]:
-            raise Unsupported("These molecules have no coordinates: SMILES alone holds them.")
+            raise Unsupported("These molecules have no coordinates. Use the format SMILES without coordinates.")
 
     def encode(self, value: list) -> bytes:
         write = self.chem.MolToSmiles
@@ -168,7 +172,7 @@ class SmilesCoordinates(Smiles):
 
 
 class Sdf(MoleculeFile):
-    """V2000, and V3000 where that can't hold a molecule, as RDKit chooses by itself and the page does too."""
+    """SDF in V2000, or V3000 if V2000 can't hold a molecule. RDKit chooses automatically, as does the page."""
 
     places = True
     drawn = True
@@ -176,7 +180,7 @@ class Sdf(MoleculeFile):
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         if not schema["coordinates"]:
-            self.how = f"{MoleculeFile.how} Without coordinates RDKit draws every molecule, so as to show its configurations: the drawing is inside the time of writing, and in the file."
+            self.how = f"{MoleculeFile.how} Without coordinates, RDKit draws every molecule to show its configurations. The time of writing includes the drawing, and the file contains it."
 
     def encode(self, value: list) -> bytes:
         stream = io.StringIO()
@@ -193,14 +197,12 @@ class Sdf(MoleculeFile):
 
 
 class RdkitBinary(MoleculeFile):
-    """Each record behind its length."""
+    """RDKit's binary records, each preceded by its length."""
 
     sanitized = False
     places = True
     settled = False
-    how = (
-        f"{MoleculeFile.how} The objects are not sanitized, as in the page: records have no rings and no hybridization."
-    )
+    how = f"{MoleculeFile.how} As in the page, the objects are not sanitized, so the records contain no rings and no hybridization."
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)

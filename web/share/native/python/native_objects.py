@@ -1,4 +1,5 @@
-"""Pickle, numpy's files, JSON, MessagePack, the destination-specific format and the bare copy. Part of the script that Formatlab exports."""
+"""Pickle, numpy's files, JSON, MessagePack, the destination-specific format and the uncompressed copy. Part of the
+script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from native_forms import Unsupported, dataset_of, natural, package, require_plai
 
 
 class Whole:
-    """A file that is read whole, without columns or entries of its own."""
+    """A format whose files are always read completely, without access to single columns or entries."""
 
     clock: tuple[str, ...] = ("allocate",)
     parts: str | None = None
@@ -26,14 +27,14 @@ class Whole:
         self.options = options
 
     def project(self, data: bytes, column: str) -> Any:
-        raise Unsupported("The file is read whole: a column can't be had without all the others.")
+        raise Unsupported("The file is always read completely, so single columns can't be read.")
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
-        raise Unsupported("The file is read whole: a single entry can't be had without all the others.")
+        raise Unsupported("The file is always read completely, so single entries can't be looked up.")
 
 
 class Raw(Whole):
-    """The canonical form: the data as it lies in memory, behind a line of JSON."""
+    """The canonical form: the data as in memory, preceded by one line of JSON."""
 
     clock = ("convert", "allocate")
 
@@ -51,7 +52,7 @@ class Pickle(Whole):
         major = "2" if int(np.__version__.split(".")[0]) >= 2 else "1"
         if schema["kind"] in ("keyedVectors", "array", "stringArray", "table") and options["numpy"] != major:
             raise Unsupported(
-                f"A pickle names numpy's inner modules, and numpy {np.__version__}, which is installed here, has the others."
+                f"The pickle refers to internal modules of another numpy version than {np.__version__}, which is installed here."
             )
 
     def encode(self, value: Any) -> bytes:
@@ -67,7 +68,7 @@ class Npy(Whole):
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         if schema["kind"] not in ("array", "stringArray"):
-            raise Unsupported("An .npy file holds one array and nothing else.")
+            raise Unsupported("An .npy file holds exactly one array.")
 
     def encode(self, value: Any) -> bytes:
         sink = io.BytesIO()
@@ -84,7 +85,7 @@ class Npz(Whole):
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         if schema["kind"] not in ("dict", "keyedVectors"):
-            raise Unsupported("There is an archive of numpy's arrays only for dictionaries and vectors by id.")
+            raise Unsupported("This script writes numpy archives only for dictionaries and vectors by id.")
         self.save = np.savez_compressed if options["members"] == "deflated" else np.savez
 
     def encode(self, value: Any) -> bytes:
@@ -110,7 +111,7 @@ class Npz(Whole):
 
 
 class Json(Whole):
-    """By Python's json, without white space."""
+    """JSON by Python's json module, without white space."""
 
     clock = ("convert", "allocate")
 
@@ -119,13 +120,13 @@ class Json(Whole):
         kind = schema["kind"]
         if kind in ("bytes", "records"):
             raise Unsupported(
-                "JSON holds no file's bytes, and a record's own JSON would be a text within a text to Python's json."
+                "JSON can't hold the bytes of a file, and Python's json module would write a record's JSON as a quoted string."
             )
         numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
         require_plain_table(schema, (*numbers, "float32", "float64", "bool", "utf8"), "JSON")
         self.layout = options["layout"]
         if self.layout != "columns" and kind in ("array", "stringArray", "list"):
-            raise Unsupported("What has no names has no records: it is one list.")
+            raise Unsupported("Data without column names can't be written as records, only as one list.")
 
     def _plain(self, value: Any) -> Any:
         return value.tolist() if isinstance(value, np.ndarray) else value
@@ -145,7 +146,7 @@ class Json(Whole):
             try:
                 return json.dumps(of, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
             except ValueError as error:
-                raise Unsupported(f"JSON has no NaN and no infinities ({error}).") from error
+                raise Unsupported(f"JSON has neither NaN nor infinities ({error}).") from error
 
         if self.layout == "lines":
             return "".join(f"{text(record)}\n" for record in self._records(value)).encode()
@@ -190,7 +191,7 @@ class MessagePack(Whole):
         super().__init__(schema, options, inner)
         self.msgpack = package("msgpack")
         if schema["kind"] == "bytes":
-            raise Unsupported("This script writes no files as MessagePack.")
+            raise Unsupported("This script does not write the bytes of a file as MessagePack.")
         numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
         require_plain_table(schema, (*numbers, "float64", "bool", "utf8", "binary"), "MessagePack")
 
@@ -217,17 +218,18 @@ class MessagePack(Whole):
 
 
 class Destination(Whole):
-    """The format of source 001 for Python, by Formatlab's own reader and writer in Python: an array is a view of the file."""
+    """The format of source 001 for Python, by Formatlab's reader and writer in Python. An array read from it is a view
+    of the file."""
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         if options["destination"] != "Python":
-            raise Unsupported("What is laid out for Julia is read in Julia, not in Python.")
+            raise Unsupported("Only Julia reads the layout for Julia, not Python.")
         if schema["kind"] not in ("array", "stringArray", "list", "dict") or (
             schema["kind"] == "array"
             and (len(schema["shape"]) != 1 or schema["elementType"] not in ("int64", "float64"))
         ):
-            raise Unsupported("The format has arrays, lists and dictionaries of int64, float64 and texts.")
+            raise Unsupported("The format supports only arrays, lists and dictionaries of int64, float64 and texts.")
 
     def encode(self, value: Any) -> bytes:
         return destination_format.encode(

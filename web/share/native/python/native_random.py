@@ -1,4 +1,5 @@
-"""The page's seeded generator (workers/model/random.ts): what it draws, this draws. Part of the script that Formatlab exports."""
+"""The page's seeded generator (workers/model/random.ts), which draws the same numbers here. Part of the script that
+Formatlab exports."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ MASK = 0xFFFFFFFF
 
 
 def below_of(seed: int) -> Callable[[int], int]:
-    """Whole numbers in [0, bound): sfc32 (Chris Doty-Humphrey, PractRand), its state filled by splitmix32."""
+    """Draws whole numbers in [0, bound) by sfc32 (Chris Doty-Humphrey, PractRand). splitmix32 initialises its state."""
     mix = seed & MASK
 
     def split() -> int:
@@ -32,5 +33,5 @@ def below_of(seed: int) -> Callable[[int], int]:
 
     for _ in range(12):
         word()
-    # As doubles, since the page rounds so.
+    # Uses doubles, for the same rounding as in the page.
     return lambda bound: int(word() / 2**32 * bound)

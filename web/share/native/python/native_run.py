@@ -1,4 +1,5 @@
-"""The plan's cells, round by round, each trial in a fresh process; then the result file. Part of the script that Formatlab exports."""
+"""Measures the plan's cells round by round, each trial in a fresh process, and writes the result file. Part of the
+script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -24,18 +25,19 @@ from native_forms import Unsupported
 from native_timing import timer_step_ms
 from native_trial import Wrong, trial
 
-#: Slowest codecs at their highest levels, MB/s: how long one stage may take before the trial is given up.
+#: The speed in MB/s of the slowest codecs at their highest levels. It limits the time of one stage before a trial is
+#: abandoned.
 SLOWEST_MBPS = 1
 
 
 def dictionary_of_words(seed: int, size: int, start: int = 0) -> Dataset:
-    # Its language is made on import, which nobody else should wait for.
+    # RDKit's import takes long, so only processes that need it import it.
     from formatlab_dictionary import dictionary
 
     return dictionary(seed, size, start)
 
 
-#: Workload → its generator. The others come by a dataset file.
+#: The generators of the workloads. Other workloads come from a dataset file.
 GENERATORS: dict[str, Callable[..., Dataset]] = {
     **WORKLOADS,
     "array": array,
@@ -46,7 +48,7 @@ GENERATORS: dict[str, Callable[..., Dataset]] = {
 
 
 class Stopped(Exception):
-    """What keeps a dataset from being there: its sentence goes into the result."""
+    """The reason why a dataset is missing, as a sentence for the result."""
 
 
 def now() -> str:
@@ -61,26 +63,24 @@ def error(tag: str, stage: str, message: str) -> dict:
 
 
 def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> bytes:
-    """A file that was given, where its hash is the expected one; else made here."""
+    """Returns the given file with the expected hash, or generates the dataset here."""
     if expected in given:
         return given[expected].read_bytes()
     if spec["source"] != "workload" or spec["workload"] not in GENERATORS:
         which = "of your own file" if spec["source"] != "workload" else f"of the workload {spec['workload']}"
         wanted = (
-            "Its SHA-256 is not known to this script: run the plan in Formatlab, and export the script again."
+            "This script does not know its SHA-256. Run the plan in Formatlab, then export the script again."
             if expected is None
-            else f"Give the dataset file that Formatlab downloads beside this script, of SHA-256 {expected}: --dataset FILE."
+            else f"Download the dataset file from Formatlab (SHA-256 {expected}) and pass it with --dataset FILE."
         )
         if given:
-            wanted += f" What was given has the SHA-256 {', '.join(given)}."
+            wanted += f" The given file has the SHA-256 {', '.join(given)}."
         raise Stopped(f"The data {which} can't be generated in Python. {wanted}")
     print(f"Generating {spec['size']:,} items of {spec['workload']} …", flush=True)
     data = to_canonical(GENERATORS[spec["workload"]](spec["seed"], spec["size"], **spec["knobs"]))
     found = hashlib.sha256(data).hexdigest()
     if expected is not None and found != expected:
-        raise Stopped(
-            f"The data that were generated here have the SHA-256 {found}, and those in the browser {expected}."
-        )
+        raise Stopped(f"The data generated here has the SHA-256 {found}, but the data in the browser has {expected}.")
     return data
 
 
@@ -95,9 +95,7 @@ def make_datasets(plan: dict, sha256s: list[str | None], given: dict[str, Path],
             infos.append(
                 {
                     "status": "failed",
-                    "error": error(
-                        "invalidPlan", "generate", str(failure) or "There is not enough memory for the data."
-                    ),
+                    "error": error("invalidPlan", "generate", str(failure) or "Not enough memory for the data."),
                 }
             )
             print(f"Dataset {index + 1}: {failure}")
@@ -116,7 +114,7 @@ def make_datasets(plan: dict, sha256s: list[str | None], given: dict[str, Path],
         checked = (
             "as in the browser"
             if expected is not None
-            else "not compared with the browser's, which this script was not told"
+            else "not compared with the browser's, which this script does not know"
         )
         print(
             f"Dataset {index + 1}: {dataset.item_count:,} items, {info['dataBytes']:,} bytes, SHA-256 {sha256} ({checked})"
@@ -136,7 +134,7 @@ def files_by_hash(paths: list[str]) -> dict[str, Path]:
 
 
 def child(connection: Connection, job: dict) -> None:
-    """In the fresh process. `job['trial']` does the work."""
+    """Runs in the fresh process. `job['trial']` does the work."""
     last = 0.0
     stage: Any = None
 
@@ -172,7 +170,7 @@ def child(connection: Connection, job: dict) -> None:
 
 
 def supervised(job: dict, limit_ms: float) -> dict:
-    """The trial's outcome, whatever becomes of its process."""
+    """Returns the trial's outcome, even if its process crashes."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=child, args=(theirs, job))
@@ -201,7 +199,8 @@ def supervised(job: dict, limit_ms: float) -> dict:
 
 
 def merged(before: dict | None, after: dict) -> dict:
-    """A cell after one more round: the rounds of each operation add up; what an operation became otherwise stays."""
+    """Merges a cell with one more round: the rounds of each operation are appended; other outcomes of an operation
+    stay."""
     if before is None:
         return after
     for name, operation in after["operations"].items():
@@ -214,7 +213,7 @@ def merged(before: dict | None, after: dict) -> dict:
 
 
 def trial_order(cells: list, round_number: int, seed: int) -> list:
-    """Shuffled by the seed in even rounds, the same backwards in the odd round after."""
+    """The order of the cells: shuffled by the seed in even rounds, and reversed in the odd round that follows."""
     order = list(cells)
     random.Random(f"{seed}/{round_number // 2}").shuffle(order)
     return order if round_number % 2 == 0 else order[::-1]
@@ -231,8 +230,8 @@ def run_cells(
     of_dataset: Callable[[int], dict] = lambda _: {},
 ) -> tuple[dict, tuple | None, dict]:
     """
-    Cells by (dataset, candidate, control), the place of the A/A control, and the libraries that were used. The control is the first cell that really encodes, measured as if it were another
-    (how far it seems to differ from itself is the machine's noise). `of_dataset`: what a job is told beside what all are.
+    Measures all cells. Returns the cells by (dataset, candidate, control), the key of the A/A control, and the libraries used. The control is the first cell that really encodes, measured a second
+    time as if it were another cell; the apparent difference is the machine's noise floor. `of_dataset` returns the dataset's additions to a job.
     """
     cells: dict[tuple, dict | None] = {
         (d, c, False): None
@@ -277,7 +276,7 @@ def run_cells(
             )
             libraries.update(outcome.pop("libraries", {}))
             print(
-                f"Round {round_number + 1} of {rounds}, dataset {dataset + 1}, candidate {candidate + 1}{' again, for the noise' if is_control else ''}: {outcome.get('reason') or outcome.get('error', {}).get('message') or outcome['status']}"
+                f"Round {round_number + 1} of {rounds}, dataset {dataset + 1}, candidate {candidate + 1}{' again, as the A/A control' if is_control else ''}: {outcome.get('reason') or outcome.get('error', {}).get('message') or outcome['status']}"
             )
             if outcome["status"] != "completed":
                 ended.add(place)
@@ -359,14 +358,16 @@ def environment_of(about: dict, label: str | None, libraries: dict, with_what: s
 def parser(description: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(description=description)
     arguments.add_argument(
-        "--out", default="result.json", help="where the result goes, which Formatlab opens again (result.json)"
+        "--out", default="result.json", help="path of the result file, which Formatlab can open (default: result.json)"
     )
-    arguments.add_argument("--label", help="what you call this machine")
+    arguments.add_argument("--label", help="your name for this machine, shown with the results")
     arguments.add_argument(
-        "--rounds", type=int, help="fewer or more rounds than the plan's: below 6 there are no verdicts"
+        "--rounds", type=int, help="number of rounds (default: as in the plan); fewer than 6 give no verdicts"
     )
     arguments.add_argument(
-        "--list", action="store_true", help="print what this script measures and what it leaves out, as JSON, and end"
+        "--list",
+        action="store_true",
+        help="print as JSON what this script measures and what it can't measure, then exit",
     )
     return arguments
 
@@ -378,9 +379,9 @@ def main(export: dict) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="a dataset file that Formatlab downloaded beside this script; checked by its SHA-256",
+        help="a dataset file downloaded from Formatlab, checked by its SHA-256",
     )
-    arguments.add_argument("--threads", type=int, default=1, help="of pyarrow; 1 as in the browser")
+    arguments.add_argument("--threads", type=int, default=1, help="threads of pyarrow (default: 1, as in the browser)")
     options = arguments.parse_args()
     if options.list:
         print_list(export)
@@ -423,7 +424,7 @@ def main(export: dict) -> None:
 
 def save(path: str, result: dict) -> None:
     Path(path).write_text(json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n", encoding="utf-8")
-    print(f"Wrote {path}: open it in Formatlab by Share → Open results.")
+    print(f"Wrote {path}. Open it in Formatlab with Share → Open results.")
 
 
 def print_list(export: dict) -> None:

@@ -1,4 +1,5 @@
-"""How a call is timed: warm-up, batches and samples by the rules of the page (workers/engine/batching.ts, warm-up.ts, sampling.ts). Part of the script that Formatlab exports."""
+"""Times a call with warm-up, batches and samples by the page's rules (workers/engine/batching.ts, warm-up.ts,
+sampling.ts). Part of the script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ SAMPLES_MAX = 100_000
 
 
 def timer_step_ms() -> float:
-    """The smallest step of the clock, of 50 changes."""
+    """The smallest step of the clock over 50 changes."""
     steps: list[int] = []
     previous = perf_counter_ns()
     while len(steps) < 50:
@@ -34,7 +35,8 @@ def calls_per_sample(fastest_ms: float, target_ms: float) -> int:
 
 
 def timed(call: Callable[[], Any], calls: int) -> tuple[float, Any]:
-    """Milliseconds of so many calls, and what the last gave. What a call gave is let go inside the clock, before the next."""
+    """Returns the milliseconds of `count` calls and the last result. Each result is released before the next call,
+    inside the clock."""
     last = None
     turns = range(calls)
     start = perf_counter_ns()
@@ -46,7 +48,8 @@ def timed(call: Callable[[], Any], calls: int) -> tuple[float, Any]:
 def measure(
     call: Callable[[], Any], effort: dict, step_ms: float, cold_ms: float, beat: Callable[[], None]
 ) -> tuple[dict, Any]:
-    """Warm-up and samples of one operation whose first call took `cold_ms`, as a result keeps them but for the round; and what the last call gave."""
+    """The warm-up and the samples of one operation whose first call took `cold_ms`, in the form of a result without the
+    round, and the last call's result."""
     target_ms = max(SAMPLE_MIN_MS, step_ms / 2 / RESOLUTION_SHARE)
     window_ms = max(target_ms, effort["warmUpMinMs"] / 4)
     passed, calls, fastest, previous, agreed, last = cold_ms, 1, math.inf, None, False, None

@@ -1,4 +1,4 @@
-"""One trial of one cell: all that a fresh process does. Part of the script that Formatlab exports."""
+"""One trial of one cell, the whole work of a fresh process. Part of the script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ OWN_CLOCK = {
     "load": ("read", "decode"),
 }
 STAGES = {"store": "store", "load": "retrieve", "warmLookup": "lookup"}
-#: What is looked up where the plan does not say (workers/model/operation-choices.ts).
+#: The default choice of rows or keys to look up (workers/model/operation-choices.ts).
 USUAL_LOOKUPS = {"choice": "random", "count": 1_024}
 CHECKED_LOOKUPS = 8
 SELF_ONLY = (
-    "Only the library that wrote it read it, in a fresh process for each round; the page's own readers are others."
+    "The library that wrote the file also read it, in a fresh process for each round. The page uses other readers."
 )
 
 
 class Wrong(Exception):
-    """What was decoded is not what was encoded."""
+    """The decoded data differs from the encoded data."""
 
 
 def session_of(
@@ -58,13 +58,13 @@ def session_of(
     if reason is not None:
         raise Unsupported(reason)
     if schema["kind"] == "molecules" and not issubclass(FORMATS[candidate["format"]], MoleculeFile):
-        raise Unsupported("Molecules are RDKit's objects here, which this format has no place for.")
+        raise Unsupported("This script represents molecules as RDKit objects, which this format can't hold.")
     compress, decompress = wrapping(codec)
     return FORMATS[candidate["format"]](schema, candidate["options"], inner), compress, decompress
 
 
 def made_by(candidate: dict) -> dict[str, str | None]:
-    """The native libraries behind a candidate, which the plan names by what makes it in the browser."""
+    """The names and versions of the native libraries of a candidate. The plan names the browser's libraries instead."""
     codec = candidate["codec"]
     wraps = codec is not None and codec["implementation"] is not None
     return {
@@ -74,20 +74,21 @@ def made_by(candidate: dict) -> dict[str, str | None]:
 
 
 def checked(session: Any, decoded: Any, dataset: Dataset, beat: Callable[[], None] = lambda: None) -> list[str]:
-    """Raises `Wrong` unless it is the dataset; a format that keeps no order gives it in another. Tells what of molecules is lost beyond what the format declares."""
+    """Raises `Wrong` unless the data equals the dataset; formats without an order may reorder it. Returns sentences on
+    losses of molecules beyond those that the format declares."""
     try:
         if isinstance(session, MoleculeFile):
             return session.checked(decoded, beat)
         if getattr(session, "unordered", False) or getattr(session, "each", False):
             wanted = list(dataset.keys or dataset.ids)
             if sorted(decoded) != sorted(wanted):
-                raise Wrong("Decoding gives other keys than were written.")
+                raise Wrong("Decoding returns other keys than were written.")
             decoded = {key: decoded[key] for key in wanted}
         if not same(dataset_of(decoded, dataset.schema()), dataset):
-            raise Wrong("Decoding does not give back what was encoded.")
+            raise Wrong("The decoded data differs from the encoded data.")
         return []
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Wrong(f"Decoding does not give back what was encoded: {error}") from error
+        raise Wrong(f"The decoded data differs from the encoded data: {error}") from error
 
 
 def same_value(found: Any, expected: Any) -> bool:
@@ -99,7 +100,7 @@ def same_value(found: Any, expected: Any) -> bool:
 
 
 def lookup_keys(dataset: Dataset, seed: int, choice: dict) -> list:
-    """The rows or keys that the page looks up, in its order."""
+    """The rows or keys that the page looks up, in the same order."""
     keys = (
         range(dataset.item_count)
         if dataset.kind == "table"
@@ -108,7 +109,7 @@ def lookup_keys(dataset: Dataset, seed: int, choice: dict) -> list:
         else dataset.keys
     )
     if not len(keys):
-        raise Unsupported("There is nothing in it to look up.")
+        raise Unsupported("The dataset has nothing to look up.")
     if choice["choice"] == "random":
         below = below_of(seed)
         return [keys[below(len(keys))] for _ in range(choice["count"])]
@@ -117,7 +118,7 @@ def lookup_keys(dataset: Dataset, seed: int, choice: dict) -> list:
         there = set(keys)
         missing = [str(key) for key in wanted if key not in there]
         if missing:
-            raise Wrong(f"The data has not all that the plan looks up: {', '.join(missing[:5])[:200]}.")
+            raise Wrong(f"The data lacks some keys that the plan looks up: {', '.join(missing[:5])[:200]}.")
         return wanted
     return list(keys[: choice["count"]] if choice["choice"] == "first" else keys[-choice["count"] :])
 
@@ -129,7 +130,7 @@ def given_key(dataset: Dataset, key: Any) -> Any:
 
 
 def with_ranges(keys: Sequence[int | str]) -> list[str]:
-    """Numbers and texts in their order; three numbers or more that follow one another as a range."""
+    """Lists numbers and texts in order. Three or more consecutive numbers become a range."""
     parts: list[str] = []
     at = 0
     while at < len(keys):
@@ -143,7 +144,7 @@ def with_ranges(keys: Sequence[int | str]) -> list[str]:
 
 
 def lookup_detail(choice: dict, kind: str) -> str:
-    """In the page's words (workers/model/operation-choices.ts)."""
+    """Describes the choice in the page's wording (workers/model/operation-choices.ts)."""
     noun = {"table": "row", "keyedVectors": "id"}.get(kind, "key")
     if choice["choice"] == "random":
         return f"one key a call, of {choice['count']} drawn"
@@ -170,7 +171,7 @@ def prepared_lookup(
             else expected
         )
         if not same_value(get(key), expected):
-            raise Wrong(f"Looking up {str(key)[:200]} does not give what was written.")
+            raise Wrong(f"The look-up of {str(key)[:200]} returns other data than was written.")
     turn: Iterator[Any] = iter(())
 
     def call() -> Any:
@@ -185,7 +186,7 @@ def prepared_lookup(
 
 
 def column_place(names: list[str], wanted: str | int) -> int:
-    """Of the column that the plan names, or gives the place of."""
+    """The index of the column that the plan gives by name or index."""
     place = wanted if isinstance(wanted, int) else names.index(wanted) if wanted in names else len(names)
     if place >= len(names):
         raise Wrong(f"The data has no column {str(wanted)[:200]}.")
@@ -195,7 +196,7 @@ def column_place(names: list[str], wanted: str | int) -> int:
 def checked_projection(call: Callable[[], Any], dataset: Dataset, column: Any) -> int:
     expected = Dataset("table", dataset.item_count, columns=[column])
     if not same(dataset_of({column.name: call()}, expected.schema()), expected):
-        raise Wrong("Reading one column does not give what was written.")
+        raise Wrong("The column read differs from the column written.")
     return data_bytes(expected)
 
 
@@ -211,12 +212,13 @@ def scopes(session: Any, operation: str) -> list[str]:
 
 
 def declared_loss(job: dict, schema: dict) -> list[str]:
-    """In the page's words, without coordinates and with; none of other data, which come back byte for byte."""
+    """The declared losses in the page's wording, without and with coordinates. Empty for other data, which is returned
+    byte for byte."""
     return job["losses"][job["number"]][1 if schema["coordinates"] else 0] if schema["kind"] == "molecules" else []
 
 
 def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
-    """`say('stage', …)` tells that the work goes on. Gives what the cell is after this round; raises `Unsupported` and `Wrong`."""
+    """Returns the cell after this round. `say('stage', …)` is the heartbeat. Raises `Unsupported` and `Wrong`."""
     candidate, effort, operations = job["candidate"], job["effort"], job["operations"]
     say("stage", "load")
     dataset = from_canonical(Path(job["dataset"]).read_bytes())
@@ -276,11 +278,11 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
             elif operation in ("lookup", "warmLookup"):
                 if wrapped:
                     raise Unsupported(
-                        "Behind a codec around the whole file, a look-up would have to decompress all of it."
+                        "The codec compresses the file as a whole, so a look-up would have to decompress all of it."
                     )
                 opener = session.open_lookup if operation == "lookup" else getattr(session, "open_warm_lookup", None)
                 if opener is None:
-                    raise Unsupported("The library's look-ups keep nothing that this script could fill beforehand.")
+                    raise Unsupported("The library's look-ups use no cache that this script could fill beforehand.")
                 choice = job["lookupKeys"] or USUAL_LOOKUPS
                 call = prepared_lookup(opener(file), value, dataset, job["seed"], choice)
                 items, detail = 1, lookup_detail(choice, dataset.kind)
@@ -297,7 +299,7 @@ def trial(job: dict, say: Callable[[str, Any], None]) -> dict:
                 call, effort, job["stepMs"], cold[operation], functools.partial(say, "stage", stage)
             )
             if operation == "encode" and abs(len(last) - len(file)) > len(file) / 100:
-                raise Wrong(f"The timed calls gave {len(last)} bytes where the verified one gave {len(file)}.")
+                raise Wrong(f"The timed calls returned {len(last)} bytes, but the verified call returned {len(file)}.")
             results[operation] = {
                 "status": "measured",
                 "rounds": [{"round": job["round"], **samples}],

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { shortCitationOf } from './citation';
+
+test.each([
+  ['Johin', '2024-11-18', 'Johin 2024'],
+  ['野澤 真伸 and 河野 健二 (Keio University), 今村 智史 (Fujitsu)', null, '野澤 真伸 et al.'],
+  [
+    'A developer of the Chemistry Development Kit (name not stated)',
+    '2015-10-17',
+    'A developer of the Chemistry Development Kit 2015',
+  ],
+  ['物理の駅 (Physics station), by a working researcher', null, '物理の駅'],
+])('%s of %s is cited as %s', (author, date, citation) => {
+  expect(shortCitationOf({ author, date })).toBe(citation);
+});
