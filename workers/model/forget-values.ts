@@ -4,8 +4,8 @@ import { float16NaN, isFloat16NaN } from './float16';
 import { isPresent } from './table-row';
 
 /**
- * A column less what `forget` drops of each column of values in it, and of every category less the order of the categories and those that no row has: what formats keep that
- * write what a category names.
+ * Applies the loss `forget` to each plain column inside `column`. Every category column also loses the order of its categories and unused
+ * categories, as in formats that write only each row's value.
  */
 export function forgetValues(
   column: Column,
@@ -15,7 +15,7 @@ export function forgetValues(
   return forgetBelow(column, rowCount, forget, () => false);
 }
 
-/** `isEmpty`: rows under a null struct, which name no category. */
+/** `isEmpty` is true for rows under a null struct, which have no category. */
 function forgetBelow(
   column: Column,
   rowCount: number,
@@ -36,9 +36,10 @@ function forgetBelow(
   }
 }
 
+/** Replaces a NaN with any payload by JavaScript's NaN. */
 export const plainNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
 
-/** The column with every NaN the same NaN. */
+/** The column with every NaN replaced by the same NaN. */
 export function forgetNaNs(column: Column): Column {
   switch (column.type) {
     case 'float32':

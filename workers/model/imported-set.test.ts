@@ -58,9 +58,9 @@ const [dataset, system, metric, figure] = [example.datasets, example.systems, ex
 );
 
 test.each<[string, object]>([
-  ['has an id twice among its datasets, systems or metrics', { datasets: [...example.datasets, dataset] }],
-  ['has an id twice among its datasets, systems or metrics', { systems: [...example.systems, system] }],
-  ['has an id twice among its datasets, systems or metrics', { metrics: [...example.metrics, metric] }],
+  ['repeats an id among its datasets, systems or metrics', { datasets: [...example.datasets, dataset] }],
+  ['repeats an id among its datasets, systems or metrics', { systems: [...example.systems, system] }],
+  ['repeats an id among its datasets, systems or metrics', { metrics: [...example.metrics, metric] }],
   [
     'has a figure of a system, metric or dataset that it does not list',
     { figures: [...example.figures, { ...figure, system: 'nobody' }] },
@@ -82,11 +82,11 @@ test.each<[string, object]>([
 test('a figure’s unit is of its metric’s quantity', () => {
   const units = example.figures.map((own) => ({ ...own, unit: own.unit === '/s' ? 'ms' : '/s' }));
   expect(() => parse(importedSetSchema, { ...example, figures: units }, 'example')).toThrow(
-    'has a figure whose unit is not of its metric’s quantity',
+    'has a figure whose unit does not fit its metric’s quantity',
   );
   const metrics = example.metrics.map((own) => ({ ...own, unit: '/s', quantity: 'fileSize', scope: null }));
   expect(() => parse(importedSetSchema, { ...example, metrics }, 'example')).toThrow(
-    'has a unit that is not of its quantity',
+    'has a unit that does not fit its quantity',
   );
 });
 

@@ -21,7 +21,7 @@ const shape = (characters: TextShape['characters'], length: number, varied: bool
   varied,
 });
 
-test('texts are of one set of characters, or of the four by turns', () => {
+test('texts are of one set of characters, or of the four in turn', () => {
   expect([0, 1, 5].map((row) => characterSetOf(shape('bmp', 8, true), row))).toEqual(['bmp', 'bmp', 'bmp']);
   expect([0, 1, 2, 3, 4, 7].map((row) => characterSetOf(shape('mixed', 8, true), row))).toEqual([
     'ascii',

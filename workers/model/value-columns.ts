@@ -12,24 +12,27 @@ import type { FormatlabError } from './errors';
 import { float16NaN, numberToFloat16 } from './float16';
 import type { ScalarSchema } from './text-columns';
 
-/** Columns of the objects that a decoder makes of a file, one for each value: null for null, and {@link emptyValue}. */
+/** Decoded JavaScript values, one for each row of a column. null stands for null, {@link emptyValue} for an empty field. */
 export type Values = readonly unknown[];
 
-/** What stands for a field under a null struct: 0 or nothing, which is not null. */
+/** Stands for a field under a null struct: 0 or nothing, which is not null. */
 export const emptyValue = Symbol('empty');
 
-/** How a format's decoder has the values. */
+/** Reads the values that a format's decoder returns. */
 export interface ValueReader {
-  /** The items of a list; null where the value is none. */
+  /** The items of a list; null if the value is not a list. */
   readonly items: (value: unknown) => Values | null;
-  /** The fields of a struct, in the schema's order; null where the value is no struct of just these. */
+  /** The fields of a struct, in the schema's order; null if the value is not a struct with exactly these fields. */
   readonly fields: (value: unknown, fields: readonly ColumnSchema[]) => Values | null;
-  /** A column of the type, which is no list, struct or category. `place` names it in errors: `items.price`. */
+  /** A column of a type that is not a list, struct or category. `place` names the column in error messages: `items.price`. */
   readonly scalars: (values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string) => Column;
   readonly malformed: (message: string) => FormatlabError;
 }
 
-/** The column of these values. Throws what `malformed` makes where one is no value of its type. */
+/**
+ * Builds a column from the values.
+ * @throws The error of `malformed` if a value does not have the column's type.
+ */
 export function columnOfValues(values: Values, schema: ColumnSchema, reader: ValueReader, place = schema.name): Column {
   switch (schema.type) {
     case 'list':
@@ -45,7 +48,7 @@ export function columnOfValues(values: Values, schema: ColumnSchema, reader: Val
 
 const negativeZero = Symbol('-0');
 
-/** Values that are one object are read once. */
+/** Reads values that are the same JavaScript object only once. */
 function categoryOf(
   values: Values,
   schema: Extract<ColumnSchema, { type: 'category' }>,
@@ -115,7 +118,7 @@ function structOf(
   };
 }
 
-/** Calls `take` for every value that is there. */
+/** Calls `take` for every value that is not null or empty. */
 export function eachValue(values: Values, take: (value: unknown, row: number) => void): void {
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
@@ -123,11 +126,12 @@ export function eachValue(values: Values, take: (value: unknown, row: number) =>
   }
 }
 
+/** The error for a value that does not have the column's type. */
 export function wrongValue({ malformed }: ValueReader, place: string, type: string, row: number): never {
   throw malformed(`value ${row} of “${place}” is no ${type}.`);
 }
 
-/** The bitmap; null where the schema says that there are no nulls. */
+/** The validity bitmap; null if the schema allows no nulls. */
 export function validityOfValues(
   values: Values,
   { type, nullable }: ColumnSchema,
@@ -144,7 +148,7 @@ export function validityOfValues(
   return validity;
 }
 
-/** Values of fixed width; `read` gives null where a value is none of the type. */
+/** Builds a fixed-width column. `read` returns null if a value does not have the type. */
 export function numbersOfValues(
   values: Values,
   schema: ColumnSchema,
@@ -160,7 +164,7 @@ export function numbersOfValues(
   return { validity: validityOfValues(values, schema, reader, place), values: stored };
 }
 
-/** Texts or bytes, of which `bytesOf` gives those of each value, or null where it has none. */
+/** Builds a column of texts or bytes. `bytesOf` returns the bytes of a value, or null if the value has the wrong type. */
 export function bytesOfValues(
   values: Values,
   schema: ColumnSchema,
@@ -189,7 +193,7 @@ export function bytesOfValues(
   return { name, type, validity: validityOfValues(values, schema, reader, place), offsets, data };
 }
 
-/** Bytes of one width. */
+/** Builds a column of bytes of fixed width. */
 export function fixedBytesOfValues(
   values: Values,
   schema: Extract<ColumnSchema, { type: 'fixedBinary' }>,
@@ -207,19 +211,19 @@ export function fixedBytesOfValues(
   return { name, type: 'fixedBinary', width, validity: validityOfValues(values, schema, reader, place), data };
 }
 
-/** Integers that are short come as numbers, others as bigint. */
+/** Decoders return small integers as numbers and large ones as bigint. */
 function integerOf(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;
   return Number.isSafeInteger(value) ? BigInt(value as number) : null;
 }
 
-/** The int64 that the value is; null where it is none. */
+/** The value as an int64; null if it is not one. */
 export function int64Of(value: unknown): bigint | null {
   const integer = integerOf(value);
   return integer === null || BigInt.asIntN(64, integer) !== integer ? null : integer;
 }
 
-/** How a value becomes one of the type, which it must be exactly: null where it is none. */
+/** A function that converts a value to the type without any change; it returns null if that is not possible. */
 export function exactReader(type: NumericType | 'float16' | 'bool'): (value: unknown) => number | bigint | null {
   switch (type) {
     case 'bool':
