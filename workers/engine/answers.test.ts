@@ -26,7 +26,7 @@ test('what a reader throws is a rejection', async () =>
 
 test('a reader without memory was not asked', async () =>
   expect(await asks(reader, throwing('outOfMemory'))).toEqual({
-    leftOut: 'There was no memory to let reader read it.',
+    leftOut: 'There was not enough memory for reader to read the file.',
   }));
 
 test('a RangeError that looks like missing memory is a rejection', async () => {
@@ -38,7 +38,7 @@ test('a RangeError that looks like missing memory is a rejection', async () => {
 
 test('a reader’s own limit is a note', async () =>
   expect(await asks(reader, throwing('unsupported'))).toEqual({
-    note: "The reader has no place for all that is in it, by its own limits: “A 'bad' thing.”",
+    note: "The reader cannot read all of the file, because of its own limits: “A 'bad' thing.”",
   }));
 
 test('a reader’s words are quoted, cut after 400 characters', () => {

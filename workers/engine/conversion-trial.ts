@@ -10,7 +10,7 @@ import type { TrialContext } from './trial-context';
 import { differenceOf } from './verification';
 import { verificationFailure } from './verification-failure';
 
-/** A trial of what makes no file: `encode` stands for the conversion, and everything else says why it can't be. */
+/** Runs a trial of a format that makes no file. `encode` measures the conversion; every other operation reports why it is unsupported. */
 export async function conversionTrial(
   session: CandidateSession,
   source: Source,
@@ -24,7 +24,7 @@ export async function conversionTrial(
   if (session.fileCodec !== null)
     return {
       status: 'unsupported',
-      reason: `${session.format.format.label} makes no bytes that a codec could compress.`,
+      reason: `${session.format.format.label} makes no file that a codec could compress.`,
     };
   context.onStage('encode');
   const start = context.clock.now();
@@ -32,7 +32,7 @@ export async function conversionTrial(
   const coldMs = context.clock.now() - start;
   const difference = await atStage('verify', candidate, () => differenceOf(source, converted, [session.formatModule]));
   if (difference !== null)
-    throw verificationFailure(request, 'verify', `The conversion does not give what went in. ${difference}`);
+    throw verificationFailure(request, 'verify', `The conversion changes the data. ${difference}`);
   const operations: Partial<Record<Operation, TrialOperation>> = {};
   let sink = sinkOf(converted);
   for (const operation of request.operations) {

@@ -9,10 +9,10 @@ import { performanceClock } from './clock';
 import type { MeasuringRegistry } from './registry';
 import { runTrial } from './trial';
 
-/** So often, between calls, the coordinator is told that the work goes on. */
+/** The interval, between calls, at which the worker tells the coordinator that it is still working. */
 const beatMs = 500;
 
-/** The calls of a measuring worker over a registry. */
+/** Implements the calls of a measuring worker, with the codecs and formats of a registry. */
 export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCalls> {
   return {
     async trial(request, { onProgress }) {

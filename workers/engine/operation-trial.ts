@@ -18,7 +18,7 @@ export const stageOf: Record<Operation, Stage> = {
   store: 'store',
   load: 'retrieve',
 };
-/** The operation itself, beside what the format's metadata says of its clock. */
+/** The clock scopes of each operation itself, besides those in the format's metadata. */
 const ownScopes: Record<Operation, readonly ClockScope[]> = {
   encode: ['encode'],
   decode: ['decode'],
@@ -57,7 +57,7 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
       throw verificationFailure(
         request,
         'encode',
-        `The timed calls gave ${last instanceof Uint8Array ? last.length : 'no'} bytes where the verified one gave ${trial.file.length}.`,
+        `The timed calls returned ${last instanceof Uint8Array ? last.length : 'no'} bytes, but the verified call ${trial.file.length}.`,
       );
     }
     const meta = session.format.implementation;
@@ -78,7 +78,7 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
   }
 }
 
-/** Whether the clock includes copying the codec's input into its WASM memory; null where it has none. What comes out is used where it lies. */
+/** True if the clock includes the copy of the codec's input into its WASM memory; null without a WASM codec. Results are read in place. */
 function codecCopyInClock(
   operation: Operation,
   { fileCodec, fileRoom, encodedInPlace }: CandidateSession,

@@ -19,18 +19,21 @@ import { openFileCodec } from './file-codec';
 import type { MeasuringRegistry } from './registry';
 import { sha256Of } from './sha256';
 
-/** So many that accept the file are enough, unless another takes no more than `quickMs` by the estimate. */
+/** If this many decoders accept the file, others run only if their estimate is at most `quickMs`. */
 const enoughDecoders = 2;
 const quickMs = 250;
 
-/** Upstream's own code and our check of the rules before the others, what is known not to conform last, and the faster first. */
+/**
+ * Order of second decoders: upstream's code and our own checker first, implementations known not to conform last; among equals, the fastest
+ * first.
+ */
 function byAuthority(a: CodecImplementationMeta, b: CodecImplementationMeta): number {
   const rank = ({ library, conforms }: CodecImplementationMeta) =>
     conforms === false ? 2 : library.package === 'formatlab' ? 0 : 1;
   return rank(a) - rank(b) || b.estimateMBps.decompress - a.estimateMBps.decompress;
 }
 
-/** The options of the writer that a reader knows and takes too: what it needs to be told of how the file was written. */
+/** The writer's options that the reader also has. The reader needs them to know how the file was written. */
 function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): OptionValues {
   const descriptors = codecOptions(reader, codec.granularity);
   const takes = (id: string, value: OptionValue) => {
@@ -45,8 +48,9 @@ function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): O
 }
 
 /**
- * Other implementations of the codec over the file: each has to give the bytes that went in, from exactly the room that they take. All of them are asked where that is
- * quick; on large data, after two have accepted, those that would take long are left out, so that decoders nobody chose don't double a run.
+ * Verifies the file with the other implementations of the codec. Each must return the original bytes into a buffer of exactly their size.
+ * All of them run if that is fast. For large data, once two have accepted, slow ones are left out, so that decoders that nobody selected do
+ * not double a run's time.
  */
 export async function askOtherCodecs(
   registry: MeasuringRegistry,
@@ -86,14 +90,14 @@ export async function askOtherCodecs(
           performanceClock,
         );
         const bytes = await reader.decompress(encoded, inside.length);
-        if (bytes.length !== inside.length) return `It gave ${bytes.length} bytes where ${inside.length} went in.`;
-        return (await sha256Of([bytes])) === expected ? null : 'It gave other bytes than went in.';
+        if (bytes.length !== inside.length) return `It returned ${bytes.length} bytes instead of ${inside.length}.`;
+        return (await sha256Of([bytes])) === expected ? null : 'It returned other bytes than were compressed.';
       }),
     );
   }
   const leftOut =
     withoutDictionaries === 0
       ? null
-      : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'reads' : 'read'} no dictionaries.`;
+      : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'does' : 'do'} not support dictionaries.`;
   return gather(results, leftOut);
 }

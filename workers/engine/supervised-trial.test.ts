@@ -232,8 +232,7 @@ describe('superviseTrial', () => {
     tell('verify', { reader: 'Wild', result: measured });
     fail(new FormatlabError(crash));
     await trial;
-    const reason =
-      'Wild ended the worker that it read the file in. It was stopped, and the decoders after it were not run.';
+    const reason = 'Wild crashed while it read the file. It was stopped, and the decoders after it were not run.';
     expect(outcomes).toEqual([
       { type: 'done', result: { ...measured, verification: { ...measured.verification, reason } } },
     ]);

@@ -6,8 +6,8 @@ import type { MeasuringRegistry } from './registry';
 export interface TrialContext {
   readonly registry: MeasuringRegistry;
   readonly clock: Clock;
-  /** Told at every change of stage and, between calls, that the work goes on. */
+  /** Called at every change of stage, and between calls while the work continues. */
   readonly onStage: (stage: Stage) => void;
-  /** Told before each second decoder that is asked when everything is measured. */
+  /** Called before each second decoder that runs after the measurements. */
   readonly onAsking?: (asking: AskingReader) => void;
 }

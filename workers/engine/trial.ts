@@ -21,7 +21,10 @@ import type { TrialContext } from './trial-context';
 import { differenceOf, verifyBySecondDecoders } from './verification';
 import { verificationFailure } from './verification-failure';
 
-/** One trial of one cell: everything that a fresh measuring worker does. Throws where the cell fails. */
+/**
+ * Runs one trial of one cell: all the work of a fresh measuring worker.
+ * @throws FormatlabError if the cell fails.
+ */
 export async function runTrial(request: TrialRequest, context: TrialContext): Promise<TrialResult> {
   const { candidate } = request;
   const { registry, clock, onStage, onAsking } = context;
@@ -61,7 +64,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       const made = session.encode(dataset);
       return isPromise(made) ? await made : made;
     });
-    // The dictionary, where there is one, was trained by that first call.
+    // The first call has also trained the dictionary, if there is one.
     const coldMs: Partial<Record<Operation, number>> = {
       encode: Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0)),
     };
@@ -78,10 +81,10 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       coldMs.decode = self.coldMs;
       changed = self.changed;
     } else {
-      // Nobody but a second decoder can tell whether the file is right: it has to, before anything is timed.
+      // This implementation cannot read its own file. A second decoder must verify it before anything is timed.
       const asked = await verifyBySecondDecoders(registry, session, file, source, { heartbeat });
       verification = asked.verification;
-      // A codec that gives its bytes back says nothing of the format inside it: `unchecked` is null only where both were read.
+      // A codec that returns its input bytes says nothing about the format inside. `unchecked` is null only if both were verified.
       if (asked.unchecked !== null)
         throw verificationFailure(
           request,
@@ -136,7 +139,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       wasmPeakBytes,
       sink: Number.isFinite(sink) ? sink : 0,
     });
-    // After the clock: the other implementations' libraries and memory must not weigh on what is measured.
+    // Second decoders run after all measurements, so that their libraries and memory do not affect them.
     if (verification === null && request.secondDecoders) {
       const onReader = (reader: string, soFar: Verification) => onAsking?.({ reader, result: measured(soFar) });
       verification = (
@@ -156,7 +159,10 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
   }
 }
 
-/** The implementation's own round trip (rule 11): the time of the decode, the first in this worker, and how much of what went in it changed, where it declares a loss. */
+/**
+ * Verifies the implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker, and the number of
+ * changed values if the format declares a loss.
+ */
 async function verifySelf(
   session: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
@@ -175,7 +181,7 @@ async function verifySelf(
     differenceOf(source, decoded, [session.formatModule]),
   );
   if (difference !== null)
-    throw verificationFailure(request, 'verify', `Decoding does not give back what was encoded. ${difference}`);
+    throw verificationFailure(request, 'verify', `Decoding returns other data than was encoded. ${difference}`);
   const isLossless = session.formatModule.forget === undefined;
   return { coldMs, changed: isLossless ? null : changedValues(source.dataset, decoded) };
 }

@@ -33,8 +33,8 @@ function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
 }
 
 /**
- * Null where `decoded` equals the source up to what the modules declare they lose, else a sentence that says where they part.
- * Both are compared in canonical form, by SHA-256.
+ * Compares `decoded` with the source, up to the losses that the modules declare. Returns null if they are equal, else a sentence that says
+ * where they differ. Both are compared in canonical form, by SHA-256.
  */
 export async function differenceOf(
   source: Source,
@@ -56,25 +56,25 @@ export async function differenceOf(
 function describeDifference(expected: CanonicalParts, found: CanonicalParts): string {
   const header = (parts: CanonicalParts) => new TextDecoder().decode(parts.parts[0]).trimEnd();
   if (header(expected) !== header(found))
-    return `It gave ${header(found).slice(0, 300)} where ${header(expected).slice(0, 300)} was written.`;
-  // Equal headers tell of equal schemas and of buffers of equal lengths.
+    return `It returned ${header(found).slice(0, 300)}, but ${header(expected).slice(0, 300)} was written.`;
+  // Equal headers mean equal schemas and buffers of equal lengths.
   for (const [index, left] of expected.parts.entries()) {
     const right = found.parts[index];
     const at = left.findIndex((byte, position) => byte !== right?.[position]);
     if (at >= 0)
-      return `It gave other values than were written, first at byte ${at} of buffer ${index} (${right?.[at]} for ${left[at]}).`;
+      return `It returned other values than were written, first at byte ${at} of buffer ${index} (${right?.[at]} for ${left[at]}).`;
   }
-  return 'It gave other values than were written.';
+  return 'It returned other values than were written.';
 }
 
-/** A reader's work: the whole file, or a sample that was written anew, and why. */
+/** The input of a second decoder: the whole file, or a newly written sample and the reason for it. */
 interface Reading {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly source: Source;
   readonly note: string | null;
 }
 
-/** What the reader is to read so that it does not take long by its estimate; a string says why it is left out. */
+/** Limits a slow second decoder to a sample. Returns a string that says why, if the decoder is left out. */
 async function boundedReading(
   session: CandidateSession,
   other: FormatImplementationMeta,
@@ -102,7 +102,10 @@ async function boundedReading(
   };
 }
 
-/** Every other implementation of the format that says it reads this dataset, on the file inside the codec, the fastest first: of who is given up, the others have answered. */
+/**
+ * Runs every other implementation of the format that supports this dataset on the decompressed file, the fastest first, so that if one is
+ * abandoned, most have answered.
+ */
 async function askOtherFormats(
   registry: MeasuringRegistry,
   session: CandidateSession,
@@ -121,7 +124,7 @@ async function askOtherFormats(
     try {
       options = completeOptions(other.options, given, other.label);
     } catch {
-      // It knows the option but not this value, and so does not claim to read such a file.
+      // The decoder has the option but not this value, so it does not claim to read such a file.
       continue;
     }
     if (
@@ -141,7 +144,7 @@ async function askOtherFormats(
       const module = moduleUnder(await registry.loadFormat(format.format.id, other.id), options);
       const reader = await module.open({ ...context, options });
       try {
-        if (!reader.decode) return 'It says that it reads such a file, but has no decoder.';
+        if (!reader.decode) return 'It declares that it reads such files, but has no decoder.';
         const decoded = await reader.decode(reading.file);
         heartbeat();
         return await differenceOf(reading.source, decoded, [formatModule, module]);
@@ -154,13 +157,19 @@ async function askOtherFormats(
   return gather(results);
 }
 
-/** What the second decoders said, and what no one of them read: null where every part of the file was read by at least one. */
+/**
+ * The verdicts of the second decoders. `unchecked` names the parts of the file that none of them read; null if at least one read every
+ * part.
+ */
 export interface SecondDecoders {
   readonly verification: Verification;
   readonly unchecked: string | null;
 }
 
-/** What the other implementations here make of the encoded file. Where `bounded`, the implementation's own round trip was checked before. */
+/**
+ * Verifies the encoded file with the other implementations. `bounded` requires that the implementation's own round trip was verified
+ * before.
+ */
 export async function verifyBySecondDecoders(
   registry: MeasuringRegistry,
   session: CandidateSession,
@@ -203,7 +212,7 @@ export async function verifyBySecondDecoders(
   };
 }
 
-/** Why nobody read it; empty where the notes say all of it. */
+/** Why no decoder read the file; empty if the notes say it already. */
 function reasonOf(label: string, outcome: Outcome): string {
   if (outcome.rejectedBy.length > 0)
     return `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;
