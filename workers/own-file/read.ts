@@ -15,8 +15,9 @@ import { decideType, lookOf, lookOfOther, sniffedBytes, typeLabels } from './sni
 import { zipNames } from './zip-names';
 
 /**
- * Reads a file of the user's, in this worker: its type from its magic bytes, its content and its name where `type` is null, its columns with the types that `columnTypes` corrects. Every
- * failure is a `FormatlabError` that says what is wrong and what to do. Nothing leaves the browser.
+ * Reads a user's file in this worker. If `type` is null, the type is detected from magic bytes, content and name. `columnTypes` overrides
+ * the detected types of columns. Nothing leaves the browser.
+ * @throws FormatlabError that says what is wrong and what to do.
  */
 export async function readOwnFile(
   file: Blob,
@@ -77,8 +78,8 @@ export async function readOwnFile(
 }
 
 /**
- * `innerName` where the file is gzip, and what is in it is of the type. Where that is unknown, the file is bytes as it is, and `note` says so unless
- * that was chosen.
+ * The type of the file. `innerName` is the name without the gzip extension if the file is gzip and its content has the type. If the
+ * content's type is unknown, the file is read as plain bytes, and `note` says so unless the user chose that.
  */
 async function typeOf(
   file: Blob,
@@ -112,9 +113,9 @@ async function typeOf(
 }
 
 const measuredAsBytes = (description: string) =>
-  `It is ${description}, in which no table was found, so it is measured as bytes. To have it read as a table, choose its kind under “Read as”.`;
+  `It is ${description}, in which no table was found, so it is measured as bytes. To read it as a table, choose its type under “Read as”.`;
 
-/** Each reader is fetched when a file of its type is first read. */
+/** Reads a file with the reader of its type, which is downloaded on first use. */
 async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Promise<Imported> {
   try {
     switch (type) {
