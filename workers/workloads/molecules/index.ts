@@ -10,7 +10,7 @@ import { Sequence, sortNeighbours } from './sequence';
 import { titlesOf } from './titles';
 
 const progressEveryMolecules = 1_000;
-/** Atoms: several times those of the largest that are made. */
+/** Capacity in atoms: several times the largest generated molecule. */
 const capacity = 1_024;
 const purpose = 0;
 
