@@ -4,7 +4,7 @@ import {
   type PublishedCheck,
   type PublishedFigure,
   type PublishedSource,
-  roundingOf,
+  roundingErrorOf,
 } from '../../workers/model/published';
 
 /** A figure computed again from what else the source prints. */
@@ -81,7 +81,7 @@ const exact: ReadonlySet<PublishedFigure['metric']> = new Set(['count', 'itemCou
 export const isExact = ({ metric }: PublishedFigure): boolean => exact.has(metric);
 
 function rangeOf(figure: PublishedFigure): Range {
-  const rounding = isExact(figure) ? 0 : roundingOf(figure);
+  const rounding = isExact(figure) ? 0 : roundingErrorOf(figure);
   return { low: figure.value - rounding, value: figure.value, high: figure.value + rounding };
 }
 
@@ -125,7 +125,7 @@ function agrees(
   const slack = Math.abs(printed.value) * slackShare;
   switch (relation) {
     case 'rounded': {
-      const half = (isExact(printed) ? 0 : roundingOf(printed)) + slack;
+      const half = (isExact(printed) ? 0 : roundingErrorOf(printed)) + slack;
       return high >= printed.value - half && low <= printed.value + half;
     }
     case 'cut':

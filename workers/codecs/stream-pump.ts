@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../model/codec-failures';
+import { damaged, overLimitError } from '../model/codec-failures';
 
 /**
  * Pushes bytes through one of the browser's transform streams and collects what comes out.
@@ -68,7 +68,7 @@ export async function decompressThrough(
   input: Uint8Array,
   limitBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tooMuch = overLimit(codec, limitBytes);
+  const tooMuch = overLimitError(codec, limitBytes);
   try {
     return await pump(new DecompressionStream(format), input, inflatePieceBytes, { limitBytes, error: () => tooMuch });
   } catch (thrown) {

@@ -5,7 +5,7 @@ import type { Verification } from '../model/result';
 type Rejection = Verification['rejectedBy'][number];
 
 /** The answer of one second decoder about a file. */
-export interface Answer {
+export interface DecoderAnswer {
   readonly accepted?: string;
   readonly rejection?: Rejection;
   /**
@@ -26,7 +26,7 @@ export interface Outcome {
 }
 
 /** A second decoder: its implementation id, and its name in sentences. */
-export interface Asked {
+export interface SecondDecoder {
   readonly id: string;
   readonly label: string;
 }
@@ -35,7 +35,10 @@ export interface Asked {
  * Runs one second decoder. `read` returns null if the file is correct, else a sentence that says what is wrong. If `read` throws, its
  * message counts as such a sentence, unless the error is about the decoder itself.
  */
-export async function asks({ id: implementation, label }: Asked, read: () => Promise<string | null>): Promise<Answer> {
+export async function askDecoder(
+  { id: implementation, label }: SecondDecoder,
+  read: () => Promise<string | null>,
+): Promise<DecoderAnswer> {
   let message: string | null;
   try {
     message = await read();
@@ -61,7 +64,7 @@ export async function asks({ id: implementation, label }: Asked, read: () => Pro
 export const quoted = (message: string): string => `“${message.slice(0, 400).replace(/[“”]/g, "'")}”`;
 
 /** Combines the answers of all second decoders. `notAsked` says why none was tried, if so. */
-export function gather(results: readonly Answer[], notAsked: string | null = null): Outcome {
+export function combineAnswers(results: readonly DecoderAnswer[], notAsked: string | null = null): Outcome {
   const leftOut = [notAsked, ...results.map((result) => result.leftOut ?? null)].filter(
     (sentence) => sentence !== null,
   );
@@ -74,7 +77,7 @@ export function gather(results: readonly Answer[], notAsked: string | null = nul
 }
 
 /** Options for running second decoders. */
-export interface Asking {
+export interface SecondDecoderOptions {
   /** Reports progress; called before each decoder and between its steps. */
   readonly heartbeat: () => void;
   /** Called before each decoder with its label and the verification so far. */
@@ -87,15 +90,15 @@ export interface Asking {
 }
 
 /** Called before a decoder runs, with the answers so far. */
-export type BeforeReader = (reader: string, answers: readonly Answer[]) => void;
+export type BeforeSecondDecoder = (reader: string, answers: readonly DecoderAnswer[]) => void;
 
 /** If a second decoder's estimate exceeds this, it reads a sample instead, if the format can be sampled. */
-export const sampledFromMs = 5_000;
+export const sampleDecoderFromMs = 5_000;
 /** The estimated time of reading such a sample. A slow machine takes several times as long, and the comparison adds to it. */
 export const sampleReadMs = 2_000;
 /** If a format cannot be sampled, a decoder is left out only if its estimate exceeds this. */
-export const leftOutFromMs = 60_000;
+export const skipDecoderFromMs = 60_000;
 
 /** Why a decoder was left out, or read only a sample. */
-export const wouldTake = (estimatedMs: number): string =>
+export const estimatedTimeText = (estimatedMs: number): string =>
   `would take it about ${Math.round(estimatedMs / 1e3).toLocaleString('en')} s`;

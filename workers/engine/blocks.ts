@@ -118,7 +118,7 @@ export function decompressBlocksView(
   const count = boundaries.length - 1;
   const startOf = (index: number) => boundaries[index] ?? 0;
   const { input, blocks } = codec;
-  // Copy the file first: later calls may grow the codec's memory, where the file may lie.
+  // Copy the file first: later calls may grow the codec's memory, which may contain the file.
   const offset = input === undefined || blocks === undefined ? 0 : place(input, file);
   setDictionary(dictionary);
   const roomOf = (index: number) => Math.min(blockBytes, totalBytes - index * blockBytes);

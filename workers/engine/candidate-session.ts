@@ -6,7 +6,7 @@ import {
   type FormatModule,
   type FormatSession,
   type LookupCache,
-  moduleUnder,
+  moduleWithOptions,
 } from '../model/entry';
 import { type ErrorTag, FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { type Candidate, innerCodec, wrappingCodec } from '../model/plan';
@@ -93,7 +93,7 @@ export async function openCandidate(
     });
   const wrapping = wrappingCodec(candidate);
   const context = formatContext(candidate, schema);
-  const formatModule = moduleUnder(
+  const formatModule = moduleWithOptions(
     await registry.loadFormat(format.format.id, format.implementation.id),
     context.options,
   );
@@ -189,7 +189,7 @@ const tags: Partial<Record<Stage, ErrorTag>> = {
  * Runs `work` and converts whatever it throws.
  * @throws FormatlabError with the stage, the format and the codec.
  */
-export async function atStage<T>(stage: Stage, candidate: Candidate, work: () => T | Promise<T>): Promise<T> {
+export async function runAtStage<T>(stage: Stage, candidate: Candidate, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

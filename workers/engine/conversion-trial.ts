@@ -2,7 +2,7 @@ import { schemaOf } from '../model/dataset';
 import { type ClockScope, clockScopes, formatOperation, unsupportedReason } from '../model/entry';
 import type { Operation } from '../model/plan';
 import type { TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
-import { atStage, type CandidateSession } from './candidate-session';
+import { runAtStage, type CandidateSession } from './candidate-session';
 import { measureOperation } from './measure-operation';
 import { sinkOf } from './sink';
 import type { Source } from './source';
@@ -28,9 +28,11 @@ export async function conversionTrial(
     };
   context.onStage('encode');
   const start = context.clock.now();
-  const converted = await atStage('encode', candidate, async () => await session.convert(source.dataset));
+  const converted = await runAtStage('encode', candidate, async () => await session.convert(source.dataset));
   const coldMs = context.clock.now() - start;
-  const difference = await atStage('verify', candidate, () => differenceOf(source, converted, [session.formatModule]));
+  const difference = await runAtStage('verify', candidate, () =>
+    differenceOf(source, converted, [session.formatModule]),
+  );
   if (difference !== null)
     throw verificationFailure(request, 'verify', `The conversion changes the data. ${difference}`);
   const operations: Partial<Record<Operation, TrialOperation>> = {};
@@ -43,7 +45,7 @@ export async function conversionTrial(
       operations[operation] = { status: 'unsupported', reason };
       continue;
     }
-    const { samples, last } = await atStage('encode', candidate, () =>
+    const { samples, last } = await runAtStage('encode', candidate, () =>
       measureOperation(context.clock, () => session.convert(source.dataset), {
         effort: request.effort,
         timerStepMs: request.timerStepMs,

@@ -30,9 +30,9 @@ export interface Workers {
 export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handlers<CoordinatorCalls> {
   const registry = { formats, codecs };
   const visibility = createVisibility();
-  /** Lets one worker work at a time, for single trials and other work. */
+  /** Allows one worker at a time, for single trials and other work outside runs. */
   const workers = createMutex();
-  /** Lets one run work at a time. */
+  /** Allows one run at a time. */
   const runs = createMutex();
   const viewer = createViewer({ spawnMeasure, spawnData });
   /**

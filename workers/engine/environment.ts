@@ -37,7 +37,7 @@ export function librariesOf(
   );
 }
 
-/** Memory of the device in GiB, a power of two. Only Chromium tells it. */
+/** Memory of the device in GiB, a power of two; null if the browser does not report it. Only Chromium does. */
 function deviceMemoryGiB(navigator: object): number | null {
   return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' && navigator.deviceMemory > 0
     ? navigator.deviceMemory

@@ -1,5 +1,5 @@
 import { blockBytesOf } from '../model/block-file';
-import { splitCodecOptions, trainingBytes } from '../model/codec-options';
+import { splitCodecOptions, trainingSampleBytes } from '../model/codec-options';
 import type { Codec, CodecInput } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import type { WrappingCodec } from '../model/plan';
@@ -47,7 +47,7 @@ export interface TrainedDictionary {
 /** Samples for training: whole blocks, evenly spread over the file. */
 export function trainingSamples(file: Uint8Array, blockBytes: number, dictionaryBytes: number): Uint8Array[] {
   const blocks = Math.floor(file.length / blockBytes);
-  const wanted = Math.min(blocks, Math.ceil(trainingBytes(dictionaryBytes) / blockBytes));
+  const wanted = Math.min(blocks, Math.ceil(trainingSampleBytes(dictionaryBytes) / blockBytes));
   return Array.from({ length: wanted }, (_, sample) => {
     const start = Math.floor((sample * blocks) / wanted) * blockBytes;
     return file.subarray(start, start + blockBytes);
@@ -94,7 +94,7 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** A function that returns the file at any time. If the file lies in the codec's memory, which may have grown, it makes a new view. */
+/** A function that returns the file at any time. If the codec's memory contains the file and may have grown, it makes a new view. */
 function again(input: CodecInput | undefined, file: Bytes): () => Bytes {
   const offset = input?.offsetOf(file) ?? -1;
   if (input === undefined || offset < 0) return () => file;

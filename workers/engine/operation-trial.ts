@@ -2,7 +2,7 @@ import { type ClockScope, clockScopes, formatOperation } from '../model/entry';
 import type { Stage } from '../model/errors';
 import type { Operation } from '../model/plan';
 import type { TrialOperation } from '../model/protocol/measure';
-import { atStage, type CandidateSession } from './candidate-session';
+import { runAtStage, type CandidateSession } from './candidate-session';
 import { measureOperation } from './measure-operation';
 import { type OperationTrial, prepareOperation } from './prepare-operation';
 import { privateFilesUnsupported } from './private-file';
@@ -38,10 +38,10 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
   const reason =
     trial.unsupported ?? (operation === 'store' || operation === 'load' ? privateFilesUnsupported() : null);
   if (reason !== null) return { result: { status: 'unsupported', reason }, sink: 0 };
-  const prepared = await atStage(stageOf[operation], request.candidate, () => prepareOperation(operation, trial));
+  const prepared = await runAtStage(stageOf[operation], request.candidate, () => prepareOperation(operation, trial));
   if (typeof prepared === 'string') return { result: { status: 'unsupported', reason: prepared }, sink: 0 };
   try {
-    const { samples, last } = await atStage(stageOf[operation], request.candidate, () =>
+    const { samples, last } = await runAtStage(stageOf[operation], request.candidate, () =>
       measureOperation(context.clock, prepared.call, {
         effort: request.effort,
         timerStepMs: request.timerStepMs,

@@ -4,14 +4,14 @@ import { completeOptions, type OptionValue, type OptionValues } from '../model/o
 import type { WrappingCodec } from '../model/plan';
 import { decompressMs } from '../registry/estimate';
 import {
-  type Answer,
-  type Asking,
-  asks,
-  type BeforeReader,
-  gather,
-  leftOutFromMs,
+  type DecoderAnswer,
+  type SecondDecoderOptions,
+  askDecoder,
+  type BeforeSecondDecoder,
+  combineAnswers,
+  skipDecoderFromMs,
   type Outcome,
-  wouldTake,
+  estimatedTimeText,
 } from './answers';
 import type { CandidateSession } from './candidate-session';
 import { performanceClock } from './clock';
@@ -57,13 +57,13 @@ export async function askOtherCodecs(
   session: CandidateSession,
   codec: WrappingCodec,
   { encoded, inside }: { readonly encoded: Uint8Array<ArrayBuffer>; readonly inside: Uint8Array<ArrayBuffer> },
-  { heartbeat, bounded }: Asking,
-  before: BeforeReader,
+  { heartbeat, bounded }: SecondDecoderOptions,
+  before: BeforeSecondDecoder,
 ): Promise<Outcome> {
   const { fileCodec } = session;
-  if (fileCodec === null) return gather([]);
+  if (fileCodec === null) return combineAnswers([]);
   const expected = await sha256Of([inside]);
-  const results: Answer[] = [];
+  const results: DecoderAnswer[] = [];
   let withoutDictionaries = 0;
   const others = fileCodec.entry.codec.implementations.filter(
     ({ id, decompresses }) => id !== codec.implementation && decompresses,
@@ -76,14 +76,14 @@ export async function askOtherCodecs(
     const accepted = results.filter((result) => result.accepted !== undefined).length;
     const estimatedMs = decompressMs(other, inside.length, fileCodec.blockBytes);
     if (accepted >= enoughDecoders && estimatedMs > quickMs) continue;
-    if (bounded && estimatedMs > leftOutFromMs) {
-      results.push({ note: `${other.label} was left out: the file ${wouldTake(estimatedMs)}.` });
+    if (bounded && estimatedMs > skipDecoderFromMs) {
+      results.push({ note: `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.` });
       continue;
     }
     before(other.label, results);
     heartbeat();
     results.push(
-      await asks(other, async () => {
+      await askDecoder(other, async () => {
         const reader = await openFileCodec(
           registry,
           { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) },
@@ -99,5 +99,5 @@ export async function askOtherCodecs(
     withoutDictionaries === 0
       ? null
       : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'does' : 'do'} not support dictionaries.`;
-  return gather(results, leftOut);
+  return combineAnswers(results, leftOut);
 }

@@ -2,7 +2,7 @@ import { toCanonical } from '../model/canonical';
 import { type Dataset, itemCount } from '../model/dataset';
 import type { LookupCache } from '../model/entry';
 import { FormatlabError } from '../model/errors';
-import { lookupDetail, missingColumn, missingKeys } from '../model/operation-choices';
+import { lookupDetail, missingColumnMessage, missingKeysMessage } from '../model/operation-choices';
 import type { Operation } from '../model/plan';
 import type { TrialRequest } from '../model/protocol/measure';
 import type { CandidateSession } from './candidate-session';
@@ -123,7 +123,7 @@ async function prepareProject({ session, source, file, request }: OperationTrial
     throw new FormatlabError({
       tag: 'invalidPlan',
       stage: 'project',
-      message: missingColumn(
+      message: missingColumnMessage(
         wanted,
         columns.map(({ name }) => name),
       ),
@@ -165,7 +165,7 @@ async function prepareLookup(trial: OperationTrial, cache: LookupCache): Promise
     throw new FormatlabError({
       tag: 'invalidPlan',
       stage: 'lookup',
-      message: missingKeys(missing.map(String), kept.kind, itemCount(kept)),
+      message: missingKeysMessage(missing.map(String), kept.kind, itemCount(kept)),
     });
   }
   const lookup = await session.openLookup(file, cache);

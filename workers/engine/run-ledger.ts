@@ -11,7 +11,7 @@ import {
   sentenceLimit,
 } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
-import { fewestRoundsForVerdicts } from '../model/statistics/compare';
+import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { machineOf, type TrialDuration } from '../registry/duration';
 import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
@@ -183,7 +183,7 @@ export class RunLedger {
 
   /** The A/A control of a run that gives verdicts: it shows the machine's noise. */
   #controlOf(): PlannedCell | null {
-    if (this.#rounds < fewestRoundsForVerdicts) return null;
+    if (this.#rounds < minRoundsForVerdicts) return null;
     const dataset = this.#datasets.findIndex(({ status }) => status === 'ready');
     const info = this.#datasets[dataset];
     if (info?.status !== 'ready') return null;

@@ -33,7 +33,7 @@ export interface RunDependencies {
   readonly hangLimitMs?: number;
 }
 
-/** What to run, and what is needed for it. */
+/** The plan to run, with the user's file and the machine's name. */
 export interface RunRequest {
   readonly plan: Plan;
   readonly ownFile: Blob | null;

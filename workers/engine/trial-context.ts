@@ -1,5 +1,5 @@
 import type { Stage } from '../model/errors';
-import type { AskingReader } from '../model/protocol/measure';
+import type { PendingSecondDecoder } from '../model/protocol/measure';
 import type { Clock } from './clock';
 import type { MeasuringRegistry } from './registry';
 
@@ -9,5 +9,5 @@ export interface TrialContext {
   /** Called at every change of stage, and between calls while the work continues. */
   readonly onStage: (stage: Stage) => void;
   /** Called before each second decoder that runs after the measurements. */
-  readonly onAsking?: (asking: AskingReader) => void;
+  readonly onAsking?: (asking: PendingSecondDecoder) => void;
 }

@@ -6,7 +6,7 @@ import { toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
 import type { MeasuredTrial, TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
 import type { Verification } from '../model/result';
-import { atStage, type CandidateSession, openCandidate } from './candidate-session';
+import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { conversionTrial } from './conversion-trial';
 import { operationTrial, stageOf } from './operation-trial';
@@ -29,7 +29,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
   const { candidate } = request;
   const { registry, clock, onStage, onAsking } = context;
   onStage('load');
-  const whole = fromCanonical(await atStage('load', candidate, () => request.dataset.arrayBuffer()));
+  const whole = fromCanonical(await runAtStage('load', candidate, () => request.dataset.arrayBuffer()));
   const schema = schemaOf(whole);
   const items = findFormat(registry, candidate.format, candidate.implementation)?.implementation.sampleItems?.({
     options: candidate.options,
@@ -43,7 +43,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
   onStage('setUp');
   const setUpStart = clock.now();
-  const session = await atStage('setUp', candidate, () =>
+  const session = await runAtStage('setUp', candidate, () =>
     openCandidate(registry, candidate, schema, source.dataBytes, clock),
   );
   const setUpMs = clock.now() - setUpStart;
@@ -60,7 +60,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
     onStage('encode');
     const encodeStart = clock.now();
-    const file = await atStage('encode', candidate, async () => {
+    const file = await runAtStage('encode', candidate, async () => {
       const made = session.encode(dataset);
       return isPromise(made) ? await made : made;
     });
@@ -172,12 +172,12 @@ async function verifySelf(
 ): Promise<{ readonly coldMs: number; readonly changed: ChangedValues | null }> {
   const placed = placeFile(session, file);
   const start = clock.now();
-  const decoded = await atStage('decode', request.candidate, async () => {
+  const decoded = await runAtStage('decode', request.candidate, async () => {
     const made = session.decode(placed());
     return isPromise(made) ? await made : made;
   });
   const coldMs = clock.now() - start;
-  const difference = await atStage('verify', request.candidate, () =>
+  const difference = await runAtStage('verify', request.candidate, () =>
     differenceOf(source, decoded, [session.formatModule]),
   );
   if (difference !== null)

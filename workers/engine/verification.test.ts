@@ -7,7 +7,7 @@ import { MoleculesBuilder } from '../model/molecules/builder';
 import type { Candidate } from '../model/plan';
 import type { Verification } from '../model/result';
 import { toCanonical } from '../model/canonical';
-import type { Asking } from './answers';
+import type { SecondDecoderOptions } from './answers';
 import { openCandidate } from './candidate-session';
 import { fakeClock } from './fake-clock';
 import { canonicalFile, type FakeCodec, type FakeFormat, fakeRegistry } from './fake-registry';
@@ -197,7 +197,7 @@ async function verify({ formats = {}, codecs = {}, candidate = bare, source, bou
   const encoded = await session.encode(whole.dataset);
   const asked: [string, Verification][] = [];
   let heartbeats = 0;
-  const asking: Asking = {
+  const asking: SecondDecoderOptions = {
     heartbeat: () => {
       heartbeats += 1;
     },

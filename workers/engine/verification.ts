@@ -1,6 +1,6 @@
 import { type CanonicalParts, toCanonical } from '../model/canonical';
 import { type Dataset, itemCount } from '../model/dataset';
-import { type FormatImplementationMeta, type FormatModule, moduleUnder, unsupportedReason } from '../model/entry';
+import { type FormatImplementationMeta, type FormatModule, moduleWithOptions, unsupportedReason } from '../model/entry';
 import { toErrorRecord } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
 import type { Molecules } from '../model/molecules/molecules';
@@ -9,17 +9,17 @@ import { wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import { decodeMs } from '../registry/estimate';
 import {
-  type Answer,
-  type Asking,
-  asks,
-  type BeforeReader,
-  gather,
-  leftOutFromMs,
+  type DecoderAnswer,
+  type SecondDecoderOptions,
+  askDecoder,
+  type BeforeSecondDecoder,
+  combineAnswers,
+  skipDecoderFromMs,
   type Outcome,
   quoted,
-  sampledFromMs,
+  sampleDecoderFromMs,
   sampleReadMs,
-  wouldTake,
+  estimatedTimeText,
 } from './answers';
 import type { CandidateSession } from './candidate-session';
 import type { MeasuringRegistry } from './registry';
@@ -82,23 +82,25 @@ async function boundedReading(
 ): Promise<Reading | string> {
   const { dataset, dataBytes } = whole.source;
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
-  if (estimatedMs <= sampledFromMs) return whole;
+  if (estimatedMs <= sampleDecoderFromMs) return whole;
   const { encode } = session.formatSession;
   const items = Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs));
   const { source, sample } = await sampleSource(whole.source, encode === undefined ? null : items);
   if (encode === undefined || sample === null)
-    return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
+    return estimatedMs <= skipDecoderFromMs
+      ? whole
+      : `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;
   try {
     file = await encode.call(session.formatSession, source.dataset);
   } catch (thrown) {
-    return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
+    return `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
   }
   const share = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
   return {
     file,
     source,
-    note: `${other.label} read ${share}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.`,
+    note: `${other.label} read ${share}, evenly spread and written anew: all ${estimatedTimeText(estimatedMs)}.`,
   };
 }
 
@@ -110,12 +112,12 @@ async function askOtherFormats(
   registry: MeasuringRegistry,
   session: CandidateSession,
   whole: Reading,
-  { heartbeat, bounded }: Asking,
-  before: BeforeReader,
+  { heartbeat, bounded }: SecondDecoderOptions,
+  before: BeforeSecondDecoder,
 ): Promise<Outcome> {
   const { format, context, formatModule } = session;
   const { kind } = whole.source.dataset;
-  const results: Answer[] = [];
+  const results: DecoderAnswer[] = [];
   const others = format.format.implementations.filter(({ id }) => id !== format.implementation.id);
   for (const other of others.sort((a, b) => decodeMs(a, 1e6, kind) - decodeMs(b, 1e6, kind))) {
     const known = new Set(other.options.map(({ id }) => id));
@@ -140,8 +142,8 @@ async function askOtherFormats(
       continue;
     }
     heartbeat();
-    const answer = await asks(other, async () => {
-      const module = moduleUnder(await registry.loadFormat(format.format.id, other.id), options);
+    const answer = await askDecoder(other, async () => {
+      const module = moduleWithOptions(await registry.loadFormat(format.format.id, other.id), options);
       const reader = await module.open({ ...context, options });
       try {
         if (!reader.decode) return 'It declares that it reads such files, but has no decoder.';
@@ -154,7 +156,7 @@ async function askOtherFormats(
     });
     results.push(reading.note === null ? answer : { ...answer, note: answer.note ?? reading.note });
   }
-  return gather(results);
+  return combineAnswers(results);
 }
 
 /**
@@ -175,7 +177,7 @@ export async function verifyBySecondDecoders(
   session: CandidateSession,
   encoded: Uint8Array<ArrayBuffer>,
   source: Source,
-  asking: Asking,
+  asking: SecondDecoderOptions,
 ): Promise<SecondDecoders> {
   const inside = await session.unwrap(encoded);
   const loss = [...session.format.implementation.loss(session.context.schema, session.context.options)];
@@ -190,14 +192,14 @@ export async function verifyBySecondDecoders(
     };
   };
   const before =
-    (earlier: readonly Outcome[]): BeforeReader =>
+    (earlier: readonly Outcome[]): BeforeSecondDecoder =>
     (reader, answers) =>
-      asking.onReader?.(reader, verificationOf([...earlier, gather(answers)], []));
+      asking.onReader?.(reader, verificationOf([...earlier, combineAnswers(answers)], []));
   const byFormat = await askOtherFormats(registry, session, { file: inside, source, note: null }, asking, before([]));
   const codec = wrappingCodec(session.candidate);
   const byCodec =
     codec === null
-      ? gather([])
+      ? combineAnswers([])
       : await askOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));

@@ -75,7 +75,7 @@ export function bytesPerRow(
   }
 }
 
-/** The part of a column that lies in one record batch. */
+/** The part of a column that belongs to one record batch. */
 export interface ArrowRun {
   readonly rowCount: number;
   /** Rows to skip at the start of every buffer. */

@@ -411,7 +411,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
       }
       case 'records': {
         const keys = takeByteStrings();
-        if (!ascends(keys)) throw malformed('has records whose keys do not ascend');
+        if (!keysAscend(keys)) throw malformed('has records whose keys do not ascend');
         return { kind: 'records', recordCount: itemCount, keys, values: takeByteStrings() };
       }
       case 'molecules': {
@@ -461,7 +461,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
 }
 
 /** True if each key's bytes come after those of the previous key. */
-export function ascends({ offsets, data }: ByteStrings): boolean {
+export function keysAscend({ offsets, data }: ByteStrings): boolean {
   for (let index = 1; index < offsets.length - 1; index += 1) {
     const start = offsets[index] ?? 0;
     if (compareBytes(data, offsets[index - 1] ?? 0, start, data, start, offsets[index + 1] ?? 0) >= 0) return false;

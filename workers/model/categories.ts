@@ -3,16 +3,16 @@ import { type CategoryColumn, itemName, type PlainColumn } from './column';
 import { isPresent } from './table-row';
 
 /** The values of a category column, row by row, as a column of the categories' type. */
-export function unfolded(column: CategoryColumn): PlainColumn {
+export function expandCategories(column: CategoryColumn): PlainColumn {
   const rows = column.indices.map((index, row) => (isPresent(column, row) ? index : nullRow));
   return { ...takeRows(column.categories, rows), name: column.name } as PlainColumn;
 }
 
 /**
- * A category column with these values. Each category appears once, in the order of its first row. It inverts {@link unfolded}, except that
+ * A category column with these values. Each category appears once, in the order of its first row. It inverts {@link expandCategories}, except that
  * the order of the categories and unused categories are lost. Rows for which `isEmpty` is true get no category.
  */
-export function folded(
+export function toCategories(
   column: PlainColumn,
   ordered: boolean,
   rowCount: number,

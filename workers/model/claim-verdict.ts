@@ -4,7 +4,7 @@ import type { Claim } from './claim';
  * The rule that decides whether a run confirms a published claim about a quotient. It was fixed before any run.
  *
  * - **Direction**: the measured quotient lies on the same side of 1 as the published one.
- * - **Size of effect**: the measured quotient lies within a factor of `toleranceOf` of the published one, and the logarithm of the measured
+ * - **Size of effect**: the measured quotient lies within a factor of `claimTolerance` of the published one, and the logarithm of the measured
  *   quotient is between half and twice the published logarithm. “At least” and “at most” have no tolerance. “No difference” means within
  *   that factor of 1, whatever small difference was published.
  * - **Contradicted**: the 95 % interval lies on the other side of 1; or it lies outside the confirming band and close around 1, so that
@@ -29,7 +29,7 @@ export type ClaimVerdict = (typeof verdicts)[number];
  * The factor by which a quotient may differ from the published one. Bytes depend on data and library alone; times also depend on the
  * machine.
  */
-export const toleranceOf = { size: 1.1, time: 2 } as const;
+export const claimTolerance = { size: 1.1, time: 2 } as const;
 
 /** The factor by which the run's number of items may differ from the claim's. */
 const sizeTolerance = 1.25;
@@ -48,7 +48,7 @@ interface Band {
 
 /** The range of quotients that confirms the claim. */
 export function confirmingBand({ relation, quantity }: Pick<Claim, 'relation' | 'quantity'>, published: number): Band {
-  const tolerance = toleranceOf[quantity];
+  const tolerance = claimTolerance[quantity];
   if (relation === 'atLeast') return { low: published, high: Number.POSITIVE_INFINITY };
   if (relation === 'atMost') return { low: 0, high: published };
   if (relation === 'same') return { low: 1 / tolerance, high: tolerance };
@@ -63,15 +63,15 @@ export function hasDirection({ relation }: Pick<Claim, 'relation'>, published: n
 }
 
 /** True if the run has about as many items as the claim is about. */
-export const isAtSize = ({ atItems }: Pick<Claim, 'atItems'>, items: number): boolean =>
+export const claimMatchesSize = ({ atItems }: Pick<Claim, 'atItems'>, items: number): boolean =>
   atItems === undefined || (items >= atItems / sizeTolerance && items <= atItems * sizeTolerance);
 
 /** True if the machine label of the run contains the words of the claim's machine. */
-export const isOnMachine = ({ machine }: Pick<Claim, 'machine'>, machineLabel: string | null): boolean =>
+export const claimMatchesMachine = ({ machine }: Pick<Claim, 'machine'>, machineLabel: string | null): boolean =>
   machine === undefined || (machineLabel ?? '').toLowerCase().includes(machine.toLowerCase());
 
 /** The verdict on a claim whose published quotient is `published`. `measured` is null if the claim cannot be tested here. */
-export function verdictOn(
+export function judgeClaim(
   claim: Pick<Claim, 'relation' | 'quantity'>,
   published: number,
   measured: MeasuredQuotient | null,

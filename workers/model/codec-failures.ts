@@ -43,7 +43,7 @@ export function requireNoLevel(meta: CodecMeta, implementationId: string, level:
 }
 
 /** The error for input that would decompress to more than `limitBytes`. */
-export function overLimit(codec: string, limitBytes: number): FormatlabError {
+export function overLimitError(codec: string, limitBytes: number): FormatlabError {
   return new FormatlabError({
     tag: 'tooLarge',
     stage: 'decode',
@@ -67,7 +67,7 @@ export function damaged(codec: string, message: string, thrown?: unknown): Forma
 }
 
 /** The error for a library that failed to compress or to allocate memory. */
-export function compressFailed(
+export function compressFailedError(
   codec: string,
   message: string,
   tag: 'encodeFailed' | 'outOfMemory' = 'encodeFailed',

@@ -60,6 +60,6 @@ const samplesPerDictionary = 100;
 const samplesMaxBytes = 8 * 1_048_576;
 
 /** The bytes of samples that train a dictionary of this size, if the data have that many. */
-export function trainingBytes(dictionaryBytes: number): number {
+export function trainingSampleBytes(dictionaryBytes: number): number {
   return Math.min(samplesPerDictionary * dictionaryBytes, samplesMaxBytes);
 }

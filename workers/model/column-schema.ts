@@ -110,15 +110,15 @@ export function partsOf(column: ColumnSchema): readonly ColumnSchema[] {
 }
 
 /** The columns and all columns inside them, at any depth. */
-export function withParts(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
-  return columns.flatMap((column) => [column, ...withParts(partsOf(column))]);
+export function withNestedColumns(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
+  return columns.flatMap((column) => [column, ...withNestedColumns(partsOf(column))]);
 }
 
 /** True if two columns, or two fields of one struct, have the same name. Objects and dictionaries cannot hold such columns. */
 export function repeatsName(columns: readonly ColumnSchema[]): boolean {
   return (
     new Set(columns.map(({ name }) => name)).size !== columns.length ||
-    withParts(columns).some((column) => column.type === 'struct' && repeatsName(column.fields))
+    withNestedColumns(columns).some((column) => column.type === 'struct' && repeatsName(column.fields))
   );
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { folded } from './categories';
+import { toCategories } from './categories';
 import { rowCountOf } from './column-rows';
 import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
@@ -120,30 +120,24 @@ export interface TableNote {
   readonly types?: readonly ColumnSchema[] | undefined;
 }
 
-/**
- * Returns true if the file format cannot express the type, so that the note must. It is called for each column that is not plain, and for
- * its parts.
- */
-export type IsUnsaid = (column: ColumnSchema) => boolean;
+/** Returns true if the file format cannot express the type, so that the note must. It is called for each column that is not plain, and for its parts. */
+export type NeedsNote = (column: ColumnSchema) => boolean;
 
 /** JSON is stored as text. The note lists JSON columns of the top level by name, so only nested ones count here. */
-export const isNestedJson: IsUnsaid = ({ type }) => type === 'json';
+export const isNestedJson: NeedsNote = ({ type }) => type === 'json';
 
-/**
- * Lays a dataset out as columns. Without `isUnsaid`, all columns must be plain.
- * @throws `unsupported` for bytes, which have no columns, and for columns that are not plain.
- */
-export function layOut(dataset: Dataset): PlainLayout;
-export function layOut(dataset: Dataset, isUnsaid: IsUnsaid): ColumnarLayout;
-export function layOut(dataset: Dataset, isUnsaid?: IsUnsaid): ColumnarLayout {
+/** Lays a dataset out as columns. Without `needsNote`, all columns must be plain. @throws `unsupported` for bytes, which have no columns, and for columns that are not plain. */
+export function toColumnarLayout(dataset: Dataset): PlainLayout;
+export function toColumnarLayout(dataset: Dataset, needsNote: NeedsNote): ColumnarLayout;
+export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsNote): ColumnarLayout {
   switch (dataset.kind) {
     case 'table': {
       const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
-      const columns = isUnsaid === undefined ? plainColumns(dataset) : dataset.columns;
+      const columns = needsNote === undefined ? plainColumns(dataset) : dataset.columns;
       const types =
-        isUnsaid === undefined
+        needsNote === undefined
           ? []
-          : columns.map(columnSchemaOf).filter((column) => !isPlainSchema(column) && hasUnsaid(column, isUnsaid));
+          : columns.map(columnSchemaOf).filter((column) => !isPlainSchema(column) && hasUnsaid(column, needsNote));
       return {
         rowCount: dataset.rowCount,
         columns,
@@ -240,16 +234,13 @@ function scalarColumn(
   return { name, type, validity: null, values: packed } as PlainColumn;
 }
 
-const hasUnsaid = (column: ColumnSchema, isUnsaid: IsUnsaid): boolean =>
-  isUnsaid(column) || partsOf(column).some((part) => hasUnsaid(part, isUnsaid));
+const hasUnsaid = (column: ColumnSchema, needsNote: NeedsNote): boolean =>
+  needsNote(column) || partsOf(column).some((part) => hasUnsaid(part, needsNote));
 
 const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
 
-/**
- * The dataset that a file's columns and note hold.
- * @throws `malformedInput` if the columns and the note contradict each other.
- */
-export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
+/** The dataset that a file's columns and note hold. @throws `malformedInput` if the columns and the note contradict each other. */
+export function fromColumnarLayout({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
   const note = text === null ? null : noteOf(text);
   switch (note?.kind) {
     case 'keyedVectors':
@@ -266,10 +257,7 @@ export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dat
   }
 }
 
-/**
- * A table of the columns. Columns that the note lists get the types of the note.
- * @throws `malformedInput` if a column's type contradicts the note.
- */
+/** A table of the columns. Columns that the note lists get the types of the note. @throws `malformedInput` if a column's type contradicts the note. */
 export function readTable(rowCount: number, columns: readonly LaidOutColumn[], { json, types = [] }: TableNote): Table {
   const jsonNames = new Set(json);
   const noted = new Map(types.map((type) => [type.name, type]));
@@ -286,10 +274,7 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], {
   };
 }
 
-/**
- * Converts a column to the type that the note says, which the file format cannot express. `isEmpty` is true for rows under a null struct,
- * which have no category.
- */
+/** Converts a column to the type that the note says, which the file format cannot express. `isEmpty` is true for rows under a null struct, which have no category. */
 function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty: (row: number) => boolean): Column {
   const { name, validity } = column;
   if (noted.type === 'json' && column.type === 'utf8') return { ...column, type: 'json' };
@@ -306,7 +291,7 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
   }
   if (noted.type === 'category' && (column.type === 'category' || isPlain(column))) {
     // Keep what the file itself says about the order of the categories.
-    const found = column.type === 'category' ? column : folded(column, false, rowCount, isEmpty);
+    const found = column.type === 'category' ? column : toCategories(column, false, rowCount, isEmpty);
     const { categories } = found;
     return {
       ...found,
@@ -328,10 +313,7 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
   throw damaged(`The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}.`);
 }
 
-/**
- * Ticks in the note's unit; null if the column holds no ticks. Plain integers are in the note's unit already; milliseconds are converted if
- * the note says seconds.
- */
+/** Ticks in the note's unit; null if the column holds no ticks. Plain integers are in the note's unit already; milliseconds are converted if the note says seconds. */
 function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | null {
   const isTicks = column.type === 'timestamp' || column.type === 'time' || column.type === 'duration';
   if (!isTicks && column.type !== 'int64') return null;
@@ -344,20 +326,14 @@ function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | 
   return values.map((milliseconds) => milliseconds / 1_000n);
 }
 
-/**
- * Reads the note of a table.
- * @throws `malformedInput` if the note is not valid.
- */
+/** Reads the note of a table. @throws `malformedInput` if the note is not valid. */
 export function tableNoteOf(text: string | null): TableNote {
   const note = text === null ? null : noteOf(text);
   return note?.kind === 'table' ? note : { json: [] };
 }
 
-/**
- * True if lists of numbers are vectors: the note says keyed vectors or array, not table.
- * @throws `malformedInput` if the note is not valid.
- */
-export function holdsVectors(text: string | null): boolean {
+/** True if lists of numbers are vectors: the note says keyed vectors or array, not table. @throws `malformedInput` if the note is not valid. */
+export function noteDeclaresVectors(text: string | null): boolean {
   const kind = text === null ? 'table' : noteOf(text).kind;
   return kind === 'keyedVectors' || kind === 'array';
 }
@@ -406,8 +382,8 @@ function readKeyedVectors(
 
 export type CollectionSchema = Extract<DatasetSchema, { kind: 'stringArray' | 'list' | 'dict' | 'records' }>;
 
-/** The columns that {@link layOut} makes of texts, lists, dictionaries and records. */
-export function collectionPlan(
+/** The columns that {@link toColumnarLayout} makes of texts, lists, dictionaries and records. */
+export function collectionColumns(
   schema: CollectionSchema,
 ): readonly { readonly name: string; readonly type: ScalarType; readonly nullable: false }[] {
   const column = (name: string, type: ScalarType) => ({ name, type, nullable: false }) as const;
@@ -423,10 +399,7 @@ export function collectionPlan(
   }
 }
 
-/**
- * The dataset that those columns hold.
- * @throws `malformedInput` if a column has another type, or keys repeat.
- */
+/** The dataset that those columns hold. @throws `malformedInput` if a column has another type, or keys repeat. */
 export function collectionOf(schema: CollectionSchema, columns: readonly LaidOutColumn[]): Dataset {
   switch (schema.kind) {
     case 'stringArray':

@@ -4,11 +4,7 @@ import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from
 import type { OptionDescriptor, OptionValues } from './options';
 import type { Operation } from './plan';
 
-/**
- * The contracts of the three kinds of registry entry: codecs, formats and workloads. An entry is one folder. Its `meta.ts` exports `meta`;
- * the page and the workers load it at once. The other modules beside it are loaded on demand, by workers only. The contract tests cover
- * every entry.
- */
+/** The contracts of the registry's entries: codecs, formats and workloads. An entry is one folder. The page and the workers load its `meta.ts`; only workers load its other modules. */
 
 /** The package that does the work, as results name it. */
 export interface LibraryMeta {
@@ -30,10 +26,7 @@ export interface LevelRange {
 
 // ── Codecs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/**
- * The colours of a codec family in the page's two themes. `web/styles/codec-colors.test.ts` checks the contrast, and the distance to other
- * families for colour-blind readers.
- */
+/** The colours of a codec family in the page's two themes. `web/styles/codec-colors.test.ts` checks the contrast, and the distance to other families for colour-blind readers. */
 export interface FamilyColors {
   /** Families are listed by rank; 1 is the most common one. */
   readonly rank: number;
@@ -42,10 +35,7 @@ export interface FamilyColors {
   readonly dark: readonly [low: string, middle: string, high: string];
 }
 
-/**
- * A codec's metadata: `workers/codecs/<id>/meta.ts`. The implementation `<i>` is the module `workers/codecs/<id>/<i>.ts`, which exports
- * `codec`.
- */
+/** A codec's metadata: `workers/codecs/<id>/meta.ts`. The implementation `<i>` is the module `workers/codecs/<id>/<i>.ts`, which exports `codec`. */
 export interface CodecMeta {
   readonly id: string;
   readonly label: string;
@@ -57,10 +47,7 @@ export interface CodecMeta {
   readonly notInNativeScript: string | null;
   /** File extension, without the dot. */
   readonly extension: string;
-  /**
-   * True if the compressed bytes contain neither their size nor an end mark (raw LZ4 blocks). If such bytes are cut between two sequences,
-   * they decode to fewer bytes without an error.
-   */
+  /** True if the compressed bytes contain neither their size nor an end mark (raw LZ4 blocks): truncated bytes may decode to fewer bytes without an error. */
   readonly endless?: true;
   readonly implementations: readonly CodecImplementationMeta[];
 }
@@ -80,14 +67,9 @@ export interface CodecImplementationMeta {
   readonly wasm?: true;
   /** True if small blocks can share a trained dictionary; then `Codec.dictionary` exists. */
   readonly dictionaries?: true;
-  /**
-   * Bytes of one element under these (complete) options, if the input must be a whole number of elements. Absent if any length is allowed.
-   */
+  /** Bytes of one element under these (complete) options, if the input must be a whole number of elements. Absent if any length is allowed. */
   readonly elementBytes?: (options: OptionValues) => number;
-  /**
-   * False if the reference implementation is known to refuse its output; then `warning` says why. The page never recommends it as readable
-   * by others.
-   */
+  /** False if the reference implementation is known to refuse its output; then `warning` says why. The page never recommends it as readable by others. */
   readonly conforms?: false;
   /** Approximate throughput on 8 MB, for the estimate before the first run. */
   readonly estimateMBps: {
@@ -102,36 +84,23 @@ export interface CodecImplementationMeta {
 
 /** What a codec's module exports. */
 export interface CodecModule {
-  /**
-   * Creates an independent instance, fully loaded and compiled. Missing options take the defaults of the metadata.
-   * @throws `invalidPlan` if an option is unknown.
-   */
+  /** Creates an independent instance, fully loaded and compiled. Missing options take the defaults of the metadata. @throws `invalidPlan` if an option is unknown. */
   create(options?: OptionValues): Promise<Codec>;
 }
 
 /** An instance of a codec. */
 export interface Codec {
-  /**
-   * Compresses `input`, which it does not change, into a new buffer.
-   * @throws `invalidPlan` if the level is out of range.
-   */
+  /** Compresses `input`, which it does not change, into a new buffer. @throws `invalidPlan` if the level is out of range. */
   compress(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * Decompresses `input` into a new buffer.
-   * @throws `decodeFailed` if the input is damaged; `tooLarge` if the output would exceed `limitBytes`, as hostile input may claim.
-   */
+  /** Decompresses `input` into a new buffer. @throws `decodeFailed` if the input is damaged; `tooLarge` if the output would exceed `limitBytes`, as hostile input may claim. */
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Like `compress` and `decompress`, but without the copy. The result is a read-only view of the codec's own memory. It is valid only
-   * until the next call of this instance, which may overwrite or detach it. Callers that keep the bytes, or pass them to code that may keep
-   * them, must use `compress` and `decompress`.
+   * Like `compress` and `decompress`, but without the copy. The result is a read-only view of the codec's own memory. It is valid only until the next call of this instance,
+   * which may overwrite or detach it. Callers that keep the bytes, or pass them to code that may keep them, must use `compress` and `decompress`.
    */
   compressView?(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer>;
   decompressView?(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer>;
-  /**
-   * An input area in the codec's own memory. `compress`, `decompress`, their views and `dictionary` read bytes in this area in place; they
-   * copy all other input first.
-   */
+  /** An input area in the codec's own memory. `compress`, `decompress`, their views and `dictionary` read bytes in this area in place; they copy all other input first. */
   readonly input?: CodecInput;
   /** Calls for thousands of small blocks, for which a new buffer for each would cost as much as the compression. Present if `input` is. */
   readonly blocks?: CodecBlocks;
@@ -141,30 +110,23 @@ export interface Codec {
 }
 
 /**
- * An area of the codec's memory that the caller fills. No call of the codec writes to it or moves it. But any call may grow the memory,
- * which detaches all views: get a new view after every call. The content is lost only if a larger area than ever before is requested, or if
- * a call of the codec trapped.
+ * An area of the codec's memory that the caller fills. No call of the codec writes to it or moves it. But any call may grow the memory, which detaches all views: get a new view
+ * after every call. The content is lost only if a larger area than ever before is requested, or if a call of the codec trapped.
  */
 export interface CodecInput {
-  /**
-   * The first `sizeBytes` of the area, with whatever was written there before. The area starts at a multiple of 8.
-   * @throws `outOfMemory` if the memory cannot grow.
-   */
+  /** The first `sizeBytes` of the area, with whatever was written there before. The area starts at a multiple of 8. @throws `outOfMemory` if the memory cannot grow. */
   view(sizeBytes: number): Uint8Array<ArrayBuffer>;
   /** The offset of `bytes` in the area; -1 if they lie elsewhere. */
   offsetOf(bytes: Uint8Array): number;
 }
 
 /**
- * Compresses or decompresses many blocks. Each call appends its result to the previous ones in the codec's own memory, and returns the
- * result's size. Call `begin` first. A call of the codec's other methods, except those of `input`, discards the results; the next call here
- * then throws.
+ * Compresses or decompresses many blocks. Each call appends its result to the previous ones in the codec's own memory, and returns the result's size. Call `begin` first. A call
+ * of the codec's other methods, except those of `input`, discards the results; the next call here then throws.
  * @throws `internal` if the results were discarded.
  */
 export interface CodecBlocks {
-  /**
-   * Discards all results and makes room for about `expectedBytes`. The first `frontBytes` before the first result are left for the caller.
-   */
+  /** Discards all results and makes room for about `expectedBytes`. The first `frontBytes` before the first result are left for the caller. */
   begin(expectedBytes: number, frontBytes?: number): void;
   compress(input: Uint8Array, level: number | null): number;
   decompress(input: Uint8Array, limitBytes: number): number;
@@ -177,15 +139,9 @@ export interface CodecBlocks {
 
 /** A dictionary that similar small blocks share, so that each block need not repeat the same content. */
 export interface CodecDictionary {
-  /**
-   * Trains a dictionary of at most `sizeBytes` bytes. The samples should be like the blocks to compress.
-   * @throws `encodeFailed` if the samples are too few or too small.
-   */
+  /** Trains a dictionary of at most `sizeBytes` bytes. The samples should be like the blocks to compress. @throws `encodeFailed` if the samples are too few or too small. */
   train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer>;
-  /**
-   * Sets the dictionary for all following calls of `compress` and `decompress`; null removes it.
-   * @throws `malformedInput` if the bytes are not a dictionary.
-   */
+  /** Sets the dictionary for all following calls of `compress` and `decompress`; null removes it. @throws `malformedInput` if the bytes are not a dictionary. */
   use(dictionary: Uint8Array | null): void;
 }
 
@@ -222,10 +178,7 @@ export interface InnerCodecMeta {
   readonly levels: LevelRange | null;
 }
 
-/**
- * A format's metadata: `workers/formats/<id>/meta.ts`. The implementation `<i>` is the module `workers/formats/<id>/<i>.ts`, which exports
- * `format`.
- */
+/** A format's metadata: `workers/formats/<id>/meta.ts`. The implementation `<i>` is the module `workers/formats/<id>/<i>.ts`, which exports `format`. */
 export interface FormatMeta {
   readonly id: string;
   /** One sentence why the exported Python script does not measure the format; null if it does. */
@@ -247,19 +200,13 @@ export interface FormatMeta {
 /** One library's code for a format. */
 export interface FormatImplementationMeta {
   readonly id: string;
-  /**
-   * Why the exported Python script omits this implementation although it measures the format: its native counterpart is not the library
-   * that the script uses.
-   */
+  /** Why the exported Python script omits this implementation although it measures the format: its native counterpart is not the library that the script uses. */
   readonly notInNativeScript?: string;
   readonly label: string;
   readonly library: LibraryMeta;
   readonly options: readonly OptionDescriptor[];
   readonly innerCodecs: readonly InnerCodecMeta[];
-  /**
-   * Returns null if the implementation supports the operation for this schema, options and codec; otherwise a sentence for the table that
-   * says why not. An implementation without `encode` but with `decode` only reads: it serves as second decoder.
-   */
+  /** Null if the implementation supports the operation for such data, else a sentence that says why not. Without `encode` but with `decode`, it serves as second decoder. */
   readonly unsupported: (
     operation: FormatOperation,
     schema: DatasetSchema,
@@ -269,10 +216,7 @@ export interface FormatImplementationMeta {
   readonly clock: Partial<Record<FormatOperation, readonly ClockScope[]>>;
   /** True if the clock includes the copy between JavaScript and WASM memory; null without WASM. */
   readonly wasmCopyInClock: boolean | null;
-  /**
-   * Sentences that say what decoding cannot restore; empty if nothing is lost. `forget` in the module applies the same loss before
-   * verification compares.
-   */
+  /** Sentences that say what decoding cannot restore; empty if nothing is lost. `forget` in the module applies the same loss before verification compares. */
   readonly loss: (schema: DatasetSchema, options: OptionValues) => readonly string[];
   readonly estimateMBps: {
     readonly encode: number;
@@ -281,24 +225,20 @@ export interface FormatImplementationMeta {
     readonly objects?: { readonly encode: number; readonly decode: number };
   };
   /**
-   * True if the format makes no file, but other objects in memory (the browser's structured clone). Its session has `convert` instead of
-   * `encode` and `decode`, and its cell has no size. `unsupported` refuses every operation but `encode`, which measures the conversion.
+   * True if the format makes no file, but other objects in memory (the browser's structured clone). Its session has `convert` instead of `encode` and `decode`, and its cell has
+   * no size. `unsupported` refuses every operation but `encode`, which measures the conversion.
    */
   readonly conversion?: true;
   /** True if `openLookup` supports the cache `all`, which loads what look-ups need into memory. Only then is `warmLookup` measured. */
   readonly lookupCache?: true;
-  /**
-   * The most items to measure, for candidates that would need minutes for all of them (LZMA by record). The cell then says that it used an
-   * evenly spread sample. Null or absent: all items.
-   */
+  /** The most items to measure, if all of them would take minutes (LZMA by record); the cell then says that it used an evenly spread sample. Null or absent: all. */
   readonly sampleItems?: (context: {
     readonly options: OptionValues;
     readonly innerCodec: string | null;
   }) => number | null;
   /**
-   * True if the format supports a column whose type has parameters or parts; absent if it supports none. The parts of a list, struct or
-   * category are checked as well, unless they are plain. A text says why not: it follows `The column “…” is of type …: ` in the message of
-   * `unsupportedReason`, and ends with a full stop.
+   * True if the format supports a column whose type has parameters or parts; absent if it supports none. The parts of a list, struct or category are checked as well, unless they
+   * are plain. A text says why not: it follows `The column “…” is of type …: ` in the message of `unsupportedReason`, and ends with a full stop.
    */
   readonly holds?: (column: ColumnSchema) => boolean | string;
   /** True if the format supports molecules; for all others, `unsupportedReason` says that it does not. */
@@ -364,27 +304,19 @@ export interface FormatContext {
 export interface FormatModule {
   /** Loads and compiles the library. Runs outside the clock; the result reports its time as set-up. */
   open(context: FormatContext): Promise<FormatSession>;
-  /**
-   * Applies the declared loss of these options (default: the format's defaults) to a dataset, for verification. Absent if nothing is lost.
-   */
+  /** Applies the declared loss of these options (default: the format's defaults) to a dataset, for verification. Absent if nothing is lost. */
   forget?(dataset: Dataset, options?: OptionValues): Dataset;
-  /**
-   * True if decoding may return a molecule's atoms, bonds and stereo elements in another order. Verification then compares the molecules as
-   * labelled graphs.
-   */
+  /** True if decoding may return a molecule's atoms, bonds and stereo elements in another order. Verification then compares the molecules as labelled graphs. */
   readonly reorders?: true;
 }
 
 /** The module for the given options, on which its loss may depend. */
-export function moduleUnder(module: FormatModule, options: OptionValues): FormatModule {
+export function moduleWithOptions(module: FormatModule, options: OptionValues): FormatModule {
   const { forget } = module;
   return forget === undefined ? module : { ...module, forget: (dataset) => forget.call(module, dataset, options) };
 }
 
-/**
- * Allocates exactly `sizeBytes` bytes with any content; they are not cleared. They may be part of a larger buffer and start at a multiple
- * of 8.
- */
+/** Allocates exactly `sizeBytes` bytes with any content; they are not cleared. They may be part of a larger buffer and start at a multiple of 8. */
 export type Allocate = (sizeBytes: number) => Uint8Array<ArrayBuffer>;
 
 /** The default allocator: a new buffer. */
@@ -393,26 +325,20 @@ export const allocateBuffer: Allocate = (sizeBytes) => new Uint8Array(sizeBytes)
 /** A format opened for one dataset and candidate. */
 export interface FormatSession {
   /**
-   * Encodes the dataset as one file in a new buffer. A format that knows the file's size beforehand may call `allocate` once for that
-   * buffer, and must then write every byte of it. The engine can so place the file directly in the memory of the codec that comes next.
+   * Encodes the dataset as one file in a new buffer. A format that knows the file's size beforehand may call `allocate` once for that buffer, and must then write every byte of
+   * it. The engine can so place the file directly in the memory of the codec that comes next.
    */
   encode?(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   decode?(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset>;
   /** Decodes one column of a table. It reads no more of the file than the format requires. */
   project?(file: Uint8Array<ArrayBuffer>, column: string): Dataset | Promise<Dataset>;
-  /**
-   * Opens the file for random look-ups, outside the clock: by row number in a table; by id or key in keyed vectors, dictionaries and
-   * records. The default of `cache` is `none`.
-   */
+  /** Opens the file for look-ups, outside the clock: by row number in a table, else by id or key. The default of `cache` is `none`. */
   openLookup?(file: Uint8Array<ArrayBuffer>, cache?: LookupCache): FormatLookup | Promise<FormatLookup>;
   /** Copies the dataset to new objects in memory: see `conversion` in the metadata. */
   convert?(dataset: Dataset): Dataset | Promise<Dataset>;
   /** Counts the parts of a file. Runs outside every clock. */
   countsOf?(file: Uint8Array<ArrayBuffer>): FileCounts;
-  /**
-   * Bytes of the file that do not grow with the number of items (a hash table with a fixed number of buckets). The rest is scaled when a
-   * sample's size is extrapolated. Absent: none.
-   */
+  /** Bytes of the file that do not grow with the number of items (a fixed table of buckets). Only the rest is extrapolated from a sample. Absent: none. */
   fixedBytesOf?(file: Uint8Array<ArrayBuffer>): number;
   wasmMemoryBytes?(): number;
   close?(): void;
@@ -433,9 +359,7 @@ export interface FormatLookup {
 
 // ── Workloads ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/**
- * A workload's metadata: `workers/workloads/<id>/meta.ts`. The generator is `workers/workloads/<id>/index.ts`, which exports `workload`.
- */
+/** A workload's metadata: `workers/workloads/<id>/meta.ts`. The generator is `workers/workloads/<id>/index.ts`, which exports `workload`. */
 export interface WorkloadMeta {
   readonly id: string;
   /** One sentence why Python does not generate the same bytes, so that the exported script needs a dataset file; null if Python does. */
@@ -462,10 +386,7 @@ export interface WorkloadMeta {
 
 /** What a workload's module exports. */
 export interface WorkloadModule {
-  /**
-   * Generates items `from` (inclusive) to `to` (exclusive) of the dataset that `seed` and `parameters` define. Each value depends only on
-   * seed, column and row, so a slice equals the same part of the whole dataset.
-   */
+  /** Items `from` (inclusive) to `to` (exclusive). Each value depends only on seed, column and row, so a slice equals the same part of the whole dataset. */
   generate(request: {
     readonly parameters: OptionValues;
     readonly seed: number;

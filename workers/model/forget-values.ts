@@ -1,4 +1,4 @@
-import { folded, unfolded } from './categories';
+import { toCategories, expandCategories } from './categories';
 import type { Column, PlainColumn } from './column';
 import { float16NaN, isFloat16NaN } from './float16';
 import { isPresent } from './table-row';
@@ -24,7 +24,7 @@ function forgetBelow(
 ): Column {
   switch (column.type) {
     case 'category':
-      return folded(forget(unfolded(column), rowCount) as PlainColumn, column.ordered, rowCount, isEmpty);
+      return toCategories(forget(expandCategories(column), rowCount) as PlainColumn, column.ordered, rowCount, isEmpty);
     case 'list':
       return { ...column, item: forgetBelow(column.item, column.offsets[rowCount] ?? 0, forget, () => false) };
     case 'struct': {
@@ -37,14 +37,14 @@ function forgetBelow(
 }
 
 /** Replaces a NaN with any payload by JavaScript's NaN. */
-export const plainNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
+export const canonicalNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
 
 /** The column with every NaN replaced by the same NaN. */
-export function forgetNaNs(column: Column): Column {
+export function dropNaNPayloads(column: Column): Column {
   switch (column.type) {
     case 'float32':
     case 'float64':
-      return { ...column, values: column.values.map(plainNaN) } as Column;
+      return { ...column, values: column.values.map(canonicalNaN) } as Column;
     case 'float16':
       return { ...column, values: column.values.map((bits) => (isFloat16NaN(bits) ? float16NaN : bits)) };
     default:

@@ -1,6 +1,6 @@
 import type { ScalarType } from './dataset';
 import { philoxFill, uniform53 } from './philox';
-import { characterSetOf, lengthOf, maximalLength, type TextShape } from './scalar-parameters';
+import { characterSetOf, textLengthOf, longestTextLength, type TextShape } from './scalar-parameters';
 
 /**
  * Generates scalars by row, from Philox with key (seed, 0) and counters (block, 0, column, 0). `e2e/interop/formatlab_data.py` generates
@@ -100,7 +100,7 @@ class TextChunk {
   constructor(shape: TextShape, digits: number) {
     this.shape = shape;
     this.digits = digits;
-    const units = chunkRows * (maximalLength(shape) + digits + 1);
+    const units = chunkRows * (longestTextLength(shape) + digits + 1);
     this.narrow = new Uint8Array(units);
     this.wide = new Uint16Array(units);
   }
@@ -112,7 +112,7 @@ class TextChunk {
     let wideEnd = 0;
     for (let row = start; row < end; row += 1) {
       const set = characterSetOf(shape, row);
-      const length = lengthOf(shape, row);
+      const length = textLengthOf(shape, row);
       const isNarrow = set === 'ascii' || set === 'latin1';
       const units = isNarrow ? narrow : wide;
       let at = isNarrow ? narrowEnd : wideEnd;
@@ -160,7 +160,7 @@ export function generateTexts(
   onProgress?: Report,
   digits = 0,
 ): string[] {
-  const blocks = Math.ceil(maximalLength(shape) / charactersInBlock);
+  const blocks = Math.ceil(longestTextLength(shape) / charactersInBlock);
   const words = new Uint32Array(4 * blocks * chunkRows);
   const random = new Uint8Array(words.buffer);
   const chunk = new TextChunk(shape, digits);

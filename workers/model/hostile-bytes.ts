@@ -34,7 +34,7 @@ export const repeated = (times: number, ...unit: readonly number[]): number[] =>
 export const ascii = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
 
 /** 4 GiB, one more than an unsigned 32-bit size can hold. */
-export const gigabytes4 = 2n ** 32n;
+export const fourGiB = 2n ** 32n;
 
 /** CRC-32 of IEEE 802.3, as xz and gzip use it: four bytes, the least significant first. */
 export function crc32(bytes: readonly number[]): number[] {

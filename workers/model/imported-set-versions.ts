@@ -5,7 +5,7 @@ import {
   importedMetricSchema,
   importedScopeSchema,
   importedSetSchema,
-  isClocked,
+  isTimedQuantity,
 } from './imported-set';
 import { parse } from './parse';
 
@@ -51,6 +51,6 @@ function fromVersion1({ scope, metrics, ...rest }: v.InferOutput<typeof imported
   return {
     ...rest,
     version: 2,
-    metrics: metrics.map((each) => ({ ...each, scope: isClocked(each.quantity) ? scope : null })),
+    metrics: metrics.map((each) => ({ ...each, scope: isTimedQuantity(each.quantity) ? scope : null })),
   };
 }

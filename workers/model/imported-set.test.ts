@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import example from '../../fixtures/imported/example.json';
 import exampleV1 from '../../fixtures/imported/example-v1.json';
-import { fitsQuantity, importedSetSchema, importedUnits, isClocked, quantityList } from './imported-set';
+import { unitFitsQuantity, importedSetSchema, importedUnits, isTimedQuantity, quantityList } from './imported-set';
 import { readImportedSet } from './imported-set-versions';
 import { parse } from './parse';
 import { readPrintedNumber } from './printed-number';
@@ -29,7 +29,7 @@ test('a column has a scope exactly where a clock ran', () => {
 });
 
 test('times, speeds and rates come from a clock', () => {
-  expect(quantityList.filter(isClocked)).toEqual([
+  expect(quantityList.filter(isTimedQuantity)).toEqual([
     'writeTime',
     'readTime',
     'time',
@@ -41,16 +41,16 @@ test('times, speeds and rates come from a clock', () => {
 });
 
 test('a unit is of its quantity', () => {
-  expect([fitsQuantity('ms', 'readTime'), fitsQuantity('MB', 'fileSize'), fitsQuantity('%', 'ratio')]).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect([fitsQuantity('MB/s', 'fileSize'), fitsQuantity('/s', 'speed'), fitsQuantity('1', 'time')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([
+    unitFitsQuantity('ms', 'readTime'),
+    unitFitsQuantity('MB', 'fileSize'),
+    unitFitsQuantity('%', 'ratio'),
+  ]).toEqual([true, true, true]);
+  expect([
+    unitFitsQuantity('MB/s', 'fileSize'),
+    unitFitsQuantity('/s', 'speed'),
+    unitFitsQuantity('1', 'time'),
+  ]).toEqual([false, false, false]);
 });
 
 const [dataset, system, metric, figure] = [example.datasets, example.systems, example.metrics, example.figures].map(

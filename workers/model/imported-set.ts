@@ -148,7 +148,7 @@ export const quantitySchema = v.picklist(quantityNames);
 export const quantityList: readonly Quantity[] = quantityNames;
 
 /** True if a figure of that quantity can have that unit. */
-export const fitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolean =>
+export const unitFitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolean =>
   importedUnits[unit].dimension === quantities[quantity].dimension;
 
 /**
@@ -200,7 +200,7 @@ export const importedScopeSchema = v.picklist(importedScopes);
 export type ImportedScope = v.InferOutput<typeof importedScopeSchema>;
 
 /** True if a clock measured the quantity (times, speeds and rates), so that it has a scope. */
-export const isClocked = (quantity: Quantity): boolean =>
+export const isTimedQuantity = (quantity: Quantity): boolean =>
   ['time', 'speed', 'rate'].includes(quantities[quantity].dimension);
 
 /** A column of figures: its printed heading, and how the figures are read. */
@@ -213,9 +213,9 @@ export const importedMetricSchema = v.pipe(
     /** Null for figures without a clock: sizes, ratios, plain numbers. */
     scope: v.nullable(importedScopeSchema),
   }),
-  v.check(({ quantity, unit }) => fitsQuantity(unit, quantity), 'has a unit that does not fit its quantity'),
+  v.check(({ quantity, unit }) => unitFitsQuantity(unit, quantity), 'has a unit that does not fit its quantity'),
   v.check(
-    ({ quantity, scope }) => isClocked(quantity) === (scope !== null),
+    ({ quantity, scope }) => isTimedQuantity(quantity) === (scope !== null),
     'must have a clock scope if it is a time, speed or rate, and none otherwise',
   ),
 );

@@ -47,7 +47,7 @@ export function lookupNoun(kind: DatasetKind, count: number): string {
 }
 
 /** Numbers and texts in their order. Three or more consecutive numbers become a range, `30–39`. */
-export function withRanges(keys: readonly (number | string)[]): string[] {
+export function collapseRanges(keys: readonly (number | string)[]): string[] {
   const parts: string[] = [];
   for (let at = 0; at < keys.length; ) {
     const first = keys[at] as number | string;
@@ -64,7 +64,7 @@ export function withRanges(keys: readonly (number | string)[]): string[] {
 export function lookupKeysText(keys: LookupKeys | undefined, kind: DatasetKind): string {
   if (keys?.choice === 'given') {
     const { length } = keys.keys;
-    const shown = withRanges(keys.keys);
+    const shown = collapseRanges(keys.keys);
     const noun = lookupNoun(kind, length);
     if (shown.join('').length > 40) return `${length} chosen ${noun}`;
     return `the ${noun} ${shown.length === 1 ? shown[0] : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`}`;
@@ -89,13 +89,13 @@ const quoted = (names: readonly string[]) =>
     .join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`;
 
 /** The message for a column that does not exist, with the names of those that do. */
-export function missingColumn(wanted: ProjectColumn, names: readonly string[]): string {
+export function missingColumnMessage(wanted: ProjectColumn, names: readonly string[]): string {
   const which = typeof wanted === 'number' ? `column ${wanted + 1}` : `column “${wanted.slice(0, 60)}”`;
   return `The data has no ${which}. Choose one that it has: ${quoted(names)}.`;
 }
 
 /** The message for rows or keys that the data do not contain, with those that are valid. */
-export function missingKeys(missing: readonly string[], kind: DatasetKind, count: number): string {
+export function missingKeysMessage(missing: readonly string[], kind: DatasetKind, count: number): string {
   const them = quoted(missing);
   if (kind !== 'table') return `The data has no ${lookupNoun(kind, missing.length)} ${them}. Choose others.`;
   const range =

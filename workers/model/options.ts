@@ -50,7 +50,7 @@ export type OptionDescriptor = OptionScope &
   );
 
 /** True if the option has an effect together with this codec of the format (null: no codec). */
-export const hasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean =>
+export const optionHasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean =>
   onlyWithCodecs === undefined || (codecId !== null && onlyWithCodecs.includes(codecId));
 
 export type OptionValue = string | number | boolean;

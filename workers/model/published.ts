@@ -269,4 +269,4 @@ export function lastDigitOf(figure: PublishedFigure): number {
 }
 
 /** The largest rounding error of a printed figure, in base units: half a step of its last digit. */
-export const roundingOf = (figure: PublishedFigure): number => lastDigitOf(figure) / 2;
+export const roundingErrorOf = (figure: PublishedFigure): number => lastDigitOf(figure) / 2;

@@ -93,7 +93,7 @@ export const cellResultSchema = v.variant('status', [
         codec: v.nullable(v.pipe(v.string(), v.maxLength(100))),
       }),
     ),
-    /** What is in the file (`records`, `leafPages` …), where the format tells. */
+    /** Counts of the file's parts (`records`, `leafPages` …), if the format reports them. */
     counts: v.exactOptional(
       v.pipe(
         v.record(v.pipe(v.string(), v.maxLength(50)), count),
@@ -108,7 +108,7 @@ export const cellResultSchema = v.variant('status', [
       v.strictObject({
         items: count,
         dataBytes: count,
-        /** Of the file: they would be no more with all items. */ fixedBytes: count,
+        /** Bytes of the file that do not grow with the number of items. */ fixedBytes: count,
       }),
     ),
     verification: verificationSchema,
@@ -129,7 +129,7 @@ export type CompletedCell = Extract<CellResult, { status: 'completed' }>;
 /**
  * The file's size. For a sample, the size is extrapolated to all items, which hold `dataBytes` bytes. Null if the candidate makes no file.
  */
-export function wholeSizeBytes({ sizeBytes, sample }: CompletedCell, dataBytes: number): number | null {
+export function extrapolatedSizeBytes({ sizeBytes, sample }: CompletedCell, dataBytes: number): number | null {
   if (sizeBytes === null || sample === undefined || sample.dataBytes === 0) return sizeBytes;
   return Math.round(sample.fixedBytes + ((sizeBytes - sample.fixedBytes) * dataBytes) / sample.dataBytes);
 }

@@ -4,7 +4,7 @@ import { type CellResult, type RunResult, resultFormat, resultVersion, warningLi
 /**
  * Inserts a cell, or replaces the one with the same dataset and candidate. Cells are in the order of the plan. The argument is not changed.
  */
-export function putCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
+export function replaceCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
   const rest = cells.filter(({ dataset, candidate }) => dataset !== cell.dataset || candidate !== cell.candidate);
   const after = rest.findIndex(
     ({ dataset, candidate }) => dataset > cell.dataset || (dataset === cell.dataset && candidate > cell.candidate),
@@ -33,7 +33,7 @@ export function applyRunEvent(result: RunResult | null, event: RunEvent): RunRes
     case 'dataset':
       return { ...result, datasets: result.datasets.map((info, index) => (index === event.index ? event.info : info)) };
     case 'cell':
-      return { ...result, cells: putCell(result.cells, event.cell) };
+      return { ...result, cells: replaceCell(result.cells, event.cell) };
     case 'warning':
       return { ...result, warnings: [...result.warnings, event.message].slice(0, warningLimit) };
     case 'progress':

@@ -20,7 +20,7 @@ export interface TextShape {
 }
 
 /** The longest text that a user can choose, in characters. */
-export const longestText = 64;
+export const maxTextCharacters = 64;
 /** Decimal digits of the row number at the end of a key, which make all keys distinct. */
 export const keyDigits = 8;
 
@@ -30,14 +30,14 @@ export function characterSetOf({ characters }: TextShape, row: number): Characte
 }
 
 /** Code points of the longest text. */
-export const maximalLength = ({ length, varied }: TextShape): number => (varied ? 2 * length - 1 : length);
+export const longestTextLength = ({ length, varied }: TextShape): number => (varied ? 2 * length - 1 : length);
 
 /** A prime larger than the number of lengths. All lengths occur in turn, but not in ascending order, which a codec could learn. */
 const stride = 7_919;
 
 /** Code points of the text of a row. */
-export function lengthOf(shape: TextShape, row: number): number {
-  return shape.varied ? 1 + ((row * stride) % maximalLength(shape)) : shape.length;
+export function textLengthOf(shape: TextShape, row: number): number {
+  return shape.varied ? 1 + ((row * stride) % longestTextLength(shape)) : shape.length;
 }
 
 function utf8Length(set: CharacterSet, characters: number): number {
@@ -55,10 +55,10 @@ function utf8Length(set: CharacterSet, characters: number): number {
 
 /** Exact UTF-8 bytes of the first `count` texts. */
 export function utf8Bytes(shape: TextShape, count: number): number {
-  const period = 4 * maximalLength(shape);
+  const period = 4 * longestTextLength(shape);
   const sum = (rows: number) => {
     let bytes = 0;
-    for (let row = 0; row < rows; row += 1) bytes += utf8Length(characterSetOf(shape, row), lengthOf(shape, row));
+    for (let row = 0; row < rows; row += 1) bytes += utf8Length(characterSetOf(shape, row), textLengthOf(shape, row));
     return bytes;
   };
   return Math.floor(count / period) * sum(period) + sum(count % period);
@@ -99,7 +99,7 @@ export const textParameters: readonly OptionDescriptor[] = [
     label: 'Length of texts',
     unit: 'characters, on average',
     min: 1,
-    max: longestText,
+    max: maxTextCharacters,
     default: 8,
   },
   {

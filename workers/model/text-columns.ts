@@ -18,7 +18,7 @@ import {
 import { type ColumnSchema, isPlainSchema } from './column-schema';
 import { decimalText, integerToWords, parseDecimal, wordsToInteger } from './decimal';
 import { FormatlabError } from './errors';
-import { base64Text, float16Text, parseBase64, parseFloat16, parserOf, textOf } from './text-values';
+import { base64Text, float16Text, parseBase64, parseFloat16, valueParser, textOf } from './text-values';
 import { clockTextOf, parseTime, parseTimestamp, timestampWriter } from './time-text';
 
 /**
@@ -54,7 +54,7 @@ export interface TextColumnBuilder {
 const firstRows = 1_024;
 
 /** Returns `values` if it has room for `length`; otherwise a larger array that starts with the same values. */
-export function grown<T extends NumericValues>(values: T, length: number): T {
+export function growArray<T extends NumericValues>(values: T, length: number): T {
   if (length <= values.length) return values;
   const larger = new (values.constructor as new (length: number) => T)(Math.max(length, 2 * values.length));
   (larger as Uint8Array).set(values as Uint8Array);
@@ -62,12 +62,12 @@ export function grown<T extends NumericValues>(values: T, length: number): T {
 }
 
 /** A validity bitmap that grows with the rows; bits of null rows are 0. */
-export class Validity {
+export class GrowingValidity {
   private bits = new Uint8Array(firstRows / 8);
   rows = 0;
 
   add(valid: boolean): void {
-    this.bits = grown(this.bits, (this.rows >>> 3) + 1);
+    this.bits = growArray(this.bits, (this.rows >>> 3) + 1);
     if (valid) this.bits[this.rows >>> 3] = (this.bits[this.rows >>> 3] as number) | (1 << (this.rows & 7));
     this.rows += 1;
   }
@@ -99,7 +99,7 @@ export function textColumnBuilder(schema: ScalarSchema): TextColumnBuilder {
       return fixedBuilder({ name, type: 'time', unit }, 'int64', nullable, (text) => parseTime(text, unit));
     }
     case 'duration':
-      return fixedBuilder({ name, type: 'duration', unit: schema.unit }, 'int64', nullable, parserOf('int64'));
+      return fixedBuilder({ name, type: 'duration', unit: schema.unit }, 'int64', nullable, valueParser('int64'));
     case 'decimal': {
       const { precision, scale } = schema;
       const words = decimalWords(precision);
@@ -133,7 +133,7 @@ export function textColumnBuilder(schema: ScalarSchema): TextColumnBuilder {
 }
 
 const plainBuilder = (name: string, type: FixedWidthType, nullable: boolean) =>
-  fixedBuilder({ name, type }, storageType[type], nullable, parserOf(type));
+  fixedBuilder({ name, type }, storageType[type], nullable, valueParser(type));
 
 /** `parts` are the column's fields besides its values and its bitmap. */
 function fixedBuilder(
@@ -142,18 +142,18 @@ function fixedBuilder(
   nullable: boolean,
   parse: (text: string) => number | bigint | null,
 ): TextColumnBuilder {
-  const validity = new Validity();
+  const validity = new GrowingValidity();
   let values: NumericValues = new (numericConstructor(storage))(firstRows);
   let rows = 0;
   const addEmpty = () => {
-    values = grown(values, rows + 1);
+    values = growArray(values, rows + 1);
     rows += 1;
   };
   return {
     add(text) {
       const value = parse(text);
       if (value === null) return false;
-      values = grown(values, rows + 1);
+      values = growArray(values, rows + 1);
       values[rows] = value;
       rows += 1;
       if (nullable) validity.add(true);
@@ -185,7 +185,7 @@ function widthBuilder<V extends BigInt64Array | Uint8Array>(
     readonly column: (values: V, validity: Uint8Array | null) => ScalarColumn;
   },
 ): TextColumnBuilder {
-  const validity = new Validity();
+  const validity = new GrowingValidity();
   let values = first;
   let rows = 0;
   const added = (valid: boolean) => {
@@ -193,7 +193,7 @@ function widthBuilder<V extends BigInt64Array | Uint8Array>(
     if (nullable || !valid) validity.add(valid);
   };
   const room = () => {
-    values = grown(values, (rows + 1) * width);
+    values = growArray(values, (rows + 1) * width);
   };
   return {
     add(text) {
@@ -217,14 +217,14 @@ function widthBuilder<V extends BigInt64Array | Uint8Array>(
 
 function variableBuilder(name: string, type: VariableWidthType, nullable: boolean): TextColumnBuilder {
   const encoder = new TextEncoder();
-  const validity = new Validity();
+  const validity = new GrowingValidity();
   let offsets = new Int32Array(firstRows);
   let data = new Uint8Array(16 * firstRows);
   let rows = 0;
   let end = 0;
   const close = () => {
     rows += 1;
-    offsets = grown(offsets, rows + 1);
+    offsets = growArray(offsets, rows + 1);
     offsets[rows] = end;
   };
   return {
@@ -232,12 +232,12 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
       if (type === 'binary') {
         const bytes = parseBase64(text);
         if (bytes === null) return false;
-        data = grown(data, end + bytes.length);
+        data = growArray(data, end + bytes.length);
         data.set(bytes, end);
         end += bytes.length;
       } else {
         // One UTF-16 unit becomes at most three bytes.
-        data = grown(data, end + 3 * text.length);
+        data = growArray(data, end + 3 * text.length);
         end += encoder.encodeInto(text, data.subarray(end)).written;
       }
       close();

@@ -87,7 +87,7 @@ function parseWide(text: string, signed: boolean): bigint | null {
 }
 
 /** A function that parses one value of the type; it returns null if the text is not a value of the type, or is out of range. */
-export function parserOf(type: FixedWidthType): (text: string) => number | bigint | null {
+export function valueParser(type: FixedWidthType): (text: string) => number | bigint | null {
   switch (type) {
     case 'bool':
       return (text) => (text === 'true' ? 1 : text === 'false' ? 0 : null);

@@ -1,4 +1,4 @@
-import { folded } from './categories';
+import { toCategories } from './categories';
 import {
   type Column,
   numericConstructor,
@@ -59,7 +59,7 @@ function categoryOf(
   const places = new Map<unknown, number>();
   const distinct: unknown[] = [];
   const indices = new Int32Array(values.length);
-  eachValue(values, (value, row) => {
+  forEachValue(values, (value, row) => {
     const key = Object.is(value, -0) ? negativeZero : value;
     let index = places.get(key);
     if (index === undefined) {
@@ -70,8 +70,8 @@ function categoryOf(
     indices[row] = index;
   });
   const named = columnOfValues(distinct, { ...item, name, nullable: false }, reader, place) as PlainColumn;
-  const merged = folded(named, ordered, distinct.length);
-  eachValue(values, (_, row) => {
+  const merged = toCategories(named, ordered, distinct.length);
+  forEachValue(values, (_, row) => {
     indices[row] = merged.indices[indices[row] as number] as number;
   });
   return { ...merged, validity: validityOfValues(values, schema, reader, place), indices };
@@ -88,7 +88,7 @@ function listOf(
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
     if (value !== null && value !== emptyValue)
-      for (const item of reader.items(value) ?? wrongValue(reader, place, 'list', row)) items.push(item);
+      for (const item of reader.items(value) ?? throwWrongValue(reader, place, 'list', row)) items.push(item);
     offsets[row + 1] = items.length;
   }
   const validity = validityOfValues(values, schema, reader, place);
@@ -104,8 +104,8 @@ function structOf(
 ): Column {
   const { name, fields } = schema;
   const columns = fields.map(() => new Array<unknown>(values.length).fill(emptyValue));
-  eachValue(values, (value, row) => {
-    const found = reader.fields(value, fields) ?? wrongValue(reader, place, 'struct of these fields', row);
+  forEachValue(values, (value, row) => {
+    const found = reader.fields(value, fields) ?? throwWrongValue(reader, place, 'struct of these fields', row);
     for (let index = 0; index < fields.length; index += 1) (columns[index] as unknown[])[row] = found[index];
   });
   return {
@@ -119,7 +119,7 @@ function structOf(
 }
 
 /** Calls `take` for every value that is not null or empty. */
-export function eachValue(values: Values, take: (value: unknown, row: number) => void): void {
+export function forEachValue(values: Values, take: (value: unknown, row: number) => void): void {
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
     if (value !== null && value !== emptyValue) take(value, row);
@@ -127,7 +127,7 @@ export function eachValue(values: Values, take: (value: unknown, row: number) =>
 }
 
 /** The error for a value that does not have the column's type. */
-export function wrongValue({ malformed }: ValueReader, place: string, type: string, row: number): never {
+export function throwWrongValue({ malformed }: ValueReader, place: string, type: string, row: number): never {
   throw malformed(`value ${row} of “${place}” is no ${type}.`);
 }
 
@@ -140,7 +140,7 @@ export function validityOfValues(
 ): Uint8Array | null {
   if (!nullable) {
     const row = values.indexOf(null);
-    return row < 0 ? null : wrongValue(reader, place, type, row);
+    return row < 0 ? null : throwWrongValue(reader, place, type, row);
   }
   const validity = new Uint8Array(Math.ceil(values.length / 8));
   for (let row = 0; row < values.length; row += 1)
@@ -158,8 +158,8 @@ export function numbersOfValues(
   read: (value: unknown) => number | bigint | null,
 ) {
   const stored = new (numericConstructor(storage))(values.length);
-  eachValue(values, (value, row) => {
-    stored[row] = read(value) ?? wrongValue(reader, place, schema.type, row);
+  forEachValue(values, (value, row) => {
+    stored[row] = read(value) ?? throwWrongValue(reader, place, schema.type, row);
   });
   return { validity: validityOfValues(values, schema, reader, place), values: stored };
 }
@@ -180,7 +180,7 @@ export function bytesOfValues(
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
     if (value !== null && value !== emptyValue) {
-      const bytes = bytesOf(value) ?? wrongValue(reader, place, type, row);
+      const bytes = bytesOf(value) ?? throwWrongValue(reader, place, type, row);
       parts[row] = bytes;
       length += bytes.length;
     }
@@ -203,9 +203,9 @@ export function fixedBytesOfValues(
 ): Column {
   const { name, width } = schema;
   const data = new Uint8Array(values.length * width);
-  eachValue(values, (value, row) => {
+  forEachValue(values, (value, row) => {
     const bytes = bytesOf(value);
-    if (bytes?.length !== width) return wrongValue(reader, place, `${width} bytes`, row);
+    if (bytes?.length !== width) return throwWrongValue(reader, place, `${width} bytes`, row);
     data.set(bytes, row * width);
   });
   return { name, type: 'fixedBinary', width, validity: validityOfValues(values, schema, reader, place), data };

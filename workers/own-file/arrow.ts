@@ -4,7 +4,7 @@ import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported } from './imported';
 import { checkDecodedSize } from './limits';
-import { asRefusal, refusal } from './refusal';
+import { toRefusal, refusal } from './refusal';
 
 /** Bytes before every compressed buffer that hold its uncompressed length (Arrow columnar format, “Record batch message”). */
 const lengthPrefixBytes = 8;
@@ -79,7 +79,7 @@ export async function readArrow(file: Blob): Promise<Imported> {
         'Leave the column out, or write it with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
         { tag: 'unsupported', format: 'arrow' },
       );
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       'arrow',
       'It could not be read as Arrow IPC: it is cut short, altered, or uses a feature that Formatlab does not support.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { Molecules } from '../model/molecules/molecules';
-import { decideType, lookOf } from './sniff';
+import { decideType, detectContent } from './sniff';
 import { read, refusalOf } from './test-files';
 
 type Choices = NonNullable<Parameters<typeof read>[2]>;
@@ -194,7 +194,9 @@ describe('a file of SMILES', () => {
     );
     expect((await read('Some words\nand others\nfollow here\n', 'download')).report.type).toBe('bytes');
     // A column of short words, which a name says to be a table.
-    expect(decideType('cities.csv', null, lookOf(new TextEncoder().encode('BONNN\nPOSON\nSOSOO\n'), true))).toBe('csv');
+    expect(decideType('cities.csv', null, detectContent(new TextEncoder().encode('BONNN\nPOSON\nSOSOO\n'), true))).toBe(
+      'csv',
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { type Imported, imported, type ReadOptions } from './imported';
 import { farTimestamps } from './int96';
 import { checkClaims } from './parquet-claims';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
-import { asRefusal, refusal } from './refusal';
+import { toRefusal, refusal } from './refusal';
 
 const magic = 'PAR1';
 const remedy = 'Copy or download it again; if that does not help, write it again with the program it came from.';
@@ -64,7 +64,7 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     });
     return imported({ ...table, columns }, notes);
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       'parquet',
       'It could not be read as Parquet: it is damaged, or uses a feature that Formatlab does not support.',

@@ -8,10 +8,10 @@ import { type Imported, imported, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
 import { narrowed } from './narrow';
 import { previewOf } from './preview';
-import { asRefusal, refusal } from './refusal';
+import { toRefusal, refusal } from './refusal';
 import { fileWriting } from './settings/file-settings';
 import { startsWith, zipKindOf } from './other-kinds';
-import { decideType, lookOf, lookOfOther, sniffedBytes, typeLabels } from './sniff';
+import { decideType, detectContent, otherContent, sniffedBytes, typeLabels } from './sniff';
 import { zipNames } from './zip-names';
 
 /**
@@ -91,7 +91,7 @@ async function typeOf(
     const innerName = await gzipName(file, fileName);
     if (innerName !== null) {
       const { head, whole } = await unpackedHead(file, fileName, sniffedBytes);
-      const look = lookOf(head, whole);
+      const look = detectContent(head, whole);
       const type = decideType(innerName, chosen, look);
       return type === 'bytes'
         ? { type, innerName: null, note: measuredAsBytes(`${look.description}, compressed with gzip`) }
@@ -99,11 +99,11 @@ async function typeOf(
     }
     const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
     const isZip = startsWith(head, 'PK\x03\x04');
-    const look = isZip ? lookOfOther(zipKindOf(await zipNames(file))) : lookOf(head, file.size <= sniffedBytes);
+    const look = isZip ? otherContent(zipKindOf(await zipNames(file))) : detectContent(head, file.size <= sniffedBytes);
     const type = decideType(fileName, chosen, look);
     return { type, innerName: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       chosen ?? 'bytes',
       `${fileName} could not be read.`,
@@ -139,7 +139,7 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
         return imported({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) });
     }
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       type,
       `${options.fileName} could not be read as ${typeLabels[type]}.`,

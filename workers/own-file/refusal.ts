@@ -26,7 +26,7 @@ export function refusal(
  * Wraps a library's failure to read `format`, with the library's message as the cause. Existing refusals and out-of-memory errors are
  * returned unchanged. Other FormatlabErrors keep their message.
  */
-export function asRefusal(thrown: unknown, format: string, message: string, remedy: string): FormatlabError {
+export function toRefusal(thrown: unknown, format: string, message: string, remedy: string): FormatlabError {
   if (thrown instanceof FormatlabError && thrown.record.stage === 'import') return thrown;
   // The model's message names the column, but not the user's file.
   if (thrown instanceof FormatlabError && thrown.record.tag !== 'outOfMemory') {

@@ -3,7 +3,7 @@ import { hintOf, type OtherKind, otherKindOf, startsWith } from './other-kinds';
 import { refusal } from './refusal';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
-export interface Look {
+export interface DetectedContent {
   readonly type: OwnFileType | null;
   /** 'a Parquet file', 'plain text' … */
   readonly description: string;
@@ -77,7 +77,7 @@ function isJson(text: string): boolean {
 }
 
 /** What a text appears to be. `whole` is true if it is the complete file. */
-function lookOfText(text: string, whole: boolean): Look {
+function lookOfText(text: string, whole: boolean): DetectedContent {
   const trimmed = text.replace(/^\uFEFF/, '').trimStart();
   if (/^(<!doctype|<html)/i.test(trimmed)) return { type: null, description: 'an HTML page', certain: true };
   if (/^<\?xml/i.test(trimmed)) return { type: null, description: 'an XML document', certain: true };
@@ -122,19 +122,19 @@ function looksLikeSmiles(lines: readonly string[]): boolean {
 
 const unknownBinary = 'binary data of no known format';
 
-export function lookOf(head: Uint8Array, whole: boolean): Look {
+export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);
   const magic = magics.find(({ bytes }) => startsWith(head, bytes) && (text === null || !/^[ -~]+$/u.test(bytes)));
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
   const other = otherKindOf(head, text !== null);
-  if (other !== null) return lookOfOther(other);
+  if (other !== null) return otherContent(other);
   return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);
 }
 
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
   type === 'arrow' && head[0] === 0xff ? 'an Arrow IPC stream' : typeLabels[type];
 
-export const lookOfOther = (other: OtherKind): Look => ({
+export const otherContent = (other: OtherKind): DetectedContent => ({
   type: null,
   description: other.says.replace(/^is /u, ''),
   other,
@@ -146,7 +146,7 @@ export const lookOfOther = (other: OtherKind): Look => ({
  * read as bytes, and unknown content is read so without a choice.
  * @throws FormatlabError if the name contradicts the content, or if the content is a known type that cannot be read
  */
-export function decideType(fileName: string, chosen: OwnFileType | null, look: Look): OwnFileType {
+export function decideType(fileName: string, chosen: OwnFileType | null, look: DetectedContent): OwnFileType {
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
@@ -183,7 +183,7 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
 
 const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf']);
 
-function agrees(expected: OwnFileType, look: Look): boolean {
+function agrees(expected: OwnFileType, look: DetectedContent): boolean {
   if (look.type === expected) return true;
   if (!textTypes.has(expected)) return false;
   // A short JSON, or a file of one line, also looks like one record on a line.

@@ -84,14 +84,14 @@ export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flat
  * The full suite tests every implementation fully. The quick suite skips slow tests of implementations that the page does not select by
  * default.
  */
-export const tagsOfOthers = (codec: CodecMeta, { id }: CodecImplementationMeta): 'full'[] =>
+export const fullUnlessDefault = (codec: CodecMeta, { id }: CodecImplementationMeta): 'full'[] =>
   codec.implementations[0]?.id === id ? [] : ['full'];
 
 export const writers = codecEntries.filter(({ implementation }) => implementation.compresses);
 export const readers = codecEntries.filter(({ implementation }) => implementation.decompresses);
 
 /** The lowest, the default and the highest level. */
-export const edgeLevels = ({ levels }: CodecImplementationMeta) =>
+export const extremeLevels = ({ levels }: CodecImplementationMeta) =>
   levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])];
 export const defaultLevel = ({ levels }: CodecImplementationMeta) => levels?.default ?? null;
 export const lowestLevel = ({ levels }: CodecImplementationMeta) => levels?.min ?? null;

@@ -23,7 +23,7 @@ function edgeValues(descriptor: OptionDescriptor): readonly OptionValue[] {
 }
 
 /** The defaults, then the defaults with one option set to each of its extremes (for a choice: to each value). */
-export function edgeOptions(descriptors: readonly OptionDescriptor[], owner: string): readonly OptionValues[] {
+export function extremeOptions(descriptors: readonly OptionDescriptor[], owner: string): readonly OptionValues[] {
   const defaults = completeOptions(descriptors, {}, owner);
   const variations = descriptors.flatMap((descriptor) =>
     edgeValues(descriptor)
@@ -56,7 +56,7 @@ function nameOf({ format, implementation, options, innerCodec }: Omit<FormatCase
  * extreme levels, with default options. Testing every pair would take minutes more and find little.
  */
 export function formatCases(format: FormatMeta, implementation: FormatImplementationMeta): readonly FormatCase[] {
-  const [defaults = {}, ...variations] = edgeOptions(implementation.options, format.label);
+  const [defaults = {}, ...variations] = extremeOptions(implementation.options, format.label);
   const codecs = implementation.innerCodecs.flatMap(({ id, levels }) =>
     [...new Set(levels === null ? [null] : [levels.default, levels.min, levels.max])].map(
       (level): FormatContext['innerCodec'] => ({ id, level }),

@@ -1,6 +1,6 @@
-import { fewestRoundsForVerdicts } from '../model/statistics/compare';
+import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { blockBytesOf } from '../model/block-file';
-import { splitCodecOptions, trainingBytes } from '../model/codec-options';
+import { splitCodecOptions, trainingSampleBytes } from '../model/codec-options';
 import type { DatasetKind, DatasetSchema } from '../model/dataset';
 import type { CodecImplementationMeta, FormatImplementationMeta } from '../model/entry';
 import {
@@ -143,7 +143,7 @@ function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { read
     encodeMs:
       msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs(implementation, dataBytes, blockBytes),
     decodeMs: decompressMs(implementation, dataBytes, blockBytes),
-    trainingMs: msAt(Math.min(dataBytes, trainingBytes(dictionaryBytes)), trainingMBps),
+    trainingMs: msAt(Math.min(dataBytes, trainingSampleBytes(dictionaryBytes)), trainingMBps),
   };
 }
 
@@ -238,7 +238,7 @@ export function estimatePlan(
       const { ms, firstMs } = trialDurationOf(candidate, data, plan.operations, effort, machine);
       trialsMs += effort.rounds * ms + firstMs;
       const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
-      if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= fewestRoundsForVerdicts)
+      if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= minRoundsForVerdicts)
         controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
     }
   });

@@ -10,7 +10,13 @@ import {
   schemaOf,
   type Table,
 } from '../model/dataset';
-import { moduleUnder, clockScopes, type FormatModule, type FormatOperation, type FormatSession } from '../model/entry';
+import {
+  moduleWithOptions,
+  clockScopes,
+  type FormatModule,
+  type FormatOperation,
+  type FormatSession,
+} from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
 import { rowOf } from '../model/table-row';
@@ -21,8 +27,8 @@ import { sampleDatasets, singleColumnTable, typedColumns, unaligned } from './sa
 import { sameBytes } from './same-bytes';
 
 /**
- * The contract tests for every implementation of every format. The registry provides the implementations, so a new one is tested without
- * being named here. Each test file beside this one runs part of the formats, so that two browser pages can share the work.
+ * The contract tests for every implementation of every format. The registry provides the implementations, so a new one is tested without being named here. Each test file beside
+ * this one runs part of the formats, so that two browser pages can share the work.
  */
 
 const operations = [
@@ -32,10 +38,7 @@ const operations = [
   'lookup',
   'warmLookup',
 ] as const satisfies readonly FormatOperation[];
-/**
- * Formats whose library may loop for ever on a damaged file; on the page, only the engine's time limit ends that. Truncated files are still
- * tested.
- */
+/** Formats whose library may loop for ever on a damaged file; on the page, only the engine's time limit ends that. Truncated files are still tested. */
 const loopsOnDamage: Record<string, string> = {
   'hdf5/vectors': 'libhdf5 2.0.0 never returns from a global heap with a wrong object size (variable-length ids)',
 };
@@ -116,7 +119,7 @@ async function withSession<T>(
   dataset: Dataset,
   work: (session: FormatSession, module: FormatModule) => Promise<T>,
 ): Promise<T> {
-  const module = moduleUnder(await loadFormat(test.format.id, test.implementation.id), test.options);
+  const module = moduleWithOptions(await loadFormat(test.format.id, test.implementation.id), test.options);
   const session = await module.open(contextOf(test, dataset));
   try {
     return await work(session, module);
@@ -259,10 +262,7 @@ const damagedNames = [
   'bytes',
 ];
 
-/**
- * True for a case that only the full suite runs: a codec at an extreme level, or with a non-default option. The quick suite tests each of
- * these alone.
- */
+/** True for a case that only the full suite runs: a codec at an extreme level, or with a non-default option. The quick suite tests each of these alone. */
 function isFull({ implementation, options, innerCodec }: FormatCase): boolean {
   if (innerCodec === null) return false;
   const levels = implementation.innerCodecs.find(({ id }) => id === innerCodec.id)?.levels ?? null;
@@ -499,7 +499,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
             tried += 1;
             const file = await encodedBy(writer, dataset);
             if (file === null) continue;
-            const otherModule = moduleUnder(await loadFormat(format.id, other.id), writer.options);
+            const otherModule = moduleWithOptions(await loadFormat(format.id, other.id), writer.options);
             await withSession(reader, dataset, async (session, module) => {
               const decoded = await session.decode?.(file);
               if (decoded === undefined) throw new Error(`${reader.name} has no decode.`);

@@ -27,8 +27,8 @@ import { integerToWords } from '../model/decimal';
 import { sampleMolecules } from './sample-molecules';
 
 /**
- * Small datasets with the edge cases of every type, for the contract tests and for the files that reference readers open: nulls first, in
- * the middle and last; extremes, −0, NaN; empty and long texts; names that need quoting.
+ * Small datasets with the edge cases of every type, for the contract tests and for the files that reference readers open: nulls first, in the middle and last; extremes, −0, NaN;
+ * empty and long texts; names that need quoting.
  */
 
 const encoder = new TextEncoder();
@@ -231,10 +231,7 @@ const listTable = (lengths: readonly (number | null)[], item: Column): Table => 
   columns: [listColumn(`list of ${item.type}`, lengths, item)],
 });
 
-/**
- * A table of seven rows with every type that has parameters or parts, at its extremes, with and without nulls; lists and structs are nested
- * four deep.
- */
+/** A table of seven rows with every type that has parameters or parts, at its extremes, with and without nulls; lists and structs are nested four deep. */
 export function typedTable(): Table {
   const rows = 7;
   const minInt64 = -(2n ** 63n);
@@ -334,10 +331,7 @@ export function typedTable(): Table {
   return { kind: 'table', rowCount: rows, columns };
 }
 
-/**
- * A table of four rows with a list of structs that contain every other type, which some formats store differently there. Dates and times
- * are in the years 1 to 9999.
- */
+/** A table of four rows with a list of structs that contain every other type, which some formats store differently there. Dates and times are in the years 1 to 9999. */
 export function nestedTable(): Table {
   const lastMicrosecond = 253_402_300_799_999_999n;
   const levels = fixedColumn(itemName, 'int32', [7, -7]) as PlainColumn;
@@ -418,10 +412,7 @@ function nullable<V extends Uint16Array>(values: V, Values: { from(list: Iterabl
   };
 }
 
-/**
- * A table of 3,000 rows, long enough for several pages, batches and frames: integers, a text with few distinct values and one with many,
- * with nulls.
- */
+/** A table of 3,000 rows, long enough for several pages, batches and frames: integers, a text with few distinct values and one with many, with nulls. */
 export function longTable(): Table {
   const rows = 3_000;
   const numbers = Array.from({ length: rows }, (_, row) => row);
@@ -469,10 +460,7 @@ export function sampleVectors(elementType: 'float64' | 'float32', count: number,
 
 const scalars = { float64: fixedValues.float64, int64: fixedValues.int64, utf8: texts } as const;
 
-/**
- * A dictionary with keys of every alphabet and length, the empty one included; int64 keys include the extremes. Further entries have
- * numbered keys.
- */
+/** A dictionary with keys of every alphabet and length, the empty one included; int64 keys include the extremes. Further entries have numbered keys. */
 export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: number): Dataset {
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < count; index += 1) {

@@ -4,7 +4,7 @@ import {
   type CompletedCell,
   type MeasuredOperation,
   type RunResult,
-  wholeSizeBytes,
+  extrapolatedSizeBytes,
 } from '../../../workers/model/result';
 import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
@@ -53,7 +53,7 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
       dataset: cell.dataset,
       candidate: cell.candidate,
       names: name,
-      browserBytes: wholeSizeBytes(cell, info.dataBytes),
+      browserBytes: extrapolatedSizeBytes(cell, info.dataBytes),
     };
     if (found?.cell?.status !== 'completed') {
       return [
@@ -73,7 +73,7 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
     return [
       {
         ...row,
-        nativeBytes: wholeSizeBytes(there, info.dataBytes),
+        nativeBytes: extrapolatedSizeBytes(there, info.dataBytes),
         by: found.by,
         factors: outcomes.filter((outcome) => typeof outcome !== 'string'),
         reasons: [...new Set(outcomes.filter((outcome) => typeof outcome === 'string'))],

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -28,10 +28,10 @@ export const codec: CodecModule = {
           decoded = inflateSync(input, { out });
         } catch (thrown) {
           // A stored block that does not fit is the one write that fails loudly.
-          if (thrown instanceof RangeError) throw overLimit('deflate-raw', limitBytes);
+          if (thrown instanceof RangeError) throw overLimitError('deflate-raw', limitBytes);
           throw damaged('deflate-raw', 'fflate refused it.', thrown);
         }
-        if (decoded.length > limitBytes) throw overLimit('deflate-raw', limitBytes);
+        if (decoded.length > limitBytes) throw overLimitError('deflate-raw', limitBytes);
         return decoded.slice();
       },
     };

@@ -1,6 +1,6 @@
 import { unzlibSync, zlibSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -27,10 +27,10 @@ export const codec: CodecModule = {
           decoded = unzlibSync(input, { out });
         } catch (thrown) {
           // A stored block that does not fit is the one write that fails loudly.
-          if (thrown instanceof RangeError) throw overLimit('deflate', limitBytes);
+          if (thrown instanceof RangeError) throw overLimitError('deflate', limitBytes);
           throw damaged('deflate', 'fflate refused it.', thrown);
         }
-        if (decoded.length > limitBytes) throw overLimit('deflate', limitBytes);
+        if (decoded.length > limitBytes) throw overLimitError('deflate', limitBytes);
         return decoded.slice();
       },
     };

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -25,7 +25,7 @@ export const codec: CodecModule = {
         const claimedBytes = new DataView(input.buffer, input.byteOffset + input.length - 4, 4).getUint32(0, true);
         if (claimedBytes > input.length * maxRatio)
           throw damaged('gzip', `it claims ${claimedBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
-        if (claimedBytes > limitBytes) throw overLimit('gzip', limitBytes);
+        if (claimedBytes > limitBytes) throw overLimitError('gzip', limitBytes);
         // One byte more than claimed, so that a longer stream shows; fflate never writes past `out`.
         const out = new Uint8Array(claimedBytes + 1);
         let decoded: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, overLimit } from '../../model/codec-failures';
+import { compressFailedError, overLimitError } from '../../model/codec-failures';
 import { blockContentBytes, decodeSequences } from '../lz4-sequences';
 
 /** A second decoder that enforces the format's rules, those of a block's end too: where it refuses what another wrote, that writer does not conform. */
@@ -7,11 +7,11 @@ export const codec: CodecModule = {
   async create() {
     return {
       compress: () => {
-        throw compressFailed('lz4-block', 'The LZ4 specification check only reads.');
+        throw compressFailedError('lz4-block', 'The LZ4 specification check only reads.');
       },
       decompress: (input, limitBytes) => {
         const contentBytes = blockContentBytes('lz4-block', input);
-        if (contentBytes > limitBytes) throw overLimit('lz4-block', limitBytes);
+        if (contentBytes > limitBytes) throw overLimitError('lz4-block', limitBytes);
         const output = new Uint8Array(contentBytes);
         decodeSequences({
           codec: 'lz4-block',

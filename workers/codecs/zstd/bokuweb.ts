@@ -1,7 +1,7 @@
 import { instantiateZstd, withBuffers } from '../../libraries/zstd-wasm';
 import type { CodecModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
-import { compressFailed, damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { compressFailedError, damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { outlineZstd } from './frames';
 import { meta } from './meta';
 
@@ -13,7 +13,7 @@ export const codec: CodecModule = {
         const checked = requireLevel(meta, 'bokuweb', level);
         const capacity = zstd.compressBound(input.length) >>> 0;
         const noMemory = () =>
-          compressFailed(
+          compressFailedError(
             'zstd',
             `There is no memory for compressing ${input.length} bytes: this build of zstd has at most 2 GiB.`,
             'outOfMemory',
@@ -21,7 +21,7 @@ export const codec: CodecModule = {
         return withBuffers(zstd, input, capacity, noMemory, (target, source) => {
           const sizeBytes = zstd.compress(target, capacity, source, input.length, checked);
           if (zstd.isError(sizeBytes))
-            throw compressFailed(
+            throw compressFailedError(
               'zstd',
               `libzstd refused with code ${-sizeBytes}.`,
               -sizeBytes === 64 ? 'outOfMemory' : 'encodeFailed',
@@ -43,7 +43,7 @@ export const codec: CodecModule = {
           const sizeBytes = zstd.decompress(target, capacity, source, input.length);
           if (!zstd.isError(sizeBytes)) return sizeBytes >>> 0;
           // zstd_errors.h: 70 is dstSize_tooSmall.
-          if (-sizeBytes === 70 && capacity === limitBytes) throw overLimit('zstd', limitBytes);
+          if (-sizeBytes === 70 && capacity === limitBytes) throw overLimitError('zstd', limitBytes);
           throw damaged('zstd', `libzstd refused with code ${-sizeBytes}.`);
         });
       },

@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../../model/codec-failures';
+import { damaged, overLimitError } from '../../model/codec-failures';
 
 /**
  * The outline of Zstandard data (RFC 8878): one or more frames, walked block by block without decoding. It tells how much can come out before
@@ -109,6 +109,6 @@ export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline 
     windowBytes = Math.max(windowBytes, header.windowBytes);
     offset = blocks.end;
   }
-  if (contentBytes !== null && contentBytes > limitBytes) throw overLimit('zstd', limitBytes);
+  if (contentBytes !== null && contentBytes > limitBytes) throw overLimitError('zstd', limitBytes);
   return { contentBytes, boundBytes, windowBytes };
 }

@@ -1,7 +1,7 @@
 import { Decompress, decompress } from 'fzstd';
 import { FormatlabError } from '../../model/errors';
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, damaged, overLimit } from '../../model/codec-failures';
+import { compressFailedError, damaged, overLimitError } from '../../model/codec-failures';
 import { outlineZstd } from './frames';
 
 /** What the reference's streaming decoder refuses to go beyond unless told (ZSTD_WINDOWLOG_LIMIT_DEFAULT, 27); fzstd allocates the window. */
@@ -17,7 +17,7 @@ function decompressUndeclared(input: Uint8Array, limitBytes: number): Uint8Array
   let sizeBytes = 0;
   const stream = new Decompress((chunk) => {
     sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) throw overLimit('zstd', limitBytes);
+    if (sizeBytes > limitBytes) throw overLimitError('zstd', limitBytes);
     chunks.push(chunk);
   });
   stream.push(input, true);
@@ -34,7 +34,7 @@ export const codec: CodecModule = {
   async create() {
     return {
       compress: () => {
-        throw compressFailed('zstd', 'fzstd only reads.');
+        throw compressFailedError('zstd', 'fzstd only reads.');
       },
       decompress: (input, limitBytes) => {
         const { contentBytes, windowBytes } = outlineZstd(input, limitBytes);

@@ -1,4 +1,4 @@
-import { unfolded } from '../../model/categories';
+import { expandCategories } from '../../model/categories';
 import { forgetValues } from '../../model/forget-values';
 import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
 import type { Column } from '../../model/column';
@@ -6,7 +6,7 @@ import { type ColumnSchema, partsOf } from '../../model/column-schema';
 import type { Dataset } from '../../model/dataset';
 
 /** What Parquet has no logical type for, so that the note in the file says it: the unit of seconds, durations, the name of a time zone, dictionaries, JSON inside of others. */
-export function isUnsaid(column: ColumnSchema): boolean {
+export function needsNote(column: ColumnSchema): boolean {
   switch (column.type) {
     case 'duration':
     case 'category':
@@ -69,7 +69,7 @@ const fitsMilliseconds = (seconds: bigint) => seconds >= -maxSeconds && seconds 
 function writtenColumn(column: Column): Column {
   switch (column.type) {
     case 'category':
-      return 'offsets' in column.categories ? { ...column, ordered: false } : unfolded(column);
+      return 'offsets' in column.categories ? { ...column, ordered: false } : expandCategories(column);
     case 'timestamp':
       return 'unit' in column && column.unit === 's' && column.values.every(fitsMilliseconds)
         ? { ...column, unit: 'ms', values: column.values.map((seconds) => seconds * 1_000n) }

@@ -3,10 +3,10 @@ import { readCDataColumns } from '../../model/arrow-c-data';
 import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
 import {
   type ColumnarLayout,
-  holdsVectors,
-  layOut,
+  noteDeclaresVectors,
+  toColumnarLayout,
   noteKey,
-  readBack,
+  fromColumnarLayout,
   readTable,
   type TableNote,
   tableNoteOf,
@@ -17,7 +17,7 @@ import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '.
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { encodingApplies, encodingOf } from './meta';
-import { asWritten, forgetOrder, isUnsaid } from './parquet-types';
+import { asWritten, forgetOrder, needsNote } from './parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
 import { discard, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
@@ -48,7 +48,7 @@ class ParquetWasmSession implements FormatSession {
 
   async encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     return this.#guard('encode', ({ library }) => {
-      const layout = asWritten(layOut(dataset, isUnsaid));
+      const layout = asWritten(toColumnarLayout(dataset, needsNote));
       const { stream, scratch } = writeIpcStream(layout, this.#scratch);
       this.#scratch = scratch;
       const table = library.Table.fromIPCStream(stream);
@@ -61,7 +61,7 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('decode', (instance) => {
       const table = instance.library.readParquet(file, { batchSize });
       const { note, ...columns } = readTableOf(instance, table);
-      return readBack({ ...columns, note });
+      return fromColumnarLayout({ ...columns, note });
     });
   }
 
@@ -235,7 +235,7 @@ function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known: 
       memory: memory.buffer,
       schemaAddress: stream.schemaAddr(),
       arrayAddresses,
-      vectors: holdsVectors(note),
+      vectors: noteDeclaresVectors(note),
     });
     return { rowCount, columns, note };
   } finally {

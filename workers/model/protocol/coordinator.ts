@@ -86,7 +86,7 @@ export interface RunProgress {
   readonly state: 'running' | 'paused';
 }
 
-/** What the page learns about a user's file. */
+/** The properties of a user's file, reported to the page after reading. */
 export interface OwnFileReport {
   readonly type: OwnFileType;
   readonly schema: DatasetSchema;

@@ -10,14 +10,18 @@ export interface MeasureCalls {
    * Runs a trial. It reports progress at every change of stage, and at least twice a second between calls. Silence therefore means that one
    * call hangs.
    */
-  trial: { in: TrialRequest; out: TrialResult; progress: { readonly stage: Stage; readonly asking?: AskingReader } };
+  trial: {
+    in: TrialRequest;
+    out: TrialResult;
+    progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder };
+  };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
 }
 
 /**
  * Sent before a second decoder starts. All other measurements are complete; `result` is the trial's result if the decoder never returns.
  */
-export interface AskingReader {
+export interface PendingSecondDecoder {
   /** Label of the second decoder. */
   readonly reader: string;
   /** The result so far, with the verdicts of the decoders before this one. */

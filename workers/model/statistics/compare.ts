@@ -19,7 +19,7 @@ export interface Comparison {
 }
 
 /** The fewest pairs with which p < .05 is possible: 2^(1-6) = .031. */
-export const fewestRoundsForVerdicts = 6;
+export const minRoundsForVerdicts = 6;
 const significance = 0.05;
 /** The relative difference that the whole interval must exceed for a verdict. */
 const margin = 0.03;
@@ -39,7 +39,7 @@ export function compare(a: readonly RoundSamples[], b: readonly RoundSamples[], 
   const ratio = Math.exp(median(pairs));
   const logInterval = bootstrapInterval(pairs, median, seed);
   const interval = logInterval === null ? null : { low: Math.exp(logInterval.low), high: Math.exp(logInterval.high) };
-  const p = pairs.length < fewestRoundsForVerdicts ? null : signFlipP(pairs, seed);
+  const p = pairs.length < minRoundsForVerdicts ? null : signFlipP(pairs, seed);
   return { verdict: verdictOf(interval, p), ratio, interval, p, pairCount: pairs.length };
 }
 

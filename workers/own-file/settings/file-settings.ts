@@ -1,5 +1,5 @@
 import type { OwnFileType } from '../../model/plan';
-import { asRefusal } from '../refusal';
+import { toRefusal } from '../refusal';
 import type { FileWriting } from './file-writing';
 import { gzipLevel, gzipSettings } from './gzip';
 
@@ -18,7 +18,7 @@ export async function fileWriting(content: Blob, options: WritingOptions): Promi
     const writing = await unpackedWriting(content, options);
     return writing === null || options.packed === null ? writing : await packedWriting(writing, options.packed);
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       options.type,
       'The settings of the file could not be determined: it is damaged.',

@@ -2,7 +2,7 @@ import { changedValues } from '../../model/changed-values';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { moduleUnder } from '../../model/entry';
+import { moduleWithOptions } from '../../model/entry';
 import type { TortureOutcome } from '../../model/torture';
 import { contextOf, type FormatCase, reasonAgainst } from '../contract-cases';
 import { loadFormat } from '../modules';
@@ -20,7 +20,7 @@ export async function formatOutcome(test: FormatCase, table: Table): Promise<Tor
   const schema = schemaOf(table);
   const reason = reasonAgainst(test, 'encode', schema) ?? reasonAgainst(test, 'decode', schema);
   if (reason !== null) return { outcome: 'refused', reason };
-  const module = moduleUnder(await loadFormat(test.format.id, test.implementation.id), test.options);
+  const module = moduleWithOptions(await loadFormat(test.format.id, test.implementation.id), test.options);
   const session = await module.open(contextOf(test, table));
   try {
     const decoded = await roundTrip(session, table);

@@ -76,7 +76,7 @@ export class Family {
     let rest = rowsPerGroup;
     this.familyCount = 0;
     while (rest > 0) {
-      const size = Math.min(rest, 1 + weighted(draws, tuning.familySizes));
+      const size = Math.min(rest, 1 + drawWeightedIndex(draws, tuning.familySizes));
       this.sizes[this.familyCount] = size;
       this.familyCount += 1;
       rest -= size;
@@ -103,7 +103,7 @@ export class Family {
     sound.copy(language.tailSounds, tail);
     sound.end();
     this.proper = draws.happens(tuning.properPerMille);
-    this.part = weighted(draws, tuning.partWeights);
+    this.part = drawWeightedIndex(draws, tuning.partWeights);
     let phrases = 0;
     for (let member = 1; member < size; member += 1) if (draws.happens(tuning.phrasePerMille)) phrases += 1;
     const suffixes = size - 1 - phrases;
@@ -154,7 +154,7 @@ export class Family {
 }
 
 /** Draws an index with these weights. */
-export function weighted(draws: Draws, weights: readonly number[]): number {
+export function drawWeightedIndex(draws: Draws, weights: readonly number[]): number {
   let total = 0;
   for (const weight of weights) total += weight;
   let rest = draws.below(total);

@@ -1,7 +1,7 @@
 /**
  * The distinct numbers that a record's items have mentioned so far, in order. It holds at most 24, since dictionaries truncate such lists.
  */
-export class Mentioned {
+export class MentionedNumbers {
   readonly numbers = new Int32Array(24);
   count = 0;
 

@@ -2,7 +2,7 @@ import { type Draws, perMilleOf, purpose } from './draws';
 import { base, Family } from './family';
 import type { Language } from './language';
 import { recordParts } from './literals';
-import { includes, type Mentioned } from './mentioned';
+import { includes, type MentionedNumbers } from './mentioned';
 import { Senses } from './senses';
 import { sizeOf } from './sizes';
 import type { Texts } from './texts';
@@ -106,7 +106,7 @@ export class RecordWriter {
     } while (values.at + senses.listBytes - before < size);
   }
 
-  private list({ numbers, count }: Mentioned, write: (number: number) => void): void {
+  private list({ numbers, count }: MentionedNumbers, write: (number: number) => void): void {
     const { values } = this;
     for (let index = 0; index < count; index += 1) {
       if (index > 0) values.byte(0x2c);

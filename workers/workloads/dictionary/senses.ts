@@ -2,7 +2,7 @@ import { type Draws, perMilleOf } from './draws';
 import { type Family, packPhrase, stemItself } from './family';
 import type { Language } from './language';
 import { itemParts } from './literals';
-import { Mentioned } from './mentioned';
+import { MentionedNumbers } from './mentioned';
 import type { Texts } from './texts';
 import { tuning } from './tuning';
 
@@ -23,9 +23,9 @@ export class Senses {
    */
   private favourite = 0;
   /** Numbers of the Japanese words used so far. */
-  readonly translated = new Mentioned();
+  readonly translated = new MentionedNumbers();
   /** Phrases used so far, packed by `packPhrase`, or `stemItself`. */
-  readonly related = new Mentioned();
+  readonly related = new MentionedNumbers();
   /** Bytes that these two lists will take after the items. */
   listBytes = 0;
 

@@ -1,7 +1,7 @@
 import type { Draws } from '../../model/draws';
-import { addApart, addBound } from './layout';
+import { addDetachedPart, addBoundPart } from './layout';
 import { degreeLimit, type MoleculeGraph } from './graph';
-import { type Composition, mayBind, type Part, type PartGroup, partGroups, type Site } from './parts';
+import { type Composition, canBind, type Part, type PartGroup, partGroups, type Site } from './parts';
 import { type Mode, sizeOf, tunings } from './tuning';
 
 /** Attempts to find a part and a site that fit together, before trying something else. */
@@ -15,7 +15,7 @@ const spare = 1;
 const noAtom = -1;
 
 /** Joins parts to molecules of a given composition. It builds the constitution; configurations are assigned later. */
-export class Growth {
+export class MoleculeGrowth {
   readonly #composition: Composition;
   readonly #groups: ReadonlyMap<string, PartGroup>;
   readonly #graph: MoleculeGraph;
@@ -101,7 +101,7 @@ export class Growth {
 
   #makeCore(mode: Mode, target: number): void {
     const part = this.#pick(mode.core, target) ?? this.#group(mode.core).pick(this.#draws.word());
-    const first = addApart(this.#graph, part, this.#coordinates);
+    const first = addDetachedPart(this.#graph, part, this.#coordinates);
     this.#addSites(part, first, noAtom);
     this.#bits += part.bits;
     this.#tail = part.tails[0] ?? null;
@@ -145,7 +145,7 @@ export class Growth {
     }
     const tail = linker.tails[0] as Site;
     const start = linker.heads[0] as Site;
-    const site = mayBind(tail.kind, head.kind) ? this.#siteFor(start.kind) : -1;
+    const site = canBind(tail.kind, head.kind) ? this.#siteFor(start.kind) : -1;
     if (site < 0) return false;
     const first = this.#bindPart(linker, start, this.#takeSite(site));
     this.#bindPart(part, head, first + tail.atom);
@@ -153,7 +153,7 @@ export class Growth {
   }
 
   #bindPart(part: Part, head: Site, to: number): number {
-    const first = addBound(this.#graph, part, head.atom, to, this.#coordinates);
+    const first = addBoundPart(this.#graph, part, head.atom, to, this.#coordinates);
     this.#addSites(part, first, head.atom);
     this.#bits += part.bits;
     return first;
@@ -188,7 +188,7 @@ export class Growth {
         left -= this.#weights[site] as number;
         site += 1;
       }
-      if (mayBind(this.#kinds[site] as number, kind)) return site;
+      if (canBind(this.#kinds[site] as number, kind)) return site;
     }
     return -1;
   }
@@ -246,6 +246,6 @@ export class Growth {
     if (!this.#draws.happens(charge === 0 ? perMille.neutral : perMille.charged)) return;
     const part = this.#group(charge === 0 ? 'acid' : charge < 0 ? 'cation' : 'anion').pick(this.#draws.word());
     for (let count = Math.min(4, Math.max(1, Math.abs(charge))); count > 0; count -= 1)
-      addApart(this.#graph, part, this.#coordinates);
+      addDetachedPart(this.#graph, part, this.#coordinates);
   }
 }

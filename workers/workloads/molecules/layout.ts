@@ -30,7 +30,7 @@ const compass = [
 const gap = 2.5;
 
 /** Adds a part without a bond, to the right of the existing atoms, and returns its first atom. */
-export function addApart(graph: MoleculeGraph, part: Part, coordinates: boolean): number {
+export function addDetachedPart(graph: MoleculeGraph, part: Part, coordinates: boolean): number {
   graph.startComponent();
   const first = graph.add(part);
   if (!coordinates) return first;
@@ -50,7 +50,7 @@ export function addApart(graph: MoleculeGraph, part: Part, coordinates: boolean)
 }
 
 /** Adds a part, binds its atom `head` to the atom `to`, and returns its first atom. */
-export function addBound(graph: MoleculeGraph, part: Part, head: number, to: number, coordinates: boolean): number {
+export function addBoundPart(graph: MoleculeGraph, part: Part, head: number, to: number, coordinates: boolean): number {
   const first = graph.add(part);
   if (coordinates) place(graph, part, first, head, to);
   graph.bind(to, first + head);
@@ -241,7 +241,7 @@ function atomsBehind({ degrees, neighbours }: MoleculeGraph, atom: number, other
 }
 
 /** Rounds coordinates to 0.0001 Å. If two atoms coincide, the later one is moved by 0.2 Å until it has its own place. */
-export function settle({ x, y, atomCount }: MoleculeGraph): void {
+export function roundAndSeparateAtoms({ x, y, atomCount }: MoleculeGraph): void {
   for (let atom = 0; atom < atomCount; atom += 1) {
     x[atom] = Math.round((x[atom] as number) * 10_000) / 10_000 + 0;
     y[atom] = Math.round((y[atom] as number) * 10_000) / 10_000 + 0;

@@ -1,6 +1,6 @@
 import source from './parts.json';
 
-/** Kinds of sites, which decide what may be bound: see {@link mayBind}. */
+/** Kinds of sites, which decide what may be bound: see {@link canBind}. */
 export const siteKinds = { carbon: 0, besideHetero: 1, hetero: 2, sulfonyl: 3 } as const;
 
 /**
@@ -12,7 +12,7 @@ export const siteKinds = { carbon: 0, besideHetero: 1, hetero: 2, sulfonyl: 3 } 
  */
 const allowed = [0b1111, 0b0011, 0b1001, 0b0101] as const;
 /** True if the two kinds of sites may be bound to each other. */
-export const mayBind = (a: number, b: number): boolean => (((allowed[a] as number) >> b) & 1) === 1;
+export const canBind = (a: number, b: number): boolean => (((allowed[a] as number) >> b) & 1) === 1;
 
 /** A site at which a bond may replace a hydrogen. */
 export interface Site {

@@ -1,4 +1,4 @@
-import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../../workers/model/imported-set';
+import { type ImportedUnit, importedUnits, isTimedQuantity, quantities } from '../../../../workers/model/imported-set';
 import { type CellReading, inBase, type Numerals, readCell, unitOf } from '../readers/cell-number';
 import { type ColumnRole, columnOfError, type FigureReading, unitColumnOf } from './column-role';
 import { isCrossed } from './crossed';
@@ -303,7 +303,7 @@ export function figureReading(
           : unit === '1' && tellsFigures(says)
             ? 'words'
             : 'nothing';
-  return { quantity, unit, basis, scope: isClocked(quantity) ? scopeIn(heading) : null };
+  return { quantity, unit, basis, scope: isTimedQuantity(quantity) ? scopeIn(heading) : null };
 }
 
 /** Which words a unit agrees with: the unit beside a size is never one of times. */

@@ -1,5 +1,5 @@
 import {
-  fitsQuantity,
+  unitFitsQuantity,
   type ImportedFigure,
   type ImportedMetric,
   type ImportedUnit,
@@ -36,8 +36,9 @@ export function readFigure(
   if (column.needsUnit && read.unit === null && inRow === null && read.value !== 0)
     return `“${cell.slice(0, 40)}” has no unit where others of its column have one: it is left out; choose the column’s unit if that is meant`;
   const unit =
-    read.unit ?? (inRow !== null && (column.isOnlyUnit || fitsQuantity(inRow, metric.quantity)) ? inRow : metric.unit);
-  if (!fitsQuantity(unit, metric.quantity))
+    read.unit ??
+    (inRow !== null && (column.isOnlyUnit || unitFitsQuantity(inRow, metric.quantity)) ? inRow : metric.unit);
+  if (!unitFitsQuantity(unit, metric.quantity))
     return `“${cell}” is in ${unit}, which is no unit of “${quantities[metric.quantity].label.toLowerCase()}”: it is left out`;
   const value = inBase(read.value, unit);
   const printed = cell.slice(0, 200);
@@ -71,7 +72,7 @@ function errorOf(
     return `its error, “${cell.slice(0, 40)}”, is no number that ± can span: it is left out`;
   if (read.unit === '%' && unit !== '%') return (Math.abs(value) * read.value) / 100;
   const own = read.unit ?? unit;
-  return fitsQuantity(own, metric.quantity)
+  return unitFitsQuantity(own, metric.quantity)
     ? inBase(read.value, own)
     : `its error, “${cell.slice(0, 40)}”, is in ${own}, and the number is not: it is left out`;
 }
