@@ -66,7 +66,7 @@ async function leaveOutMalformed(app: App): Promise<void> {
   await app.open();
   await app.chooseFile(text('drugs.smi', malformed));
   const data = page.getByRole('region', { name: 'Data' });
-  await expect(data.getByText(/Line 21 of drugs\.smi is no SMILES that can be read\. Column \d+: /)).toBeVisible();
+  await expect(data.getByText(/Line 21 of drugs\.smi is not a SMILES that can be read\. Column \d+: /)).toBeVisible();
   const choice = data.getByRole('group', { name: 'Malformed lines' });
   await expect(choice.getByRole('radio', { name: 'Stop at the first' })).toBeChecked();
   await app.expectAccessible({ within: data });
@@ -112,7 +112,7 @@ test('an SDF file gives titles and coordinates, and names what is wrong by its l
   );
   const data = page.getByRole('region', { name: 'Data' });
   await expect(
-    data.getByText(/A molecule of three\.sdf can’t be read\. Line 21: atom 3 has the symbol “Zz”/),
+    data.getByText(/A molecule of three\.sdf cannot be read\. Line 21: atom 3 has the symbol “Zz”/),
   ).toBeVisible();
   await data
     .getByRole('group', { name: 'Malformed molecules' })

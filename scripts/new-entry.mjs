@@ -73,7 +73,7 @@ export const codec: CodecModule = {
         throw new Error('${toDo} compress the input.');
       },
       decompress: (_input, _limitBytes) => {
-        // ${toDo} refuse damaged input with damaged(), and stop at the limit with overLimit().
+        // ${toDo} refuse damaged input with damaged(), and stop at the limit with overLimitError().
         throw damaged(meta.id, '${toDo} decompress the input.');
       },
     };

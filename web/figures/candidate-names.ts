@@ -1,7 +1,12 @@
 import { blockBytesOf } from '../../workers/model/block-file';
 import { codecOptions } from '../../workers/model/codec-options';
 import type { CodecImplementationMeta, CodecMeta, FormatMeta, LevelRange } from '../../workers/model/entry';
-import { hasEffect, type OptionDescriptor, type OptionValue, type OptionValues } from '../../workers/model/options';
+import {
+  optionHasEffect,
+  type OptionDescriptor,
+  type OptionValue,
+  type OptionValues,
+} from '../../workers/model/options';
 import { type Candidate, type CandidateCodec, wrappingCodec } from '../../workers/model/plan';
 import * as metadata from '../../workers/registry/metadata';
 import { optionValueText } from './option-value-text';
@@ -267,7 +272,7 @@ function effective({ options, codec }: Candidate, descriptors: readonly OptionDe
   return Object.fromEntries(
     Object.entries(options).filter(([id]) => {
       const descriptor = descriptors.find((option) => option.id === id);
-      return descriptor === undefined || hasEffect(descriptor, codec?.id ?? null);
+      return descriptor === undefined || optionHasEffect(descriptor, codec?.id ?? null);
     }),
   );
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CompletedCell, type OperationResult, type RunResult, wholeSizeBytes } from '../../workers/model/result';
+import {
+  type CompletedCell,
+  type OperationResult,
+  type RunResult,
+  extrapolatedSizeBytes,
+} from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
 import { baselineRow, sizeFactor, timeFactor, uncompressedRow } from './baseline';
 import { nameCandidates, type Registry } from './candidate-names';
@@ -226,8 +231,8 @@ describe('a sample', () => {
       wasmPeakBytes: null,
       discardedRounds: 0,
     };
-    expect(wholeSizeBytes(cell, 100_000)).toBe(4_500 + 500 * 100);
-    expect(wholeSizeBytes({ ...cell, sizeBytes: null }, 100_000)).toBeNull();
+    expect(extrapolatedSizeBytes(cell, 100_000)).toBe(4_500 + 500 * 100);
+    expect(extrapolatedSizeBytes({ ...cell, sizeBytes: null }, 100_000)).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ import {
   type RoundSamples,
   type RunResult,
   type Verification,
-  wholeSizeBytes,
+  extrapolatedSizeBytes,
 } from '../../workers/model/result';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import {
@@ -212,7 +212,7 @@ function completed(
   const entries = asked.map(
     (operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, context)] as const,
   );
-  const sizeBytes = dataBytes === null ? cell.sizeBytes : wholeSizeBytes(cell, dataBytes);
+  const sizeBytes = dataBytes === null ? cell.sizeBytes : extrapolatedSizeBytes(cell, dataBytes);
   return {
     status: 'completed',
     sizeBytes,

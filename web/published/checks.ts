@@ -4,7 +4,7 @@ import {
   type PublishedCheck,
   type PublishedFigure,
   type PublishedSource,
-  roundingOf,
+  roundingErrorOf,
 } from '../../workers/model/published';
 
 /** A printed figure, compared with a value that is computed from other figures of the same source. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { fewestRoundsForVerdicts } from '../../workers/model/statistics/compare';
+import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import type { DatasetInfo, RunResult } from '../../workers/model/result';
 import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { Button } from '../ui/Button';
@@ -131,7 +131,7 @@ function Entry({
 function NoiseFloor({ result }: { readonly result: RunResult }) {
   const { noiseFloor, plan } = result;
   if (noiseFloor === null)
-    return plannedRounds(result) < fewestRoundsForVerdicts
+    return plannedRounds(result) < minRoundsForVerdicts
       ? 'none: so few rounds give no verdicts, and no candidate was measured twice'
       : 'not measured';
   const floor = noiseFloorOf(noiseFloor, plan.seed);

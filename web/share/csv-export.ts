@@ -1,6 +1,11 @@
 import type { OptionValues } from '../../workers/model/options';
 import { candidateKey } from '../../workers/model/plan';
-import { type CellResult, type OperationResult, type RunResult, wholeSizeBytes } from '../../workers/model/result';
+import {
+  type CellResult,
+  type OperationResult,
+  type RunResult,
+  extrapolatedSizeBytes,
+} from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
 import { csvLines } from '../ui/csv-lines';
 
@@ -104,7 +109,7 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
     case 'cancelled':
       return [base];
     case 'completed': {
-      const wholeBytes = ready === null ? null : wholeSizeBytes(cell, ready.dataBytes);
+      const wholeBytes = ready === null ? null : extrapolatedSizeBytes(cell, ready.dataBytes);
       const completed: Row = {
         ...base,
         file_bytes: cell.sizeBytes,

@@ -3,7 +3,7 @@ import { parse } from '../model/parse';
 import type { CalibrationCalls } from '../model/protocol/calibration';
 import { type Connection, connect } from '../model/protocol/connect';
 
-/** A machine that takes longer for it says nothing by it that would be true in a minute. */
+/** A machine that takes longer is too busy for a calibration that would hold for the run. */
 const limitMs = 10_000;
 
 function spawnCalibration(): Connection<CalibrationCalls> {
@@ -14,17 +14,20 @@ function spawnCalibration(): Connection<CalibrationCalls> {
   return connect<CalibrationCalls>(worker, 'calibration');
 }
 
-/** Takes the measure of this machine in workers of its own. Rejects with a FormatlabError where that can't be. */
+/**
+ * Measures the speed of this machine in separate workers.
+ * @throws FormatlabError if a worker fails or does not answer in time.
+ */
 export async function calibrate(spawn = spawnCalibration): Promise<Calibration> {
   const kernels = await asked(spawn(), (remote) => remote.calibrate(null));
-  // The second worker's code is fetched already, as a measuring worker's is after its first trial.
+  // The second worker starts from the browser's cache, as measuring workers do after the first trial.
   const start = performance.now();
   await asked(spawn(), (remote) => remote.answer(null));
   const startMs = Math.max(1e-6, performance.now() - start);
   return parse(calibrationSchema, { ...kernels, startMs }, 'calibration', { tag: 'internal', stage: 'setUp' });
 }
 
-/** One call of a worker that is ended after it, or after the limit. */
+/** Makes one call of a new worker, which is terminated after the call or after the limit. */
 async function asked<T>(
   { remote, terminate }: Connection<CalibrationCalls>,
   call: (remote: Connection<CalibrationCalls>['remote']) => Promise<T>,
@@ -34,7 +37,7 @@ async function asked<T>(
       terminate({
         tag: 'internal',
         stage: 'setUp',
-        message: `The machine’s speed could not be found out within ${limitMs / 1_000} s.`,
+        message: `The machine’s speed could not be measured within ${limitMs / 1_000} s.`,
       }),
     limitMs,
   );

@@ -1,12 +1,13 @@
 import type { CodecLoopAnswer, CodecLoopRequest } from '../model/protocol/codec-loop';
 
+/** A worker that calls one codec in a loop. */
 export interface CodecLoop {
-  /** One request at a time. */
+  /** Sends one request. Wait for the answer before sending the next. */
   ask(request: CodecLoopRequest): Promise<CodecLoopAnswer>;
   end(): void;
 }
 
-/** A fresh worker for `bench/codecs.mjs`, which calls one codec at a time. */
+/** Starts a fresh worker for `bench/codecs.mjs`, which measures one codec at a time. */
 export function startCodecLoop(): CodecLoop {
   const worker = new Worker(new URL('../engine/codec-loop.worker.ts', import.meta.url), { type: 'module' });
   return {

@@ -8,12 +8,13 @@ import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
 import { keepScreenAwake } from './wake-lock';
 
+/** Options of a run besides its plan. */
 export interface RunOptions {
-  /** The user's file, where the plan's dataset is one. It goes to a worker of this page and nowhere else. */
+  /** The user's file, if a dataset of the plan needs one. It is only sent to this page's workers, never over the network. */
   readonly ownFile?: Blob | null;
-  /** What the maker of the run calls the machine. */
+  /** The user's name for the machine. */
   readonly machineLabel?: string | null;
-  /** Stops the run: it resolves within 200 ms with what was measured. */
+  /** Aborts the run. The promise then resolves within 200 ms with the cells measured so far. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
 }
@@ -23,7 +24,10 @@ export interface FileOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The engine as the page sees it. Every promise settles: a crash of the coordinator rejects all that is pending, and the next call starts a new one. */
+/**
+ * The engine's interface for the page. Every promise settles: if the coordinator worker crashes, all pending calls reject, and the next
+ * call starts a new worker.
+ */
 export interface Coordinator {
   run(plan: Plan, options?: RunOptions): Promise<RunResult>;
   encodedFile(
@@ -43,7 +47,7 @@ export interface Coordinator {
       readonly onStage?: (stage: string) => void;
     },
   ): Promise<OwnFileReport>;
-  /** Molecules of a dataset, to be looked at: see `CoordinatorCalls`. */
+  /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
     place: { readonly spec: DatasetSpec; readonly from: number; readonly to: number },
     options?: FileOptions,
@@ -52,7 +56,7 @@ export interface Coordinator {
     place: { readonly spec: DatasetSpec; readonly molecule: number; readonly candidates: readonly Candidate[] },
     options?: FileOptions,
   ): Promise<readonly MoleculeFile[]>;
-  /** Ends the workers; what is pending rejects with `cancelled`. */
+  /** Terminates the workers. Pending calls reject with `cancelled`. */
   dispose(): void;
 }
 
@@ -63,7 +67,7 @@ function spawnCoordinator(): Worker {
   });
 }
 
-/** `spawn` is replaced by tests. */
+/** Starts the coordinator worker on the first call. Tests replace `spawn`. */
 export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordinator {
   let connection: Connection<CoordinatorCalls> | null = null;
 
@@ -78,7 +82,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
   const onVisibility = () => void tellVisibility();
   document.addEventListener('visibilitychange', onVisibility);
 
-  /** A coordinator that crashed is let go, so that the next call gets a new one. */
+  /** After a crash, drop the coordinator, so that the next call starts a new one. */
   async function ask<T>(call: (remote: Connection<CoordinatorCalls>['remote']) => Promise<T>): Promise<T> {
     const asked = remote();
     const used = connection;

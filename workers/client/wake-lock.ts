@@ -1,6 +1,6 @@
 /**
- * Asks the browser not to turn the screen off while a run goes on, again each time the page comes back to the front (the lock
- * falls away when it is hidden). Refusal is no error: a phone on its last battery may say no. Returns how to let the screen sleep.
+ * Asks the browser to keep the screen on during a run. The browser releases the lock when the page is hidden, so the request is repeated
+ * whenever the page becomes visible. A refusal (for example on a low battery) is not an error. Returns a function that releases the lock.
  */
 export function keepScreenAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
@@ -12,7 +12,7 @@ export function keepScreenAwake(): () => void {
       if (over) void given.release();
       else lock = given;
     } catch {
-      // Refused; the run goes on, and a tab that gets hidden is noticed.
+      // Refused. The run continues; if the screen then turns off, the engine notices that the tab is hidden.
     }
   };
   const onVisibility = () => void ask();

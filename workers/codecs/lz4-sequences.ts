@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../model/codec-failures';
+import { damaged, overLimitError } from '../model/codec-failures';
 
 /** Checks and decodes the sequences of LZ4 blocks (lz4_Block_format.md). LZ4 frames and raw LZ4 blocks share this code. */
 
@@ -76,7 +76,7 @@ export function decodeSequences({
   const outputEnd = Math.min(output.length, outputStart + maxBlockBytes);
   const room = (bytes: number) => {
     if (at + bytes <= outputEnd) return;
-    if (outputEnd === limitBytes) throw overLimit(codec, limitBytes);
+    if (outputEnd === limitBytes) throw overLimitError(codec, limitBytes);
     throw damaged(codec, `a block decodes to more than the ${maxBlockBytes} bytes of its frame’s blocks.`);
   };
   const cursor = { at: start };

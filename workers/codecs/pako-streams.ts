@@ -15,7 +15,7 @@ import {
 import type { CodecMeta, CodecModule } from '../model/entry';
 import { completeOptions } from '../model/options';
 import { type DeflateContainer, pakoMeta } from './deflate-implementations';
-import { damaged, overLimit, requireLevel } from '../model/codec-failures';
+import { damaged, overLimitError, requireLevel } from '../model/codec-failures';
 
 const writers = { raw: deflateRaw, zlib: deflate, gzip };
 /** zlib.h encodes the container in the window bits (window of 2^15 bytes): negative for raw deflate, 16 more for gzip. */
@@ -61,7 +61,7 @@ function inflate(
   try {
     for (;;) {
       const result = zlibInflate(stream, Z_FINISH);
-      if (stream.next_out > limitBytes) throw overLimit(codec, limitBytes);
+      if (stream.next_out > limitBytes) throw overLimitError(codec, limitBytes);
       if (result === Z_STREAM_END) {
         if (stream.avail_in === 0) return stream.output.slice(0, stream.next_out);
         if (container !== 'gzip' || input[stream.next_in] !== gzipFirstByte)

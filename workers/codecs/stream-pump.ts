@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../model/codec-failures';
+import { damaged, overLimitError } from '../model/codec-failures';
 
 /**
  * The size of the pieces in which compressed bytes are written to the browser's DecompressionStream. Each write is awaited, because a transform stream
@@ -67,7 +67,7 @@ export async function decompressThrough(
   input: Uint8Array,
   limitBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tooMuch = overLimit(codec, limitBytes);
+  const tooMuch = overLimitError(codec, limitBytes);
   try {
     return await pump(new DecompressionStream(format), input, inflatePieceBytes, { limitBytes, error: () => tooMuch });
   } catch (thrown) {

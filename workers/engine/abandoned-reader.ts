@@ -1,7 +1,10 @@
-import type { AskingReader, MeasuredTrial } from '../model/protocol/measure';
+import type { PendingSecondDecoder, MeasuredTrial } from '../model/protocol/measure';
 
-/** The trial as it was before this decoder ran, with the reason why its verdict is unknown. `how` is the rest of a sentence that begins with the decoder’s name. */
-export function withoutReader({ reader, result }: AskingReader, how: string): MeasuredTrial {
+/**
+ * The trial's result before this decoder ran, with the reason why the decoder gave no verdict. `how` completes a sentence that starts with
+ * the decoder's name.
+ */
+export function withoutSecondDecoder({ reader, result }: PendingSecondDecoder, how: string): MeasuredTrial {
   const { verification } = result;
   const abandoned = `${reader} ${how}. It was stopped, and the decoders after it were not run.`;
   return {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { FormatlabError, type ErrorRecord } from '../model/errors';
-import { asks, gather, leftOutFromMs, quoted, sampledFromMs, sampleReadMs, wouldTake } from './answers';
+import {
+  askDecoder,
+  combineAnswers,
+  skipDecoderFromMs,
+  quoted,
+  sampleDecoderFromMs,
+  sampleReadMs,
+  estimatedTimeText,
+} from './answers';
 
 const reader = { id: 'reader', label: 'The reader' };
 const throwing = (tag: ErrorRecord['tag']) => async () => {
@@ -8,37 +16,37 @@ const throwing = (tag: ErrorRecord['tag']) => async () => {
 };
 
 test('who finds nothing wrong accepts', async () =>
-  expect(await asks(reader, async () => null)).toEqual({ accepted: 'reader' }));
+  expect(await askDecoder(reader, async () => null)).toEqual({ accepted: 'reader' }));
 
 test('what is wrong is a rejection, cut after 1,000 characters', async () => {
-  expect(await asks(reader, async () => 'Wrong.')).toEqual({
+  expect(await askDecoder(reader, async () => 'Wrong.')).toEqual({
     rejection: { implementation: 'reader', message: 'Wrong.' },
   });
-  expect(await asks(reader, async () => 'x'.repeat(1_001))).toEqual({
+  expect(await askDecoder(reader, async () => 'x'.repeat(1_001))).toEqual({
     rejection: { implementation: 'reader', message: 'x'.repeat(1_000) },
   });
 });
 
 test('what a reader throws is a rejection', async () =>
-  expect(await asks(reader, throwing('malformedInput'))).toEqual({
+  expect(await askDecoder(reader, throwing('malformedInput'))).toEqual({
     rejection: { implementation: 'reader', message: 'A “bad” thing.' },
   }));
 
 test('a reader without memory was not asked', async () =>
-  expect(await asks(reader, throwing('outOfMemory'))).toEqual({
-    leftOut: 'There was no memory to let reader read it.',
+  expect(await askDecoder(reader, throwing('outOfMemory'))).toEqual({
+    leftOut: 'There was not enough memory for reader to read the file.',
   }));
 
 test('a RangeError that looks like missing memory is a rejection', async () => {
-  const answer = await asks(reader, async () => {
+  const answer = await askDecoder(reader, async () => {
     throw new RangeError('Array buffer allocation failed');
   });
   expect(answer.rejection?.implementation).toBe('reader');
 });
 
 test('a reader’s own limit is a note', async () =>
-  expect(await asks(reader, throwing('unsupported'))).toEqual({
-    note: "The reader has no place for all that is in it, by its own limits: “A 'bad' thing.”",
+  expect(await askDecoder(reader, throwing('unsupported'))).toEqual({
+    note: "The reader cannot read all of the file, because of its own limits: “A 'bad' thing.”",
   }));
 
 test('a reader’s words are quoted, cut after 400 characters', () => {
@@ -47,7 +55,7 @@ test('a reader’s words are quoted, cut after 400 characters', () => {
 
 test('answers are gathered by kind', () =>
   expect(
-    gather(
+    combineAnswers(
       [
         { accepted: 'a' },
         { rejection: { implementation: 'b', message: 'no' } },
@@ -64,9 +72,9 @@ test('answers are gathered by kind', () =>
     notes: ['A note.', 'Another.'],
   }));
 
-test('nobody was left out where nothing says so', () => expect(gather([{ accepted: 'a' }]).leftOut).toBeNull());
+test('nobody was left out where nothing says so', () => expect(combineAnswers([{ accepted: 'a' }]).leftOut).toBeNull());
 
 test('what a reader would take is told in seconds', () => {
-  expect(wouldTake(1_234_400)).toBe('would take it about 1,234 s');
-  expect([sampleReadMs, sampledFromMs, leftOutFromMs]).toEqual([2_000, 5_000, 60_000]);
+  expect(estimatedTimeText(1_234_400)).toBe('would take it about 1,234 s');
+  expect([sampleReadMs, sampleDecoderFromMs, skipDecoderFromMs]).toEqual([2_000, 5_000, 60_000]);
 });

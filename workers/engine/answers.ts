@@ -1,45 +1,55 @@
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { Verification } from '../model/result';
 
-/** What second decoders said of a file. */
+/** A second decoder that refused the file or read other values. */
 type Rejection = Verification['rejectedBy'][number];
 
-export interface Answer {
+/** The answer of one second decoder about a file. */
+export interface DecoderAnswer {
   readonly accepted?: string;
   readonly rejection?: Rejection;
-  /** Where it could not be asked, as a sentence for where nobody else accepts: that tells nothing of the file. */
+  /**
+   * Why the decoder could not be tried, as one sentence; shown if no other decoder accepts the file. It says nothing about the file itself.
+   */
   readonly leftOut?: string;
-  /** What is to be said whatever the others answer. */
+  /** A note to show whatever the other decoders answer. */
   readonly note?: string;
 }
 
+/** The answers of all second decoders together. */
 export interface Outcome {
   readonly acceptedBy: readonly string[];
   readonly rejectedBy: readonly Rejection[];
-  /** Why some were not asked; null where all were. */
+  /** Why some decoders were not tried; null if all were. */
   readonly leftOut: string | null;
   readonly notes: readonly string[];
 }
 
-/** Who is asked, and how it is called in a sentence. */
-export interface Asked {
+/** A second decoder: its implementation id, and its name in sentences. */
+export interface SecondDecoder {
   readonly id: string;
   readonly label: string;
 }
 
-/** What `read` gives is null where the file is as it should be, else what is wrong with it, as a sentence; so is what it throws, unless that is about the reader. */
-export async function asks({ id: implementation, label }: Asked, read: () => Promise<string | null>): Promise<Answer> {
+/**
+ * Runs one second decoder. `read` returns null if the file is correct, else a sentence that says what is wrong. If `read` throws, its
+ * message counts as such a sentence, unless the error is about the decoder itself.
+ */
+export async function askDecoder(
+  { id: implementation, label }: SecondDecoder,
+  read: () => Promise<string | null>,
+): Promise<DecoderAnswer> {
   let message: string | null;
   try {
     message = await read();
   } catch (thrown) {
     const record = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'verify' });
-    // Only where a codec says so itself: a trap or RangeError that looks like it may come of a file that was misread.
+    // Only if the codec itself reports that memory ran out. A trap or RangeError that looks like it may also come from a misread file.
     if (thrown instanceof FormatlabError && record.tag === 'outOfMemory')
-      return { leftOut: `There was no memory to let ${implementation} read it.` };
-    // Its own limit, and no fault of the file's.
+      return { leftOut: `There was not enough memory for ${implementation} to read the file.` };
+    // The decoder does not support such files. This is not a fault of the file.
     if (thrown instanceof FormatlabError && record.tag === 'unsupported')
-      return { note: `${label} has no place for all that is in it, by its own limits: ${quoted(record.message)}` };
+      return { note: `${label} cannot read all of the file, because of its own limits: ${quoted(record.message)}` };
     message = record.message;
   }
   return message === null
@@ -47,10 +57,14 @@ export async function asks({ id: implementation, label }: Asked, read: () => Pro
     : { rejection: { implementation, message: message.slice(0, 1_000) } };
 }
 
-/** A reader's own words, which may tell of the data: what is shared of an own file's result leaves out sentences with quotation marks. */
+/**
+ * Quotes a decoder's own message. Shared results of a user's file omit sentences with quotation marks, since such a message may contain
+ * data.
+ */
 export const quoted = (message: string): string => `“${message.slice(0, 400).replace(/[“”]/g, "'")}”`;
 
-export function gather(results: readonly Answer[], notAsked: string | null = null): Outcome {
+/** Combines the answers of all second decoders. `notAsked` says why none was tried, if so. */
+export function combineAnswers(results: readonly DecoderAnswer[], notAsked: string | null = null): Outcome {
   const leftOut = [notAsked, ...results.map((result) => result.leftOut ?? null)].filter(
     (sentence) => sentence !== null,
   );
@@ -62,26 +76,29 @@ export function gather(results: readonly Answer[], notAsked: string | null = nul
   };
 }
 
-/** How the second decoders are asked. */
-export interface Asking {
-  /** Tells that the work goes on, before each of them and between its steps. */
+/** Options for running second decoders. */
+export interface SecondDecoderOptions {
+  /** Reports progress; called before each decoder and between its steps. */
   readonly heartbeat: () => void;
-  /** Told the label of each before it is asked, with what those before it made of the file. */
+  /** Called before each decoder with its label and the verification so far. */
   readonly onReader?: (reader: string, soFar: Verification) => void;
-  /** Where the file was checked by its own reader: whoever would take long by the estimate then reads a sample, or is left out. */
+  /**
+   * True if the format's own reader has already checked the file. A decoder that would take long, by its estimate, then reads only a sample
+   * or is left out.
+   */
   readonly bounded?: boolean;
 }
 
-/** Told before a reader is asked, with the answers by then. */
-export type BeforeReader = (reader: string, answers: readonly Answer[]) => void;
+/** Called before a decoder runs, with the answers so far. */
+export type BeforeSecondDecoder = (reader: string, answers: readonly DecoderAnswer[]) => void;
 
-/** Beyond so long, by the estimate, a second decoder reads a sample of what can be sampled. */
-export const sampledFromMs = 5_000;
-/** What it then reads takes so long by the estimate: on a slow machine several times that, and the comparison comes to it. */
+/** If a second decoder's estimate exceeds this, it reads a sample instead, if the format can be sampled. */
+export const sampleDecoderFromMs = 5_000;
+/** The estimated time of reading such a sample. A slow machine takes several times as long, and the comparison adds to it. */
 export const sampleReadMs = 2_000;
-/** What can't be sampled is read whole unless even the estimate says that it takes this long. */
-export const leftOutFromMs = 60_000;
+/** If a format cannot be sampled, a decoder is left out only if its estimate exceeds this. */
+export const skipDecoderFromMs = 60_000;
 
-/** Why a reader was left out, or read a sample only. */
-export const wouldTake = (estimatedMs: number): string =>
+/** Why a decoder was left out, or read only a sample. */
+export const estimatedTimeText = (estimatedMs: number): string =>
   `would take it about ${Math.round(estimatedMs / 1e3).toLocaleString('en')} s`;

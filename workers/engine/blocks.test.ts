@@ -97,7 +97,7 @@ describe('blocks', () => {
       },
     };
     expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow(
-      'Block 0 gave 699 bytes where it has to hold 700.',
+      'Block 0 decompressed to 699 bytes instead of 700.',
     );
   });
 
@@ -111,11 +111,9 @@ describe('blocks', () => {
     const file = await compressBlocksView(prefixing, 1, data, 700, none);
     const short: Codec = { ...prefixing, decompress: (input) => input.slice(2) as Uint8Array<ArrayBuffer> };
     expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow(
-      'Block 0 gave 699 bytes where it has to hold 700.',
+      'Block 0 decompressed to 699 bytes instead of 700.',
     );
-    expect(() => decompressBlocksView(prefixing, file, 2_499, () => {})).toThrow(
-      'more than the 2,499 that were allowed',
-    );
+    expect(() => decompressBlocksView(prefixing, file, 2_499, () => {})).toThrow('more than the limit of 2,499');
   });
 });
 

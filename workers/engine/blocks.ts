@@ -5,7 +5,10 @@ import { isPromise } from './timed-calls';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Calls `block` for each index in order; asynchronous only from the first call that gives a promise, so that a synchronous codec is not charged for microtasks. */
+/**
+ * Calls `block` for each index in order. It becomes asynchronous only when a call returns a promise, so that a synchronous codec's time
+ * includes no microtasks.
+ */
 function inOrder(count: number, block: (index: number) => void | Promise<void>): void | Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const done = block(index);
@@ -27,7 +30,7 @@ function afterAll<T>(done: void | Promise<void>, result: () => T): T | Promise<T
   return isPromise(done) ? done.then(result) : result();
 }
 
-/** Compressed blocks one behind the other, in a buffer that grows. */
+/** A growing buffer of concatenated compressed blocks. */
 class Packing {
   readonly sizes: number[] = [];
   #buffer: Bytes;
@@ -53,7 +56,7 @@ class Packing {
   }
 }
 
-/** Where in the codec's input area the file begins; put there, unless it is there already. */
+/** The offset of the file in the codec's input area. Copies the file there unless it is there already. */
 function place(input: CodecInput, file: Bytes): number {
   const offset = input.offsetOf(file);
   if (offset >= 0) return offset;
@@ -62,8 +65,8 @@ function place(input: CodecInput, file: Bytes): number {
 }
 
 /**
- * The file in blocks of `blockBytes`, each compressed by a call of its own, as `model/block-file.ts` lays them out: where the codec has `blocks`, a view of its memory
- * that holds until its next call.
+ * Compresses the file in blocks of `blockBytes`, each in its own call, in the layout of `model/block-file.ts`. If the codec has `blocks`,
+ * the result is a view of its memory, valid until its next call.
  */
 export function compressBlocksView(
   codec: Codec,
@@ -101,8 +104,9 @@ export function compressBlocksView(
 }
 
 /**
- * What `compressBlocksView` compressed: where the codec has `blocks`, a view of its memory that holds until its next call. `setDictionary` is told the file's dictionary
- * (empty: none) before the first block. Every block is given room for exactly what it has to hold. Throws `decodeFailed` or `tooLarge` where the file is damaged or claims more than `limitBytes`.
+ * Decompresses a block file. If the codec has `blocks`, the result is a view of its memory, valid until its next call. `setDictionary`
+ * receives the file's dictionary (empty: none) before the first block. Each block gets exactly the space that it must fill.
+ * @throws `decodeFailed` if the file is damaged; `tooLarge` if it claims more than `limitBytes`.
  */
 export function decompressBlocksView(
   codec: Codec,
@@ -114,7 +118,7 @@ export function decompressBlocksView(
   const count = boundaries.length - 1;
   const startOf = (index: number) => boundaries[index] ?? 0;
   const { input, blocks } = codec;
-  // Before anything makes the codec's memory grow, in which the file may lie.
+  // Copy the file first: later calls may grow the codec's memory, which may contain the file.
   const offset = input === undefined || blocks === undefined ? 0 : place(input, file);
   setDictionary(dictionary);
   const roomOf = (index: number) => Math.min(blockBytes, totalBytes - index * blockBytes);
@@ -123,7 +127,7 @@ export function decompressBlocksView(
     throw new FormatlabError({
       tag: 'decodeFailed',
       stage: 'decode',
-      message: `Block ${index} gave ${sizeBytes} bytes where it has to hold ${roomOf(index)}.`,
+      message: `Block ${index} decompressed to ${sizeBytes} bytes instead of ${roomOf(index)}.`,
     });
   };
   if (input !== undefined && blocks !== undefined) {

@@ -4,13 +4,13 @@ import { median } from '../model/statistics/samples';
 import type { Clock } from './clock';
 import { warmUp } from './warm-up';
 
-/** Each kernel runs for so long, and at least so often; with the warm-ups, less than two seconds on a phone. */
+/** Each kernel runs at least this long, and a minimum number of times. Together with warm-up this is less than two seconds on a phone. */
 const kernelMs = 120;
 const callsMin = 5;
 const callsMax = 200;
 
 const computeSteps = 500_000;
-/** More than the caches of most machines hold, as datasets are. */
+/** More than most machines' caches hold, like datasets. */
 const copiedBytes = 4_000_000;
 const objectCount = 4_000;
 
@@ -34,7 +34,7 @@ function makeObjects(): number {
   return JSON.stringify(rows).length;
 }
 
-/** Typical time of a call: a busy machine's calls are slow, and so will be the run's. */
+/** The median time of a call, not the fastest: a busy machine will be slow during the run, too. */
 function typicalMs(clock: Clock, call: () => unknown): number {
   const times: number[] = [];
   const start = clock.now();
@@ -43,11 +43,11 @@ function typicalMs(clock: Clock, call: () => unknown): number {
     call();
     times.push(clock.now() - before);
   }
-  // The first calls compile the kernel.
+  // Skip the first quarter of the calls, during which the kernel is compiled.
   return Math.max(1e-6, median(times.slice(times.length >> 2)));
 }
 
-/** Takes the machine's measure. The work is fixed; about half a second on a machine of 2024. */
+/** Runs the calibration kernels. The work is fixed; it takes about half a second on a machine of 2024. */
 export async function calibrate(clock: Clock): Promise<CalibrationCalls['calibrate']['out']> {
   let kept = 1;
   const source = new Uint8Array(copiedBytes).fill(7);

@@ -6,7 +6,7 @@ import {
   type FormatModule,
   type FormatSession,
   type LookupCache,
-  moduleUnder,
+  moduleWithOptions,
 } from '../model/entry';
 import { type ErrorTag, FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { type Candidate, innerCodec, wrappingCodec } from '../model/plan';
@@ -17,7 +17,7 @@ import { isPromise } from './timed-calls';
 
 type File = Uint8Array<ArrayBuffer>;
 
-/** A candidate made ready: its format's session, and the codec over its file where there is one, as one. */
+/** A candidate opened for measuring: the format's session, combined with the codec that compresses its file, if any. */
 export interface CandidateSession {
   readonly candidate: Candidate;
   readonly format: FormatEntry;
@@ -25,36 +25,43 @@ export interface CandidateSession {
   readonly formatModule: FormatModule;
   readonly formatSession: FormatSession;
   readonly context: FormatContext;
-  /** In a buffer of its own. */
+  /** Encodes the dataset into a new buffer. */
   encode(dataset: Dataset): File | Promise<File>;
-  /** The same, but it may lie in the codec's memory, where the next call of this session overwrites it: for who writes it somewhere, or only wants it made. */
+  /**
+   * Like `encode`, but the result may be a view of the codec's memory, which the next call of this session overwrites. Use it to write the
+   * file to storage, or only to time it.
+   */
   encodeView(dataset: Dataset): File | Promise<File>;
-  /** The dataset may lie in the codec's memory, where the next call of this session overwrites it: it has to be used, or copied, before. So may what `project` gives. */
+  /**
+   * Decodes the file. The dataset may lie in the codec's memory, which the next call of this session overwrites: use or copy it before. The
+   * same holds for `project`.
+   */
   decode(file: File): Dataset | Promise<Dataset>;
   project(file: File, column: string): Dataset | Promise<Dataset>;
   /**
-   * Room for a file where `decode` and `project` read it in place: in the codec's memory, which any call may move, so that it is asked for before each; what was written there
-   * stays until `encode`. Null where there is none.
+   * Memory of the codec from which `decode` and `project` read a file in place. Any call may move it, so get it again before each call. The
+   * content stays until `encode`. Null if there is none.
    */
   readonly fileRoom: ((sizeBytes: number) => File) | null;
-  /** Whether the file that the codec was last given by `encode` or `encodeView` lay in its memory from the beginning. */
+  /** True if the format wrote its last file directly into the codec's memory, so that the codec did not copy its input. */
   encodedInPlace(): boolean;
-  /** Over a copy of the file inside the codec's, which stays for as long as the look-up. */
+  /** Opens the decompressed file for look-ups. The session keeps its own copy of it as long as the look-up is open. */
   openLookup(file: File, cache: LookupCache): Promise<FormatLookup>;
-  /** Of a format that makes no file: see `conversion` in `model/entry.ts`. */
+  /** For a format that makes no file: see `conversion` in `model/entry.ts`. */
   convert(dataset: Dataset): Dataset | Promise<Dataset>;
-  /** The format's file inside the codec's, to keep; the file itself without a codec. */
+  /** The format's file after decompression, in a new buffer; without a codec, the file itself. */
   unwrap(file: File): File | Promise<File>;
-  /** Bytes of WASM memory held by format and codec, null where neither uses WASM. */
+  /** Bytes of WASM memory that the format and the codec hold; null if neither uses WASM. */
   wasmMemoryBytes(): number | null;
   close(): void;
 }
 
-/** A decompressor may give at most this many times the data, plus room for text forms: hostile claims end there. */
+/** The most bytes that a decompressor may return: a multiple of the data's size, plus space for text formats. It stops hostile files. */
 function decompressLimitBytes(dataBytes: number): number {
   return dataBytes * 32 + 64 * 1024 * 1024;
 }
 
+/** What the candidate's format is opened with. */
 export function formatContext(candidate: Candidate, schema: DatasetSchema): FormatContext {
   const inner = innerCodec(candidate);
   return {
@@ -64,12 +71,12 @@ export function formatContext(candidate: Candidate, schema: DatasetSchema): Form
   };
 }
 
-/** `then` without a microtask where the value is there already. */
+/** Like `then`, but without a microtask if the value is not a promise. */
 function chain<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>): B | Promise<B> {
   return isPromise(value) ? value.then((settled) => next(settled as A)) : next(value);
 }
 
-/** Loads, compiles and opens everything that the candidate needs: the set-up. */
+/** Loads, compiles and opens everything that the candidate needs. The time of this is the set-up. */
 export async function openCandidate(
   registry: MeasuringRegistry,
   candidate: Candidate,
@@ -82,11 +89,11 @@ export async function openCandidate(
     throw new FormatlabError({
       tag: 'invalidPlan',
       stage: 'setUp',
-      message: `There is no format ${candidate.format} by ${candidate.implementation}.`,
+      message: `The format ${candidate.format} has no implementation ${candidate.implementation}.`,
     });
   const wrapping = wrappingCodec(candidate);
   const context = formatContext(candidate, schema);
-  const formatModule = moduleUnder(
+  const formatModule = moduleWithOptions(
     await registry.loadFormat(format.format.id, format.implementation.id),
     context.options,
   );
@@ -98,13 +105,14 @@ export async function openCandidate(
     new FormatlabError({
       tag: 'internal',
       stage,
-      message: `${format.format.label} (${format.implementation.label}) says that it can ${operation}, but its session has no such operation.`,
+      message: `${format.format.label} (${format.implementation.label}) declares the operation ${operation}, but does not implement it.`,
       format: format.format.id,
     });
   const input = fileCodec?.input ?? null;
   let inPlace = false;
   const allocate: Allocate | undefined = input === null ? undefined : (sizeBytes) => input.view(sizeBytes);
-  // Whoever keeps such a file knows what was put into it, and codecs whose streams don't tell (raw LZ4 blocks, deflate) have to be told.
+  // Remember the size of each file: raw LZ4 blocks and deflate streams do not store it, and a program that keeps such files would store it
+  // elsewhere.
   const noteFile = (file: File) => {
     limitBytes = file.length;
     inPlace = input !== null && input.offsetOf(file) >= 0;
@@ -177,8 +185,11 @@ const tags: Partial<Record<Stage, ErrorTag>> = {
   retrieve: 'storageFailed',
 };
 
-/** Whatever `work` throws, as a FormatlabError that names the stage, the format and the codec. */
-export async function atStage<T>(stage: Stage, candidate: Candidate, work: () => T | Promise<T>): Promise<T> {
+/**
+ * Runs `work` and converts whatever it throws.
+ * @throws FormatlabError with the stage, the format and the codec.
+ */
+export async function runAtStage<T>(stage: Stage, candidate: Candidate, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

@@ -30,8 +30,12 @@ test('every candidate is planned for every dataset', () =>
   ]));
 
 test('an unknown format or implementation is told', () => {
-  expect(encodeUnsupported(registry, candidate('gone'), vectors)).toBe('There is no format gone by formatlab.');
-  expect(encodeUnsupported(registry, candidate('raw', 'other'), vectors)).toBe('There is no format raw by other.');
+  expect(encodeUnsupported(registry, candidate('gone'), vectors)).toBe(
+    'The format gone has no implementation formatlab.',
+  );
+  expect(encodeUnsupported(registry, candidate('raw', 'other'), vectors)).toBe(
+    'The format raw has no implementation other.',
+  );
 });
 
 test('what a format has no place for is told, and null where it has', () => {

@@ -3,34 +3,35 @@ import { unsupportedReason } from '../model/entry';
 import { type Candidate, innerCodec, type Plan } from '../model/plan';
 import { findFormat, type MeasuringRegistry } from './registry';
 
-/** A place in the plan that is measured in every round. The A/A control is a cell measured a second time as if it were another (rule 17). */
+/** A cell that is measured in every round. The A/A control is one cell measured a second time, as if it were another (rule 17). */
 export interface PlannedCell {
   readonly dataset: number;
   readonly candidate: number;
   readonly isControl: boolean;
 }
 
+/** All cells of a plan, dataset by dataset. */
 export function plannedCells(plan: Plan): PlannedCell[] {
   return plan.datasets.flatMap((_, dataset) =>
     plan.candidates.map((_candidate, candidate) => ({ dataset, candidate, isControl: false })),
   );
 }
 
-/** Why a candidate can't encode datasets of this schema at all, null where it can. */
+/** Why a candidate cannot encode datasets of this schema; null if it can. */
 export function encodeUnsupported(
   registry: Pick<MeasuringRegistry, 'formats'>,
   candidate: Candidate,
   schema: DatasetSchema,
 ): string | null {
   const found = findFormat(registry, candidate.format, candidate.implementation);
-  if (found === null) return `There is no format ${candidate.format} by ${candidate.implementation}.`;
+  if (found === null) return `The format ${candidate.format} has no implementation ${candidate.implementation}.`;
   return unsupportedReason(found.implementation, 'encode', schema, {
     options: candidate.options,
     innerCodec: innerCodec(candidate)?.id ?? null,
   });
 }
 
-/** The candidate that stands for the machine's noise: the first that really encodes; the bare copy only where there is nothing else. */
+/** The candidate for the A/A control: the first that really encodes. The uncompressed copy is used only if there is no other. */
 export function controlCandidate(
   plan: Plan,
   schema: DatasetSchema,

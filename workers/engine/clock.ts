@@ -1,4 +1,4 @@
-/** Milliseconds from a fixed point. Injected everywhere, so that the adaptive parts are tested without waiting. */
+/** A clock in milliseconds from an arbitrary start. It is injected everywhere, so that tests do not wait. */
 export interface Clock {
   now(): number;
 }
@@ -6,8 +6,8 @@ export interface Clock {
 export const performanceClock: Clock = { now: () => performance.now() };
 
 /**
- * The smallest step of the clock, in ms: it is read until `changes` changes were seen, or for 200 ms. Chromium's is 0.1 in a
- * worker and 0.005 with cross-origin isolation.
+ * Measures the smallest step of the clock, in ms. It reads the clock until it has changed `changes` times, or for 200 ms. Chromium's step
+ * is 0.1 ms in a worker, and 0.005 ms with cross-origin isolation.
  */
 export function measureTimerStepMs(clock: Clock, changes = 50): number {
   let smallest = Number.POSITIVE_INFINITY;
@@ -22,6 +22,6 @@ export function measureTimerStepMs(clock: Clock, changes = 50): number {
     }
     previous = now;
   }
-  // Differences of doubles near 10⁶ carry noise below a nanosecond.
+  // Differences of doubles near 10⁶ have rounding errors below a nanosecond.
   return Number.isFinite(smallest) ? Math.round(smallest * 1e6) / 1e6 : 200;
 }

@@ -11,16 +11,17 @@ import type {
 import { loadCodec } from '../registry/modules';
 
 /**
- * One codec of the registry called in a loop and nothing else, for `bench/codecs.mjs`: what it times are whole calls as the engine makes them (blocks.ts, file-codec.ts).
- * Where the implementation lends room for its input, the data is put there before the clock, as the engine has formats write their files and places those that it decodes;
- * its result lies in its memory until the next pass. So the native side reads its input, and reuses its buffers. Implementations that lend no memory of theirs take each
- * input from outside, with whatever copy that costs them, and give a buffer with each call.
+ * Calls one codec of the registry in a loop, for `bench/codecs.mjs`. It times whole calls, made as the engine makes them (blocks.ts,
+ * file-codec.ts). If the implementation lends an input area, the data is copied there before the clock starts, since in the engine formats
+ * write their files there. The result stays in the codec's memory until the next pass. The native side works the same way: it reads its
+ * input in memory and reuses its buffers. An implementation without an input area gets each input from outside, with the copy that this
+ * costs, and returns a new buffer from each call.
  */
 
 let codec: Codec | null = null;
 let level: number | null = null;
 let data = new Uint8Array(0);
-/** Of the data, and what the native library compressed each to: both lie one behind the other. */
+/** The blocks of the data, and the native library's compressed blocks, each set concatenated. */
 let plain: Uint8Array[] = [];
 let compressed: Uint8Array[] = [];
 let plainTotal = new Uint8Array(0);
@@ -65,7 +66,7 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
     at += sizes.getUint32(index * 4, true);
     return file.subarray(from, at);
   });
-  if (at !== file.length) throw wrong('The native side cut the data otherwise.');
+  if (at !== file.length) throw wrong('The native library split the data into other blocks.');
   compressedTotal = file.subarray(plain.length * 4);
 
   let readsNative: string | null = null;
@@ -74,7 +75,7 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
     if (source === undefined) throw wrong('A block is missing.');
     try {
       if (!equal(await instance.decompress(source, block.length), block))
-        readsNative = 'It decompresses what the native library wrote to something else.';
+        readsNative = 'It decompresses the native library’s blocks to other bytes.';
     } catch (thrown) {
       readsNative = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'decode' }).message;
     }
@@ -88,7 +89,7 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
   };
 }
 
-/** Each block's round trip, and what the blocks come to. */
+/** Compresses each block, checks the round trip, and returns the total size and hash of the compressed blocks. */
 async function compressAll(instance: Codec): Promise<CodecLoopBlocks['compressed']> {
   const results: Uint8Array[] = [];
   for (const block of plain) {
@@ -100,10 +101,10 @@ async function compressAll(instance: Codec): Promise<CodecLoopBlocks['compressed
   return { sizeBytes: all.length, sha256: await sha256(all) };
 }
 
-/** What was made last, so that no engine leaves the work away. */
+/** The last result, kept so that the JavaScript engine cannot optimise the calls away. */
 let last: Uint8Array | null = null;
 
-/** Puts what the passes read where the codec reads it in place, if it has such a place: before the clock. */
+/** Copies the input of the passes into the codec's input area, if it has one. Runs before the clock starts. */
 function place(direction: CodecDirection): void {
   const total = direction === 'compress' ? plainTotal : compressedTotal;
   opened().input?.view(total.length).set(total);
@@ -116,11 +117,11 @@ function passInPlace(direction: CodecDirection, instance: Codec, input: CodecInp
     const made = compressing
       ? instance.compressView?.(view, level)
       : instance.decompressView?.(view, plainTotal.length);
-    if (made === undefined) throw wrong('It lends room for its input, but not its result.');
+    if (made === undefined) throw wrong('It lends memory for its input, but not for its results.');
     last = made;
     return made.length;
   }
-  // As the engine expects it.
+  // Reserve as many bytes as the engine would.
   blocks.begin(compressing ? plainTotal.length >> 1 : plainTotal.length);
   let resultBytes = 0;
   let offset = 0;
@@ -136,7 +137,7 @@ function passInPlace(direction: CodecDirection, instance: Codec, input: CodecInp
   return resultBytes;
 }
 
-/** Gives the sum of the results' sizes. */
+/** Runs one pass and returns the total size of its results. */
 async function pass(direction: CodecDirection): Promise<number> {
   const instance = opened();
   const { input, blocks } = instance;
@@ -150,17 +151,17 @@ async function pass(direction: CodecDirection): Promise<number> {
       direction === 'compress'
         ? (instance.compressView?.(block, level) ?? instance.compress(block, level))
         : (instance.decompressView?.(source, block.length) ?? instance.decompress(source, block.length));
-    // Awaited only where it must be: a turn of the event loop for each record would be ours, not the codec's.
+    // Await only promises. A turn of the event loop for each record would be our cost, not the codec's.
     last = result instanceof Promise ? await result : result;
     resultBytes += last.length;
   }
   return resultBytes;
 }
 
-/** As large as the results of a pass and, behind them, the largest block, which is how the arenas of the native modules lie. */
+/** Memory for the results of a pass, followed by the largest block: the memory layout of the native modules. */
 let arena: WebAssembly.Memory | null = null;
 
-/** Only the copies of a pass: each block into a WASM memory, or all results out of one into a buffer of their own. */
+/** Runs only the copies of a pass: each block into a WASM memory, or all results out of one into a new buffer. */
 function copyPass(direction: CodecDirection, way: CodecCopy): number {
   const [from, to] = direction === 'compress' ? [plain, compressed] : [compressed, plain];
   const resultBytes = to.reduce((sum, { length }) => sum + length, 0);

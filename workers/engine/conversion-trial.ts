@@ -2,7 +2,7 @@ import { schemaOf } from '../model/dataset';
 import { type ClockScope, clockScopes, formatOperation, unsupportedReason } from '../model/entry';
 import type { Operation } from '../model/plan';
 import type { TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
-import { atStage, type CandidateSession } from './candidate-session';
+import { runAtStage, type CandidateSession } from './candidate-session';
 import { measureOperation } from './measure-operation';
 import { sinkOf } from './sink';
 import type { Source } from './source';
@@ -10,7 +10,7 @@ import type { TrialContext } from './trial-context';
 import { differenceOf } from './verification';
 import { verificationFailure } from './verification-failure';
 
-/** A trial of what makes no file: `encode` stands for the conversion, and everything else says why it can't be. */
+/** Runs a trial of a format that makes no file. `encode` measures the conversion; every other operation reports why it is unsupported. */
 export async function conversionTrial(
   session: CandidateSession,
   source: Source,
@@ -24,15 +24,17 @@ export async function conversionTrial(
   if (session.fileCodec !== null)
     return {
       status: 'unsupported',
-      reason: `${session.format.format.label} makes no bytes that a codec could compress.`,
+      reason: `${session.format.format.label} makes no file that a codec could compress.`,
     };
   context.onStage('encode');
   const start = context.clock.now();
-  const converted = await atStage('encode', candidate, async () => await session.convert(source.dataset));
+  const converted = await runAtStage('encode', candidate, async () => await session.convert(source.dataset));
   const coldMs = context.clock.now() - start;
-  const difference = await atStage('verify', candidate, () => differenceOf(source, converted, [session.formatModule]));
+  const difference = await runAtStage('verify', candidate, () =>
+    differenceOf(source, converted, [session.formatModule]),
+  );
   if (difference !== null)
-    throw verificationFailure(request, 'verify', `The conversion does not give what went in. ${difference}`);
+    throw verificationFailure(request, 'verify', `The conversion changes the data. ${difference}`);
   const operations: Partial<Record<Operation, TrialOperation>> = {};
   let sink = sinkOf(converted);
   for (const operation of request.operations) {
@@ -43,7 +45,7 @@ export async function conversionTrial(
       operations[operation] = { status: 'unsupported', reason };
       continue;
     }
-    const { samples, last } = await atStage('encode', candidate, () =>
+    const { samples, last } = await runAtStage('encode', candidate, () =>
       measureOperation(context.clock, () => session.convert(source.dataset), {
         effort: request.effort,
         timerStepMs: request.timerStepMs,

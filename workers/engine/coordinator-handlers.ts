@@ -20,24 +20,28 @@ import { createVisibility } from './visibility';
 
 type MadeDataset = DataCalls['make']['out'];
 
+/** Starts the workers that the coordinator uses. */
 export interface Workers {
   readonly spawnMeasure: () => Connection<MeasureCalls>;
   readonly spawnData: () => Connection<DataCalls>;
 }
 
-/** The calls of the coordinator. */
+/** Implements the coordinator's calls. */
 export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handlers<CoordinatorCalls> {
   const registry = { formats, codecs };
   const visibility = createVisibility();
-  /** Of single trials and other work: one worker at a time. */
+  /** Allows one worker at a time, for single trials and other work outside runs. */
   const workers = createMutex();
-  /** Of whole runs. */
+  /** Allows one run at a time. */
   const runs = createMutex();
   const viewer = createViewer({ spawnMeasure, spawnData });
-  /** The datasets of the last run, so that a file of it is encoded without making them anew. Blobs: the browser may keep them on disk. */
+  /**
+   * The datasets of the last run, so that one of its files can be encoded without making the dataset again. They are Blobs, which the
+   * browser may keep on disk.
+   */
   let kept = new Map<string, MadeDataset>();
 
-  /** A user's file is known again by its hash alone. */
+  /** A user's file is identified by its hash alone. */
   const keyOf = (spec: DatasetSpec) =>
     spec.source === 'workload' || spec.sha256 !== null ? JSON.stringify(spec) : null;
 
@@ -84,7 +88,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       const made = await (ownFile === null || spec.source !== 'ownFile'
         ? make()
         : withinReadingLimit(connection, ownFile.size, make));
-      // The worker that made the Blob is about to end: its last bytes must have reached the browser.
+      // The worker that made the Blob is about to end. Reading the last bytes ensures that the browser has received all of it.
       await made.blob.slice(Math.max(0, made.blob.size - 8)).arrayBuffer();
       if (key !== null) keep(key, made);
       return made;
@@ -97,7 +101,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     signal.addEventListener('abort', end, { once: true });
     try {
       const { file } = await connection.remote.encode({ dataset, candidate });
-      // As above: the worker ends, the file stays.
+      // As above: the worker ends, and the file must stay.
       await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
       return file;
     } finally {
@@ -143,7 +147,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         const format = findFormat(registry, candidate.format, candidate.implementation)?.format;
         const wrapping = wrappingCodec(candidate);
         const codec = wrapping === null ? undefined : findCodec(registry, wrapping.id, wrapping.implementation)?.codec;
-        // In blocks it is no file of the codec's own kind.
+        // A file in blocks is not a file of the codec's own type, so its name says so.
         const blocks = wrapping === null || wrapping.granularity === 'file' ? undefined : 'blocks';
         const extension = [format?.extension, codec?.extension, blocks].filter((part) => part !== undefined).join('.');
         return {

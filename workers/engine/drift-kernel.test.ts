@@ -19,7 +19,7 @@ describe('describeDrift', () => {
         { round: 2, beforeMs: 10, afterMs: 7 },
       ]),
     ).toBe(
-      'The machine’s own speed changed by more than 10 % during rounds 1, 3 (at most faster by 30 %): something else was running.',
+      'The machine’s own speed changed by more than 10 % during rounds 1, 3 (up to 30 % faster): something else was running.',
     );
   });
 });

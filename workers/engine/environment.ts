@@ -6,12 +6,12 @@ import type { Clock } from './clock';
 import { measureTimerStepMs } from './clock';
 import { findCodec, findFormat, type MeasuringRegistry } from './registry';
 
-/** 'zstd 1.5.7', as the metadata of what we build from upstream sources name it. */
+/** A library that we build from upstream sources, as the metadata names it: 'zstd 1.5.7'. */
 const upstream = /^(\S+) (\d\S*)$/;
 
 /**
- * Packages of the candidates' libraries with version, and what runs inside them; upstream libraries that Formatlab builds, by their own name. The platform's own and
- * ours are told by user agent and Formatlab's version.
+ * The packages of the candidates' libraries and the libraries inside them, with versions. Upstream libraries that Formatlab builds have
+ * their own names. The browser's codecs are covered by the user agent, and ours by Formatlab's version.
  */
 export function librariesOf(
   candidates: readonly Candidate[],
@@ -37,14 +37,14 @@ export function librariesOf(
   );
 }
 
-/** Chromium only, a power of two, in GiB. */
+/** Memory of the device in GiB, a power of two; null if the browser does not report it. Only Chromium does. */
 function deviceMemoryGiB(navigator: object): number | null {
   return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' && navigator.deviceMemory > 0
     ? navigator.deviceMemory
     : null;
 }
 
-/** What this worker can tell of where it runs. */
+/** The environment, as far as this worker knows it. */
 export function readEnvironment(
   clock: Clock,
   libraries: Record<string, string>,

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 
-/** A clock that stands still until it is told, and that shows time in steps like a browser's. For tests. */
+/** A clock for tests. It moves only when the test advances it, and shows time in steps, like a browser's timer. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;
   readonly trueMs: number;

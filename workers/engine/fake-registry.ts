@@ -11,20 +11,21 @@ import type {
 import type { OptionValues } from '../model/options';
 import type { MeasuringRegistry } from './registry';
 
-/** A format's implementation for tests: its files are the canonical form unless `session` says otherwise. */
+/** A format implementation for tests. Its files are in canonical form unless `session` overrides that. */
 export interface FakeFormat {
   readonly meta?: Partial<FormatImplementationMeta>;
   readonly module?: Omit<Partial<FormatModule>, 'open'>;
-  /** Operations that differ from the canonical form's; undefined takes one away. */
+  /** Operations to override; undefined removes an operation. */
   readonly session?: (context: FormatContext) => Partial<{ [K in keyof FormatSession]: FormatSession[K] | undefined }>;
 }
 
-/** A codec's implementation for tests: it adds the byte 0xc0 in front unless `codec` says otherwise. */
+/** A codec implementation for tests. It adds the byte 0xc0 at the start unless `codec` overrides that. */
 export interface FakeCodec {
   readonly meta?: Partial<CodecImplementationMeta>;
   readonly codec?: (options: OptionValues | undefined) => Partial<Codec>;
 }
 
+/** The dataset in canonical form, as one buffer. */
 export function canonicalFile(dataset: Dataset): Uint8Array<ArrayBuffer> {
   const { parts, sizeBytes } = toCanonical(dataset);
   const file = new Uint8Array(sizeBytes);
@@ -63,7 +64,7 @@ const codecMeta = (id: string, meta: Partial<CodecImplementationMeta>): CodecImp
   ...meta,
 });
 
-/** A registry of one format, `fake`, and one codec, `prefix`, by the implementations given. */
+/** A registry for tests with one format, `fake`, and one codec, `prefix`, in the given implementations. */
 export function fakeRegistry(
   formats: Readonly<Record<string, FakeFormat>>,
   codecs: Readonly<Record<string, FakeCodec>> = {},

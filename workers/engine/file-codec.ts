@@ -1,5 +1,5 @@
 import { blockBytesOf } from '../model/block-file';
-import { splitCodecOptions, trainingBytes } from '../model/codec-options';
+import { splitCodecOptions, trainingSampleBytes } from '../model/codec-options';
 import type { Codec, CodecInput } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import type { WrappingCodec } from '../model/plan';
@@ -10,40 +10,44 @@ import { isPromise } from './timed-calls';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The codec that wraps a candidate's file, made ready: whole, or block by block with or without a dictionary. */
+/** The codec that compresses a candidate's file, opened: for the whole file, or block by block with or without a dictionary. */
 export interface FileCodec {
   readonly entry: CodecEntry;
-  /** Null where the file is compressed whole. */
+  /** Null if the file is compressed as a whole. */
   readonly blockBytes: number | null;
-  /** Room where files of either direction are read in place, and where those from elsewhere that are taken in blocks are put; null where the implementation lends none. */
+  /**
+   * The codec's input area, from which both directions read files in place; null if the implementation lends none. Files from elsewhere
+   * that are processed in blocks are copied there.
+   */
   readonly input: CodecInput | null;
-  /** In a buffer of its own. Trains the dictionary, where one is wanted, from the first file that it is given. */
+  /** Compresses into a new buffer. If the options ask for a dictionary, it is trained from the first file. */
   compress(file: Bytes): Bytes | Promise<Bytes>;
-  /** The same as `decompressView` is to `decompress`. */
+  /** Like `compress`, without the last copy: see `decompressView`. */
   compressView(file: Bytes): Bytes | Promise<Bytes>;
-  /** What went in, in a buffer of its own. `limitBytes` bounds what comes out. */
+  /** Decompresses into a new buffer of at most `limitBytes`. */
   decompress(file: Bytes, limitBytes: number): Bytes | Promise<Bytes>;
   /**
-   * The same without the last copy where the implementation offers that: to be read only, and only until the next call of this codec, which overwrites it. It may be a part
-   * of a larger buffer.
+   * Like `decompress`, but without the last copy if the implementation supports that. The result is read-only and valid until the next call
+   * of this codec, which overwrites it. It may be part of a larger buffer.
    */
   decompressView(file: Bytes, limitBytes: number): Bytes | Promise<Bytes>;
-  /** What was trained; null before the first `compress`, and where no dictionary is wanted. */
+  /** The trained dictionary; null before the first `compress`, or if the options ask for none. */
   trained(): TrainedDictionary | null;
   wasmMemoryBytes(): number | null;
 }
 
+/** A dictionary that the engine trained, and what that cost. */
 export interface TrainedDictionary {
   readonly bytes: Bytes;
   readonly sampleBytes: number;
-  /** Never inside the time of an operation. */
+  /** Training time in ms. It is never part of an operation's time. */
   readonly trainingMs: number;
 }
 
-/** Whole blocks spread evenly over the file. */
+/** Samples for training: whole blocks, evenly spread over the file. */
 export function trainingSamples(file: Uint8Array, blockBytes: number, dictionaryBytes: number): Uint8Array[] {
   const blocks = Math.floor(file.length / blockBytes);
-  const wanted = Math.min(blocks, Math.ceil(trainingBytes(dictionaryBytes) / blockBytes));
+  const wanted = Math.min(blocks, Math.ceil(trainingSampleBytes(dictionaryBytes) / blockBytes));
   return Array.from({ length: wanted }, (_, sample) => {
     const start = Math.floor((sample * blocks) / wanted) * blockBytes;
     return file.subarray(start, start + blockBytes);
@@ -67,13 +71,13 @@ function train(
   clock: Clock,
 ): TrainedDictionary {
   if (codec.dictionary === undefined)
-    throw failed('encodeFailed', 'This implementation says that it has dictionaries, but its instance has none.');
+    throw failed('encodeFailed', 'This implementation declares dictionaries, but does not implement them.');
   const samples = trainingSamples(file, blockBytes, dictionaryBytes);
   const sampleBytes = samples.length * blockBytes;
   if (sampleBytes <= dictionaryBytes) {
     throw failed(
       'encodeFailed',
-      `A dictionary of ${dictionaryBytes.toLocaleString('en')} bytes cannot be trained from ${samples.length} whole blocks of ${blockBytes.toLocaleString('en')} bytes: they are hardly more than it.`,
+      `A dictionary of ${dictionaryBytes.toLocaleString('en')} bytes cannot be trained from ${samples.length} whole blocks of ${blockBytes.toLocaleString('en')} bytes: together they are hardly larger than the dictionary.`,
       'Choose more data, or a smaller dictionary.',
     );
   }
@@ -82,7 +86,7 @@ function train(
   return { bytes, sampleBytes, trainingMs: clock.now() - start };
 }
 
-/** In a loop: it runs in every decode, and a callback for each byte would show there. */
+/** Compares in a loop, since it runs in every decode, where a callback for each byte would cost measurable time. */
 function equal(a: Uint8Array, b: Uint8Array): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
@@ -90,7 +94,7 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** The file whenever it is asked for: in a codec's memory it has to be viewed anew where that has grown. */
+/** A function that returns the file at any time. If the codec's memory contains the file and may have grown, it makes a new view. */
 function again(input: CodecInput | undefined, file: Bytes): () => Bytes {
   const offset = input?.offsetOf(file) ?? -1;
   if (input === undefined || offset < 0) return () => file;
@@ -100,14 +104,18 @@ function again(input: CodecInput | undefined, file: Bytes): () => Bytes {
 
 const none = new Uint8Array();
 
-/** Loads and opens the codec. Throws `invalidPlan` where the registry has none such. */
+/**
+ * Loads and opens the codec.
+ * @throws `invalidPlan` if the registry does not have it.
+ */
 export async function openFileCodec(
   registry: MeasuringRegistry,
   codec: WrappingCodec,
   clock: Clock,
 ): Promise<FileCodec> {
   const entry = findCodec(registry, codec.id, codec.implementation);
-  if (entry === null) throw failed('invalidPlan', `There is no codec ${codec.id} by ${codec.implementation}.`);
+  if (entry === null)
+    throw failed('invalidPlan', `The codec ${codec.id} has no implementation ${codec.implementation}.`);
   const { own, dictionaryBytes } = splitCodecOptions(codec.options);
   const instance = await (await registry.loadCodec(codec.id, codec.implementation)).create(own);
   const blockBytes = blockBytesOf(codec.granularity, entry.implementation.elementBytes?.(own));
@@ -118,9 +126,9 @@ export async function openFileCodec(
     if (instance.dictionary === undefined)
       throw failed(
         'decodeFailed',
-        `${entry.codec.label} (${entry.implementation.label}) reads no blocks that share a dictionary.`,
+        `${entry.codec.label} (${entry.implementation.label}) cannot read blocks that share a dictionary.`,
       );
-    // A dictionary that is refused leaves none in use. It may lie in the codec's memory, which may grow.
+    // If a dictionary is refused, none is in use. The dictionary may lie in the codec's memory, which may grow.
     inUse = none;
     const kept = dictionary.slice();
     instance.dictionary.use(kept.length === 0 ? null : kept);
@@ -134,7 +142,7 @@ export async function openFileCodec(
     }
     return compressBlocksView(instance, codec.level, view(), size, trained?.bytes ?? none);
   };
-  /** What was put together here, and not in the implementation's memory, is nobody else's already. */
+  /** A result that was assembled here, and not in the implementation's memory, needs no copy. */
   const owned = (made: Bytes | Promise<Bytes>) =>
     instance.blocks === undefined || isPromise(made) ? made : made.slice();
   return {

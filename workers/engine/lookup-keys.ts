@@ -6,8 +6,9 @@ import { seededRandom } from '../model/random';
 import { rowOf } from '../model/table-row';
 
 /**
- * The keys of rows, ids or entries that are looked up, one a call and in turn. Those that are drawn (with repetition) are the same for the same seed, here and in the native
- * script. Empty where the dataset has no items or no keys. A given key comes back as it is, whether the dataset has it or not.
+ * The rows, ids or keys to look up, one for each call, in turn. Random ones are drawn with repetition and depend on the seed alone, here
+ * and in the native script. Empty if the dataset has no items or no keys. Chosen keys are returned unchanged, whether the dataset has them
+ * or not.
  */
 export function lookupKeysOf(
   dataset: Dataset,
@@ -35,7 +36,7 @@ function givenKey(dataset: Dataset, key: number | string): LookupKey {
   return String(key);
 }
 
-/** Whether the dataset has such a row, id or key. */
+/** True if the dataset has such a row, id or key. */
 export function hasLookupKey(dataset: Dataset, key: LookupKey): boolean {
   if (dataset.kind === 'table') return Number.isInteger(key) && Number(key) >= 0 && Number(key) < dataset.rowCount;
   return expectedLookup(dataset, key) !== null;
@@ -46,7 +47,7 @@ function keysOf(dataset: Dataset): readonly LookupKey[] {
   return dataset.kind === 'records' ? unpackTexts(dataset.keys) : [];
 }
 
-/** What a look-up of `key` has to give. */
+/** The correct result of a look-up of `key`; null if the dataset does not have it. */
 export function expectedLookup(dataset: Dataset, key: LookupKey): LookupValue | null {
   if (dataset.kind === 'table' && typeof key === 'number') return rowOf(dataset, key);
   if (dataset.kind === 'keyedVectors') return dataset.entries.get(String(key)) ?? null;
@@ -57,7 +58,7 @@ export function expectedLookup(dataset: Dataset, key: LookupKey): LookupValue | 
 
 const encoder = new TextEncoder();
 
-/** By halving: the keys ascend. */
+/** Binary search; the keys ascend. */
 function recordValue({ recordCount, keys, values }: Records, key: string): Uint8Array | null {
   const wanted = encoder.encode(key);
   let low = 0;
@@ -90,7 +91,7 @@ function sameElements(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
   return true;
 }
 
-/** Whether two looked-up values are the same, NaN equal to NaN and -0 different from 0, and of the same kind. */
+/** True if two looked-up values have the same type and value. NaN equals NaN, and -0 differs from 0. */
 export function sameLookup(expected: LookupValue, found: LookupValue): boolean {
   if (typeof expected !== 'object' || typeof found !== 'object') return Object.is(expected, found);
   return (

@@ -54,8 +54,8 @@ it('reads a file once for all its slices, and again where it is read otherwise o
 
 it('asks again for what could not be read', async () => {
   const moleculesOf = createMoleculesOf();
-  await expect(moleculesOf(specOf('a'), fileOf('C(', 1), 0, 1)).rejects.toThrow('Line 1 of four.smi is no SMILES');
-  await expect(moleculesOf(specOf('a'), null, 0, 1)).rejects.toThrow('not at hand');
+  await expect(moleculesOf(specOf('a'), fileOf('C(', 1), 0, 1)).rejects.toThrow('Line 1 of four.smi is not a SMILES');
+  await expect(moleculesOf(specOf('a'), null, 0, 1)).rejects.toThrow('The plan needs your file');
   expect(await titles(moleculesOf(specOf('a'), fileOf(text), 3, 4))).toEqual(['four']);
 });
 

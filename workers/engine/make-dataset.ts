@@ -14,7 +14,10 @@ import { sha256Of } from './sha256';
 
 type Made = DataCalls['make']['out'];
 
-/** Makes the dataset of a plan: generates it, or reads the user's file. The Blob is the canonical form, the SHA-256 is of all of it. */
+/**
+ * Makes the dataset of a plan: generates it, or reads the user's file. The Blob holds the canonical form, and the SHA-256 is of the whole
+ * Blob.
+ */
 export async function makeDataset(
   spec: DatasetSpec,
   ownFile: Blob | null,
@@ -34,7 +37,7 @@ export async function makeDataset(
       throw new FormatlabError({
         tag: 'malformedInput',
         stage: 'import',
-        message: 'The file is not the one that the plan is about: its data has another SHA-256.',
+        message: 'This is not the file of the plan: its data has another SHA-256.',
         remedy: 'Choose the file that the plan was made with, or make the plan again with this one.',
       });
     }
@@ -57,10 +60,16 @@ export async function makeDataset(
   }
 }
 
-/** Gives molecules `from` to `to` of what a spec tells, as a dataset of their own. Throws `unsupported` where it tells of other data. */
+/**
+ * Returns molecules `from` to `to` of a plan's dataset as a dataset of their own.
+ * @throws `unsupported` if the dataset does not hold molecules.
+ */
 export type MoleculesOf = (spec: DatasetSpec, ownFile: Blob | null, from: number, to: number) => Promise<Molecules>;
 
-/** A workload's slice is made alone; a file has to be read whole, and is kept for the next slice of the same one, so that who mutex its pages reads it once. */
+/**
+ * A workload generates each slice alone. A file must be read as a whole; it is kept for the next slice of the same file, so that paging
+ * through it reads it once.
+ */
 export function createMoleculesOf(): MoleculesOf {
   let read: { readonly key: string; readonly molecules: Promise<Molecules> } | null = null;
 
@@ -70,7 +79,7 @@ export function createMoleculesOf(): MoleculesOf {
     const molecules = readOwn(spec, ownFile).then(({ dataset }) => asMolecules(dataset));
     const mine = { key, molecules };
     read = mine;
-    // What failed may be asked again.
+    // After a failure, the next request tries again.
     molecules.catch(() => {
       if (read === mine) read = null;
     });
@@ -96,7 +105,7 @@ export function createMoleculesOf(): MoleculesOf {
   };
 }
 
-/** A file that comes by message is never the same object again: it is known by how it is read, and by its name, size and date. */
+/** Identifies a file by its reading options, name, size and date, since a file in a message is a new object every time. */
 function fileKey(spec: DatasetSpec, ownFile: Blob | null): string {
   return JSON.stringify([
     spec,
@@ -146,8 +155,8 @@ async function readOwn(
     throw new FormatlabError({
       tag: 'malformedInput',
       stage: 'import',
-      message: 'The plan is about a file of yours, which is not at hand.',
-      remedy: 'Choose the file again: it never leaves the browser, and so is not part of a link or a result.',
+      message: 'The plan needs your file, which is not open.',
+      remedy: 'Choose the file again. It never leaves the browser, so links and results do not contain it.',
     });
   }
   const { readOwnFile } = await import('../own-file/read');

@@ -4,15 +4,15 @@ import { unsupportedReason } from '../model/entry';
 import { FormatlabError, type Stage } from '../model/errors';
 import type { Handlers } from '../model/protocol/calls';
 import type { MeasureCalls } from '../model/protocol/measure';
-import { atStage, openCandidate } from './candidate-session';
+import { runAtStage, openCandidate } from './candidate-session';
 import { performanceClock } from './clock';
 import type { MeasuringRegistry } from './registry';
 import { runTrial } from './trial';
 
-/** So often, between calls, the coordinator is told that the work goes on. */
+/** The interval, between calls, at which the worker tells the coordinator that it is still working. */
 const beatMs = 500;
 
-/** The calls of a measuring worker over a registry. */
+/** Implements the calls of a measuring worker, with the codecs and formats of a registry. */
 export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCalls> {
   return {
     async trial(request, { onProgress }) {
@@ -35,7 +35,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
     async encode({ dataset: blob, candidate }) {
       const dataset = fromCanonical(await blob.arrayBuffer());
       const schema = schemaOf(dataset);
-      const session = await atStage('setUp', candidate, () =>
+      const session = await runAtStage('setUp', candidate, () =>
         openCandidate(registry, candidate, schema, blob.size, performanceClock),
       );
       try {
@@ -54,7 +54,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
           });
         if (reason !== null)
           throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: reason, format: candidate.format });
-        return { file: new Blob([await atStage('encode', candidate, () => session.encode(dataset))]) };
+        return { file: new Blob([await runAtStage('encode', candidate, () => session.encode(dataset))]) };
       } finally {
         session.close();
       }

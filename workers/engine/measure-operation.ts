@@ -6,13 +6,17 @@ import { takeSamples } from './sampling';
 import type { Call } from './timed-calls';
 import { warmUp } from './warm-up';
 
+/** The times of one operation in one worker. */
 export interface OperationTiming {
   readonly samples: RoundSamples;
-  /** What the last call made, for the sink (rule 12). */
+  /** The result of the last call, for the sink (rule 12). */
   readonly last: unknown;
 }
 
-/** Cold call, warm-up and samples of one operation in this worker. `coldMs`: of the first call, where verification had to make it already. `heartbeat` tells, between calls, that the work goes on. */
+/**
+ * Measures one operation in this worker: cold call, warm-up and samples. `coldMs` is the time of the first call, if verification has
+ * already made it. `heartbeat` reports, between calls, that the worker is still working.
+ */
 export async function measureOperation(
   clock: Clock,
   call: Call,

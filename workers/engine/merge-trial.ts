@@ -8,14 +8,14 @@ function asResult(operation: TrialOperation): OperationResult {
   return { ...rest, rounds: [samples] };
 }
 
-/** An operation that failed once stays failed: its other rounds are no figure to show. */
+/** An operation that failed in one round counts as failed: the figures of its other rounds are not shown. */
 function mergeOperation(before: OperationResult, tried: TrialOperation): OperationResult {
   if (before.status !== 'measured') return before;
   if (tried.status !== 'measured') return tried;
   return { ...before, rounds: [...before.rounds, tried.samples] };
 }
 
-/** The cell with another trial's samples. Size, hash and verification are the first trial's, which asked the second decoders. */
+/** Adds another trial's samples to the cell. Size, hash and verification are those of the first trial, which ran the second decoders. */
 export function mergeTrial(
   before: CompletedCell | null,
   trial: Extract<TrialResult, { status: 'measured' }>,

@@ -1,11 +1,15 @@
 import { FormatlabError } from '../model/errors';
 
-/** Runs one piece of work at a time, in the order of the calls: nothing else runs while a cell is measured. */
+/** Runs one piece of work at a time, in the order of the calls, so that nothing else runs while a cell is measured. */
 export interface Mutex {
-  /** Rejects with `cancelled` at once where the signal comes while it still waits; work that runs watches the signal itself. */
+  /**
+   * Waits for earlier work, then runs `work`. If `signal` aborts while it waits, it rejects with `cancelled` at once. Running work must
+   * check the signal itself.
+   */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
+/** Creates an unlocked mutex. */
 export function createMutex(): Mutex {
   let tail: Promise<unknown> = Promise.resolve();
   return {
@@ -16,7 +20,7 @@ export function createMutex(): Mutex {
             new FormatlabError({
               tag: 'cancelled',
               stage: 'load',
-              message: 'It was stopped while it waited for its turn.',
+              message: 'It was cancelled while it waited for other work to end.',
             }),
           );
         if (signal?.aborted) {

@@ -2,7 +2,7 @@ import { type ClockScope, clockScopes, formatOperation } from '../model/entry';
 import type { Stage } from '../model/errors';
 import type { Operation } from '../model/plan';
 import type { TrialOperation } from '../model/protocol/measure';
-import { atStage, type CandidateSession } from './candidate-session';
+import { runAtStage, type CandidateSession } from './candidate-session';
 import { measureOperation } from './measure-operation';
 import { type OperationTrial, prepareOperation } from './prepare-operation';
 import { privateFilesUnsupported } from './private-file';
@@ -18,7 +18,7 @@ export const stageOf: Record<Operation, Stage> = {
   store: 'store',
   load: 'retrieve',
 };
-/** The operation itself, beside what the format's metadata says of its clock. */
+/** The clock scopes of each operation itself, besides those in the format's metadata. */
 const ownScopes: Record<Operation, readonly ClockScope[]> = {
   encode: ['encode'],
   decode: ['decode'],
@@ -38,10 +38,10 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
   const reason =
     trial.unsupported ?? (operation === 'store' || operation === 'load' ? privateFilesUnsupported() : null);
   if (reason !== null) return { result: { status: 'unsupported', reason }, sink: 0 };
-  const prepared = await atStage(stageOf[operation], request.candidate, () => prepareOperation(operation, trial));
+  const prepared = await runAtStage(stageOf[operation], request.candidate, () => prepareOperation(operation, trial));
   if (typeof prepared === 'string') return { result: { status: 'unsupported', reason: prepared }, sink: 0 };
   try {
-    const { samples, last } = await atStage(stageOf[operation], request.candidate, () =>
+    const { samples, last } = await runAtStage(stageOf[operation], request.candidate, () =>
       measureOperation(context.clock, prepared.call, {
         effort: request.effort,
         timerStepMs: request.timerStepMs,
@@ -57,7 +57,7 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
       throw verificationFailure(
         request,
         'encode',
-        `The timed calls gave ${last instanceof Uint8Array ? last.length : 'no'} bytes where the verified one gave ${trial.file.length}.`,
+        `The timed calls returned ${last instanceof Uint8Array ? last.length : 'no'} bytes, but the verified call ${trial.file.length}.`,
       );
     }
     const meta = session.format.implementation;
@@ -78,7 +78,7 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
   }
 }
 
-/** Whether the clock includes copying the codec's input into its WASM memory; null where it has none. What comes out is used where it lies. */
+/** True if the clock includes the copy of the codec's input into its WASM memory; null without a WASM codec. Results are read in place. */
 function codecCopyInClock(
   operation: Operation,
   { fileCodec, fileRoom, encodedInPlace }: CandidateSession,

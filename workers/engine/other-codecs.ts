@@ -4,14 +4,14 @@ import { completeOptions, type OptionValue, type OptionValues } from '../model/o
 import type { WrappingCodec } from '../model/plan';
 import { decompressMs } from '../registry/estimate';
 import {
-  type Answer,
-  type Asking,
-  asks,
-  type BeforeReader,
-  gather,
-  leftOutFromMs,
+  type DecoderAnswer,
+  type SecondDecoderOptions,
+  askDecoder,
+  type BeforeSecondDecoder,
+  combineAnswers,
+  skipDecoderFromMs,
   type Outcome,
-  wouldTake,
+  estimatedTimeText,
 } from './answers';
 import type { CandidateSession } from './candidate-session';
 import { performanceClock } from './clock';
@@ -19,18 +19,21 @@ import { openFileCodec } from './file-codec';
 import type { MeasuringRegistry } from './registry';
 import { sha256Of } from './sha256';
 
-/** So many that accept the file are enough, unless another takes no more than `quickMs` by the estimate. */
+/** If this many decoders accept the file, others run only if their estimate is at most `quickMs`. */
 const enoughDecoders = 2;
 const quickMs = 250;
 
-/** Upstream's own code and our check of the rules before the others, what is known not to conform last, and the faster first. */
+/**
+ * Order of second decoders: upstream's code and our own checker first, implementations known not to conform last; among equals, the fastest
+ * first.
+ */
 function byAuthority(a: CodecImplementationMeta, b: CodecImplementationMeta): number {
   const rank = ({ library, conforms }: CodecImplementationMeta) =>
     conforms === false ? 2 : library.package === 'formatlab' ? 0 : 1;
   return rank(a) - rank(b) || b.estimateMBps.decompress - a.estimateMBps.decompress;
 }
 
-/** The options of the writer that a reader knows and takes too: what it needs to be told of how the file was written. */
+/** The writer's options that the reader also has. The reader needs them to know how the file was written. */
 function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): OptionValues {
   const descriptors = codecOptions(reader, codec.granularity);
   const takes = (id: string, value: OptionValue) => {
@@ -45,21 +48,22 @@ function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): O
 }
 
 /**
- * Other implementations of the codec over the file: each has to give the bytes that went in, from exactly the room that they take. All of them are asked where that is
- * quick; on large data, after two have accepted, those that would take long are left out, so that decoders nobody chose don't double a run.
+ * Verifies the file with the other implementations of the codec. Each must return the original bytes into a buffer of exactly their size.
+ * All of them run if that is fast. For large data, once two have accepted, slow ones are left out, so that decoders that nobody selected do
+ * not double a run's time.
  */
 export async function askOtherCodecs(
   registry: MeasuringRegistry,
   session: CandidateSession,
   codec: WrappingCodec,
   { encoded, inside }: { readonly encoded: Uint8Array<ArrayBuffer>; readonly inside: Uint8Array<ArrayBuffer> },
-  { heartbeat, bounded }: Asking,
-  before: BeforeReader,
+  { heartbeat, bounded }: SecondDecoderOptions,
+  before: BeforeSecondDecoder,
 ): Promise<Outcome> {
   const { fileCodec } = session;
-  if (fileCodec === null) return gather([]);
+  if (fileCodec === null) return combineAnswers([]);
   const expected = await sha256Of([inside]);
-  const results: Answer[] = [];
+  const results: DecoderAnswer[] = [];
   let withoutDictionaries = 0;
   const others = fileCodec.entry.codec.implementations.filter(
     ({ id, decompresses }) => id !== codec.implementation && decompresses,
@@ -72,28 +76,28 @@ export async function askOtherCodecs(
     const accepted = results.filter((result) => result.accepted !== undefined).length;
     const estimatedMs = decompressMs(other, inside.length, fileCodec.blockBytes);
     if (accepted >= enoughDecoders && estimatedMs > quickMs) continue;
-    if (bounded && estimatedMs > leftOutFromMs) {
-      results.push({ note: `${other.label} was left out: the file ${wouldTake(estimatedMs)}.` });
+    if (bounded && estimatedMs > skipDecoderFromMs) {
+      results.push({ note: `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.` });
       continue;
     }
     before(other.label, results);
     heartbeat();
     results.push(
-      await asks(other, async () => {
+      await askDecoder(other, async () => {
         const reader = await openFileCodec(
           registry,
           { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) },
           performanceClock,
         );
         const bytes = await reader.decompress(encoded, inside.length);
-        if (bytes.length !== inside.length) return `It gave ${bytes.length} bytes where ${inside.length} went in.`;
-        return (await sha256Of([bytes])) === expected ? null : 'It gave other bytes than went in.';
+        if (bytes.length !== inside.length) return `It returned ${bytes.length} bytes instead of ${inside.length}.`;
+        return (await sha256Of([bytes])) === expected ? null : 'It returned other bytes than were compressed.';
       }),
     );
   }
   const leftOut =
     withoutDictionaries === 0
       ? null
-      : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'reads' : 'read'} no dictionaries.`;
-  return gather(results, leftOut);
+      : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'does' : 'do'} not support dictionaries.`;
+  return combineAnswers(results, leftOut);
 }

@@ -2,7 +2,7 @@ import { toCanonical } from '../model/canonical';
 import { type Dataset, itemCount } from '../model/dataset';
 import type { LookupCache } from '../model/entry';
 import { FormatlabError } from '../model/errors';
-import { lookupDetail, missingColumn, missingKeys } from '../model/operation-choices';
+import { lookupDetail, missingColumnMessage, missingKeysMessage } from '../model/operation-choices';
 import type { Operation } from '../model/plan';
 import type { TrialRequest } from '../model/protocol/measure';
 import type { CandidateSession } from './candidate-session';
@@ -15,7 +15,7 @@ import type { TrialContext } from './trial-context';
 import { differenceOf } from './verification';
 import { verificationFailure } from './verification-failure';
 
-/** Look-ups that are compared with the source before any is timed. */
+/** Look-ups that are compared with the source before timing. */
 const checkedLookups = 8;
 
 export interface OperationTrial {
@@ -26,11 +26,11 @@ export interface OperationTrial {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly coldMs: number | undefined;
   readonly unsupported: string | null;
-  /** Whether only a sample of the dataset is measured. */
+  /** True if only a sample of the dataset is measured. */
   readonly sampled: boolean;
 }
 
-/** What is called, and what has to be done after it was. */
+/** The call to measure, and the clean-up after it. */
 export interface Prepared {
   readonly call: Call;
   readonly detail: string | null;
@@ -38,7 +38,10 @@ export interface Prepared {
   readonly close?: () => Promise<void> | void;
 }
 
-/** The file where decoding reads it in place, where there is such a place, as a file that a native program has read lies in its memory: put there now, and to be asked for before each call. */
+/**
+ * Places the file where decoding reads it in place, if there is such a place, just as a native program has its file in memory. Returns a
+ * function that gives the file before each call.
+ */
 export function placeFile(
   { fileRoom }: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
@@ -48,7 +51,7 @@ export function placeFile(
   return () => fileRoom(file.length);
 }
 
-/** What the codec's calls work on, where it is not the whole file; null where it is. */
+/** Describes the blocks on which the codec works; null if it works on the whole file. */
 function blockDetail({ fileCodec }: CandidateSession): string | null {
   if (fileCodec === null || fileCodec.blockBytes === null) return null;
   const blocks = `blocks of ${fileCodec.blockBytes.toLocaleString('en')} bytes`;
@@ -58,7 +61,10 @@ function blockDetail({ fileCodec }: CandidateSession): string | null {
   return `${blocks}, dictionary of ${bytes.length.toLocaleString('en')} bytes (trained in ${trainingMs.toFixed(0)} ms from ${sampleBytes.toLocaleString('en')} bytes, before the clock)`;
 }
 
-/** Makes an operation ready and checks, outside the clock, that it gives what it should. A string says why it can't be measured. */
+/**
+ * Prepares an operation and checks, outside the clock, that its result is correct. Returns a string that says why, if it cannot be
+ * measured.
+ */
 export async function prepareOperation(operation: Operation, trial: OperationTrial): Promise<Prepared | string> {
   const { session, source, file, request } = trial;
   switch (operation) {
@@ -117,7 +123,7 @@ async function prepareProject({ session, source, file, request }: OperationTrial
     throw new FormatlabError({
       tag: 'invalidPlan',
       stage: 'project',
-      message: missingColumn(
+      message: missingColumnMessage(
         wanted,
         columns.map(({ name }) => name),
       ),
@@ -132,7 +138,11 @@ async function prepareProject({ session, source, file, request }: OperationTrial
     [session.formatModule],
   );
   if (difference !== null)
-    throw verificationFailure(request, 'project', `Reading one column does not give what was written. ${difference}`);
+    throw verificationFailure(
+      request,
+      'project',
+      `Reading one column returns other values than were written. ${difference}`,
+    );
   return {
     call: () => session.project(placed(), column.name),
     detail: column.name.slice(0, 1_000),
@@ -146,17 +156,16 @@ async function prepareLookup(trial: OperationTrial, cache: LookupCache): Promise
   const keys = lookupKeysOf(kept, request.seed, request.lookupKeys);
   if (keys.length === 0)
     return itemCount(source.dataset) === 0
-      ? 'There is nothing in it to look up.'
+      ? 'The data has nothing to look up.'
       : 'Only tables, dictionaries and records can be looked up by row or key.';
   const given = request.lookupKeys?.choice === 'given';
   const missing = given ? keys.filter((key) => !hasLookupKey(kept, key)) : [];
   if (missing.length > 0) {
-    if (trial.sampled)
-      return 'It is measured on a sample of the data, which does not hold all that was chosen to be looked up.';
+    if (trial.sampled) return 'Only a sample of the data is measured, and it does not contain all chosen rows or keys.';
     throw new FormatlabError({
       tag: 'invalidPlan',
       stage: 'lookup',
-      message: missingKeys(missing.map(String), kept.kind, itemCount(kept)),
+      message: missingKeysMessage(missing.map(String), kept.kind, itemCount(kept)),
     });
   }
   const lookup = await session.openLookup(file, cache);
@@ -164,7 +173,7 @@ async function prepareLookup(trial: OperationTrial, cache: LookupCache): Promise
     const found = await lookup.get(key);
     const expected = expectedLookup(kept, key);
     if (expected === null || !sameLookup(expected, found))
-      throw verificationFailure(request, 'lookup', `Looking up ${String(key)} does not give what was written.`);
+      throw verificationFailure(request, 'lookup', `Looking up ${String(key)} returns another value than was written.`);
   }
   let next = 0;
   return {

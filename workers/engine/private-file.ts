@@ -1,21 +1,21 @@
 import { FormatlabError } from '../model/errors';
 
-/** Larger writes gain nothing, 64 KiB and smaller ones are far slower (measured in Chromium 156: 1.5 GB/s at 1 MiB). */
+/** Larger writes are no faster; writes of 64 KiB and less are far slower (measured in Chromium 156: 1.5 GB/s at 1 MiB). */
 const pieceBytes = 1024 * 1024;
 const folderName = 'formatlab-scratch';
-/** Scratch files of tabs that were closed in the middle are swept after this long. */
+/** Scratch files left by closed tabs are removed after this long. */
 const staleMs = 10 * 60_000;
 
-/** A scratch file in the origin's private file system, held open by one worker. */
+/** A scratch file in the origin's private file system, which one worker holds open. */
 export interface PrivateFile {
-  /** Replaces what is there, in 1 MiB writes, and waits until the browser says that it is on its way to the disk. */
+  /** Replaces the content in writes of 1 MiB, then flushes it to the disk. */
   write(bytes: Uint8Array): void;
-  /** All of it, in a buffer of its own, or in the room that is given for so many bytes. */
+  /** Reads the whole file, into a new buffer or into the one that `roomFor` returns for its size. */
   read(roomFor?: (sizeBytes: number) => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   close(): Promise<void>;
 }
 
-/** Why there is no private file system to measure with, or null where there is one. */
+/** Why this browser has no private file system to measure; null if it has one. */
 export function privateFilesUnsupported(): string | null {
   if (typeof navigator === 'undefined' || typeof navigator.storage?.getDirectory !== 'function')
     return "This browser has no private file system for the page's origin, so storing and loading can't be measured.";
@@ -24,7 +24,10 @@ export function privateFilesUnsupported(): string | null {
   return null;
 }
 
-/** The part of FileSystemSyncAccessHandle used here. Windows have no such handles, and so their type library has not either. */
+/**
+ * The part of FileSystemSyncAccessHandle that this file uses. TypeScript's library for windows does not declare it, since only workers have
+ * it.
+ */
 interface SyncAccessHandle {
   truncate(sizeBytes: number): void;
   write(bytes: Uint8Array, options: { at: number }): number;
@@ -44,7 +47,10 @@ async function folder(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
 }
 
-/** Opens a new file. Throws `storageFailed` where the browser refuses (private browsing, no space). `name` must be nobody else's, in this tab or another. */
+/**
+ * Opens a new file. `name` must be unique, across tabs as well.
+ * @throws `storageFailed` if the browser refuses (private browsing, no space).
+ */
 export async function openPrivateFile(name: string): Promise<PrivateFile> {
   try {
     const directory = await folder();
@@ -90,7 +96,7 @@ function storageFailed(message: string, cause?: unknown): FormatlabError {
   return new FormatlabError({ tag: 'storageFailed', stage: 'store', message }, { cause });
 }
 
-/** Removes the scratch file of a worker that was ended before it could; its lock goes with the worker, but not at once. */
+/** Removes the scratch file of a worker that was terminated before it could do so. The worker's lock is released with a delay. */
 export async function removePrivateFile(name: string): Promise<void> {
   if (privateFilesUnsupported() !== null) return;
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -104,17 +110,20 @@ export async function removePrivateFile(name: string): Promise<void> {
   }
 }
 
-/** Removes scratch files that no worker holds and that are older than ten minutes. A file that another tab holds stays: the browser refuses. */
+/**
+ * Removes scratch files that are older than ten minutes and that no worker holds. The browser refuses to remove a file that another tab
+ * holds.
+ */
 export async function sweepPrivateFiles(now: number): Promise<void> {
   if (privateFilesUnsupported() !== null) return;
   try {
     const directory = await folder();
     for await (const [name, handle] of directory.entries()) {
       if (handle.kind !== 'file' || now - (await handle.getFile()).lastModified < staleMs) continue;
-      // One that another tab holds does not keep the rest.
+      // If another tab holds one file, still remove the others.
       await directory.removeEntry(name).catch(() => undefined);
     }
   } catch {
-    // There is no storage: `store` says so if it is asked for.
+    // There is no storage. An operation `store` reports that itself.
   }
 }

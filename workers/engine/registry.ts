@@ -9,7 +9,10 @@ import type {
 import { codecs, formats } from '../registry/metadata';
 import { loadCodec, loadFormat } from '../registry/modules';
 
-/** What a measuring worker looks up. Injected, so that tests measure formats that misbehave without these being in the registry. */
+/**
+ * The codecs and formats that a measuring worker can use. It is injected, so that tests can measure misbehaving formats that are not in the
+ * built-in registry.
+ */
 export interface MeasuringRegistry {
   readonly formats: ReadonlyMap<string, FormatMeta>;
   readonly codecs: ReadonlyMap<string, CodecMeta>;
@@ -19,11 +22,13 @@ export interface MeasuringRegistry {
 
 export const builtInRegistry: MeasuringRegistry = { formats, codecs, loadFormat, loadCodec };
 
+/** A format's implementation with its metadata. */
 export interface FormatEntry {
   readonly format: FormatMeta;
   readonly implementation: FormatImplementationMeta;
 }
 
+/** A codec's implementation with its metadata. */
 export interface CodecEntry {
   readonly codec: CodecMeta;
   readonly implementation: CodecImplementationMeta;

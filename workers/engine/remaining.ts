@@ -1,17 +1,20 @@
 import type { TrialDuration } from '../registry/duration';
 
-/** How long a run still takes: what was expected of each trial that is left, by how the trials so far compare with what was expected of them. */
+/**
+ * Estimates the remaining time of a run: the expected durations of the remaining trials, scaled by how long the trials so far took compared
+ * with their expected durations.
+ */
 export interface Remaining {
   done(cell: number, ms: number): void;
-  /** A trial that falls away, since its cell has ended. */
+  /** Removes a trial that will not run, since its cell has ended. */
   skip(cell: number): void;
   now(): { readonly doneTrials: number; readonly totalTrials: number; readonly remainingMs: number | null };
 }
 
-/** `expected`: of each cell, by the estimates. */
+/** `expected` holds the estimated trial durations of each cell. */
 export function createRemaining(expected: readonly TrialDuration[], rounds: number): Remaining {
   const cells = expected.map(({ ms, firstMs }) => ({
-    // A trial of which nothing was expected still counts.
+    // A trial with no expected duration still counts.
     trialMs: Math.max(1, ms),
     firstMs,
     left: rounds,

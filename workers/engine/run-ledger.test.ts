@@ -134,7 +134,7 @@ describe('an outcome', () => {
   test('of another size warns once', () => {
     const { ledger, warnings } = ledgerOf(planOf('standard', candidate('npy')));
     for (const [round, sizeBytes] of [900, 901, 902].entries()) ledger.take(0, round, done(sizeBytes), 5);
-    expect(warnings()).toEqual(['npy by formatlab gave 901 bytes in round 2, and 900 before.']);
+    expect(warnings()).toEqual(['npy (formatlab) made a file of 901 bytes in round 2, and of 900 bytes before.']);
   });
 
   test('asks for second decoders until the cell is measured', () => {
@@ -198,7 +198,7 @@ describe('the A/A control', () => {
     [{ type: 'failed', error }, 'The noise floor could not be measured: It broke.'],
     [
       { type: 'timedOut', stage: 'encode', limitMs: 7 },
-      'The noise floor could not be measured: the second arm went on past its limit.',
+      'The noise floor could not be measured: the second arm exceeded its time limit.',
     ],
     [
       { type: 'done', result: { status: 'unsupported', reason: '' } },

@@ -11,7 +11,7 @@ import {
   sentenceLimit,
 } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
-import { fewestRoundsForVerdicts } from '../model/statistics/compare';
+import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { machineOf, type TrialDuration } from '../registry/duration';
 import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
@@ -23,12 +23,12 @@ import type { MeasuringRegistry } from './registry';
 import type { TrialOutcome } from './supervised-trial';
 import { trialOrder } from './trial-order';
 
-/** How a trial ended that is taken in: one that was cancelled never is. */
+/** How a finished trial ended. Cancelled trials are not recorded. */
 export type LedgerOutcome = Exclude<TrialOutcome, { type: 'cancelled' }>;
 
 /**
- * What a run knows: which cells there are, which have ended and how, what was measured, how long the rest takes. It makes no dataset, spawns no worker and reads no clock, so that a
- * test needs none of them.
+ * The state of a run: its cells, which of them have ended and how, the measurements, and the remaining time. It makes no dataset, starts no
+ * worker and reads no clock, so that it can be tested without them.
  */
 export class RunLedger {
   readonly #plan: Plan;
@@ -40,10 +40,10 @@ export class RunLedger {
   readonly #ended = new Set<string>();
   readonly #completed = new Map<string, CompletedCell>();
   readonly #discarded = new Map<string, number>();
-  /** Cells whose size differed between rounds: the warning is given once. */
+  /** Cells whose file size differed between rounds. The warning is given once for each. */
   readonly #uneven = new Set<string>();
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
-  /** The cell of the A/A control, and what was measured of it. */
+  /** The cell of the A/A control, and its samples. */
   #control: PlannedCell | null = null;
   #controlCell: CompletedCell | null = null;
   #controlError: string | null = null;
@@ -68,7 +68,7 @@ export class RunLedger {
     this.#emit({ type: 'started', startedAt, plan, environment });
   }
 
-  /** Takes in what became of a dataset, in the order of the plan, and ends the cells that can't be measured on it. */
+  /** Records a dataset, in the order of the plan, and ends the cells that cannot be measured on it. */
   dataset(info: DatasetInfo): void {
     const dataset = this.#datasets.push(info) - 1;
     if (info.status === 'pending') return;
@@ -87,7 +87,7 @@ export class RunLedger {
     }
   }
 
-  /** Lists the cells, the A/A control last, once all datasets are known. */
+  /** Lists the cells, the A/A control last. Call it after all datasets have been recorded. */
   begin(): void {
     const cells = plannedCells(this.#plan);
     this.#control = this.#controlOf();
@@ -96,12 +96,12 @@ export class RunLedger {
     this.#remaining = createRemaining(this.#expected, this.#rounds);
   }
 
-  /** The places of the round's cells, in the order in which they are measured. */
+  /** The indices of the cells in the order in which this round measures them. */
   order(round: number): number[] {
     return trialOrder(this.#cells.length, round, this.#plan.seed, this.#quickest());
   }
 
-  /** The cell to measure at this place; null, and counted as done, where it has ended. */
+  /** The cell at this index; null if it has ended, in which case its trial counts as done. */
   next(index: number): PlannedCell | null {
     const cell = this.#cells[index];
     if (cell !== undefined && !this.#isOver(cell)) return cell;
@@ -113,7 +113,7 @@ export class RunLedger {
     return cell.isControl ? this.#plan.operations.slice(0, 1) : this.#plan.operations;
   }
 
-  /** Whether other implementations are to decode the cell’s file, too: once, and not that of the A/A control. */
+  /** True if other implementations should also decode the cell's file. This happens once for each cell, and not for the A/A control. */
   needsSecondDecoders(cell: PlannedCell): boolean {
     return !cell.isControl && !this.#completed.has(keyOf(cell));
   }
@@ -123,7 +123,7 @@ export class RunLedger {
     this.#emit({ type: 'progress', progress });
   }
 
-  /** Takes in a trial of the cell that took so many ms at this place. False where it was discarded, and is to be repeated. */
+  /** Records a trial, which took `ms` milliseconds. Returns false if the trial was discarded and must be repeated. */
   take(index: number, round: number, outcome: LedgerOutcome, ms: number): boolean {
     const cell = this.#cells[index];
     if (cell === undefined) return true;
@@ -137,12 +137,12 @@ export class RunLedger {
     return true;
   }
 
-  /** Times of the drift kernel around a round. */
+  /** Records the times of the drift kernel before and after a round. */
   drift(round: number, beforeMs: number, afterMs: number): void {
     this.#drift.push({ round, beforeMs, afterMs });
   }
 
-  /** Ends the run: cells that were not measured are cancelled, and warnings given. `finishedAt` is null where the run was stopped. */
+  /** Ends the run: cells that were not measured become cancelled, and warnings are added. `finishedAt` is null if the run was stopped. */
   finish(finishedAt: string | null): RunResult {
     for (const cell of plannedCells(this.#plan)) {
       const { dataset, candidate } = cell;
@@ -181,9 +181,9 @@ export class RunLedger {
     this.#emit({ type: 'cell', cell });
   }
 
-  /** Of a run that gives verdicts: it tells this machine's noise beside them. */
+  /** The A/A control of a run that gives verdicts: it shows the machine's noise. */
   #controlOf(): PlannedCell | null {
-    if (this.#rounds < fewestRoundsForVerdicts) return null;
+    if (this.#rounds < minRoundsForVerdicts) return null;
     const dataset = this.#datasets.findIndex(({ status }) => status === 'ready');
     const info = this.#datasets[dataset];
     if (info?.status !== 'ready') return null;
@@ -191,7 +191,7 @@ export class RunLedger {
     return candidate === null ? null : { dataset, candidate, isControl: true };
   }
 
-  /** By the reference machine: only how cells compare matters, until the first trials tell how fast this one is. */
+  /** Expected durations on the reference machine. Only their proportions matter, until the first trials show how fast this machine is. */
   #expectedOf(cell: PlannedCell): TrialDuration {
     const candidate = this.#plan.candidates[cell.candidate];
     const info = this.#datasets[cell.dataset];
@@ -205,7 +205,7 @@ export class RunLedger {
     );
   }
 
-  /** The cell that is likely done first, so that the page has something to show. */
+  /** The index of the cell that is expected to finish first, so that the page soon has a result to show. */
   #quickest(): number {
     const estimates = this.#cells.map((cell, index) =>
       cell.isControl || this.#isOver(cell)
@@ -246,7 +246,7 @@ export class RunLedger {
         this.#uneven.add(key);
         const { format, implementation } = this.#plan.candidates[cell.candidate] ?? {};
         this.#warn(
-          `${format} by ${implementation} gave ${outcome.result.sizeBytes} bytes in round ${round + 1}, and ${merged.sizeBytes} before.`,
+          `${format} (${implementation}) made a file of ${outcome.result.sizeBytes} bytes in round ${round + 1}, and of ${merged.sizeBytes} bytes before.`,
         );
       }
       this.#completed.set(key, merged);
@@ -276,5 +276,5 @@ type Failure =
 
 function describeFailure(outcome: Failure): string {
   if (outcome.type === 'failed') return outcome.error.message;
-  return outcome.type === 'timedOut' ? 'the second arm went on past its limit.' : 'the second arm is unsupported.';
+  return outcome.type === 'timedOut' ? 'the second arm exceeded its time limit.' : 'the second arm is unsupported.';
 }

@@ -236,7 +236,7 @@ describe('runPlan', () => {
       verification: {
         verifiedBy: 'asynchronous',
         rejectedBy: [],
-        reason: expect.stringMatching(/^crashingReader ended the worker/),
+        reason: expect.stringMatching(/^crashingReader crashed while it read the file/),
       },
     });
   });
@@ -248,7 +248,7 @@ describe('runPlan', () => {
       verification: {
         verifiedBy: 'self',
         rejectedBy: [],
-        reason: expect.stringMatching(/^limitedReader has no place for .* no numbers above 7\.”$/),
+        reason: expect.stringMatching(/^limitedReader cannot read all of the file, .* no numbers above 7\.”$/),
       },
     });
   });
@@ -357,7 +357,7 @@ describe('runPlan', () => {
     const spec = { source: 'ownFile', type: 'bytes', fileName: null, fileSizeBytes: 3, columnTypes: null } as const;
     const made = await makeDataset({ ...spec, sha256: null }, new Blob(['abc']), () => {});
     await expect(makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abd']), () => {})).rejects.toThrow(
-      /not the one that the plan is about/,
+      /not the file of the plan/,
     );
     expect(await makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abc']), () => {})).toMatchObject({
       info: { sha256: made.info.sha256 },

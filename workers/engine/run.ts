@@ -16,7 +16,7 @@ import type { Visibility } from './visibility';
 
 type MadeDataset = DataCalls['make']['out'];
 
-/** What a run needs of the world; a test passes its own. */
+/** The environment of a run: clock, workers, registry. Tests inject their own. */
 export interface RunDependencies {
   readonly registry: Pick<MeasuringRegistry, 'formats' | 'codecs'>;
   readonly spawnMeasure: () => Connection<MeasureCalls>;
@@ -33,6 +33,7 @@ export interface RunDependencies {
   readonly hangLimitMs?: number;
 }
 
+/** The plan to run, with the user's file and the machine's name. */
 export interface RunRequest {
   readonly plan: Plan;
   readonly ownFile: Blob | null;
@@ -40,7 +41,7 @@ export interface RunRequest {
   readonly onEvent: (event: RunEvent) => void;
 }
 
-/** Runs a checked plan. Resolves also when it is stopped, with what was measured by then. */
+/** Runs a checked plan. If it is aborted, it also resolves, with the cells measured so far. */
 export async function runPlan(
   { plan, ownFile, signal, onEvent }: RunRequest,
   dependencies: RunDependencies,
@@ -67,7 +68,10 @@ export async function runPlan(
   }
   return ledger.finish(signal.aborted ? null : new Date().toISOString());
 
-  /** With the mutex, so that a file that is being made beside the run does not pass for a slower machine. Null where the run is stopped. */
+  /**
+   * Runs the drift kernel inside the mutex, so that a file encoded at the same time does not look like a slower machine. Null if the run is
+   * aborted.
+   */
   function takeKernel(): Promise<number | null> {
     return mutex.run(async () => (signal.aborted ? null : dependencies.kernelMs()), signal).catch(() => null);
   }
@@ -103,7 +107,7 @@ export async function runPlan(
     if (memory !== null) throw new FormatlabError({ tag: 'tooLarge', stage: 'generate', ...memory });
   }
 
-  /** Runs trials of the cell until one is neither discarded nor stopped. */
+  /** Repeats a trial of the cell until one is neither discarded nor cancelled. */
   async function trial(cell: PlannedCell, index: number, round: number): Promise<void> {
     const made = datasets[cell.dataset];
     const candidate = plan.candidates[cell.candidate];
@@ -129,7 +133,7 @@ export async function runPlan(
         ...(plan.projectColumn === undefined ? {} : { projectColumn: plan.projectColumn }),
         ...(plan.lookupKeys === undefined ? {} : { lookupKeys: plan.lookupKeys }),
         secondDecoders: ledger.needsSecondDecoders(cell),
-        // Another name for a trial repeated: the file of the one thrown away may still be being removed.
+        // A repeated trial gets a new name, since the file of the discarded one may not be removed yet.
         scratchName: `${runName}-${trialCount}`,
       };
       const { dataBytes, itemCount, schema } = made.info;

@@ -5,7 +5,7 @@ import { pickMolecules, pickTexts } from '../model/molecules/pick';
 import { sha256Of } from './sha256';
 import type { Source } from './source';
 
-/** `items` records or molecules evenly spread over all, in order; null where the dataset is of another kind or has no more than that. */
+/** `items` records or molecules, evenly spread and in order; null if the dataset is of another kind or has no more items than that. */
 function sampleOf(dataset: Dataset, items: number): Dataset | null {
   if ((dataset.kind !== 'records' && dataset.kind !== 'molecules') || items < 1) return null;
   const count = itemCount(dataset);
@@ -20,13 +20,14 @@ function sampleOf(dataset: Dataset, items: number): Dataset | null {
   };
 }
 
+/** The data that a trial measures: a whole dataset, or a sample of it. */
 export interface SampledSource {
   readonly source: Source;
-  /** Null where all of the dataset is measured. */
+  /** Null if the whole dataset is measured. */
   readonly sample: { readonly items: number; readonly dataBytes: number } | null;
 }
 
-/** The source, or an evenly spread sample of at most `items` of its items where measuring all would take minutes (null: all). */
+/** The dataset, or an evenly spread sample of at most `items` items if measuring all of them would take minutes (null: all). */
 export async function sampleSource(source: Source, items: number | null): Promise<SampledSource> {
   const sampled = items === null ? null : sampleOf(source.dataset, items);
   if (sampled === null) return { source, sample: null };

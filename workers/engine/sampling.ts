@@ -1,18 +1,22 @@
 import type { Clock } from './clock';
 import { type Call, isPromise, timeCalls } from './timed-calls';
 
+/** When to stop taking samples. */
 export interface SamplingLimits {
   readonly samplesMin: number;
   readonly samplesMs: number;
   readonly callsPerSample: number;
 }
 
-/** Slow calls: past this multiple of `samplesMs` no further sample is begun, even if `samplesMin` was not reached. */
+/** Limit for slow calls: past this multiple of `samplesMs`, no further sample starts, even if `samplesMin` is not reached. */
 const capFactor = 5;
-/** What a result file takes. */
+/** The most samples that a result file can hold. */
 const samplesMax = 100_000;
 
-/** Samples of one round, per call, until both `samplesMin` and `samplesMs` are reached; at least one, and none begun after the cap. */
+/**
+ * Takes the samples of one round, in ms per call, until both `samplesMin` and `samplesMs` are reached. It takes at least one sample, and
+ * starts none after the cap.
+ */
 export async function takeSamples(
   clock: Clock,
   call: Call,

@@ -1,6 +1,6 @@
 import { createSHA256 } from 'hash-wasm';
 
-/** SHA-256 in hexadecimal of the parts one after the other, streamed: nothing is joined. */
+/** SHA-256, in hexadecimal, of the concatenated parts. The parts are streamed, not joined. */
 export async function sha256Of(parts: Iterable<Uint8Array>): Promise<string> {
   const hash = await createSHA256();
   hash.init();

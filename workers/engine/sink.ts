@@ -2,8 +2,8 @@ import type { Column } from '../model/column';
 import type { Dataset } from '../model/dataset';
 
 /**
- * A number that depends on what a call made, posted back with the result, so that no engine can find out that the
- * output is never used and leave the work away (rule 12).
+ * Computes a number from the result of a call, which is returned with the measurements. The JavaScript engine can therefore not conclude
+ * that the output is unused and skip the work (rule 12).
  */
 export function sinkOf(made: unknown): number {
   if (made instanceof Uint8Array)

@@ -1,6 +1,6 @@
 import type { Dataset } from '../model/dataset';
 
-/** What is to be verified: a dataset and the SHA-256 of its canonical form. */
+/** The original of a verification: a dataset and the SHA-256 of its canonical form. */
 export interface Source {
   readonly dataset: Dataset;
   readonly sha256: string;

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type ErrorRecord, FormatlabError, type Stage } from '../model/errors';
 import type { CallOptions } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
-import type { AskingReader, MeasureCalls, MeasuredTrial, TrialRequest } from '../model/protocol/measure';
+import type { PendingSecondDecoder, MeasureCalls, MeasuredTrial, TrialRequest } from '../model/protocol/measure';
 import { efforts } from '../model/plan';
 import { superviseTrial } from './supervised-trial';
 import { createVisibility } from './visibility';
@@ -21,7 +21,7 @@ const request: TrialRequest = {
   scratchName: 'x',
 };
 
-function connection(asking?: AskingReader): Connection<MeasureCalls> & { asked: number; ended: number } {
+function connection(asking?: PendingSecondDecoder): Connection<MeasureCalls> & { asked: number; ended: number } {
   const made = {
     asked: 0,
     ended: 0,
@@ -154,7 +154,7 @@ function supervised({
     trial,
     removeListener,
     ended: () => ended,
-    tell: (stage: Stage, asking?: AskingReader) => tell?.(asking === undefined ? { stage } : { stage, asking }),
+    tell: (stage: Stage, asking?: PendingSecondDecoder) => tell?.(asking === undefined ? { stage } : { stage, asking }),
     give: (result: MeasuredTrial) => give(result),
     fail: (thrown: unknown) => fail(thrown),
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
@@ -232,14 +232,13 @@ describe('superviseTrial', () => {
     tell('verify', { reader: 'Wild', result: measured });
     fail(new FormatlabError(crash));
     await trial;
-    const reason =
-      'Wild ended the worker that it read the file in. It was stopped, and the decoders after it were not run.';
+    const reason = 'Wild crashed while it read the file. It was stopped, and the decoders after it were not run.';
     expect(outcomes).toEqual([
       { type: 'done', result: { ...measured, verification: { ...measured.verification, reason } } },
     ]);
   });
 
-  test.each<[string, unknown, AskingReader | undefined, ErrorRecord]>([
+  test.each<[string, unknown, PendingSecondDecoder | undefined, ErrorRecord]>([
     [
       'a crash with the stage and the format',
       new FormatlabError(crash),

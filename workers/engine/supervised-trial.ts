@@ -1,26 +1,30 @@
 import type { ErrorRecord, Stage } from '../model/errors';
 import { toErrorRecord } from '../model/errors';
 import type { Connection } from '../model/protocol/connect';
-import type { AskingReader, MeasureCalls, TrialRequest, TrialResult } from '../model/protocol/measure';
-import { withoutReader } from './abandoned-reader';
+import type { PendingSecondDecoder, MeasureCalls, TrialRequest, TrialResult } from '../model/protocol/measure';
+import { withoutSecondDecoder } from './abandoned-reader';
 import { removePrivateFile } from './private-file';
 import type { Visibility } from './visibility';
 
+/** How a trial ended. */
 export type TrialOutcome =
   | { readonly type: 'done'; readonly result: TrialResult }
   | { readonly type: 'failed'; readonly error: ErrorRecord }
   | { readonly type: 'timedOut'; readonly stage: Stage; readonly limitMs: number }
-  /** The tab was hidden or the machine slept: what was taken is thrown away and the trial repeated. */
+  /** The tab was hidden or the machine slept: the samples are discarded and the trial is repeated. */
   | { readonly type: 'discarded' }
   | { readonly type: 'cancelled' };
 
 const watchMs = 250;
-/** Fetching a library of some megabytes over a slow line is no hang. */
+/** Downloading a library of some megabytes over a slow connection does not count as a hang. */
 const fetchLimitMs = 120_000;
-/** A timer that comes this late was not late but stopped: the tab was frozen, or the machine slept. */
+/** If a timer fires this late, the tab was frozen or the machine slept. */
 const freezeMs = 5_000;
 
-/** One trial by a worker of its own, which is ended whatever happens: by its result, an error, a crash, silence, a hidden tab or the signal. */
+/**
+ * Runs one trial in its own worker. The worker is always terminated: after its result, an error, a crash, silence, a hidden tab or an
+ * abort.
+ */
 export function superviseTrial(
   connection: Connection<MeasureCalls>,
   request: TrialRequest,
@@ -32,7 +36,7 @@ export function superviseTrial(
     let heardAt = Date.now();
     let watchedAt = heardAt;
     let settled = false;
-    let asking: AskingReader | null = null;
+    let asking: PendingSecondDecoder | null = null;
     const settle = (outcome: TrialOutcome) => {
       if (settled) return;
       settled = true;
@@ -50,11 +54,11 @@ export function superviseTrial(
       const limitMs = stage === 'load' || stage === 'setUp' ? Math.max(hangLimitMs, fetchLimitMs) : hangLimitMs;
       if (now - watchedAt > freezeMs) settle({ type: 'discarded' });
       else if (now - heardAt > limitMs) {
-        // What a second decoder costs is never the candidate's: its figures were taken before.
+        // If a second decoder fails, the candidate keeps its figures, which were measured before.
         if (asking !== null)
           settle({
             type: 'done',
-            result: withoutReader(
+            result: withoutSecondDecoder(
               asking,
               `had not read the file after ${Math.round(limitMs / 1e3).toLocaleString('en')} s`,
             ),
@@ -70,7 +74,7 @@ export function superviseTrial(
       onAbort();
       return;
     }
-    // It may have been hidden while the trial waited for its turn, when nobody listened yet.
+    // The tab may have been hidden while the trial waited for the mutex and did not listen yet.
     if (visibility.hidden) {
       settle({ type: 'discarded' });
       return;
@@ -89,10 +93,10 @@ export function superviseTrial(
         (thrown) => {
           const error = toErrorRecord(thrown, { tag: 'internal', stage });
           if (asking !== null && error.tag === 'workerCrashed') {
-            settle({ type: 'done', result: withoutReader(asking, 'ended the worker that it read the file in') });
+            settle({ type: 'done', result: withoutSecondDecoder(asking, 'crashed while it read the file') });
             return;
           }
-          // A worker that dies can't say where: the last stage that it told is the best there is.
+          // A crashed worker cannot say where it crashed; use the last stage that it reported.
           settle({
             type: 'failed',
             error: error.tag === 'workerCrashed' ? { ...error, stage, format: request.candidate.format } : error,

@@ -1,21 +1,22 @@
 import type { Clock } from './clock';
 
-/** One call of what is measured. It may or may not be asynchronous. */
+/** One call of the operation being measured, synchronous or not. */
 export type Call = () => unknown;
 
+/** True if a call returned a promise. */
 export function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
-/** What was made last, for the sink. */
+/** A time, and the last result, for the sink. */
 export interface Timing {
   readonly elapsedMs: number;
   readonly last: unknown;
 }
 
 /**
- * The time of `calls` calls in a row. A call is awaited only where it returned a promise, so that a synchronous library is not
- * charged for microtasks that a program using it would not have.
+ * The time of `calls` consecutive calls. Only promises are awaited, so that a synchronous library's time does not include microtasks, which
+ * a program that uses it would not have either.
  */
 export function timeCalls(clock: Clock, call: Call, calls: number): Timing | Promise<Timing> {
   let last: unknown;

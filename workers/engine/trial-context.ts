@@ -1,13 +1,13 @@
 import type { Stage } from '../model/errors';
-import type { AskingReader } from '../model/protocol/measure';
+import type { PendingSecondDecoder } from '../model/protocol/measure';
 import type { Clock } from './clock';
 import type { MeasuringRegistry } from './registry';
 
 export interface TrialContext {
   readonly registry: MeasuringRegistry;
   readonly clock: Clock;
-  /** Told at every change of stage and, between calls, that the work goes on. */
+  /** Called at every change of stage, and between calls while the work continues. */
   readonly onStage: (stage: Stage) => void;
-  /** Told before each second decoder that is asked when everything is measured. */
-  readonly onAsking?: (asking: AskingReader) => void;
+  /** Called before each second decoder that runs after the measurements. */
+  readonly onAsking?: (asking: PendingSecondDecoder) => void;
 }

@@ -1,9 +1,9 @@
 import { seededRandom, shuffled } from '../model/random';
 
 /**
- * The order in which round `round` measures the cells 0 to `cellCount` - 1: shuffled by the seed in even rounds, the same backwards in the
- * odd round after (rule 6), so that slow drift weighs on every pair of cells from both sides. In the first pair of rounds the shuffled order is turned so
- * that it begins with cell `first`, a quick one: someone waits for the first figure.
+ * The order in which round `round` measures the cells 0 to `cellCount` - 1. Even rounds are shuffled by the seed; the odd round after each
+ * uses the reverse order (rule 6), so that slow drift affects every pair of cells equally. The first two rounds are rotated to start with
+ * cell `first`, a fast one, so that a figure appears soon.
  */
 export function trialOrder(cellCount: number, round: number, seed: number, first = 0): number[] {
   const random = seededRandom((seed ^ Math.imul((round >> 1) + 1, 0x9e3779b1)) >>> 0);

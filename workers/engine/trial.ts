@@ -6,7 +6,7 @@ import { toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
 import type { MeasuredTrial, TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
 import type { Verification } from '../model/result';
-import { atStage, type CandidateSession, openCandidate } from './candidate-session';
+import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { conversionTrial } from './conversion-trial';
 import { operationTrial, stageOf } from './operation-trial';
@@ -21,12 +21,15 @@ import type { TrialContext } from './trial-context';
 import { differenceOf, verifyBySecondDecoders } from './verification';
 import { verificationFailure } from './verification-failure';
 
-/** One trial of one cell: everything that a fresh measuring worker does. Throws where the cell fails. */
+/**
+ * Runs one trial of one cell: all the work of a fresh measuring worker.
+ * @throws FormatlabError if the cell fails.
+ */
 export async function runTrial(request: TrialRequest, context: TrialContext): Promise<TrialResult> {
   const { candidate } = request;
   const { registry, clock, onStage, onAsking } = context;
   onStage('load');
-  const whole = fromCanonical(await atStage('load', candidate, () => request.dataset.arrayBuffer()));
+  const whole = fromCanonical(await runAtStage('load', candidate, () => request.dataset.arrayBuffer()));
   const schema = schemaOf(whole);
   const items = findFormat(registry, candidate.format, candidate.implementation)?.implementation.sampleItems?.({
     options: candidate.options,
@@ -40,7 +43,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
   onStage('setUp');
   const setUpStart = clock.now();
-  const session = await atStage('setUp', candidate, () =>
+  const session = await runAtStage('setUp', candidate, () =>
     openCandidate(registry, candidate, schema, source.dataBytes, clock),
   );
   const setUpMs = clock.now() - setUpStart;
@@ -57,11 +60,11 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
     onStage('encode');
     const encodeStart = clock.now();
-    const file = await atStage('encode', candidate, async () => {
+    const file = await runAtStage('encode', candidate, async () => {
       const made = session.encode(dataset);
       return isPromise(made) ? await made : made;
     });
-    // The dictionary, where there is one, was trained by that first call.
+    // The first call has also trained the dictionary, if there is one.
     const coldMs: Partial<Record<Operation, number>> = {
       encode: Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0)),
     };
@@ -78,10 +81,10 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       coldMs.decode = self.coldMs;
       changed = self.changed;
     } else {
-      // Nobody but a second decoder can tell whether the file is right: it has to, before anything is timed.
+      // This implementation cannot read its own file. A second decoder must verify it before anything is timed.
       const asked = await verifyBySecondDecoders(registry, session, file, source, { heartbeat });
       verification = asked.verification;
-      // A codec that gives its bytes back says nothing of the format inside it: `unchecked` is null only where both were read.
+      // A codec that returns its input bytes says nothing about the format inside. `unchecked` is null only if both were verified.
       if (asked.unchecked !== null)
         throw verificationFailure(
           request,
@@ -136,7 +139,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       wasmPeakBytes,
       sink: Number.isFinite(sink) ? sink : 0,
     });
-    // After the clock: the other implementations' libraries and memory must not weigh on what is measured.
+    // Second decoders run after all measurements, so that their libraries and memory do not affect them.
     if (verification === null && request.secondDecoders) {
       const onReader = (reader: string, soFar: Verification) => onAsking?.({ reader, result: measured(soFar) });
       verification = (
@@ -156,7 +159,10 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
   }
 }
 
-/** The implementation's own round trip (rule 11): the time of the decode, the first in this worker, and how much of what went in it changed, where it declares a loss. */
+/**
+ * Verifies the implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker, and the number of
+ * changed values if the format declares a loss.
+ */
 async function verifySelf(
   session: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
@@ -166,16 +172,16 @@ async function verifySelf(
 ): Promise<{ readonly coldMs: number; readonly changed: ChangedValues | null }> {
   const placed = placeFile(session, file);
   const start = clock.now();
-  const decoded = await atStage('decode', request.candidate, async () => {
+  const decoded = await runAtStage('decode', request.candidate, async () => {
     const made = session.decode(placed());
     return isPromise(made) ? await made : made;
   });
   const coldMs = clock.now() - start;
-  const difference = await atStage('verify', request.candidate, () =>
+  const difference = await runAtStage('verify', request.candidate, () =>
     differenceOf(source, decoded, [session.formatModule]),
   );
   if (difference !== null)
-    throw verificationFailure(request, 'verify', `Decoding does not give back what was encoded. ${difference}`);
+    throw verificationFailure(request, 'verify', `Decoding returns other data than was encoded. ${difference}`);
   const isLossless = session.formatModule.forget === undefined;
   return { coldMs, changed: isLossless ? null : changedValues(source.dataset, decoded) };
 }

@@ -1,7 +1,7 @@
 import { FormatlabError, type Stage } from '../model/errors';
 import type { TrialRequest } from '../model/protocol/measure';
 
-/** A cell whose file or values are not what they must be. */
+/** The error for a cell whose file or values are wrong. */
 export function verificationFailure(request: TrialRequest, stage: Stage, message: string): FormatlabError {
   const codec = request.candidate.codec === null ? {} : { codec: request.candidate.codec.id };
   return new FormatlabError({

@@ -7,7 +7,7 @@ import { MoleculesBuilder } from '../model/molecules/builder';
 import type { Candidate } from '../model/plan';
 import type { Verification } from '../model/result';
 import { toCanonical } from '../model/canonical';
-import type { Asking } from './answers';
+import type { SecondDecoderOptions } from './answers';
 import { openCandidate } from './candidate-session';
 import { fakeClock } from './fake-clock';
 import { canonicalFile, type FakeCodec, type FakeFormat, fakeRegistry } from './fake-registry';
@@ -41,7 +41,7 @@ describe('differenceOf', () => {
 
   it('tells the first byte that differs, by its buffer', async () => {
     expect(await differenceOf(await sourceOf(list(1, 2)), list(1, 3), [plain])).toBe(
-      'It gave other values than were written, first at byte 14 of buffer 1 (8 for 0).',
+      'It returned other values than were written, first at byte 14 of buffer 1 (8 for 0).',
     );
     expect(
       await differenceOf(
@@ -49,7 +49,7 @@ describe('differenceOf', () => {
         { kind: 'stringArray', values: ['ab', 'd'] },
         [plain],
       ),
-    ).toBe('It gave other values than were written, first at byte 2 of buffer 3 (100 for 99).');
+    ).toBe('It returned other values than were written, first at byte 2 of buffer 3 (100 for 99).');
     // The very first byte of a buffer.
     expect(
       await differenceOf(
@@ -57,12 +57,12 @@ describe('differenceOf', () => {
         { kind: 'bytes', bytes: Uint8Array.of(9, 8) },
         [],
       ),
-    ).toBe('It gave other values than were written, first at byte 0 of buffer 1 (9 for 7).');
+    ).toBe('It returned other values than were written, first at byte 0 of buffer 1 (9 for 7).');
   });
 
   it('says so where the values are the same but the SHA-256 is another', async () => {
     const source = { ...(await sourceOf(list(1))), sha256: '0'.repeat(64) };
-    expect(await differenceOf(source, list(1), [plain])).toBe('It gave other values than were written.');
+    expect(await differenceOf(source, list(1), [plain])).toBe('It returned other values than were written.');
     expect(await differenceOf(source, list(1), [sorting])).toBeNull();
   });
 
@@ -70,11 +70,11 @@ describe('differenceOf', () => {
     const listHeader = (elementType: string, items: number) =>
       `{"schema":{"kind":"list","elementType":"${elementType}"},"itemCount":${items},"buffers":[${items * 8}]}`;
     expect(await differenceOf(await sourceOf(list(1, 2)), list(1), [])).toBe(
-      `It gave ${listHeader('float64', 1)} where ${listHeader('float64', 2)} was written.`,
+      `It returned ${listHeader('float64', 1)}, but ${listHeader('float64', 2)} was written.`,
     );
     expect(
       await differenceOf(await sourceOf(list(1)), { kind: 'list', elementType: 'int64', values: [1n] }, [reordering]),
-    ).toBe(`It gave ${listHeader('int64', 1)} where ${listHeader('float64', 1)} was written.`);
+    ).toBe(`It returned ${listHeader('int64', 1)}, but ${listHeader('float64', 1)} was written.`);
   });
 
   it('cuts what it tells of a header after 300 characters', async () => {
@@ -97,9 +97,9 @@ describe('differenceOf', () => {
       })),
     });
     expect(await differenceOf(await sourceOf(wide('a')), wide('b'), [])).toBe(
-      `It gave ${header('b')} where ${header('a')} was written.`,
+      `It returned ${header('b')}, but ${header('a')} was written.`,
     );
-    const cut = /^It gave (.{300}) where (.{300}) was written\.$/u.exec(
+    const cut = /^It returned (.{300}), but (.{300}) was written\.$/u.exec(
       (await differenceOf(await sourceOf(long('a')), long('b'), [])) ?? '',
     );
     expect(cut?.slice(1).map((told) => told.slice(0, 50))).toEqual([
@@ -114,9 +114,9 @@ describe('differenceOf', () => {
     expect(await differenceOf(source, list(1, 2.25), [plain, sorting])).toBeNull();
     expect(await differenceOf(source, list(1, 2), [sorting, rounding])).toBeNull();
     expect(await differenceOf(source, list(1, 2), [sorting])).toBe(
-      'It gave other values than were written, first at byte 14 of buffer 1 (0 for 2).',
+      'It returned other values than were written, first at byte 14 of buffer 1 (0 for 2).',
     );
-    expect(await differenceOf(source, list(1), [rounding])).toMatch(/^It gave .*"itemCount":1,.* was written\.$/u);
+    expect(await differenceOf(source, list(1), [rounding])).toMatch(/^It returned .*"itemCount":1,.* was written\.$/u);
   });
 
   const ethanol = (reversed: boolean, carbonHydrogens = 3) => {
@@ -137,7 +137,7 @@ describe('differenceOf', () => {
     const source = await sourceOf(ethanol(false));
     expect(await differenceOf(source, ethanol(true), [plain, reordering])).toBeNull();
     expect(await differenceOf(source, ethanol(true), [plain])).toBe(
-      'It gave other values than were written, first at byte 0 of buffer 4 (8 for 6).',
+      'It returned other values than were written, first at byte 0 of buffer 4 (8 for 6).',
     );
     expect(await differenceOf(source, ethanol(true, 2), [reordering])).toBe(
       'Molecule 1 (ethanol) came back with other atoms or bonds than were written.',
@@ -155,20 +155,20 @@ describe('differenceOf', () => {
     const found = { ...ethanol(true), titles: { offsets: Int32Array.of(0, 1), data: Uint8Array.of(65) } };
     expect(await differenceOf(await sourceOf(ethanol(false)), found, [untitled, reordering])).toBeNull();
     expect(await differenceOf(await sourceOf(ethanol(false)), found, [reordering])).toBe(
-      'It gave the title “A” of molecule 1 where “ethanol” was written.',
+      'It returned the title “A” for molecule 1, but “ethanol” was written.',
     );
   });
 
   it('compares what is no molecules by value even where a module reorders', async () => {
     expect(await differenceOf(await sourceOf(list(1)), list(1), [reordering])).toBeNull();
     expect(await differenceOf(await sourceOf(list(1)), list(2), [reordering])).toBe(
-      'It gave other values than were written, first at byte 6 of buffer 1 (0 for 240).',
+      'It returned other values than were written, first at byte 6 of buffer 1 (0 for 240).',
     );
     expect(await differenceOf(await sourceOf(ethanol(false)), list(1), [reordering])).toMatch(
-      /^It gave \{"schema":\{"kind":"list".* where \{"schema":\{"kind":"molecules"/u,
+      /^It returned \{"schema":\{"kind":"list".*, but \{"schema":\{"kind":"molecules"/u,
     );
     expect(await differenceOf(await sourceOf(list(1)), ethanol(false), [reordering])).toMatch(
-      /^It gave \{"schema":\{"kind":"molecules".* where \{"schema":\{"kind":"list"/u,
+      /^It returned \{"schema":\{"kind":"molecules".*, but \{"schema":\{"kind":"list"/u,
     );
   });
 });
@@ -197,7 +197,7 @@ async function verify({ formats = {}, codecs = {}, candidate = bare, source, bou
   const encoded = await session.encode(whole.dataset);
   const asked: [string, Verification][] = [];
   let heartbeats = 0;
-  const asking: Asking = {
+  const asking: SecondDecoderOptions = {
     heartbeat: () => {
       heartbeats += 1;
     },
@@ -272,7 +272,7 @@ describe('verifyBySecondDecoders', () => {
     const rejectedBy = [
       {
         implementation: 'other',
-        message: 'It gave other values than were written, first at byte 14 of buffer 1 (8 for 0).',
+        message: 'It returned other values than were written, first at byte 14 of buffer 1 (8 for 0).',
       },
       { implementation: 'broken', message: 'No.' },
     ];
@@ -288,11 +288,11 @@ describe('verifyBySecondDecoders', () => {
   it('says who had no memory, and nothing beside a reader’s own note', async () => {
     const noMemory = await verify({ formats: { other: failing('outOfMemory', 'Full.') } });
     expect([noMemory.verification, noMemory.unchecked]).toEqual([
-      accepted('self', 'There was no memory to let other read it.'),
-      'There was no memory to let other read it.',
+      accepted('self', 'There was not enough memory for other to read the file.'),
+      'There was not enough memory for other to read the file.',
     ]);
     const limited = await verify({ formats: { other: failing('unsupported', 'At most one.') } });
-    const note = 'Format by other has no place for all that is in it, by its own limits: “At most one.”';
+    const note = 'Format by other cannot read all of the file, because of its own limits: “At most one.”';
     expect([limited.verification, limited.unchecked]).toEqual([accepted('self', note), '']);
   });
 
@@ -328,7 +328,7 @@ describe('verifyBySecondDecoders', () => {
       verifiedBy: 'a',
       reason: null,
       loss: [],
-      rejectedBy: [{ implementation: 'b', message: 'It says that it reads such a file, but has no decoder.' }],
+      rejectedBy: [{ implementation: 'b', message: 'It declares that it reads such files, but has no decoder.' }],
     });
     expect(closed).toEqual(['a', 'b']);
     expect(result.heartbeats).toBe(5);
@@ -404,7 +404,7 @@ describe('verifyBySecondDecoders', () => {
     });
     expect(limited.verification.reason).toBe(
       names
-        .map((n) => `Format by ${n} has no place for all that is in it, by its own limits: “At most one.”`)
+        .map((n) => `Format by ${n} cannot read all of the file, because of its own limits: “At most one.”`)
         .join(' ')
         .slice(0, 1_000),
     );
@@ -450,8 +450,8 @@ describe('verifyBySecondDecoders with a codec', () => {
     });
     const { length } = canonicalFile(list(1, 2));
     expect(result.verification.rejectedBy).toEqual([
-      { implementation: 'shorter', message: `It gave ${length - 1} bytes where ${length} went in.` },
-      { implementation: 'other', message: 'It gave other bytes than went in.' },
+      { implementation: 'shorter', message: `It returned ${length - 1} bytes instead of ${length}.` },
+      { implementation: 'other', message: 'It returned other bytes than were compressed.' },
     ]);
     expect(result.unchecked).toBe(
       'No other implementation of Fake here reads this file. Prefix: shorter, other did not accept the file.',
@@ -558,11 +558,11 @@ describe('verifyBySecondDecoders with a codec', () => {
     const own = dictionaries;
     const formats = { other: {} };
     const one = await verify({ candidate, source, formats, codecs: { own, plain: {} } });
-    expect(one.unchecked).toBe('One implementation of Prefix here reads no dictionaries.');
+    expect(one.unchecked).toBe('One implementation of Prefix here does not support dictionaries.');
     const two = await verify({ candidate, source, formats, codecs: { own, plain: {}, simple: {} } });
-    expect(two.unchecked).toBe('2 implementations of Prefix here read no dictionaries.');
+    expect(two.unchecked).toBe('2 implementations of Prefix here do not support dictionaries.');
     expect([two.verification, two.readers]).toEqual([
-      accepted('other', '2 implementations of Prefix here read no dictionaries.'),
+      accepted('other', '2 implementations of Prefix here do not support dictionaries.'),
       ['Format by other'],
     ]);
     used.length = 0;
@@ -621,7 +621,7 @@ describe('verifyBySecondDecoders, bounded', () => {
     expect(counts).toEqual([500]);
     // The reader's own note goes first.
     expect(limited.verification.reason).toBe(
-      'Format by other has no place for all that is in it, by its own limits: “Enough.”',
+      'Format by other cannot read all of the file, because of its own limits: “Enough.”',
     );
     const unbounded = counting();
     await verify({ formats: { other: unbounded.format }, source });

@@ -1,6 +1,6 @@
 import { type CanonicalParts, toCanonical } from '../model/canonical';
 import { type Dataset, itemCount } from '../model/dataset';
-import { type FormatImplementationMeta, type FormatModule, moduleUnder, unsupportedReason } from '../model/entry';
+import { type FormatImplementationMeta, type FormatModule, moduleWithOptions, unsupportedReason } from '../model/entry';
 import { toErrorRecord } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
 import type { Molecules } from '../model/molecules/molecules';
@@ -9,17 +9,17 @@ import { wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import { decodeMs } from '../registry/estimate';
 import {
-  type Answer,
-  type Asking,
-  asks,
-  type BeforeReader,
-  gather,
-  leftOutFromMs,
+  type DecoderAnswer,
+  type SecondDecoderOptions,
+  askDecoder,
+  type BeforeSecondDecoder,
+  combineAnswers,
+  skipDecoderFromMs,
   type Outcome,
   quoted,
-  sampledFromMs,
+  sampleDecoderFromMs,
   sampleReadMs,
-  wouldTake,
+  estimatedTimeText,
 } from './answers';
 import type { CandidateSession } from './candidate-session';
 import type { MeasuringRegistry } from './registry';
@@ -33,8 +33,8 @@ function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
 }
 
 /**
- * Null where `decoded` equals the source up to what the modules declare they lose, else a sentence that says where they part.
- * Both are compared in canonical form, by SHA-256.
+ * Compares `decoded` with the source, up to the losses that the modules declare. Returns null if they are equal, else a sentence that says
+ * where they differ. Both are compared in canonical form, by SHA-256.
  */
 export async function differenceOf(
   source: Source,
@@ -56,25 +56,25 @@ export async function differenceOf(
 function describeDifference(expected: CanonicalParts, found: CanonicalParts): string {
   const header = (parts: CanonicalParts) => new TextDecoder().decode(parts.parts[0]).trimEnd();
   if (header(expected) !== header(found))
-    return `It gave ${header(found).slice(0, 300)} where ${header(expected).slice(0, 300)} was written.`;
-  // Equal headers tell of equal schemas and of buffers of equal lengths.
+    return `It returned ${header(found).slice(0, 300)}, but ${header(expected).slice(0, 300)} was written.`;
+  // Equal headers mean equal schemas and buffers of equal lengths.
   for (const [index, left] of expected.parts.entries()) {
     const right = found.parts[index];
     const at = left.findIndex((byte, position) => byte !== right?.[position]);
     if (at >= 0)
-      return `It gave other values than were written, first at byte ${at} of buffer ${index} (${right?.[at]} for ${left[at]}).`;
+      return `It returned other values than were written, first at byte ${at} of buffer ${index} (${right?.[at]} for ${left[at]}).`;
   }
-  return 'It gave other values than were written.';
+  return 'It returned other values than were written.';
 }
 
-/** A reader's work: the whole file, or a sample that was written anew, and why. */
+/** The input of a second decoder: the whole file, or a newly written sample and the reason for it. */
 interface Reading {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly source: Source;
   readonly note: string | null;
 }
 
-/** What the reader is to read so that it does not take long by its estimate; a string says why it is left out. */
+/** Limits a slow second decoder to a sample. Returns a string that says why, if the decoder is left out. */
 async function boundedReading(
   session: CandidateSession,
   other: FormatImplementationMeta,
@@ -82,37 +82,42 @@ async function boundedReading(
 ): Promise<Reading | string> {
   const { dataset, dataBytes } = whole.source;
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
-  if (estimatedMs <= sampledFromMs) return whole;
+  if (estimatedMs <= sampleDecoderFromMs) return whole;
   const { encode } = session.formatSession;
   const items = Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs));
   const { source, sample } = await sampleSource(whole.source, encode === undefined ? null : items);
   if (encode === undefined || sample === null)
-    return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
+    return estimatedMs <= skipDecoderFromMs
+      ? whole
+      : `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;
   try {
     file = await encode.call(session.formatSession, source.dataset);
   } catch (thrown) {
-    return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
+    return `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
   }
   const share = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
   return {
     file,
     source,
-    note: `${other.label} read ${share}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.`,
+    note: `${other.label} read ${share}, evenly spread and written anew: all ${estimatedTimeText(estimatedMs)}.`,
   };
 }
 
-/** Every other implementation of the format that says it reads this dataset, on the file inside the codec, the fastest first: of who is given up, the others have answered. */
+/**
+ * Runs every other implementation of the format that supports this dataset on the decompressed file, the fastest first, so that if one is
+ * abandoned, most have answered.
+ */
 async function askOtherFormats(
   registry: MeasuringRegistry,
   session: CandidateSession,
   whole: Reading,
-  { heartbeat, bounded }: Asking,
-  before: BeforeReader,
+  { heartbeat, bounded }: SecondDecoderOptions,
+  before: BeforeSecondDecoder,
 ): Promise<Outcome> {
   const { format, context, formatModule } = session;
   const { kind } = whole.source.dataset;
-  const results: Answer[] = [];
+  const results: DecoderAnswer[] = [];
   const others = format.format.implementations.filter(({ id }) => id !== format.implementation.id);
   for (const other of others.sort((a, b) => decodeMs(a, 1e6, kind) - decodeMs(b, 1e6, kind))) {
     const known = new Set(other.options.map(({ id }) => id));
@@ -121,7 +126,7 @@ async function askOtherFormats(
     try {
       options = completeOptions(other.options, given, other.label);
     } catch {
-      // It knows the option but not this value, and so does not claim to read such a file.
+      // The decoder has the option but not this value, so it does not claim to read such a file.
       continue;
     }
     if (
@@ -137,11 +142,11 @@ async function askOtherFormats(
       continue;
     }
     heartbeat();
-    const answer = await asks(other, async () => {
-      const module = moduleUnder(await registry.loadFormat(format.format.id, other.id), options);
+    const answer = await askDecoder(other, async () => {
+      const module = moduleWithOptions(await registry.loadFormat(format.format.id, other.id), options);
       const reader = await module.open({ ...context, options });
       try {
-        if (!reader.decode) return 'It says that it reads such a file, but has no decoder.';
+        if (!reader.decode) return 'It declares that it reads such files, but has no decoder.';
         const decoded = await reader.decode(reading.file);
         heartbeat();
         return await differenceOf(reading.source, decoded, [formatModule, module]);
@@ -151,22 +156,28 @@ async function askOtherFormats(
     });
     results.push(reading.note === null ? answer : { ...answer, note: answer.note ?? reading.note });
   }
-  return gather(results);
+  return combineAnswers(results);
 }
 
-/** What the second decoders said, and what no one of them read: null where every part of the file was read by at least one. */
+/**
+ * The verdicts of the second decoders. `unchecked` names the parts of the file that none of them read; null if at least one read every
+ * part.
+ */
 export interface SecondDecoders {
   readonly verification: Verification;
   readonly unchecked: string | null;
 }
 
-/** What the other implementations here make of the encoded file. Where `bounded`, the implementation's own round trip was checked before. */
+/**
+ * Verifies the encoded file with the other implementations. `bounded` requires that the implementation's own round trip was verified
+ * before.
+ */
 export async function verifyBySecondDecoders(
   registry: MeasuringRegistry,
   session: CandidateSession,
   encoded: Uint8Array<ArrayBuffer>,
   source: Source,
-  asking: Asking,
+  asking: SecondDecoderOptions,
 ): Promise<SecondDecoders> {
   const inside = await session.unwrap(encoded);
   const loss = [...session.format.implementation.loss(session.context.schema, session.context.options)];
@@ -181,14 +192,14 @@ export async function verifyBySecondDecoders(
     };
   };
   const before =
-    (earlier: readonly Outcome[]): BeforeReader =>
+    (earlier: readonly Outcome[]): BeforeSecondDecoder =>
     (reader, answers) =>
-      asking.onReader?.(reader, verificationOf([...earlier, gather(answers)], []));
+      asking.onReader?.(reader, verificationOf([...earlier, combineAnswers(answers)], []));
   const byFormat = await askOtherFormats(registry, session, { file: inside, source, note: null }, asking, before([]));
   const codec = wrappingCodec(session.candidate);
   const byCodec =
     codec === null
-      ? gather([])
+      ? combineAnswers([])
       : await askOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
@@ -203,7 +214,7 @@ export async function verifyBySecondDecoders(
   };
 }
 
-/** Why nobody read it; empty where the notes say all of it. */
+/** Why no decoder read the file; empty if the notes say it already. */
 function reasonOf(label: string, outcome: Outcome): string {
   if (outcome.rejectedBy.length > 0)
     return `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;

@@ -8,15 +8,15 @@ import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
 import { checkCandidate, checkDataset } from '../registry/check-plan';
 
-/** Answers what is asked to be looked at. Its two workers stay for the next question, with the file that was read and the libraries that were loaded. */
+/** Serves molecules for display. Its two workers stay alive for the next request, with the file and the libraries already loaded. */
 export interface Viewer {
   molecules(request: CoordinatorCalls['molecules']['in']): Promise<readonly MoleculeSketch[]>;
-  /** No further candidate is begun after `signal`. */
+  /** After `signal` aborts, no further candidate starts. */
   moleculeFiles(
     request: CoordinatorCalls['moleculeFiles']['in'],
     signal: AbortSignal,
   ): Promise<readonly MoleculeFile[]>;
-  /** Ends the workers; the next question starts new ones. */
+  /** Terminates the workers. The next request starts new ones. */
   end(): void;
 }
 
@@ -56,7 +56,7 @@ export function createViewer({ spawnMeasure, spawnData }: Workers): Viewer {
           throw new FormatlabError({
             tag: 'cancelled',
             stage: 'encode',
-            message: 'It was stopped between two formats.',
+            message: 'It was cancelled between two formats.',
           });
         files.push(await encodedAlone(blob, checkCandidate(candidate)));
       }
@@ -69,7 +69,7 @@ export function createViewer({ spawnMeasure, spawnData }: Workers): Viewer {
   };
 }
 
-/** A worker that is started by the first question and stays; one that stopped by itself is replaced. */
+/** A worker that the first request starts and that then stays. If it has ended by itself, it is replaced. */
 function keptWorker<T extends CallTable<T>>(spawn: () => Connection<T>) {
   let connection: Connection<T> | null = null;
   return {

@@ -1,10 +1,10 @@
-/** Whether the page is in front. The page tells (a worker does not know), and the run waits while it is not (rule 15). */
+/** Whether the page is visible. The page reports it, since a worker cannot see it. The run pauses while the page is hidden (rule 15). */
 export interface Visibility {
   readonly hidden: boolean;
   set(hidden: boolean): void;
-  /** Called at every change; returns how to stop that. */
+  /** Calls `listener` at every change. Returns a function that unsubscribes. */
   subscribe(listener: (hidden: boolean) => void): () => void;
-  /** Resolves once the page is in front, or the signal comes. */
+  /** Resolves when the page is visible, or when the signal aborts. */
   visible(signal: AbortSignal): Promise<void>;
 }
 

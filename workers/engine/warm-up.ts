@@ -2,33 +2,36 @@ import { callsPerSample } from './batching';
 import type { Clock } from './clock';
 import { type Call, isPromise, timeCalls } from './timed-calls';
 
+/** When to stop warming up. */
 export interface WarmUpLimits {
   readonly minMs: number;
   readonly minCalls: number;
   readonly capMs: number;
-  /** Length of a sample (see `batching.ts`). */
+  /** Minimum length of a sample in ms (see `batching.ts`). */
   readonly targetMs: number;
 }
 
+/** The result of a warm-up. */
 export interface WarmUp {
-  /** The first call in this worker: compiling, page faults and all. */
+  /** Time of the first call in this worker, with compilation and page faults. */
   readonly coldMs: number;
   readonly warmUpMs: number;
   readonly warmUpCalls: number;
-  /** Whether the last two windows agreed; false where the cap came first. */
+  /** True if the last two windows agreed; false if the time cap came first. */
   readonly warm: boolean;
-  /** Per call, of the fastest batch; of all calls where the cap came before a whole batch. */
+  /** Time per call of the fastest batch; of all calls if the cap came before a full batch. */
   readonly fastestCallMs: number;
   readonly last: unknown;
 }
 
 const agreement = 0.05;
-/** A window is a quarter of the least time, so that two of them fit well into it. */
+/** A window is a quarter of the minimum time, so that at least two fit into it. */
 const windowsInMinMs = 4;
 
 /**
- * Calls until `minMs` and `minCalls` are reached and the best batch of two windows in a row agrees within 5 %, or `capMs` is over
- * (rule 4). The first call counts towards all of them: a call longer than the cap is not repeated to warm it. `coldMs` is the first call's time where it was already made.
+ * Repeats calls until `minMs` and `minCalls` are reached and the best batches of two consecutive windows agree within 5 %, or until `capMs`
+ * has passed (rule 4). The first call counts towards all of these: a call longer than the cap is not repeated. `coldMs` is the first call's
+ * time, if it has been made already.
  */
 export async function warmUp(
   clock: Clock,
@@ -50,7 +53,7 @@ export async function warmUp(
   let fastestCallMs = Number.POSITIVE_INFINITY;
   let previousBestMs: number | null = null;
   let agreed = false;
-  // A cold call that the timer did not see says nothing about the length of a batch: begin with one call.
+  // If the timer showed no time for the cold call, start with a batch of one.
   let batch = coldMs > 0 ? callsPerSample(coldMs, limits.targetMs) : 1;
   while (passedMs < limits.capMs) {
     let bestMs = Number.POSITIVE_INFINITY;
@@ -63,7 +66,8 @@ export async function warmUp(
       windowPassedMs += elapsedMs;
       passedMs += elapsedMs;
       if (elapsedMs >= limits.targetMs) bestMs = Math.min(bestMs, elapsedMs / batch);
-      // The calls get faster as they warm up: a batch that came out too short is made longer, by at most tenfold where the timer showed next to nothing.
+      // Calls get faster during warm-up. Lengthen a batch that was too short, at most tenfold, since the timer may have shown almost no
+      // time.
       else batch = Math.min(batch * 10, Math.max(batch + 1, callsPerSample(elapsedMs / batch, limits.targetMs)));
       options.heartbeat?.();
     }

@@ -188,7 +188,7 @@ test.each(['n', 'tdm', 'tiM', 'vu', '+vl', 'w:0', 'd:77,0,256'])('the format %s 
       record: {
         tag: 'unsupported',
         stage: 'decode',
-        message: `The column “é” has the Arrow type “${format}”, which no dataset has.`,
+        message: `The column “é” has the Arrow type “${format}”, which Formatlab does not support.`,
       },
     }),
   ),

@@ -12,25 +12,28 @@ import {
 import { FormatlabError } from './errors';
 
 /**
- * Reads Arrow's C data interface (https://arrow.apache.org/docs/format/CDataInterface.html) as it lies in a 32-bit WASM memory: one copy
- * from there into our columns, without building IPC messages in between.
+ * Reads tables through Arrow's C data interface (https://arrow.apache.org/docs/format/CDataInterface.html) from a 32-bit WASM memory. Each
+ * buffer is copied once, straight into our columns; no IPC messages are built.
  */
 export interface CDataTable {
   readonly memory: ArrayBuffer;
-  /** Address of the ArrowSchema, a struct of the columns. */
+  /** Address of the ArrowSchema. Its type is a struct of the columns. */
   readonly schemaAddress: number;
   /** Addresses of the ArrowArrays, one for each record batch. */
   readonly arrayAddresses: readonly number[];
-  /** Whether lists of numbers are vectors, or else columns of lists. */
+  /** If true, lists of numbers become vectors; if false, they become list columns. */
   readonly vectors: boolean;
 }
 
-/** Places of the fields of both structs where pointers have 4 bytes. */
+/** Byte offsets of the fields of both C structs, for pointers of 4 bytes. */
 const schemaField = { format: 0, name: 4, flags: 16, childCount: 24, children: 32, dictionary: 36 } as const;
 const arrayField = { length: 0, offset: 16, bufferCount: 24, buffers: 40, children: 44, dictionary: 48 } as const;
 const dictionaryOrdered = 1;
 
-/** The columns and their number of rows. Throws `unsupported` for types that have no place in a dataset. */
+/**
+ * Reads the columns and the number of rows.
+ * @throws `unsupported` if a column's type has no counterpart in a dataset.
+ */
 export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vectors }: CDataTable): {
   rowCount: number;
   columns: LaidOutColumn[];
@@ -43,7 +46,7 @@ export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vector
     const dictionaries = new Map<number, readonly ArrowRun[]>();
     const runs = arrayAddresses.map((address) => {
       const column = view.getUint32(view.getUint32(address + arrayField.children, true) + 4 * index, true);
-      // The batch is a struct: its own offset applies to each child, on top of the child's.
+      // The batch is a struct. Its offset adds to the offset of each child.
       const run = runAt(view, column, place, dictionaries);
       const rows = int64At(view, address + arrayField.length);
       return { ...run, offset: run.offset + int64At(view, address + arrayField.offset), rowCount: rows };
@@ -91,10 +94,10 @@ const simpleFormats: Readonly<Record<string, ArrowType>> = {
   Z: { kind: 'variable', columnType: 'binary' },
 };
 
-/** A type, and what its buffers are made like. */
+/** A column's Arrow type and how its buffers are laid out. */
 interface Place {
   readonly type: ArrowType;
-  /** Offsets of 64 bits. */
+  /** True if offsets have 64 bits. */
   readonly wideOffsets: boolean;
   readonly children: readonly Place[];
   readonly dictionary: Place | null;
@@ -147,7 +150,7 @@ function placeOf(view: DataView, address: number, name: string, vectors: boolean
   throw new FormatlabError({
     tag: 'unsupported',
     stage: 'decode',
-    message: `The column “${name}” has the Arrow type “${format}”, which no dataset has.`,
+    message: `The column “${name}” has the Arrow type “${format}”, which Formatlab does not support.`,
   });
 }
 
@@ -170,7 +173,10 @@ function decimalOf(format: string): ArrowType | undefined {
   };
 }
 
-/** All rows of an array, from its own offset on. Dictionaries are known by their address, so that runs of one share it. */
+/**
+ * Reads all rows of an array, from its own offset on. A dictionary is identified by its address, so that batches which share one get the
+ * same object.
+ */
 function runAt(
   view: DataView,
   address: number,
@@ -242,7 +248,7 @@ function hasZeroBit(bits: Uint8Array, offset: number, count: number): boolean {
 
 const nothing = new Uint8Array(0);
 
-/** A pointer may be null where there is nothing to point at. */
+/** Reads bytes at an address. The pointer may be null if the length is 0. */
 const bytesAt = (view: DataView, address: number | undefined, length: number) =>
   address ? new Uint8Array(view.buffer, address, length) : new Uint8Array(0);
 

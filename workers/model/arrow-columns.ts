@@ -17,40 +17,41 @@ import { isPlain } from './column-schema';
 import { FormatlabError } from './errors';
 
 /**
- * From Arrow's memory layout to ours, for whoever reads Arrow (C data interface, IPC, apache-arrow's Data): a column comes as
- * runs, one from each record batch, and leaves as one column with buffers of its own.
+ * An Arrow type. This file converts Arrow's memory layout to our columns, for all readers of Arrow (C data interface, IPC, apache-arrow's
+ * Data). A column is read as runs, one for each record batch, and becomes one column with its own buffers.
  */
 export type ArrowType =
   | { readonly kind: 'fixed'; readonly columnType: Exclude<FixedWidthType, 'bool'> }
-  /** One bit a value. */
+  /** One bit for each value. */
   | { readonly kind: 'bool' }
   | { readonly kind: 'variable'; readonly columnType: 'utf8' | 'binary' }
   | { readonly kind: 'float16' }
   | { readonly kind: 'timestamp'; readonly unit: TimeUnit; readonly timeZone: string | null }
-  /** Times in s and ms have 32 bits, all else 64. */
+  /** Values in s and ms have 32 bits if they are times; all others have 64. */
   | { readonly kind: 'time' | 'duration'; readonly unit: TimeUnit }
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly bytes: DecimalBytes }
   | { readonly kind: 'fixedBinary'; readonly width: number }
-  /** Indices into a dictionary, whose values are of the type `item`. */
+  /** Indices into a dictionary, whose values have the type `item`. */
   | {
       readonly kind: 'category';
       readonly ordered: boolean;
       readonly indexType: NumericType;
       readonly item: ArrowType;
     }
-  /** `length` is null where every row has a length of its own. */
+  /** `length` is null if the rows differ in length. */
   | { readonly kind: 'list'; readonly item: ArrowType; readonly length: number | null }
   | { readonly kind: 'struct'; readonly fields: readonly { readonly name: string; readonly type: ArrowType }[] }
-  /** Lists of numbers as one {@link LaidOutColumn} of vectors: all rows must be of equal length, also where `length` is null. */
+  /** Lists of numbers that become one {@link LaidOutColumn} of vectors. All rows must have the same length, even if `length` is null. */
   | { readonly kind: 'vector'; readonly elementType: NumericType; readonly length: number | null };
 
+/** Bytes of an Arrow decimal: decimal32, decimal64, decimal128 or decimal256. */
 export type DecimalBytes = 4 | 8 | 16 | 32;
 
-/** Bytes of a tick. */
+/** Bytes of one value: 4 for times in s or ms, else 8. */
 export const tickBytes = ({ kind, unit }: Extract<ArrowType, { kind: 'time' | 'duration' }>) =>
   kind === 'time' && (unit === 's' || unit === 'ms') ? 4 : 8;
 
-/** Bytes of a row of a type whose rows are all as long. */
+/** Bytes of one row of a fixed-width type. */
 export function bytesPerRow(
   type: Extract<
     ArrowType,
@@ -74,25 +75,27 @@ export function bytesPerRow(
   }
 }
 
+/** The part of a column that belongs to one record batch. */
 export interface ArrowRun {
   readonly rowCount: number;
   /** Rows to skip at the start of every buffer. */
   readonly offset: number;
-  /** Bits, least significant first; null where no row is null. */
+  /** Bitmap, least significant bit first; null if no row is null. */
   readonly validity: Uint8Array | null;
-  /** `variable`, `list` and `vector` of varying length: at least offset + rowCount + 1 offsets, counted in bytes or elements. */
+  /** For `variable`, `list`, and `vector` without a fixed length: at least offset + rowCount + 1 offsets, counted in bytes or elements. */
   readonly offsets: Int32Array | BigInt64Array | null;
-  /** Bytes of the values, of the bits, of the indices, or of the elements of vectors. */
+  /** Bytes of the values, the bits, the indices, or the elements of vectors. */
   readonly values: Uint8Array;
-  /** Of a list its items, of a struct its fields: all rows of their buffers, each with an offset of its own. */
+  /** The items of a list, or the fields of a struct: all rows of their buffers, each child with its own offset. */
   readonly children?: readonly ArrowRun[];
-  /** Of a category: its dictionary, in one run or several. Batches that share a dictionary share the array. */
+  /** The dictionary of a category, in one run or several. Batches that share a dictionary share this array. */
   readonly dictionary?: readonly ArrowRun[];
 }
 
 /**
- * One column of the runs, in order, in the canonical form: null rows hold 0 or nothing; validity is null where no row is null. Throws `unsupported` where Arrow can say more than a
- * column can, `malformedInput` where indices point outside of their dictionary or decimals have more digits than they may.
+ * Joins the runs, in order, to one column in canonical form: null rows hold 0 or nothing, and validity is null if no row is null.
+ * @throws `unsupported` if a column cannot represent the Arrow type or value; `malformedInput` if an index lies outside its dictionary or a
+ * decimal has too many digits.
  */
 export function columnFromRuns(name: string, type: ArrowType, runs: readonly ArrowRun[]): LaidOutColumn {
   const rowCount = rowsOf(runs);
@@ -106,7 +109,7 @@ export function columnFromRuns(name: string, type: ArrowType, runs: readonly Arr
 
 const rowsOf = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
 
-/** Nulls of lists and structs may still have something under them. */
+/** Converts the runs of one column. Null lists and structs may still have values below them, which are dropped later. */
 function convert(name: string, type: ArrowType, runs: readonly ArrowRun[]): Column {
   const rowCount = rowsOf(runs);
   if (type.kind === 'category') return category(name, type, runs, rowCount);
@@ -187,9 +190,9 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[]): Colu
   }
 }
 
-/** Rows `from` to `from` + `rowCount` of a child, counted from its own offset. */
+/** Rows `from` to `from` + `rowCount` of a child, counted from the child's own offset. */
 function within(child: ArrowRun | undefined, from: number, rowCount: number): ArrowRun {
-  if (child === undefined) throw malformed('A list or struct lacks a part.');
+  if (child === undefined) throw malformed('A list or struct lacks a child column.');
   return { ...child, offset: child.offset + from, rowCount };
 }
 
@@ -205,7 +208,7 @@ function fill<V extends { readonly buffer: ArrayBufferLike }>(
   return values;
 }
 
-/** int64 of int32. */
+/** Converts int32 ticks to int64. */
 function widened(ticks: Int32Array): BigInt64Array {
   const values = new BigInt64Array(ticks.length);
   const halves = new Int32Array(values.buffer);
@@ -217,7 +220,7 @@ function widened(ticks: Int32Array): BigInt64Array {
   return values;
 }
 
-/** Decimals of so many bytes in so many int64 words: longer ones lose what is sign alone, shorter ones get it. */
+/** Converts decimals of `bytes` bytes to `wordCount` int64 words each. It cuts off words that only repeat the sign, or extends the sign. */
 function wordsOf(
   name: string,
   stored: Int32Array,
@@ -266,7 +269,7 @@ function list(
 
 type CategoryType = Extract<ArrowType, { kind: 'category' }>;
 
-/** Converted dictionaries: look-ups would convert theirs once a row. */
+/** Converted dictionaries. Without this cache, each look-up of a row would convert its dictionary again. */
 const dictionaryColumns = new WeakMap<readonly ArrowRun[], Column>();
 
 function entriesOf(dictionary: readonly ArrowRun[], { item }: CategoryType): Column {
@@ -278,8 +281,8 @@ function entriesOf(dictionary: readonly ArrowRun[], { item }: CategoryType): Col
 }
 
 /**
- * The dictionary of all batches as it is; of several with other entries, or with nulls, the entries that are neither null nor there before. Where they are of a
- * type with parameters, which categories can't be, each row gets its own value.
+ * Converts a category. If all batches share one dictionary, it is kept unchanged. If they differ, or hold nulls, the result lists each
+ * entry once and without nulls. If the entries have a type with parameters, which categories cannot have, each row gets its own value.
  */
 function category(name: string, type: CategoryType, runs: readonly ArrowRun[], rowCount: number): Column {
   const dictionaries = [...new Set(runs.flatMap(({ dictionary }) => (dictionary === undefined ? [] : [dictionary])))];
@@ -348,7 +351,7 @@ function mergeValidity(runs: readonly ArrowRun[], rowCount: number): Uint8Array 
 
 function copyBits(target: Uint8Array, at: number, { validity, offset, rowCount }: ArrowRun): void {
   let row = 0;
-  // Whole bytes where both sides begin on one; the rest bit by bit.
+  // Copies whole bytes if source and target both start at a byte; copies bit by bit otherwise.
   if ((at & 7) === 0 && (offset & 7) === 0) {
     const whole = rowCount >> 3;
     if (validity === null) target.fill(255, at >> 3, (at >> 3) + whole);
@@ -391,7 +394,7 @@ function mergeVariable(
   return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
 }
 
-/** Arrow allows bytes under a null; ours has none. */
+/** Removes the bytes of null rows, which Arrow allows and the canonical form does not. */
 function dropNullBytes(
   offsets: Int32Array,
   data: Uint8Array,

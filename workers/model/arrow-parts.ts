@@ -5,25 +5,30 @@ import { rowCountOf } from './column-rows';
 import { type CategoryColumn, decimalWords, isVariableWidth, itemName, timestampParameters } from './column';
 import { FormatlabError } from './errors';
 
-/** From our columns to Arrow's memory layout, for whoever writes Arrow: each array with its buffers, which are views of the column's where both lie alike. */
+/**
+ * One Arrow array with its buffers, for all writers of Arrow. A buffer is a view of the column's own buffer if both have the same layout.
+ */
 export interface ArrowArray {
   readonly name: string;
   readonly type: ArrowType;
   readonly nullable: boolean;
   readonly rowCount: number;
   readonly nullCount: number;
-  /** Absent where no row is null. */
+  /** Null if no row is null. */
   readonly validity: Uint8Array | null;
-  /** Of texts, bytes and lists: rowCount + 1, the first 0. */
+  /** For texts, bytes and lists: rowCount + 1 offsets, the first 0. */
   readonly offsets: Int32Array | null;
-  /** Absent of lists and structs. */
+  /** Null for lists and structs. */
   readonly values: ArrayBufferView | null;
   readonly children: readonly ArrowArray[];
-  /** Of a category: the whole dictionary, the same object for all rows of a column. */
+  /** The whole dictionary of a category. All arrays of a column share this object. */
   readonly dictionary: ArrowArray | null;
 }
 
-/** Arrow's type of a column. JSON is text. */
+/**
+ * The Arrow type of a column. JSON becomes text.
+ * @throws `unsupported` if Arrow has no such type.
+ */
 export function arrowTypeOf(column: LaidOutColumn): ArrowType {
   switch (column.type) {
     case 'vector':
@@ -43,7 +48,7 @@ export function arrowTypeOf(column: LaidOutColumn): ArrowType {
       return { kind: column.type, unit: column.unit };
     case 'decimal': {
       const { precision, scale } = column;
-      // Many readers know decimals of 128 and 256 bits only.
+      // Many readers support decimals of 128 and 256 bits only.
       return { kind: 'decimal', precision, scale, bytes: precision <= 38 ? 16 : 32 };
     }
     case 'fixedBinary':
@@ -62,11 +67,14 @@ export function arrowTypeOf(column: LaidOutColumn): ArrowType {
   }
 }
 
-/** Converts columns, each dictionary once. */
+/** Converts columns to Arrow arrays. It converts each dictionary once. */
 export class ArrowArrays {
   readonly #dictionaries = new Map<CategoryColumn, ArrowArray>();
 
-  /** Rows `from` (inclusive) to `to` (exclusive) of a column. Throws `unsupported` for times of day that 32 bits can't hold. */
+  /**
+   * Converts rows `from` (inclusive) to `to` (exclusive) of a column.
+   * @throws `unsupported` if a time of day does not fit the 32 bits that Arrow gives it.
+   */
   of(column: LaidOutColumn, from: number, to: number): ArrowArray {
     const rowCount = to - from;
     const type = arrowTypeOf(column);
@@ -125,7 +133,7 @@ export class ArrowArrays {
     }
   }
 
-  /** Columns that share their categories get a dictionary each, so that equal columns make equal files. */
+  /** Columns that share their categories still get one dictionary each, so that equal columns make equal files. */
   #dictionaryOf(column: CategoryColumn): ArrowArray {
     const { categories } = column;
     const known = this.#dictionaries.get(column) ?? this.of(categories, 0, rowCountOf(categories, 0));
@@ -143,7 +151,7 @@ function packBits(values: Uint8Array): Uint8Array {
   return bits;
 }
 
-/** Decimals of at most 18 digits in 128 bits; longer ones have their 128 or 256 already. */
+/** Widens decimals of at most 18 digits from 64 to 128 bits. Longer decimals already have 128 or 256 bits. */
 function wide(values: BigInt64Array, words: number): ArrayBufferView {
   if (words > 1) return values;
   const narrow = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
@@ -158,7 +166,7 @@ function wide(values: BigInt64Array, words: number): ArrayBufferView {
   return result;
 }
 
-/** Seconds and milliseconds of a day in 32 bits. */
+/** Narrows times of day in seconds or milliseconds from 64 to 32 bits. */
 function narrowed(name: string, ticks: BigInt64Array): Int32Array {
   const halves = new Int32Array(ticks.buffer, ticks.byteOffset, ticks.length * 2);
   const result = new Int32Array(ticks.length);
@@ -168,7 +176,7 @@ function narrowed(name: string, ticks: BigInt64Array): Int32Array {
       throw new FormatlabError({
         tag: 'unsupported',
         stage: 'encode',
-        message: `The column “${name}” holds the time ${ticks[row]}, which Arrow’s 32 bits for a time of day can’t hold.`,
+        message: `The column “${name}” holds the time ${ticks[row]}, which does not fit Arrow’s 32-bit time of day.`,
       });
     result[row] = low;
   }

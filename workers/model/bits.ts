@@ -1,16 +1,16 @@
-/** Bitmaps, least significant bit first, as Arrow has them. */
+/** Bitmaps with the least significant bit first, as in Arrow. */
 
-/** 0 or 1; 0 beyond the end. */
+/** The bit at `index`, 0 or 1. It is 0 beyond the end of the bitmap. */
 export const bitAt = (bits: Uint8Array, index: number): number => ((bits[index >> 3] ?? 0) >> (index & 7)) & 1;
 
-/** How many bits are 1. */
+/** The number of bits that are 1. */
 export function countBits(bits: Uint8Array): number {
   let count = 0;
   for (let byte of bits) for (; byte !== 0; byte &= byte - 1) count += 1;
   return count;
 }
 
-/** Bits [from, to) of a bitmap, moved to its start; bits past the end are 0. A view where nothing has to move. */
+/** Bits [from, to) of a bitmap, moved to its start. Bits past the end are 0. The result is a view if no bit has to move. */
 export function bitsBetween(bits: Uint8Array, from: number, to: number): Uint8Array {
   const length = (to - from + 7) >> 3;
   const shift = from & 7;

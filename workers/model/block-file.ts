@@ -1,53 +1,57 @@
 import { FormatlabError } from './errors';
 
 /**
- * A file compressed in independent blocks, as a store of pages or records would keep it: Formatlab's own container, for candidates whose codec is applied by page or
- * by record. All numbers are little-endian:
+ * Formatlab's own container for a file that is compressed in independent blocks, as a store of pages or records would keep it. Candidates
+ * whose codec is applied by page or by record use it. All numbers are little-endian:
  *
  *   offset  bytes
  *        0      8  the letters FLBLOCK1
- *        8      4  block size B: each block holds B bytes, the last what is left
+ *        8      4  block size B: each block holds B bytes, the last block the remainder
  *       12      4  size D of the dictionary
- *       16      8  total size T of what is inside
+ *       16      8  uncompressed size T of all blocks
  *       24      D  the dictionary that all blocks share
  *   24 + D    4 n  sizes of the n = ⌈T / B⌉ compressed blocks
- *     then         the compressed blocks, one behind the other, to the end of the file
+ *     then         the compressed blocks, concatenated, to the end of the file
  */
 
-/** Sizes that pages of databases and small JSON records have. */
+/** Block sizes in bytes: 4,096 is the page size of many databases, 700 the size of a small JSON record. */
 export const blockBytes = { page: 4_096, record: 700 } as const;
 export type BlockGranularity = keyof typeof blockBytes;
 
-/** Bytes of a block: the granularity's, or the nearest lower multiple of the codec's elements. Null where the file is compressed whole. */
+/**
+ * Bytes of one block: the granularity's size, rounded down to a multiple of the codec's element size. Null if the codec compresses the file
+ * as a whole.
+ */
 export function blockBytesOf(granularity: string, elementBytes = 1): number | null {
   if (granularity !== 'page' && granularity !== 'record') return null;
   return Math.max(elementBytes, blockBytes[granularity] - (blockBytes[granularity] % elementBytes));
 }
 
+/** The parts of a block file, as {@link readBlockFile} finds them. */
 export interface BlockFile {
   readonly blockBytes: number;
-  /** Of all blocks together, before compression. */
+  /** Sum of all blocks before compression. */
   readonly totalBytes: number;
-  /** Empty where the blocks share none. */
+  /** Empty if the blocks share no dictionary. */
   readonly dictionary: Uint8Array;
-  /** Where in the file each compressed block begins, and behind the last where it ends: the file's own end. */
+  /** Start of each compressed block in the file, followed by the end of the last block, which is the file's size. */
   readonly boundaries: readonly number[];
 }
 
 const magic = Uint8Array.from('FLBLOCK1', (letter) => letter.charCodeAt(0));
 const headerBytes = 24;
 
-/** What goes into a block file: as {@link BlockFile}, with the compressed blocks one behind the other and their sizes. */
+/** Input of {@link writeBlockFile}: the compressed blocks, concatenated, and their sizes. */
 export interface PackedBlocks extends Omit<BlockFile, 'boundaries'> {
   readonly sizes: readonly number[];
   readonly packed: Uint8Array;
 }
 
-/** What lies before the compressed blocks. */
+/** Bytes before the first compressed block: header, dictionary and block sizes. */
 export const blockFileFrontBytes = (dictionaryBytes: number, blockCount: number) =>
   headerBytes + dictionaryBytes + 4 * blockCount;
 
-/** The file, in a buffer of its own. */
+/** Writes a block file into a new buffer. */
 export function writeBlockFile({ packed, ...front }: PackedBlocks): Uint8Array<ArrayBuffer> {
   const frontBytes = blockFileFrontBytes(front.dictionary.length, front.sizes.length);
   const file = new Uint8Array(frontBytes + packed.length);
@@ -56,7 +60,10 @@ export function writeBlockFile({ packed, ...front }: PackedBlocks): Uint8Array<A
   return file;
 }
 
-/** The same where the compressed blocks lie in `file` already, behind `blockFileFrontBytes`. */
+/**
+ * Writes the header, dictionary and block sizes of a block file whose compressed blocks already lie in `file` behind them (see
+ * `blockFileFrontBytes`).
+ */
 export function writeBlockFileFront(
   file: Uint8Array,
   { blockBytes: size, totalBytes, dictionary, sizes }: Omit<PackedBlocks, 'packed'>,
@@ -73,10 +80,13 @@ export function writeBlockFileFront(
   });
 }
 
-/** Where the file's parts lie. Throws `decodeFailed` unless it is exactly one whole block file, and `tooLarge` where it claims to hold more than `limitBytes`. */
+/**
+ * Finds the parts of a block file.
+ * @throws `decodeFailed` if the bytes are not exactly one whole block file; `tooLarge` if it claims to hold more than `limitBytes`.
+ */
 export function readBlockFile(file: Uint8Array, limitBytes: number): BlockFile {
   if (file.length < headerBytes || magic.some((byte, index) => file[index] !== byte))
-    throw damaged('it does not begin as one does.');
+    throw damaged('it does not begin with FLBLOCK1.');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const size = view.getUint32(8, true);
   const lengthsStart = headerBytes + view.getUint32(12, true);
@@ -106,7 +116,7 @@ function tooLarge(total: bigint, limitBytes: number): FormatlabError {
   return new FormatlabError({
     tag: 'tooLarge',
     stage: 'decode',
-    message: `The block file claims to hold ${total.toLocaleString('en')} bytes, more than the ${limitBytes.toLocaleString('en')} that were allowed.`,
-    remedy: 'Do not trust this file: it holds more than it should. If it is yours, choose a smaller one.',
+    message: `The block file claims to hold ${total.toLocaleString('en')} bytes, more than the limit of ${limitBytes.toLocaleString('en')}.`,
+    remedy: 'Do not trust this file: it claims to hold more than it should. If you made it, use less data.',
   });
 }

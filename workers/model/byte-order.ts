@@ -1,4 +1,7 @@
-/** Below 0 where the bytes a[aStart, aEnd) come before b[bStart, bEnd), 0 where they are the same: the order of records' keys. */
+/**
+ * Compares two byte ranges lexicographically: below 0 if a[aStart, aEnd) comes before b[bStart, bEnd), 0 if they are equal. This is the
+ * order of the keys of records.
+ */
 export function compareBytes(
   a: Uint8Array,
   aStart: number,

@@ -1,6 +1,6 @@
-/** Byte strings one behind the other: the i-th is data[offsets[i], offsets[i + 1]). */
+/** Concatenated byte strings: the i-th is data[offsets[i], offsets[i + 1]). */
 export interface ByteStrings {
-  /** Count + 1 offsets into `data`, the first 0. */
+  /** Offsets into `data`: one more than there are strings, the first 0. */
   readonly offsets: Int32Array;
   readonly data: Uint8Array;
 }

@@ -1,22 +1,24 @@
 import * as v from 'valibot';
 
 /**
- * How fast this machine is, from fixed work of under two seconds. Estimates of a run's duration are scaled by it, and nothing that is measured ever is.
+ * The speed of this machine, from fixed work that takes less than two seconds. It scales estimates of a run's duration. It never scales a
+ * measurement.
  */
 
-/** A kernel that took longer than a minute tells of a machine that stopped, not of its speed. */
+/** A kernel that took longer than a minute means that the machine was suspended, not that it is slow. */
 const milliseconds = v.pipe(v.number(), v.minValue(1e-6), v.maxValue(60_000));
 
+/** Times of the calibration kernels. */
 export const calibrationSchema = v.strictObject({
-  /** Of integer arithmetic. */
+  /** Time of the integer arithmetic kernel. */
   computeMs: milliseconds,
-  /** Of a copy of a few megabytes into a new buffer. */
+  /** Time to copy a few megabytes into a new buffer. */
   memoryMs: milliseconds,
-  /** Of texts and objects made and let go. */
+  /** Time to allocate and release texts and objects. */
   objectsMs: milliseconds,
-  /** From asking for a worker until it answers, without the work. */
+  /** Time from the request for a worker until it answers, without the kernels. */
   startMs: milliseconds,
-  /** How much of the time between the least warm-up and its cap a warm-up took, from 0 to 1: on a busy machine samples agree late. */
+  /** How long warm-up took between its minimum (0) and its cap (1). On a busy machine, samples take longer to agree. */
   unsteadiness: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
 export type Calibration = v.InferOutput<typeof calibrationSchema>;

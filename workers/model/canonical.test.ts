@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ascends, fromCanonical, packKeyedVectors, packTexts, toCanonical, unpackTexts } from './canonical';
+import { keysAscend, fromCanonical, packKeyedVectors, packTexts, toCanonical, unpackTexts } from './canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dataset } from './dataset';
 import { FormatlabError } from './errors';
@@ -159,7 +159,7 @@ describe('a damaged canonical form', () => {
 
   it('has a header line of JSON', () => {
     refused(new ArrayBuffer(16), 'has no header line');
-    refused(new TextEncoder().encode('{"a\n').buffer, 'has a header that is no JSON');
+    refused(new TextEncoder().encode('{"a\n').buffer, 'has a header that is not JSON');
     expect(() => fromCanonical(new TextEncoder().encode('{}\n').buffer)).toThrow(
       'header of the dataset’s canonical form',
     );
@@ -170,12 +170,12 @@ describe('a damaged canonical form', () => {
     const kind = { kind: 'bytes' };
     refused(written(kind, 8, [], bytes()), 'ends before its last buffer');
     refused(written(kind, 9, [9], new Uint8Array(8)), 'ends before its last buffer');
-    refused(written(kind, 7, [8], new Uint8Array(8)), 'has a buffer of 8 bytes of uint8 where 7 are wanted');
+    refused(written(kind, 7, [8], new Uint8Array(8)), 'has a buffer of 8 bytes of uint8 instead of 7');
     refused(
       written({ kind: 'list', elementType: 'float64' }, 2, [8], new Uint8Array(8)),
-      'has a buffer of 8 bytes of float64 where 16 are wanted',
+      'has a buffer of 8 bytes of float64 instead of 16',
     );
-    refused(written(kind, 8, [8], new Uint8Array(16)), 'is 72 bytes long where its header speaks of 64');
+    refused(written(kind, 8, [8], new Uint8Array(16)), 'is 72 bytes long, but its header declares 64');
     expect(fromCanonical(written(kind, 8, [8], new Uint8Array(8)))).toEqual({
       kind: 'bytes',
       bytes: new Uint8Array(8),
@@ -269,7 +269,7 @@ it('packs keyed vectors into ids and a matrix', () => {
       dimension: 2,
       entries: new Map([['a', Float64Array.of(1)]]),
     }),
-  ).toThrow("Vector a has 1 elements where the dataset's dimension is 2.");
+  ).toThrow("Vector a has 1 elements, but the dataset's dimension is 2.");
 });
 
 it.each<[string[], boolean]>([
@@ -281,4 +281,4 @@ it.each<[string[], boolean]>([
   [['b', 'a'], false],
   [['a', 'c', 'b'], false],
   [['ab', 'a'], false],
-])('of %j it is %s that they ascend', (texts, expected) => expect(ascends(strings(...texts))).toBe(expected));
+])('of %j it is %s that they ascend', (texts, expected) => expect(keysAscend(strings(...texts))).toBe(expected));

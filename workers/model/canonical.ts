@@ -27,36 +27,43 @@ import { carrierSlots, inconsistencyOf, type Molecules } from './molecules/molec
 import { parse } from './parse';
 
 /**
- * The canonical byte form of a dataset: what the SHA-256 is taken of, what verification compares, and what travels
- * between workers as a Blob.
+ * The canonical byte form of a dataset. The SHA-256 is taken of it, verification compares it, and workers exchange datasets as a Blob of
+ * it.
  *
- * 1. one line of JSON, `{"schema":…,"itemCount":…,"buffers":[byte lengths]}` with the keys in that order, padded
- *    with spaces so that the line with its `\n` is a multiple of 8 bytes long;
- * 2. the buffers, little-endian, each padded with zeros to a multiple of 8 bytes.
+ * 1. One line of JSON, `{"schema":…,"itemCount":…,"buffers":[byte lengths]}`, with the keys in that order. It is padded with spaces so that
+ *    the line with its `\n` is a multiple of 8 bytes long.
+ * 2. The buffers, little-endian, each padded with zeros to a multiple of 8 bytes.
  *
- * Buffers, in order: for each column of a table its validity bitmap (only where the schema says nullable), then its values, or
- * its int32 offsets and its bytes; of a category the int32 indices, then its categories as a column; of a list the int32 offsets, then its items as a column; of a struct
- * its fields as columns; for keyed vectors the int32 offsets and UTF-8 bytes of the ids, then the row-major matrix;
- * for an array its values; for texts (of an array, a list, or as keys or values of a dictionary) the int32 offsets and the UTF-8 bytes, for numbers their
- * values, keys before values; for records offsets and bytes of the keys, then of the values; for
- * molecules the offsets of atoms, bonds and stereo elements, the columns of each in the order of their interface, the coordinates (only where the schema says so), offsets
- * and bytes of the titles; for bytes the bytes. Null rows hold 0 or nothing; bits of the bitmap past the end are 0.
+ * Order of the buffers:
+ * - table: for each column its validity bitmap (only if the schema says nullable), then its values, or its int32 offsets and its bytes. A
+ *   category has its int32 indices, then its categories as a column; a list its int32 offsets, then its items as a column; a struct its
+ *   fields as columns.
+ * - keyed vectors: int32 offsets and UTF-8 bytes of the ids, then the row-major matrix.
+ * - array: its values.
+ * - texts (of an array, a list, or as keys or values of a dictionary): int32 offsets and UTF-8 bytes. Numbers: their values. Keys come
+ *   before values.
+ * - records: offsets and bytes of the keys, then of the values.
+ * - molecules: offsets of atoms, bonds and stereo elements, the columns of each in the order of their interface, the coordinates (only if
+ *   the schema has them), offsets and bytes of the titles.
+ * - bytes: the bytes.
+ *
+ * Null rows hold 0 or nothing. Bits of the bitmap past the end are 0.
  */
 export interface CanonicalParts {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
-  /** Of all parts. */
+  /** Bytes of all parts, with header and padding. */
   readonly sizeBytes: number;
-  /** Of the buffers alone, without header and padding: the *uncompressed size* that every ratio is taken against. */
+  /** Bytes of the buffers without header and padding: the *uncompressed size*, the numerator of every compression ratio. */
   readonly dataBytes: number;
 }
 
 const align = (bytes: number) => (bytes + 7) & ~7;
 const alignLarge = (bytes: number) => Math.ceil(bytes / 8) * 8;
 const encoder = new TextEncoder();
-/** UTF-16 units of a text that is short. */
+/** Texts with at most this many UTF-16 units are encoded without TextEncoder. */
 const shortText = 64;
 
-/** Bytes that a view covers; shared memory is copied, since Blob and hashing refuse it. */
+/** The bytes that a view covers. Shared memory is copied, since Blob and hashing refuse it. */
 function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
@@ -82,7 +89,7 @@ function columnBuffers(column: Column): ArrayBufferView[] {
   }
 }
 
-/** Ids as offsets and bytes, vectors as one row-major matrix. */
+/** Packs ids as offsets and bytes, and vectors as one row-major matrix. */
 export function packKeyedVectors(dataset: KeyedVectors): {
   offsets: Int32Array;
   ids: Uint8Array;
@@ -99,7 +106,7 @@ export function packKeyedVectors(dataset: KeyedVectors): {
       throw new FormatlabError({
         tag: 'malformedInput',
         stage: 'verify',
-        message: `Vector ${id} has ${vector.length} elements where the dataset's dimension is ${dimension}.`,
+        message: `Vector ${id} has ${vector.length} elements, but the dataset's dimension is ${dimension}.`,
       });
     }
     matrix.set(vector, row * dimension);
@@ -114,20 +121,23 @@ export function packKeyedVectors(dataset: KeyedVectors): {
   return { offsets, ids, matrix };
 }
 
-/** Texts as UTF-8. Throws `malformedInput` on half a surrogate pair, and `tooLarge` where offsets of 32 bits don't reach. */
+/**
+ * Encodes texts as UTF-8.
+ * @throws `malformedInput` if a text has a lone surrogate; `tooLarge` if the bytes exceed 32-bit offsets.
+ */
 export function packTexts(texts: Iterable<string>, count: number): ByteStrings {
   const offsets = new Int32Array(count + 1);
   let data = new Uint8Array(Math.max(64, count * 16));
   let end = 0;
   let index = 0;
   for (const text of texts) {
-    // One character of UTF-16 makes at most three bytes.
+    // One UTF-16 unit becomes at most three bytes.
     if (data.length - end < text.length * 3) {
       const larger = new Uint8Array(data.length * 2 + text.length * 3);
       larger.set(data.subarray(0, end));
       data = larger;
     }
-    // A call of TextEncoder costs more than a short text, and most are ASCII.
+    // A call of TextEncoder costs more than a loop over a short text, and most short texts are ASCII.
     const { length } = text;
     let at = 0;
     for (; at < length && length <= shortText; at += 1) {
@@ -148,11 +158,11 @@ export function packTexts(texts: Iterable<string>, count: number): ByteStrings {
   return { offsets, data: data.subarray(0, end) };
 }
 
-/** The texts that {@link packTexts} packed. */
+/** The inverse of {@link packTexts}. */
 export function unpackTexts({ offsets, data }: ByteStrings): string[] {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const count = offsets.length - 1;
-  // One call for all, where a byte is a character: then offsets count both.
+  // If each byte is one character, one call decodes all texts: the byte offsets are then character offsets.
   const whole = decoder.decode(data);
   if (whole.length === data.length)
     return Array.from({ length: count }, (_, index) => whole.slice(offsets[index], offsets[index + 1]));
@@ -240,7 +250,7 @@ export function canonicalHeader(dataset: Dataset, bufferLengths: readonly number
   return header;
 }
 
-/** The canonical byte form as parts, in order; large buffers are views, not copies. */
+/** The canonical byte form as a list of parts, in order. Large buffers are views, not copies. */
 export function toCanonical(dataset: Dataset): CanonicalParts {
   const buffers = buffersOf(dataset).map(bytesOf);
   const header = canonicalHeader(
@@ -264,7 +274,10 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const headerSchema = v.strictObject({ schema: datasetSchemaSchema, itemCount: count, buffers: v.array(count) });
 const headerLimitBytes = 16 * 1024 * 1024;
 
-/** The dataset that a buffer in canonical form holds; numeric buffers are views into it. Throws `malformedInput` where the buffer is none. */
+/**
+ * Reads a dataset in canonical form. Numeric buffers are views into `buffer`.
+ * @throws `malformedInput` if `buffer` is not in canonical form.
+ */
 export function fromCanonical(buffer: ArrayBuffer): Dataset {
   const all = new Uint8Array(buffer);
   const headerEnd = all.subarray(0, headerLimitBytes).indexOf(0x0a);
@@ -277,7 +290,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
     if (length === undefined || offset + length > all.length) throw malformed('ends before its last buffer');
     const Values = numericConstructor(type);
     const wanted = elements * Values.BYTES_PER_ELEMENT;
-    if (length !== wanted) throw malformed(`has a buffer of ${length} bytes of ${type} where ${wanted} are wanted`);
+    if (length !== wanted) throw malformed(`has a buffer of ${length} bytes of ${type} instead of ${wanted}`);
     const view = new Values(buffer, offset, length / Values.BYTES_PER_ELEMENT);
     offset += alignLarge(length);
     return view as InstanceType<typeof Values>;
@@ -398,7 +411,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
       }
       case 'records': {
         const keys = takeByteStrings();
-        if (!ascends(keys)) throw malformed('has records whose keys do not ascend');
+        if (!keysAscend(keys)) throw malformed('has records whose keys do not ascend');
         return { kind: 'records', recordCount: itemCount, keys, values: takeByteStrings() };
       }
       case 'molecules': {
@@ -443,12 +456,12 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
         return { kind: 'bytes', bytes: take('uint8', itemCount) as Uint8Array };
     }
   })();
-  if (offset !== all.length) throw malformed(`is ${all.length} bytes long where its header speaks of ${offset}`);
+  if (offset !== all.length) throw malformed(`is ${all.length} bytes long, but its header declares ${offset}`);
   return dataset;
 }
 
-/** Whether each key's bytes come after those of the key before. */
-export function ascends({ offsets, data }: ByteStrings): boolean {
+/** True if each key's bytes come after those of the previous key. */
+export function keysAscend({ offsets, data }: ByteStrings): boolean {
   for (let index = 1; index < offsets.length - 1; index += 1) {
     const start = offsets[index] ?? 0;
     if (compareBytes(data, offsets[index - 1] ?? 0, start, data, start, offsets[index + 1] ?? 0) >= 0) return false;
@@ -465,7 +478,7 @@ function readHeader(line: Uint8Array): { schema: DatasetSchema; itemCount: numbe
   try {
     header = JSON.parse(new TextDecoder().decode(line));
   } catch (cause) {
-    throw new FormatlabError({ ...malformed('has a header that is no JSON').record }, { cause });
+    throw new FormatlabError({ ...malformed('has a header that is not JSON').record }, { cause });
   }
   const { schema, itemCount, buffers } = parse(headerSchema, header, 'header of the dataset’s canonical form');
   return { schema, itemCount, lengths: buffers };

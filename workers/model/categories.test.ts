@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/sample-datasets';
-import { folded, unfolded, withDistinctCategories } from './categories';
+import { toCategories, expandCategories, withDistinctCategories } from './categories';
 import type { CategoryColumn, Column } from './column';
 import { cellOf } from './table-row';
 
@@ -8,15 +8,15 @@ const cells = (column: Column, count: number) => Array.from({ length: count }, (
 
 it('unfolds categories', () => {
   const category = typedTable().columns.find(({ name }) => name === 'ordered or null') as CategoryColumn;
-  expect(cells(unfolded(category), 7)).toEqual(cells(category, 7));
+  expect(cells(expandCategories(category), 7)).toEqual(cells(category, 7));
 });
 
-describe('folded', () => {
+describe('toCategories', () => {
   const named = (values: readonly number[], validity: Uint8Array | null) =>
     ({ name: 'c', type: 'float64', validity, values: Float64Array.from(values) }) as const;
 
   it('has each category once, in the order of the rows', () =>
-    expect(folded(named([3, -0, 3, 0, 7], Uint8Array.of(0b01111)), true, 5)).toEqual({
+    expect(toCategories(named([3, -0, 3, 0, 7], Uint8Array.of(0b01111)), true, 5)).toEqual({
       name: 'c',
       type: 'category',
       ordered: true,
@@ -26,14 +26,14 @@ describe('folded', () => {
     }));
 
   it('takes nothing from rows under a null struct', () =>
-    expect(folded(named([9, 1], null), false, 2, (row) => row === 0)).toMatchObject({
+    expect(toCategories(named([9, 1], null), false, 2, (row) => row === 0)).toMatchObject({
       indices: Int32Array.of(0, 0),
       categories: { values: Float64Array.of(1) },
     }));
 
-  it('undoes what unfolded did', () => {
-    const category = folded(named([3, 1, 3], null), false, 3);
-    expect(folded(unfolded(category), false, 3)).toEqual(category);
+  it('undoes what expandCategories did', () => {
+    const category = toCategories(named([3, 1, 3], null), false, 3);
+    expect(toCategories(expandCategories(category), false, 3)).toEqual(category);
   });
 });
 

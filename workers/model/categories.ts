@@ -2,17 +2,17 @@ import { nullRow, takeRows } from './column-rows';
 import { type CategoryColumn, itemName, type PlainColumn } from './column';
 import { isPresent } from './table-row';
 
-/** A category's values row by row, as a column of the categories' type. */
-export function unfolded(column: CategoryColumn): PlainColumn {
+/** The values of a category column, row by row, as a column of the categories' type. */
+export function expandCategories(column: CategoryColumn): PlainColumn {
   const rows = column.indices.map((index, row) => (isPresent(column, row) ? index : nullRow));
   return { ...takeRows(column.categories, rows), name: column.name } as PlainColumn;
 }
 
 /**
- * The category whose rows hold these values, its categories each once, in the order in which rows name them first: what {@link unfolded} gave, less the order of the categories
- * and those that no row names. Rows for which `isEmpty` name none.
+ * A category column with these values. Each category appears once, in the order of its first row. It inverts {@link expandCategories}, except that
+ * the order of the categories and unused categories are lost. Rows for which `isEmpty` is true get no category.
  */
-export function folded(
+export function toCategories(
   column: PlainColumn,
   ordered: boolean,
   rowCount: number,
@@ -26,22 +26,25 @@ export function folded(
 }
 
 /**
- * The same rows with each category once and none null, in the order in which the categories stand: rows that named a null are null. The column itself where its categories are so
- * already.
+ * The same rows, with each category listed once and none of them null. The order of the categories is kept; rows whose category was null
+ * become null. Returns the column itself if nothing has to change.
  */
 export function withDistinctCategories(column: CategoryColumn, categoryCount: number): CategoryColumn {
   const { firsts, places } = distinctRows(column.categories, categoryCount);
   if (firsts.length === categoryCount) return column;
   const rows = column.indices.map((index, row) => (isPresent(column, row) ? (places[index] ?? nullRow) : nullRow));
   const categories = takeRows(column.categories, firsts) as PlainColumn;
-  // Its rows in their order, with nulls where they name none.
+  // The rows in their order; rows without a category are null.
   return takeRows(
     { ...column, validity: null, indices: rows, categories },
     rows.map((place, row) => (place === nullRow ? nullRow : row)),
   ) as CategoryColumn;
 }
 
-/** `firsts`: the rows whose value no row before has; `places`: of each row its value's place among them, {@link nullRow} where it is null or empty. */
+/**
+ * `firsts`: the first row of each distinct value. `places`: for each row, the index of its value in `firsts`, or {@link nullRow} if the row
+ * is null or empty.
+ */
 function distinctRows(
   column: PlainColumn,
   rowCount: number,
@@ -65,7 +68,7 @@ function distinctRows(
   return { firsts: Int32Array.from(firsts), places };
 }
 
-/** The bytes of each value as a text of characters below 256: −0 is not 0, and no NaN another. */
+/** Each value's bytes as a text of characters below 256, so that −0 differs from 0 and NaNs differ by their payload. */
 function valueKeys(column: PlainColumn): (row: number) => string {
   const text = (bytes: Uint8Array, from: number, to: number) => {
     let key = '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fixedColumn, typedTable, variableColumn } from '../registry/sample-datasets';
 import { changedValues } from './changed-values';
-import { unfolded } from './categories';
+import { expandCategories } from './categories';
 import type { CategoryColumn, Column } from './column';
 import type { Table } from './dataset';
 
@@ -23,7 +23,7 @@ it('finds nothing changed in what is equal', () => {
 it('takes the same value in another type for the same', () => {
   const category = typedTable().columns.find(({ name }) => name === 'category') as CategoryColumn;
   const typed: Table = { kind: 'table', rowCount: 7, columns: [category] };
-  expect(changedValues(typed, { ...typed, columns: [unfolded(category)] })).toEqual({ changed: 0, total: 7 });
+  expect(changedValues(typed, { ...typed, columns: [expandCategories(category)] })).toEqual({ changed: 0, total: 7 });
   const texts = variableColumn('x', 'utf8', ['1', '2', '3']);
   expect(changedValues(table(floats(1, 2, 3)), table(texts))?.changed).toBe(3);
 });

@@ -4,7 +4,7 @@ import { columnSchemaOf } from './column-schema';
 import type { Dataset, Table } from './dataset';
 import { cellOf, isPresent } from './table-row';
 
-/** How many values of a table came back other than they went in. */
+/** The number of a table's values that a round trip changed. */
 export interface ChangedValues {
   readonly changed: number;
   /** Rows × columns. */
@@ -12,8 +12,8 @@ export interface ChangedValues {
 }
 
 /**
- * Compares two tables value by value; null where that can't be said: for datasets that are no tables, or where rows or columns are missing. A value that is the same in another
- * type (a text where a category was) is not changed; NaNs of other bits are.
+ * Compares two tables value by value. Returns null if they cannot be compared: the datasets are not tables, or rows or columns are missing.
+ * A value that only changes its type (a category that becomes a text) is not counted; a NaN with other bits is.
  */
 export function changedValues(before: Dataset, after: Dataset): ChangedValues | null {
   if (before.kind !== 'table' || after.kind !== 'table' || !haveSameShape(before, after)) return null;
@@ -40,7 +40,7 @@ function changedIn(before: Column, after: Column, rowCount: number): number {
 
 type IsChanged = (before: Column, after: Column, row: number) => boolean;
 
-/** By the bytes of each row: a NaN's payload is one of its bits. */
+/** Compares each row by its bytes, so that the payload of a NaN counts. */
 function otherBits(
   before: Extract<Column, { values: unknown }>,
   after: Extract<Column, { values: unknown }>,

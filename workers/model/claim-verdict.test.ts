@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Claim } from './claim';
-import { confirmingBand, hasDirection, verdictOn } from './claim-verdict';
+import { confirmingBand, hasDirection, judgeClaim } from './claim-verdict';
 
 const size = (relation: Claim['relation']) => ({ relation, quantity: 'size' }) as const;
 const time = (relation: Claim['relation']) => ({ relation, quantity: 'time' }) as const;
@@ -42,11 +42,11 @@ test.each([
   [time('same'), 1, between(1.5, 3), 'inconclusive'],
   [time('same'), 1, between(3, 4), 'contradicted'],
 ] as const)('%o of %f against %o', (claim, published, measured, verdict) => {
-  expect(verdictOn(claim, published, measured)).toBe(verdict);
+  expect(judgeClaim(claim, published, measured)).toBe(verdict);
 });
 
 test('what was not measured is not testable', () => {
-  expect(verdictOn(size('about'), 2, null)).toBe('notTestable');
+  expect(judgeClaim(size('about'), 2, null)).toBe('notTestable');
 });
 
 test('the band of a bound reaches to its end, and that of no difference is the tolerance about 1', () => {
@@ -92,5 +92,5 @@ test.each([
   [time('about'), 0.1, between(0.01, 0.02), 'sameDirection'],
   [time('about'), 0.1, between(2, 3), 'contradicted'],
 ] as const)('at the edge, %o of %f against %o', (claim, published, measured, verdict) => {
-  expect(verdictOn(claim, published, measured)).toBe(verdict);
+  expect(judgeClaim(claim, published, measured)).toBe(verdict);
 });

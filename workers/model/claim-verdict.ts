@@ -1,14 +1,17 @@
 import type { Claim } from './claim';
 
 /**
- * How a claim about a quotient is judged: one rule for all, fixed before anything was run.
+ * The rule that decides whether a run confirms a published claim about a quotient. It was fixed before any run.
  *
- * A measured quotient has the published **direction** where it lies on the same side of 1. It has the published **size of effect** where it lies within a factor of
- * `toleranceOf` of the published quotient and has between half and twice its effect, effects being logarithms; “at least” and “at most” have no tolerance, and “no difference”
- * is within that factor of 1, whatever small one was published. It is contradicted where the 95 % interval lies on the other side of 1, or outside of what would confirm and
- * about 1: then there is no such effect. it is inconclusive where the interval reaches over an edge of what would confirm. A claim about so many items is judged where
- * the run has as many, and `otherSize` elsewhere, whatever was measured; one about a machine where the run was taken on it, and `otherMachine` elsewhere; one about times where both clocks
- * ran over the same work, and `otherClock` elsewhere.
+ * - **Direction**: the measured quotient lies on the same side of 1 as the published one.
+ * - **Size of effect**: the measured quotient lies within a factor of `claimTolerance` of the published one, and the logarithm of the measured
+ *   quotient is between half and twice the published logarithm. “At least” and “at most” have no tolerance. “No difference” means within
+ *   that factor of 1, whatever small difference was published.
+ * - **Contradicted**: the 95 % interval lies on the other side of 1; or it lies outside the confirming band and close around 1, so that
+ *   there is no such effect.
+ * - **Inconclusive**: the interval crosses an edge of the confirming band.
+ * - **Not comparable**: the run differs from the claim in the number of items (`otherSize`), the machine (`otherMachine`) or the work
+ *   inside the clock (`otherClock`).
  */
 export const verdicts = [
   'confirmed',
@@ -22,13 +25,16 @@ export const verdicts = [
 ] as const;
 export type ClaimVerdict = (typeof verdicts)[number];
 
-/** Bytes are exact, and differ by data and library alone; times by machine, too. */
-export const toleranceOf = { size: 1.1, time: 2 } as const;
+/**
+ * The factor by which a quotient may differ from the published one. Bytes depend on data and library alone; times also depend on the
+ * machine.
+ */
+export const claimTolerance = { size: 1.1, time: 2 } as const;
 
-/** By what factor a run's items may differ from those that a claim is about. */
+/** The factor by which the run's number of items may differ from the claim's. */
 const sizeTolerance = 1.25;
 
-/** The quotient here. Without a clock `low` and `high` are `ratio`. */
+/** The quotient that a run measured. For sizes, which need no clock, `low` and `high` equal `ratio`. */
 export interface MeasuredQuotient {
   readonly ratio: number;
   readonly low: number;
@@ -40,9 +46,9 @@ interface Band {
   readonly high: number;
 }
 
-/** The quotients that confirm the claim. */
+/** The range of quotients that confirms the claim. */
 export function confirmingBand({ relation, quantity }: Pick<Claim, 'relation' | 'quantity'>, published: number): Band {
-  const tolerance = toleranceOf[quantity];
+  const tolerance = claimTolerance[quantity];
   if (relation === 'atLeast') return { low: published, high: Number.POSITIVE_INFINITY };
   if (relation === 'atMost') return { low: 0, high: published };
   if (relation === 'same') return { low: 1 / tolerance, high: tolerance };
@@ -50,22 +56,22 @@ export function confirmingBand({ relation, quantity }: Pick<Claim, 'relation' | 
   return { low: Math.max(published / tolerance, half), high: Math.min(published * tolerance, twice) };
 }
 
-/** Whether the claim says on which side of 1 the quotient lies: not where it says that there is no difference, or at most such a one. */
+/** True if the claim says on which side of 1 the quotient lies. False for “no difference” and for “at most” a difference. */
 export function hasDirection({ relation }: Pick<Claim, 'relation'>, published: number): boolean {
   if (relation === 'about') return published !== 1;
   return relation === 'atLeast' ? published > 1 : relation === 'atMost' && published < 1;
 }
 
-/** Whether a run of so many items is of the size that the claim is about. */
-export const isAtSize = ({ atItems }: Pick<Claim, 'atItems'>, items: number): boolean =>
+/** True if the run has about as many items as the claim is about. */
+export const claimMatchesSize = ({ atItems }: Pick<Claim, 'atItems'>, items: number): boolean =>
   atItems === undefined || (items >= atItems / sizeTolerance && items <= atItems * sizeTolerance);
 
-/** Whether what a run's maker calls the machine has the words of the one that the claim is about. */
-export const isOnMachine = ({ machine }: Pick<Claim, 'machine'>, machineLabel: string | null): boolean =>
+/** True if the machine label of the run contains the words of the claim's machine. */
+export const claimMatchesMachine = ({ machine }: Pick<Claim, 'machine'>, machineLabel: string | null): boolean =>
   machine === undefined || (machineLabel ?? '').toLowerCase().includes(machine.toLowerCase());
 
-/** The verdict on a claim whose published quotient is `published`; `measured` null where it can't be tested here. */
-export function verdictOn(
+/** The verdict on a claim whose published quotient is `published`. `measured` is null if the claim cannot be tested here. */
+export function judgeClaim(
   claim: Pick<Claim, 'relation' | 'quantity'>,
   published: number,
   measured: MeasuredQuotient | null,
@@ -79,7 +85,7 @@ export function verdictOn(
   const [opposite, same] = published > 1 ? [high < 1, low > 1] : [low > 1, high < 1];
   if (opposite) return 'contradicted';
   if (disjoint && same) return 'sameDirection';
-  // Around 1, and narrower than half of the effect that is claimed: there is no such effect.
+  // The interval is around 1 and narrower than half of the claimed effect, so there is no such effect.
   if (disjoint && !same) return 'contradicted';
   return 'inconclusive';
 }

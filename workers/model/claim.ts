@@ -3,8 +3,8 @@ import { operationSchema } from './plan';
 import { publishedCheckSchema } from './published';
 
 /**
- * Claims of a published source as comparisons of cells, with what it takes to test each here. One file per source in `fixtures/published/claims/`. Every claim is about one
- * quotient: a quantity of one system over the same quantity of another.
+ * The claims of a published source, each a comparison of two cells, with what a run needs to test it. One file per source in
+ * `fixtures/published/claims/`. Every claim is about one quotient: a quantity of one system divided by the same quantity of another.
  */
 
 const sentence = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
@@ -13,22 +13,20 @@ const key = v.pipe(
   v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'),
 );
 
-/** What is compared: bytes, which need no clock, or times. */
+/** The quantity that a claim compares: file size in bytes, or time. */
 export const quantitySchema = v.picklist(['size', 'time']);
 export type Quantity = v.InferOutput<typeof quantitySchema>;
 
-/** A system of the source on one of its workloads: a cell, once a plan tests it. */
+/** One side of a claim: a system of the source on one of its workloads. A plan tests it as a cell. */
 export const claimSideSchema = v.strictObject({
-  /** Of several the one with the least of the quantity. */
+  /** If several systems are listed, the one with the smallest quantity counts. */
   systems: v.pipe(v.array(key), v.minLength(1)),
-  /** The quantity of this system is taken off: what is left of a file's time is its codec's. Null for the whole. */
+  /** The quantity of this system is subtracted: a file's time minus the format's own time is the codec's time. Null to subtract nothing. */
   less: v.nullable(key),
   workload: key,
-  /** Of a time: those of these operations together, each at its best sample. Of a size none. */
+  /** For a time: the operations whose best samples are added up. Empty for a size. */
   operations: v.pipe(v.array(operationSchema), v.maxLength(4)),
-  /**
-   * Items, as a share of what the time allows: 1, and less where a claim is about how something grows with them.
-   */
+  /** Items, as a share of the largest size that fits the time limit. 1, or less if the claim is about growth with size. */
   sizeShare: v.pipe(v.number(), v.minValue(1e-6), v.maxValue(1)),
 });
 export type ClaimSide = v.InferOutput<typeof claimSideSchema>;
@@ -36,29 +34,29 @@ export type ClaimSide = v.InferOutput<typeof claimSideSchema>;
 export const claimSchema = v.strictObject({
   /** Unique in the source. */
   id: key,
-  /** Where it stands: the section's heading, translated. */
+  /** The heading of the source's section, translated. */
   section: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  /** In our words, with the source's number. */
+  /** The claim in our words, with the source's number. */
   says: sentence,
   quantity: quantitySchema,
   of: claimSideSchema,
   than: claimSideSchema,
-  /** The quotient that the source claims, computed from its printed figures: `of` over `than`. */
+  /** The quotient that the source claims, computed from its printed figures: `of` divided by `than`. */
   published: v.strictObject({
     operation: publishedCheckSchema.entries.operation,
     terms: publishedCheckSchema.entries.terms,
   }),
   /**
-   * - `about`: the quotient is that.
-   * - `atLeast`, `atMost`: it is no less, or no more.
-   * - `same`: there is no difference, whatever the figures' last digits.
+   * - `about`: the quotient is close to the published one.
+   * - `atLeast`, `atMost`: the quotient is no less, or no more, than the published one.
+   * - `same`: there is no difference, whatever the last digits of the figures say.
    */
   relation: v.picklist(['about', 'atLeast', 'atMost', 'same']),
-  /** Items that the claim is about, where it names them or its quotient follows from them: it is judged at that size alone. */
+  /** The number of items that the claim names or depends on. The claim is judged at that size only. */
   atItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** The machine that the claim is about, where it names one: it is judged only where the run's environment has these words in the machine's label. */
+  /** The machine that the claim names. The claim is judged only if the run's machine label contains these words. */
   machine: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
-  /** What differs here from the source's experiment in a way that may matter; null where nothing does. */
+  /** How our test differs from the source's experiment in a way that may matter; null if it does not. */
   note: v.nullable(sentence),
 });
 export type Claim = v.InferOutput<typeof claimSchema>;
@@ -68,7 +66,7 @@ export const claimsFormat = 'formatlab.claims';
 export const claimsSchema = v.strictObject({
   format: v.literal(claimsFormat),
   version: v.literal(1),
-  /** Id of the source. */
+  /** Id of the source: three digits. */
   source: v.pipe(v.string(), v.regex(/^[0-9]{3}$/)),
   claims: v.pipe(v.array(claimSchema), v.minLength(1)),
 });

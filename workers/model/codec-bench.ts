@@ -1,24 +1,30 @@
 import * as v from 'valibot';
 
-/** What `npm run bench:codecs` measures: each implementation in the browser beside the native library of the same version, alternating in one run. */
+/**
+ * Results of `npm run bench:codecs`. It measures each implementation in the browser and the native library of the same version, alternating
+ * in one run.
+ */
 
 const positive = v.pipe(v.number(), v.gtValue(0), v.finite());
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 const text = v.pipe(v.string(), v.maxLength(500));
 
-/** Counting int64, random float64, JSON records. */
+/** Test data: counting int64, random float64, JSON records. */
 export const benchData = ['int64', 'float64', 'json'] as const;
-/** The whole at once, blocks of 4,096 bytes, blocks of 700 bytes (or of the most whole elements in them). */
+/** Block sizes: all data as one block, blocks of 4,096 bytes, blocks of 700 bytes (rounded down to whole elements). */
 export const benchBlocks = ['bulk', 'page', 'record'] as const;
 export const benchBlockBytes = { page: 4_096, record: 700 } as const;
 
 /**
- * `browserMs` are whole calls as the engine makes them: where `inPlace`, each input lies in the codec's memory already, where formats write their files and decoding has
- * them placed; else it is copied there inside the time, where there is WASM. The result is used where it lies, until the next pass, as a format's decoder and whoever
- * writes a file do. The native side, too, has its input in memory, and reuses one buffer for its results. What copies take: `copyInMs`, beside `browserMs` where
- * `inPlace`, and inside where not; `copyOutMs`, beside it, for a pass's results into a new buffer, which whoever keeps them needs. Absent where there is no WASM.
- * `plainMs` is the native library's time without what WASM lacks (bench/codecs/build-native.mjs), which says what that comes to. `spread` is the upper quartile of the
- * rounds' factors over the lower; `again` where the figures are of the second, longer measurement that bench/codecs/suspicion.mjs asked for.
+ * Times in milliseconds, and the factor between browser and native.
+ * - `browserMs`: whole calls, as the engine makes them. If `inPlace`, the input already lies in the codec's WASM memory, as when a format
+ *   writes its file there; otherwise the time includes the copy into WASM memory. The result is read in place until the next pass.
+ * - `nativeMs`: the native library. Its input is in memory, too, and it reuses one buffer for results.
+ * - `plainMs`: the native library built without the instructions that WASM lacks (bench/codecs/build-native.mjs).
+ * - `copyInMs`: time to copy the input into WASM memory; `browserMs` includes it unless `inPlace`. Absent without WASM.
+ * - `copyOutMs`: time to copy a pass's results into a new buffer; never included in `browserMs`. Absent without WASM.
+ * - `spread`: upper quartile of the rounds' factors divided by the lower.
+ * - `again`: true if bench/codecs/suspicion.mjs requested a second, longer measurement, and the figures are from it.
  */
 const timesSchema = v.strictObject({
   browserMs: positive,
@@ -39,10 +45,13 @@ export const codecBenchCellSchema = v.strictObject({
   data: v.picklist(benchData),
   block: v.picklist(benchBlocks),
   dataBytes: bytes,
-  /** Sum over the blocks. Of an implementation that only reads, `browserBytes` is what it read: the native library's. */
+  /**
+   * Sum of the compressed sizes of all blocks. An implementation that only decompresses reads the native library's blocks; then this is
+   * their size.
+   */
   browserBytes: bytes,
   nativeBytes: bytes,
-  /** Medians of one pass over the data. Null where the side does not do it. */
+  /** Medians of one pass over the data. Null if the implementation does not support the direction. */
   compress: v.nullable(timesSchema),
   decompress: v.nullable(timesSchema),
 });
@@ -61,9 +70,9 @@ export const codecBenchSchema = v.strictObject({
   }),
   /** Name and version of each native library, by codec and implementation: '{ "zstd/native": "zstd 1.5.7" }'. */
   native: v.record(v.string(), text),
-  /** Why a codec's ratio is what it is, where native uses wider vectors or instructions that WASM lacks, by 'codec/implementation'. */
+  /** Why the native library is faster, if it uses wider vectors or instructions that WASM lacks; by 'codec/implementation'. */
   reasons: v.record(v.string(), text),
-  /** Why an implementation's sizes are not the native library's, by 'codec/implementation'. */
+  /** Why an implementation's compressed sizes differ from the native library's; by 'codec/implementation'. */
   sizeReasons: v.optional(v.record(v.string(), text)),
   cells: v.array(codecBenchCellSchema),
 });

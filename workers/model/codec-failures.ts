@@ -1,7 +1,7 @@
 import type { CodecMeta } from './entry';
 import { type ErrorRecord, FormatlabError } from './errors';
 
-/** What every codec says when it refuses, so that the same fault reads the same whichever library met it. */
+/** The errors that codecs throw, so that the same fault has the same message in every library. */
 
 function levelRangeOf(meta: CodecMeta, implementationId: string) {
   const implementation = meta.implementations.find(({ id }) => id === implementationId);
@@ -14,7 +14,10 @@ function invalidLevel(codec: string, message: string): FormatlabError {
   return new FormatlabError({ tag: 'invalidPlan', stage: 'encode', codec, message });
 }
 
-/** The level where `meta` allows it; throws `invalidPlan` where it is missing, not whole or out of range. Never clamps. */
+/**
+ * Returns the level if `meta` allows it. It never clamps.
+ * @throws `invalidPlan` if the level is missing, not an integer, or out of range.
+ */
 export function requireLevel(meta: CodecMeta, implementationId: string, level: number | null): number {
   const { levels, owner } = levelRangeOf(meta, implementationId);
   if (levels === null) throw new Error(`${owner} has no levels to require.`);
@@ -27,27 +30,30 @@ export function requireLevel(meta: CodecMeta, implementationId: string, level: n
   return level;
 }
 
-/** Throws `invalidPlan` where a level is given to an implementation that has none. */
+/**
+ * Checks that no level is given to an implementation without levels.
+ * @throws `invalidPlan` if there is one.
+ */
 export function requireNoLevel(meta: CodecMeta, implementationId: string, level: number | null): void {
   if (level !== null)
     throw invalidLevel(
       meta.id,
-      `${levelRangeOf(meta, implementationId).owner} has no levels, but level ${level} was asked for.`,
+      `${levelRangeOf(meta, implementationId).owner} has no levels, but level ${level} was requested.`,
     );
 }
 
-/** The input would decompress to more than `limitBytes`. */
-export function overLimit(codec: string, limitBytes: number): FormatlabError {
+/** The error for input that would decompress to more than `limitBytes`. */
+export function overLimitError(codec: string, limitBytes: number): FormatlabError {
   return new FormatlabError({
     tag: 'tooLarge',
     stage: 'decode',
     codec,
-    message: `The ${codec} data decompresses to more than the ${limitBytes.toLocaleString('en')} bytes that were allowed.`,
-    remedy: 'Do not trust this file: it holds more than it should. If it is yours, choose a smaller one.',
+    message: `The ${codec} data decompresses to more than the limit of ${limitBytes.toLocaleString('en')} bytes.`,
+    remedy: 'Do not trust this file: it claims to hold more than it should. If you made it, use less data.',
   });
 }
 
-/** The input is not what the codec writes: truncated, altered, or followed by something else. */
+/** The error for input that the codec did not write: truncated, altered, or followed by other bytes. */
 export function damaged(codec: string, message: string, thrown?: unknown): FormatlabError {
   const record: ErrorRecord = {
     tag: 'decodeFailed',
@@ -60,8 +66,8 @@ export function damaged(codec: string, message: string, thrown?: unknown): Forma
   return new FormatlabError({ ...record, cause: cause.slice(0, 2_000) || 'no message' }, { cause: thrown });
 }
 
-/** A library refused to compress, or could not get the memory. */
-export function compressFailed(
+/** The error for a library that failed to compress or to allocate memory. */
+export function compressFailedError(
   codec: string,
   message: string,
   tag: 'encodeFailed' | 'outOfMemory' = 'encodeFailed',

@@ -2,25 +2,27 @@ import type { CodecImplementationMeta, Granularity } from './entry';
 import { completeOptions, type OptionDescriptor, type OptionValues } from './options';
 
 /**
- * The options of a codec that wraps a file: those of its implementation, and, where small blocks are compressed by one that has dictionaries, the dictionary's size.
- * The engine trains the dictionary and keeps the option from the implementation, which gets the dictionary itself.
+ * The options of a codec that compresses a file: the options of its implementation, and the dictionary's size if the codec compresses small
+ * blocks and supports dictionaries. The engine trains the dictionary; the implementation receives the dictionary, not its size.
  */
 
 export const dictionaryOptionId = 'dictionaryKiB';
 
-/** Zstandard's own tool makes 110 KiB unless told; LZ4 looks no further back than 64 KiB. */
+/** The default is that of Zstandard's own tool, 110 KiB. LZ4 refers back at most 64 KiB. */
 const dictionaryOption: OptionDescriptor = {
   type: 'integer',
   id: dictionaryOptionId,
   label: 'Dictionary',
-  help: 'Trained here from the blocks themselves, before the clock starts, and stored once in the file, where its bytes count. 0 is none; 16 to 110 KiB is usual.',
+  help: 'The size of a dictionary that all blocks share. It is trained from the blocks before the clock starts, and the file’s size includes it. 0 is none; 16 to 110 KiB is usual.',
   unit: 'KiB',
   min: 0,
   max: 256,
   default: 0,
 };
 
-/** Empty where there are none, and then a candidate's codec has no `options` either. */
+/**
+ * The options that a candidate's codec can have at this granularity. If the list is empty, the candidate's codec has no field `options`.
+ */
 export function codecOptions(
   implementation: CodecImplementationMeta,
   granularity: Granularity,
@@ -29,7 +31,10 @@ export function codecOptions(
   return implementation.dictionaries === true && granularity !== 'file' ? [...own, dictionaryOption] : own;
 }
 
-/** The values with every default filled in; undefined where the codec has no options. Throws `invalidPlan` like `completeOptions`. */
+/**
+ * The option values with all defaults filled in; undefined if the codec has no options.
+ * @throws `invalidPlan` if a value is unknown or out of range.
+ */
 export function completeCodecOptions(
   implementation: CodecImplementationMeta,
   granularity: Granularity,
@@ -40,7 +45,7 @@ export function completeCodecOptions(
   return Object.keys(values).length === 0 ? undefined : values;
 }
 
-/** What the implementation is opened with, and how large a dictionary the engine has to train first (0: none). */
+/** Splits the options into those for the implementation and the size of the dictionary that the engine trains first (0 for none). */
 export function splitCodecOptions(options: OptionValues | undefined): {
   readonly own: OptionValues;
   readonly dictionaryBytes: number;
@@ -51,10 +56,10 @@ export function splitCodecOptions(options: OptionValues | undefined): {
 
 /** zdict.h recommends samples of about a hundred times the dictionary's size. */
 const samplesPerDictionary = 100;
-/** More has never made a better dictionary here, and training time grows with it. */
+/** Larger samples did not improve dictionaries in our tests, and training time grows with them. */
 const samplesMaxBytes = 8 * 1_048_576;
 
-/** How many bytes of samples a dictionary of this size is trained from, where there are so many. */
-export function trainingBytes(dictionaryBytes: number): number {
+/** The bytes of samples that train a dictionary of this size, if the data have that many. */
+export function trainingSampleBytes(dictionaryBytes: number): number {
   return Math.min(samplesPerDictionary * dictionaryBytes, samplesMaxBytes);
 }

@@ -58,7 +58,7 @@ describe('recordsOf', () => {
       damaged('The file has 2 keys and 1 values.'),
     );
     expect(refusal(() => recordsOf(strings('b', 'a'), strings('x', 'y'), 'fake'))).toEqual({
-      ...damaged('The file’s keys are repeated or not in the order of their bytes, as those of records are.'),
+      ...damaged('The file’s keys repeat, or are not in the order of their bytes, as the keys of records must be.'),
       format: 'fake',
     });
   });

@@ -1,14 +1,17 @@
-import { ascends } from './canonical';
+import { keysAscend } from './canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from './dataset';
 import { FormatlabError } from './errors';
 
-/** Lists, dictionaries and records from what a reader found: all throw `malformedInput`, in the name of `format` where it is told, where it can be none. */
+/**
+ * Builds lists, dictionaries and records from decoded values. `format` names the format in error messages.
+ * @throws `malformedInput` if the values cannot form the dataset, for example if keys repeat.
+ */
 
 const damaged = (format: string | undefined, message: string) =>
   new FormatlabError({ tag: 'malformedInput', stage: 'decode', message, ...(format === undefined ? {} : { format }) });
 
-/** Values of the type, as JavaScript has them; the reader has checked that they are. */
+/** Decoded values of one scalar type. The reader has already checked their type. */
 export type ScalarValues = readonly number[] | readonly bigint[] | readonly string[];
 
 export function listOf(elementType: ScalarType, values: ScalarValues): List {
@@ -31,17 +34,23 @@ export function dictOf(
   return { kind: 'dict', keyType, valueType, entries } as Dict;
 }
 
-/** The keys have to ascend by their bytes. That all is UTF-8 is for the reader to see to. */
+/**
+ * Builds records. The keys must ascend by their bytes. The reader must have checked that all bytes are UTF-8.
+ * @throws `malformedInput` if the keys do not ascend.
+ */
 export function recordsOf(keys: ByteStrings, values: ByteStrings, format?: string): Records {
   const recordCount = keys.offsets.length - 1;
   if (recordCount !== values.offsets.length - 1)
     throw damaged(format, `The file has ${recordCount} keys and ${values.offsets.length - 1} values.`);
-  if (!ascends(keys))
-    throw damaged(format, 'The file’s keys are repeated or not in the order of their bytes, as those of records are.');
+  if (!keysAscend(keys))
+    throw damaged(
+      format,
+      'The file’s keys repeat, or are not in the order of their bytes, as the keys of records must be.',
+    );
   return { kind: 'records', recordCount, keys, values };
 }
 
-/** Byte strings one behind the other, as they come. */
+/** Concatenates byte strings one after another. */
 export class ByteStringsBuilder {
   private data: Uint8Array;
   private offsets = new Int32Array(1_024);
@@ -54,7 +63,7 @@ export class ByteStringsBuilder {
     this.format = format;
   }
 
-  /** Bytes `start` (inclusive) to `end` (exclusive) of the source. */
+  /** Appends bytes `start` (inclusive) to `end` (exclusive) of the source. */
   add(source: Uint8Array, start: number, end: number): void {
     const length = end - start;
     this.reserve(length);
@@ -64,7 +73,7 @@ export class ByteStringsBuilder {
   }
 
   addText(text: string, encoder: TextEncoder): void {
-    // A UTF-16 unit becomes at most three bytes.
+    // One UTF-16 unit becomes at most three bytes.
     this.reserve(3 * text.length);
     this.close(encoder.encodeInto(text, this.data.subarray(this.end)).written);
   }

@@ -7,9 +7,9 @@ import {
 } from './column';
 import { isPresent } from './table-row';
 
-/** Rows of columns: of any type, nested ones too. */
+/** Operations on the rows of columns of any type, nested types included. */
 
-/** How many rows a column has; of a struct without fields it can't be told, and is `otherwise`. */
+/** The number of rows of a column. A struct without fields does not know its length; for it the result is `otherwise`. */
 export function rowCountOf(column: Column, otherwise: number): number {
   switch (column.type) {
     case 'utf8':
@@ -32,14 +32,15 @@ export function rowCountOf(column: Column, otherwise: number): number {
   }
 }
 
-/** The place that {@link takeRows} makes null. */
+/** A row index for which {@link takeRows} writes a null. */
 export const nullRow = -1;
-/** The place that {@link takeRows} fills with 0 or nothing, and does not make null: what a field holds under a null struct. */
+/** A row index for which {@link takeRows} writes 0 or nothing, but no null: the value of a field under a null struct. */
 export const emptyRow = -2;
 
 /**
- * A column of the rows at `rows`, in that order, in buffers of its own: {@link nullRow} and {@link emptyRow} are no row of the column. The result is in the canonical form: null
- * rows hold 0 or nothing, there is no bitmap where no row is null, lists have no items that no row shows, and the fields of null structs are empty and not null.
+ * Copies the rows at the indices `rows`, in that order, into new buffers. {@link nullRow} and {@link emptyRow} stand for rows that do not
+ * exist in the column. The result is in canonical form: null rows hold 0 or nothing, there is no bitmap if no row is null, lists have only
+ * items that a row refers to, and fields of null structs are empty and not null.
  */
 export function takeRows(column: Column, rows: Int32Array): Column {
   const { name } = column;
@@ -90,7 +91,7 @@ export function takeRows(column: Column, rows: Int32Array): Column {
   }
 }
 
-/** Rows `from` (inclusive) to `to` (exclusive) of a column. */
+/** Rows `from` (inclusive) to `to` (exclusive) of a column, in canonical form. */
 export function sliceRows(column: Column, from: number, to: number): Column {
   return takeRows(
     column,
@@ -98,12 +99,12 @@ export function sliceRows(column: Column, from: number, to: number): Column {
   );
 }
 
-/** The same values in the canonical form (see {@link takeRows}). */
+/** The same values in canonical form (see {@link takeRows}). */
 export function normalized(column: Column, rowCount: number): Column {
   return isNormalized(column) ? column : sliceRows(column, 0, rowCount);
 }
 
-/** Only where nothing has to be looked at row by row: columns that hold no list and no struct, without nulls. */
+/** True if the type alone guarantees canonical form, without a look at the rows: no lists, structs or nulls. */
 function isNormalized(column: Column): boolean {
   if (column.validity !== null) return false;
   switch (column.type) {
@@ -125,7 +126,7 @@ function validityOf(column: Column, rows: Int32Array): Uint8Array | null {
     if (row === emptyRow || (row !== nullRow && isPresent(column, row))) continue;
     if (bits === null) {
       bits = new Uint8Array(Math.ceil(rows.length / 8)).fill(0xff);
-      // Bits past the end are 0 in the canonical form.
+      // Bits past the end are 0 in canonical form.
       if (rows.length % 8 !== 0) bits[bits.length - 1] = (1 << (rows.length % 8)) - 1;
     }
     bits[index >> 3] = (bits[index >> 3] ?? 0) & ~(1 << (index & 7));
@@ -135,7 +136,7 @@ function validityOf(column: Column, rows: Int32Array): Uint8Array | null {
 
 type Values = FixedWidthColumn['values'] | CategoryColumn['indices'];
 
-/** NaN payloads included: floats move as bytes, since a JavaScript engine may change them. */
+/** Copies fixed-width rows. Floats are copied as bytes, since a JavaScript engine may change the payload of a NaN. */
 function takeFixed<T extends Values>(
   values: T,
   perRow: number,
@@ -173,7 +174,7 @@ function takeBytes(
   return { offsets, data };
 }
 
-/** A column of the same type whose buffers, of its parts too, are what `map` makes of each. */
+/** A column of the same type, in which `map` has replaced each buffer, those of its parts included. */
 export function mapBuffers(column: Column, map: <T extends Values | Uint8Array>(buffer: T) => T): Column {
   const mapped: Record<string, unknown> = { ...column };
   for (const [key, value] of Object.entries(mapped)) if (ArrayBuffer.isView(value)) mapped[key] = map(value as Values);

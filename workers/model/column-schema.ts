@@ -12,7 +12,10 @@ import {
 } from './column';
 import { FormatlabError } from './errors';
 
-/** A column without its values: {@link Column} has what its fields mean. Absent parameters of a timestamp: microseconds, no time zone. */
+/**
+ * A column's type without its values; {@link Column} documents the fields. A timestamp without parameters has microseconds and no time
+ * zone.
+ */
 export type ColumnSchema = { readonly name: string; readonly nullable: boolean } & (
   | { readonly type: Exclude<ColumnType, 'timestamp'> | 'float16' }
   | { readonly type: 'timestamp'; readonly unit?: TimeUnit; readonly timeZone?: string }
@@ -22,7 +25,7 @@ export type ColumnSchema = { readonly name: string; readonly nullable: boolean }
   | {
       readonly type: 'category';
       readonly ordered: boolean;
-      /** How many categories there are. */
+      /** Number of categories. */
       readonly categories: number;
       readonly item: ColumnSchema;
     }
@@ -31,9 +34,11 @@ export type ColumnSchema = { readonly name: string; readonly nullable: boolean }
 );
 
 const columnPlace = { name: v.pipe(v.string(), v.maxLength(1_000)), nullable: v.boolean() };
+/** A positive integer. */
 export const positiveSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+/** The most columns that a table may have. */
 export const maxColumns = 10_000;
-/** Deeper nesting is refused: what shows and writes columns calls itself once a level. */
+/** Deeper nesting is refused, since the code that shows and writes columns recurses once for each level. */
 export const maxColumnDepth = 32;
 
 export const columnSchemaSchema: v.GenericSchema<ColumnSchema> = v.lazy(() =>
@@ -67,7 +72,7 @@ export const columnSchemaSchema: v.GenericSchema<ColumnSchema> = v.lazy(() =>
       type: v.literal('category'),
       ordered: v.boolean(),
       categories: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-      item: v.pipe(columnSchemaSchema, v.check(isPlainSchema, 'Categories are of a type without parameters.')),
+      item: v.pipe(columnSchemaSchema, v.check(isPlainSchema, 'Categories must have a type without parameters.')),
     }),
     v.strictObject({ ...columnPlace, type: v.literal('list'), item: columnSchemaSchema }),
     v.strictObject({
@@ -78,7 +83,7 @@ export const columnSchemaSchema: v.GenericSchema<ColumnSchema> = v.lazy(() =>
   ]),
 );
 
-/** Whether the type is one of {@link columnTypes}, without parameters. */
+/** True if the type is one of {@link columnTypes} without parameters. */
 export function isPlainSchema(column: ColumnSchema): boolean {
   if (column.type === 'timestamp') return column.unit === undefined && column.timeZone === undefined;
   return (columnTypes as readonly string[]).includes(column.type);
@@ -86,7 +91,10 @@ export function isPlainSchema(column: ColumnSchema): boolean {
 
 export type PlainColumnSchema = { readonly name: string; readonly type: ColumnType; readonly nullable: boolean };
 
-/** As {@link plainColumns}, of schemas. */
+/**
+ * The same as {@link plainColumns}, for schemas.
+ * @throws `unsupported` if a column is not plain.
+ */
 export function plainColumnSchemas(columns: readonly ColumnSchema[]): readonly PlainColumnSchema[] {
   return columns.map(({ name, type, nullable }, index) => {
     const column = columns[index] as ColumnSchema;
@@ -95,29 +103,29 @@ export function plainColumnSchemas(columns: readonly ColumnSchema[]): readonly P
   });
 }
 
-/** The columns that a column is made of: of a list its items, of a category its categories, of a struct its fields. */
+/** The columns inside a column: the items of a list, the categories of a category, or the fields of a struct. */
 export function partsOf(column: ColumnSchema): readonly ColumnSchema[] {
   if (column.type === 'list' || column.type === 'category') return [column.item];
   return column.type === 'struct' ? column.fields : [];
 }
 
-/** The columns and what they are made of, to any depth. */
-export function withParts(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
-  return columns.flatMap((column) => [column, ...withParts(partsOf(column))]);
+/** The columns and all columns inside them, at any depth. */
+export function withNestedColumns(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
+  return columns.flatMap((column) => [column, ...withNestedColumns(partsOf(column))]);
 }
 
-/** Whether two columns, or two fields of one struct, have the same name, which no object or dictionary can hold. */
+/** True if two columns, or two fields of one struct, have the same name. Objects and dictionaries cannot hold such columns. */
 export function repeatsName(columns: readonly ColumnSchema[]): boolean {
   return (
     new Set(columns.map(({ name }) => name)).size !== columns.length ||
-    withParts(columns).some((column) => column.type === 'struct' && repeatsName(column.fields))
+    withNestedColumns(columns).some((column) => column.type === 'struct' && repeatsName(column.fields))
   );
 }
 
-/** 1 of a column without parts. */
+/** Nesting depth of a column: 1 if it has no columns inside. */
 export const columnDepth = (column: ColumnSchema): number => 1 + Math.max(0, ...partsOf(column).map(columnDepth));
 
-/** The schema of a column, with its keys in the order in which the canonical form has them. */
+/** The schema of a column. Its keys have the order that the canonical form prescribes. */
 export function columnSchemaOf(column: Column): ColumnSchema {
   const { name } = column;
   const nullable = column.validity !== null;
@@ -152,7 +160,10 @@ export function isPlain(column: Column): column is PlainColumn {
   return isPlainSchema(columnSchemaOf(column));
 }
 
-/** The columns of a table for a format that holds plain ones only. Throws `unsupported`: `unsupportedReason` has said no before. */
+/**
+ * Narrows a table's columns for a format that supports plain ones only.
+ * @throws `unsupported` if a column is not plain; `unsupportedReason` should have excluded the table before.
+ */
 export function plainColumns({ columns }: { readonly columns: readonly Column[] }): readonly PlainColumn[] {
   return columns.map((column) => {
     if (isPlain(column)) return column;
@@ -164,5 +175,5 @@ const notPlain = (name: string, type: string) =>
   new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `The column “${name}” is of type ${type}, for which there is no place here.`,
+    message: `The column “${name}” is of type ${type}, which is not supported here.`,
   });

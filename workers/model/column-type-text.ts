@@ -2,10 +2,13 @@ import type { TimeUnit } from './column';
 import type { ColumnSchema } from './column-schema';
 
 const unitText: Record<TimeUnit, string> = { s: 's', ms: 'ms', us: 'µs', ns: 'ns' };
-/** Fields of a struct that are named. */
+/** Fields of a struct that the text names before it is cut off. */
 const shownFields = 4;
 
-/** A column's type with its parameters and parts, as people write it: `decimal(12, 2)`, `timestamp (ns, Europe/Berlin)`, `list of struct {a: int64}`. */
+/**
+ * A column's type with its parameters and parts, for people: `decimal(12, 2)`, `timestamp (ns, Europe/Berlin)`, `list of struct {a:
+ * int64}`.
+ */
 export function columnTypeText(column: ColumnSchema): string {
   switch (column.type) {
     case 'timestamp': {

@@ -16,8 +16,9 @@ export const numericTypeSchema = v.picklist(numericTypes);
 export type NumericType = v.InferOutput<typeof numericTypeSchema>;
 
 /**
- * The plain types, which need no parameters. `bool` is one byte a value (0 or 1); `date` int32 days and `timestamp` int64 microseconds since 1970-01-01T00:00
- * without a zone; `utf8` and `binary` are bytes with offsets; `json` is utf8 that holds one JSON value a row (nested values of own files).
+ * The plain types, which have no parameters. `bool`: one byte for each value (0 or 1). `date`: int32 days, and `timestamp`: int64
+ * microseconds, since 1970-01-01T00:00 without a zone. `utf8` and `binary`: bytes with offsets. `json`: utf8 with one JSON value in each
+ * row (nested values of the user's files).
  */
 export const columnTypes = [...numericTypes, 'bool', 'date', 'timestamp', 'utf8', 'binary', 'json'] as const;
 export const columnTypeSchema = v.picklist(columnTypes);
@@ -27,6 +28,7 @@ export const timeUnits = ['s', 'ms', 'us', 'ns'] as const;
 export const timeUnitSchema = v.picklist(timeUnits);
 export type TimeUnit = v.InferOutput<typeof timeUnitSchema>;
 
+/** The typed array of each numeric type. */
 export interface NumericArrays {
   int8: Int8Array;
   int16: Int16Array;
@@ -42,7 +44,7 @@ export interface NumericArrays {
 
 export type NumericValues = NumericArrays[NumericType];
 
-/** Storage of each fixed-width column type. */
+/** The numeric type that stores each fixed-width column type. */
 export const storageType = {
   int8: 'int8',
   int16: 'int16',
@@ -82,7 +84,10 @@ export function numericConstructor<T extends NumericType>(type: T): (typeof cons
 
 interface ColumnBase {
   readonly name: string;
-  /** Bit i (least significant first, as in Arrow) is 1 where row i holds a value; null where no row is null. Values of null rows are 0 or empty. */
+  /**
+   * Bitmap, least significant bit first as in Arrow: bit i is 1 if row i holds a value. Null if no row is null. Null rows hold 0 or
+   * nothing.
+   */
   readonly validity: Uint8Array | null;
 }
 
@@ -97,16 +102,18 @@ export interface VariableWidthColumn extends ColumnBase {
   readonly data: Uint8Array;
 }
 
-/** A column of one of the {@link columnTypes}: every format has a place for it, or says why not. */
+/** A column of one of the {@link columnTypes}. Every format supports them or says why not. */
 export type PlainColumn = FixedWidthColumn | VariableWidthColumn;
 
-/** IEEE 754 binary16, as its bits: not every JavaScript engine has an array of them. */
+/** IEEE 754 binary16 as raw bits, since not every JavaScript engine has Float16Array. */
 export interface Float16Column extends ColumnBase {
   readonly type: 'float16';
   readonly values: Uint16Array;
 }
 
-/** Ticks since 1970-01-01T00:00: of UTC where there is a time zone (an IANA name or an offset like +02:00), else of the local clock. */
+/**
+ * Ticks since 1970-01-01T00:00. They count UTC if the column has a time zone (an IANA name or an offset such as +02:00), else local time.
+ */
 export interface TimestampColumn extends ColumnBase {
   readonly type: 'timestamp';
   readonly unit: TimeUnit;
@@ -114,14 +121,14 @@ export interface TimestampColumn extends ColumnBase {
   readonly values: BigInt64Array;
 }
 
-/** `time`: ticks since midnight. `duration`: ticks, of either sign. */
+/** `time`: ticks since midnight. `duration`: ticks, positive or negative. */
 export interface TicksColumn extends ColumnBase {
   readonly type: 'time' | 'duration';
   readonly unit: TimeUnit;
   readonly values: BigInt64Array;
 }
 
-/** Whole numbers of 10^−scale, in two's complement: {@link decimalWords} int64 words a row, the least significant first. */
+/** Integers in units of 10^−scale, in two's complement: {@link decimalWords} int64 words for each row, the least significant first. */
 export interface DecimalColumn extends ColumnBase {
   readonly type: 'decimal';
   readonly precision: number;
@@ -129,38 +136,38 @@ export interface DecimalColumn extends ColumnBase {
   readonly values: BigInt64Array;
 }
 
-/** `width` bytes a row. */
+/** Each row holds `width` bytes. */
 export interface FixedBinaryColumn extends ColumnBase {
   readonly type: 'fixedBinary';
   readonly width: number;
   readonly data: Uint8Array;
 }
 
-/** Each row is one of `categories`, by its index; the categories keep their order, and need not all occur. */
+/** Each row is an index into `categories`. The categories keep their order, and some may not occur. */
 export interface CategoryColumn extends ColumnBase {
   readonly type: 'category';
-  /** Whether the order of the categories means something. */
+  /** True if the order of the categories has a meaning. */
   readonly ordered: boolean;
   readonly indices: Int32Array;
-  /** None is null. */
+  /** No category is null. */
   readonly categories: PlainColumn;
 }
 
-/** Row i is items [offsets[i], offsets[i + 1]); a null row has none. */
+/** Row i has the items [offsets[i], offsets[i + 1]). A null row has no items. */
 export interface ListColumn extends ColumnBase {
   readonly type: 'list';
   readonly offsets: Int32Array;
-  /** Named {@link itemName}. */
+  /** Its name is {@link itemName}. */
   readonly item: Column;
 }
 
-/** Under a null row, the fields hold 0 or nothing and are not null themselves. */
+/** Under a null row, each field holds 0 or nothing and is not null. */
 export interface StructColumn extends ColumnBase {
   readonly type: 'struct';
   readonly fields: readonly Column[];
 }
 
-/** A column whose type has parameters or parts. Formats must say that they have a place for it: see `holds` of their metadata. */
+/** A column whose type has parameters or parts. A format declares in `holds` which of them it supports. */
 export type RichColumn =
   | Float16Column
   | TimestampColumn
@@ -173,17 +180,19 @@ export type RichColumn =
 
 export type Column = PlainColumn | RichColumn;
 
+/** The name of the column that holds a list's items. */
 export const itemName = 'item';
+/** The most digits of a decimal, as in Arrow's decimal256. */
 export const maxDecimalPrecision = 76;
 
-/** int64 words that hold each decimal of so many digits: 10^18 < 2^63, 10^38 < 2^127, 10^76 < 2^255. */
+/** int64 words for each decimal of the given precision. The limits follow from 10^18 < 2^63, 10^38 < 2^127 and 10^76 < 2^255. */
 export const decimalWords = (precision: number) => (precision <= 18 ? 1 : precision <= 38 ? 2 : 4);
 
 export function isVariableWidth(column: Column): column is VariableWidthColumn {
   return column.type === 'utf8' || column.type === 'binary' || column.type === 'json';
 }
 
-/** Unit and zone of a timestamp, plain or not. */
+/** Unit and time zone of a timestamp column, with the defaults of a plain one. */
 export function timestampParameters(column: Extract<Column, { type: 'timestamp' }>): {
   readonly unit: TimeUnit;
   readonly timeZone: string | null;
@@ -192,7 +201,7 @@ export function timestampParameters(column: Extract<Column, { type: 'timestamp' 
 }
 
 /**
- * A value of a row as JavaScript has it: int64 and uint64 and all ticks as bigint, utf8, json and decimals (`-0.50`) as string, dates as days, a category as what it names,
- * lists and structs as arrays.
+ * The value of one row in JavaScript: bigint for int64, uint64 and ticks; string for utf8, json and decimals (`-0.50`); number of days for
+ * dates; the category's value for categories; arrays for lists and structs.
  */
 export type CellValue = number | bigint | string | boolean | Uint8Array | null | readonly CellValue[];

@@ -76,7 +76,7 @@ test.each<[string, readonly LaidOutColumn[]]>([
       record: {
         tag: 'malformedInput',
         stage: 'lookup',
-        message: `The file has no column of values that could be looked up${end}.`,
+        message: `The file has no column of values to look up${end}.`,
       },
     }),
   ),

@@ -3,13 +3,16 @@ import type { LaidOutColumn } from './columnar-layout';
 import type { DatasetKind, LookupKey, LookupValue } from './dataset';
 import { FormatlabError } from './errors';
 
-/** Look-ups by key in columnar files: the key column is read once, when the file is opened, and then tells the row of each key. */
+/**
+ * Names of the key and value columns, for look-ups by key in columnar files. Opening the file reads the key column once; it then gives the
+ * row of each key.
+ */
 export interface KeyedColumns {
   readonly key: string;
   readonly value: string;
 }
 
-/** Which columns hold keys and values of a dataset of the kind; null where rows are looked up by their number. */
+/** The key and value columns of a dataset of this kind; null if rows are looked up by their number. */
 export function keyedColumns(kind: DatasetKind): KeyedColumns | null {
   switch (kind) {
     case 'keyedVectors':
@@ -24,7 +27,10 @@ export function keyedColumns(kind: DatasetKind): KeyedColumns | null {
 
 export type RowsByKey = ReadonlyMap<LookupKey, number>;
 
-/** Throws `malformedInput` where the column is missing or holds no keys. */
+/**
+ * Maps each key to its row.
+ * @throws `malformedInput` if the column is missing or does not hold keys.
+ */
 export function rowsByKey([column]: readonly LaidOutColumn[], { key }: KeyedColumns): RowsByKey {
   if (column?.name !== key || (column.type !== 'utf8' && column.type !== 'int64'))
     throw new FormatlabError({
@@ -44,7 +50,7 @@ export function rowsByKey([column]: readonly LaidOutColumn[], { key }: KeyedColu
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What a look-up gives of a value column of one row: a vector, a number, a text, or a record's bytes. */
+/** The result of a look-up, from a value column of one row: a vector, a number, a text, or a record's bytes. */
 export function valueOfRow([column]: readonly LaidOutColumn[], kind: DatasetKind): LookupValue {
   if (column?.type === 'vector' && (column.values instanceof Float64Array || column.values instanceof Float32Array))
     return column.values;
@@ -56,6 +62,6 @@ export function valueOfRow([column]: readonly LaidOutColumn[], kind: DatasetKind
   throw new FormatlabError({
     tag: 'malformedInput',
     stage: 'lookup',
-    message: `The file has no column of values that could be looked up${column === undefined ? '' : `: ${column.name} is of type ${column.type}`}.`,
+    message: `The file has no column of values to look up${column === undefined ? '' : `: ${column.name} is of type ${column.type}`}.`,
   });
 }

@@ -3,12 +3,12 @@ import {
   type CollectionSchema,
   type ColumnarLayout,
   collectionOf,
-  collectionPlan,
+  collectionColumns,
   tableNoteOf,
   type LaidOutColumn,
-  layOut,
+  toColumnarLayout,
   noteKey,
-  readBack,
+  fromColumnarLayout,
   readTable,
 } from './columnar-layout';
 import type { ByteStrings } from './byte-strings';
@@ -170,12 +170,12 @@ const cases: readonly { readonly dataset: Dataset; readonly layout: ColumnarLayo
 ];
 
 describe.each(cases)('$dataset.kind in $layout.note', ({ dataset, layout }) => {
-  it('is laid out', () => expect(layOut(dataset)).toEqual(layout));
-  it('is read back', () => expect(readBack(layout)).toEqual(dataset));
+  it('is laid out', () => expect(toColumnarLayout(dataset)).toEqual(layout));
+  it('is read back', () => expect(fromColumnarLayout(layout)).toEqual(dataset));
 });
 
 test('bytes have no columns', () =>
-  expect(() => layOut({ kind: 'bytes', bytes: new Uint8Array(1) })).toThrowError(
+  expect(() => toColumnarLayout({ kind: 'bytes', bytes: new Uint8Array(1) })).toThrowError(
     expect.objectContaining({
       record: { tag: 'unsupported', stage: 'encode', message: 'There are no columns here for a file.' },
     }),
@@ -184,7 +184,7 @@ test('bytes have no columns', () =>
 test('the note has a name of its own', () => expect(noteKey).toBe('formatlab'));
 
 test('a file without a note is a table', () =>
-  expect(readBack({ rowCount: 1, columns: [texts('a', 'x')], note: null })).toEqual({
+  expect(fromColumnarLayout({ rowCount: 1, columns: [texts('a', 'x')], note: null })).toEqual({
     kind: 'table',
     rowCount: 1,
     columns: [texts('a', 'x')],
@@ -293,7 +293,7 @@ test.each<[string, string | null, number, readonly LaidOutColumn[]]>([
   [otherThanKeyAndValue, dict, 1, [texts('key', 'a'), numbers('values', 1)]],
   [otherThanKeyAndValue, dict, 1, [texts('key', 'a'), numbers('value', 1), numbers('more', 1)]],
 ])('“%s” for note %s', (message, note, rowCount, columns) =>
-  expect(() => readBack({ rowCount, columns, note })).toThrowError(
+  expect(() => fromColumnarLayout({ rowCount, columns, note })).toThrowError(
     expect.objectContaining({ record: { tag: 'malformedInput', stage: 'decode', message } }),
   ),
 );
@@ -321,13 +321,17 @@ test.each([
       message: expect.stringContaining('note in the file'),
     }),
   });
-  expect(() => readBack({ rowCount: 0, columns: [], note })).toThrowError(wrong);
+  expect(() => fromColumnarLayout({ rowCount: 0, columns: [], note })).toThrowError(wrong);
   expect(() => tableNoteOf(note)).toThrowError(wrong);
 });
 
 test('an array of 32 dimensions is read', () =>
   expect(
-    readBack({ rowCount: 1, columns: [numbers('values', 3)], note: arrayOf(Array.from({ length: 32 }, () => 1)) }),
+    fromColumnarLayout({
+      rowCount: 1,
+      columns: [numbers('values', 3)],
+      note: arrayOf(Array.from({ length: 32 }, () => 1)),
+    }),
   ).toMatchObject({
     kind: 'array',
     elementType: 'float64',
@@ -351,7 +355,7 @@ test.each<[CollectionSchema, readonly (readonly [string, string])[]]>([
     ],
   ],
 ])('the columns of %o are planned', (schema, columns) =>
-  expect(collectionPlan(schema)).toEqual(columns.map(([name, type]) => ({ name, type, nullable: false }))),
+  expect(collectionColumns(schema)).toEqual(columns.map(([name, type]) => ({ name, type, nullable: false }))),
 );
 
 test('a repeated key of a dictionary is refused', () =>

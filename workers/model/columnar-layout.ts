@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { folded } from './categories';
+import { toCategories } from './categories';
 import { rowCountOf } from './column-rows';
 import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
@@ -38,10 +38,15 @@ import { parse } from './parse';
 import { isPresent } from './table-row';
 
 /**
- * How datasets lie in columnar files (Parquet, Arrow): a table as it is; keyed vectors as the columns `id` (utf8) and `vector` (a list
- * of fixed length); an array as the column `values`, one row for each index of its first dimension; an array of texts or a list as the column `values`; a dictionary or
- * records as the columns `key` and `value`. What column types can't say (that
- * utf8 holds JSON, an array's shape) stands in a note, a key-value pair of the file that other readers ignore.
+ * A column of vectors. This file lays datasets out in columnar files (Parquet, Arrow):
+ * - table: unchanged.
+ * - keyed vectors: the columns `id` (utf8) and `vector` (a list of fixed length).
+ * - array: the column `values`, one row for each index of the first dimension.
+ * - array of texts, or list: the column `values`.
+ * - dictionary or records: the columns `key` and `value`.
+ *
+ * Facts that column types cannot express (utf8 that holds JSON, the shape of an array) are written in a note, a key-value pair of the
+ * file's metadata that other readers ignore.
  */
 export interface VectorColumn {
   readonly name: string;
@@ -60,18 +65,20 @@ export const isNumeric = (column: LaidOutColumn): column is NumericColumn =>
 
 export type LaidOutColumn = Column | VectorColumn;
 
+/** A dataset as columns with a note. */
 export interface ColumnarLayout {
   readonly rowCount: number;
   readonly columns: readonly LaidOutColumn[];
-  /** Text of the note, to be written under {@link noteKey}; null where a file had none. */
+  /** Text of the note, which is written under {@link noteKey}; null if the file has none. */
   readonly note: string | null;
 }
 
-/** As {@link layOut} gives it to a format that has no place for rich columns. */
+/** The layout for a format that supports plain columns only. */
 export interface PlainLayout extends ColumnarLayout {
   readonly columns: readonly (PlainColumn | VectorColumn)[];
 }
 
+/** The metadata key under which files hold the note. */
 export const noteKey = 'formatlab';
 
 const noteSchema = v.variant('kind', [
@@ -107,30 +114,30 @@ type Note = v.InferOutput<typeof noteSchema>;
 const textOf = (note: Note) => JSON.stringify(note);
 const product = (shape: readonly number[]) => shape.reduce((all, length) => all * length, 1);
 
-/** What the note of a table says of its columns: which hold JSON, and the types of those whose file can't say them. */
+/** What the note says about a table's columns: which of them hold JSON, and the types that the file cannot express. */
 export interface TableNote {
   readonly json: readonly string[];
   readonly types?: readonly ColumnSchema[] | undefined;
 }
 
-/** Which types a file has no word for, so that the note must say them; asked of each column that is not plain, and of its parts. */
-export type IsUnsaid = (column: ColumnSchema) => boolean;
+/** Returns true if the file format cannot express the type, so that the note must. It is called for each column that is not plain, and for its parts. */
+export type NeedsNote = (column: ColumnSchema) => boolean;
 
-/** JSON lies as text; at the top its names are noted. */
-export const isNestedJson: IsUnsaid = ({ type }) => type === 'json';
+/** JSON is stored as text. The note lists JSON columns of the top level by name, so only nested ones count here. */
+export const isNestedJson: NeedsNote = ({ type }) => type === 'json';
 
-/** Columns of a dataset. Throws `unsupported` for bytes, which have none, and without `isUnsaid` for columns that are not plain. */
-export function layOut(dataset: Dataset): PlainLayout;
-export function layOut(dataset: Dataset, isUnsaid: IsUnsaid): ColumnarLayout;
-export function layOut(dataset: Dataset, isUnsaid?: IsUnsaid): ColumnarLayout {
+/** Lays a dataset out as columns. Without `needsNote`, all columns must be plain. @throws `unsupported` for bytes, which have no columns, and for columns that are not plain. */
+export function toColumnarLayout(dataset: Dataset): PlainLayout;
+export function toColumnarLayout(dataset: Dataset, needsNote: NeedsNote): ColumnarLayout;
+export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsNote): ColumnarLayout {
   switch (dataset.kind) {
     case 'table': {
       const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
-      const columns = isUnsaid === undefined ? plainColumns(dataset) : dataset.columns;
+      const columns = needsNote === undefined ? plainColumns(dataset) : dataset.columns;
       const types =
-        isUnsaid === undefined
+        needsNote === undefined
           ? []
-          : columns.map(columnSchemaOf).filter((column) => !isPlainSchema(column) && hasUnsaid(column, isUnsaid));
+          : columns.map(columnSchemaOf).filter((column) => !isPlainSchema(column) && hasUnsaid(column, needsNote));
       return {
         rowCount: dataset.rowCount,
         columns,
@@ -153,7 +160,7 @@ export function layOut(dataset: Dataset, isUnsaid?: IsUnsaid): ColumnarLayout {
       const { shape, elementType, values } = dataset;
       const note = textOf({ version: 1, kind: 'array', shape: [...shape] });
       const length = product(shape.slice(1));
-      // An array without elements has rows of no elements, which a list of fixed length can't have: its one column is empty.
+      // An array without elements has rows without elements, which a list of fixed length cannot hold. Its single column is empty.
       if (shape.length < 2 || values.length === 0) {
         return {
           rowCount: values.length,
@@ -227,13 +234,13 @@ function scalarColumn(
   return { name, type, validity: null, values: packed } as PlainColumn;
 }
 
-const hasUnsaid = (column: ColumnSchema, isUnsaid: IsUnsaid): boolean =>
-  isUnsaid(column) || partsOf(column).some((part) => hasUnsaid(part, isUnsaid));
+const hasUnsaid = (column: ColumnSchema, needsNote: NeedsNote): boolean =>
+  needsNote(column) || partsOf(column).some((part) => hasUnsaid(part, needsNote));
 
 const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
 
-/** The dataset that the columns and the note of a file hold. Throws `malformedInput` where the two contradict each other. */
-export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
+/** The dataset that a file's columns and note hold. @throws `malformedInput` if the columns and the note contradict each other. */
+export function fromColumnarLayout({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
   const note = text === null ? null : noteOf(text);
   switch (note?.kind) {
     case 'keyedVectors':
@@ -250,7 +257,7 @@ export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dat
   }
 }
 
-/** A table of the columns, those that its note speaks of with the types that it says. Throws `malformedInput` where they are of others. */
+/** A table of the columns. Columns that the note lists get the types of the note. @throws `malformedInput` if a column's type contradicts the note. */
 export function readTable(rowCount: number, columns: readonly LaidOutColumn[], { json, types = [] }: TableNote): Table {
   const jsonNames = new Set(json);
   const noted = new Map(types.map((type) => [type.name, type]));
@@ -267,7 +274,7 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], {
   };
 }
 
-/** The same values in the type that the note says, which the file has no word for. `isEmpty`: rows under a null struct, which name no category. */
+/** Converts a column to the type that the note says, which the file format cannot express. `isEmpty` is true for rows under a null struct, which have no category. */
 function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty: (row: number) => boolean): Column {
   const { name, validity } = column;
   if (noted.type === 'json' && column.type === 'utf8') return { ...column, type: 'json' };
@@ -283,8 +290,8 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
     };
   }
   if (noted.type === 'category' && (column.type === 'category' || isPlain(column))) {
-    // What the file says of their order is what it kept of it.
-    const found = column.type === 'category' ? column : folded(column, false, rowCount, isEmpty);
+    // Keep what the file itself says about the order of the categories.
+    const found = column.type === 'category' ? column : toCategories(column, false, rowCount, isEmpty);
     const { categories } = found;
     return {
       ...found,
@@ -306,7 +313,7 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
   throw damaged(`The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}.`);
 }
 
-/** Ticks as the note counts them, null where the column holds none: bare integers are in the note's unit, milliseconds may be its seconds. */
+/** Ticks in the note's unit; null if the column holds no ticks. Plain integers are in the note's unit already; milliseconds are converted if the note says seconds. */
 function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | null {
   const isTicks = column.type === 'timestamp' || column.type === 'time' || column.type === 'duration';
   if (!isTicks && column.type !== 'int64') return null;
@@ -319,14 +326,14 @@ function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | 
   return values.map((milliseconds) => milliseconds / 1_000n);
 }
 
-/** What the note says of the columns of a table. */
+/** Reads the note of a table. @throws `malformedInput` if the note is not valid. */
 export function tableNoteOf(text: string | null): TableNote {
   const note = text === null ? null : noteOf(text);
   return note?.kind === 'table' ? note : { json: [] };
 }
 
-/** Whether lists of numbers are vectors, by the note: of keyed vectors or an array, not of a table. */
-export function holdsVectors(text: string | null): boolean {
+/** True if lists of numbers are vectors: the note says keyed vectors or array, not table. @throws `malformedInput` if the note is not valid. */
+export function noteDeclaresVectors(text: string | null): boolean {
   const kind = text === null ? 'table' : noteOf(text).kind;
   return kind === 'keyedVectors' || kind === 'array';
 }
@@ -375,8 +382,8 @@ function readKeyedVectors(
 
 export type CollectionSchema = Extract<DatasetSchema, { kind: 'stringArray' | 'list' | 'dict' | 'records' }>;
 
-/** The columns that {@link layOut} makes of texts, lists, dictionaries and records. */
-export function collectionPlan(
+/** The columns that {@link toColumnarLayout} makes of texts, lists, dictionaries and records. */
+export function collectionColumns(
   schema: CollectionSchema,
 ): readonly { readonly name: string; readonly type: ScalarType; readonly nullable: false }[] {
   const column = (name: string, type: ScalarType) => ({ name, type, nullable: false }) as const;
@@ -392,7 +399,7 @@ export function collectionPlan(
   }
 }
 
-/** What those columns hold. Throws `malformedInput` where they are of other types, or where keys are repeated. */
+/** The dataset that those columns hold. @throws `malformedInput` if a column has another type, or keys repeat. */
 export function collectionOf(schema: CollectionSchema, columns: readonly LaidOutColumn[]): Dataset {
   switch (schema.kind) {
     case 'stringArray':

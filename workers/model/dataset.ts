@@ -12,8 +12,8 @@ import {
 import type { Molecules } from './molecules/molecules';
 
 /**
- * A dataset is one of a few kinds. Inside a worker it is the natural in-memory form that a program would hold before
- * it calls a writer; between workers it is a Blob in the canonical byte form (see `canonical.ts`).
+ * The kinds of dataset. Inside a worker, a dataset has the natural in-memory form that a program holds before it calls a writer. Between
+ * workers, it is a Blob in the canonical byte form (see `canonical.ts`).
  */
 export const datasetKinds = [
   'table',
@@ -35,7 +35,7 @@ export interface Table {
   readonly columns: readonly Column[];
 }
 
-/** A dictionary of id → vector of equal length, as source 000 keeps its embeddings; each value is its own array object. */
+/** A map from id to vector, all vectors of the same length, as Johin (2024) keeps embeddings. Each vector is its own array object. */
 export interface KeyedVectors {
   readonly kind: 'keyedVectors';
   readonly elementType: 'float32' | 'float64';
@@ -51,13 +51,13 @@ export interface NumericArray {
   readonly values: NumericValues;
 }
 
-/** A one-dimensional array of texts, as NumPy and Julia have them. Every text is well-formed Unicode. */
+/** A one-dimensional array of texts, as in NumPy and Julia. Every text is well-formed Unicode. */
 export interface StringArray {
   readonly kind: 'stringArray';
   readonly values: readonly string[];
 }
 
-/** The types that lists and dictionaries hold, each as JavaScript has it. */
+/** The types of the values of lists and dictionaries. */
 export const scalarTypes = ['float64', 'int64', 'utf8'] as const;
 export const scalarTypeSchema = v.picklist(scalarTypes);
 export type ScalarType = v.InferOutput<typeof scalarTypeSchema>;
@@ -67,7 +67,7 @@ export interface Scalars {
   utf8: string;
 }
 
-/** A list whose elements are objects of their own, all of one type: Python's, not an array of numbers. */
+/** A list of separate objects, all of one type, like Python's list; not an array of numbers. */
 export type List = {
   [T in ScalarType]: { readonly kind: 'list'; readonly elementType: T; readonly values: readonly Scalars[T][] };
 }[ScalarType];
@@ -75,7 +75,7 @@ export type List = {
 export const dictKeyTypes = ['utf8', 'int64'] as const;
 export type DictKeyType = (typeof dictKeyTypes)[number];
 
-/** A dictionary of scalars, keys all of one type, values too; it keeps the order in which its entries came. */
+/** A dictionary of scalars. All keys have one type, and all values have one type. It keeps the insertion order. */
 export type Dict = {
   [K in DictKeyType]: {
     [V in ScalarType]: {
@@ -87,7 +87,7 @@ export type Dict = {
   }[ScalarType];
 }[DictKeyType];
 
-/** What a key-value store holds: keys that differ, in ascending order of their bytes, each with a text (UTF-8, mostly JSON). */
+/** The contents of a key-value store: distinct keys in ascending order of their bytes, each with a UTF-8 text, usually JSON. */
 export interface Records {
   readonly kind: 'records';
   readonly recordCount: number;
@@ -102,7 +102,7 @@ export interface Bytes {
 
 export type Dataset = Table | KeyedVectors | NumericArray | StringArray | List | Dict | Records | Molecules | Bytes;
 
-/** What a dataset is made of, without its values. `titles` is true where at least one molecule has a title. */
+/** The schema of a dataset: its kind and types, without values. `titles` is true if at least one molecule has a title. */
 export const datasetSchemaSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('table'),
@@ -111,7 +111,7 @@ export const datasetSchemaSchema = v.variant('kind', [
       v.maxLength(maxColumns),
       v.check(
         (columns) => columns.every((column) => columnDepth(column) <= maxColumnDepth),
-        `Columns may be nested ${maxColumnDepth} deep at most.`,
+        `Columns can be nested at most ${maxColumnDepth} deep.`,
       ),
     ),
   }),
@@ -134,7 +134,7 @@ export const datasetSchemaSchema = v.variant('kind', [
 ]);
 export type DatasetSchema = v.InferOutput<typeof datasetSchemaSchema>;
 
-/** Numeric values in columns, vectors or an array: what formats of typed columns are made for. */
+/** Kinds with numeric values in columns, vectors or an array, for which formats with typed columns are made. */
 export type NumericKind = 'table' | 'keyedVectors' | 'array';
 export type NumericSchema = Extract<DatasetSchema, { kind: NumericKind }>;
 
@@ -142,7 +142,7 @@ export function isNumericSchema(schema: DatasetSchema): schema is NumericSchema 
   return schema.kind === 'table' || schema.kind === 'keyedVectors' || schema.kind === 'array';
 }
 
-/** What a dataset of each kind is, in a sentence that says why a format has no place for it. */
+/** The noun for each kind, used in sentences that say why a format does not support it. */
 export const kindNames: Readonly<Record<DatasetKind, string>> = {
   table: 'a table',
   keyedVectors: 'vectors by id',
@@ -155,7 +155,7 @@ export const kindNames: Readonly<Record<DatasetKind, string>> = {
   bytes: 'a file',
 };
 
-/** The schema of a dataset. `nullable` is true where at least one row is null. */
+/** The schema of a dataset. `nullable` is true if at least one row is null. */
 export function schemaOf(dataset: Dataset): DatasetSchema {
   switch (dataset.kind) {
     case 'table':
@@ -186,7 +186,7 @@ export function schemaOf(dataset: Dataset): DatasetSchema {
   }
 }
 
-/** Rows of a table, vectors, entries or records of a dictionary, molecules, elements of an array or list, bytes of a file. */
+/** The number of items: rows of a table, vectors, entries of a dictionary, records, molecules, elements of an array or list, or bytes. */
 export function itemCount(dataset: Dataset): number {
   switch (dataset.kind) {
     case 'table':
@@ -207,7 +207,7 @@ export function itemCount(dataset: Dataset): number {
   }
 }
 
-/** What a look-up is asked by: the number of a row, or a key of a dictionary (of records as text). */
+/** The key of a look-up: a row number, or a key of a dictionary (for records, as text). */
 export type LookupKey = number | string | bigint;
-/** What `lookup` returns: one row of a table, one vector or scalar of a dictionary, the bytes of one record's value. */
+/** The result of `lookup`: one row of a table, one vector or scalar of a dictionary, or the bytes of one record's value. */
 export type LookupValue = readonly CellValue[] | Float64Array | Float32Array | Uint8Array | number | bigint | string;

@@ -2,7 +2,7 @@ import { philoxFill } from './philox';
 
 const wordsAtOnce = 64;
 
-/** Random words of 32 bits, one after the other: those of key (`key`, 0) and counters (0, index, 0, purpose), (1, index, 0, purpose) … */
+/** A sequence of random 32-bit words from Philox with key (`key`, 0) and counters (0, index, 0, purpose), (1, index, 0, purpose) … */
 export class Draws {
   private readonly words = new Uint32Array(wordsAtOnce);
   private readonly key: [number, number];
@@ -21,7 +21,7 @@ export class Draws {
     this.block = 0;
   }
 
-  /** In [0, 2³²). */
+  /** The next word, in [0, 2³²). */
   word(): number {
     if (this.used === wordsAtOnce) {
       philoxFill(this.words, this.block, { key: this.key, counter: this.counter });
@@ -33,12 +33,12 @@ export class Draws {
     return word;
   }
 
-  /** A whole number in [0, `bound`), `bound` at most 2²⁰ so that the product is exact. */
+  /** A random integer in [0, `bound`). `bound` is at most 2²⁰, so that the product is exact. */
   below(bound: number): number {
     return Math.floor((this.word() * bound) / 0x100000000);
   }
 
-  /** Whether an event of `perMille` / 1000 happens. */
+  /** True with a probability of `perMille` / 1000. */
   happens(perMille: number): boolean {
     return this.below(1_000) < perMille;
   }

@@ -4,22 +4,20 @@ import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from
 import type { OptionDescriptor, OptionValues } from './options';
 import type { Operation } from './plan';
 
-/**
- * The contracts of the three kinds of registry entry. An entry is one folder: `meta.ts` (eager, both sides) exports `meta`;
- * beside it lie the lazy modules that only workers import. Contract tests run over every entry by themselves.
- */
+/** The contracts of the registry's entries: codecs, formats and workloads. An entry is one folder. The page and the workers load its `meta.ts`; only workers load its other modules. */
 
-/** The package whose code does the work, as the results name it. */
+/** The package that does the work, as results name it. */
 export interface LibraryMeta {
-  /** npm package, or 'browser' for the platform's own, or 'formatlab' for ours. */
+  /** npm package; 'browser' for code of the browser, or 'formatlab' for our own. */
   readonly package: string;
-  /** Exactly as in package.json; a contract test compares. Empty for 'browser' and 'formatlab'. */
+  /** The version in package.json; a contract test compares them. Empty for 'browser' and 'formatlab'. */
   readonly version: string;
-  /** What runs inside, with version where known: 'libhdf5 1.14.6'. */
+  /** The library inside the package, with its version if known: 'libhdf5 1.14.6'. */
   readonly contains?: string;
   readonly license: string;
 }
 
+/** The compression levels that an implementation accepts, both ends included. */
 export interface LevelRange {
   readonly min: number;
   readonly max: number;
@@ -28,131 +26,135 @@ export interface LevelRange {
 
 // ── Codecs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** `workers/codecs/<id>/meta.ts`; the implementation `<i>` is the module `workers/codecs/<id>/<i>.ts`, which exports `codec`. */
-/** The hue of a codec family in the page's two themes. `web/styles/codec-colors.test.ts` checks contrast, and the distance to other families for colour-blind eyes. */
+/** The colours of a codec family in the page's two themes. `web/styles/codec-colors.test.ts` checks the contrast, and the distance to other families for colour-blind readers. */
 export interface FamilyColors {
-  /** Families are listed by rank, that of common use: 1 is the first. */
+  /** Families are listed by rank; 1 is the most common one. */
   readonly rank: number;
-  /** The shades of the lowest, a middle and the highest level, as `#rrggbb`. */
+  /** Shades for the lowest, a middle and the highest level, as `#rrggbb`. */
   readonly light: readonly [low: string, middle: string, high: string];
   readonly dark: readonly [low: string, middle: string, high: string];
 }
 
+/** A codec's metadata: `workers/codecs/<id>/meta.ts`. The implementation `<i>` is the module `workers/codecs/<id>/<i>.ts`, which exports `codec`. */
 export interface CodecMeta {
   readonly id: string;
   readonly label: string;
   /** Codecs of one family share a hue: 'deflate', 'zstd', 'lz4', 'snappy', 'brotli' … */
   readonly family: string;
-  /** In the metadata of one codec of each family. */
+  /** Set in the metadata of exactly one codec of each family. */
   readonly familyColors?: FamilyColors;
-  /** Why the exported Python script does not measure it, as a sentence; null if it does. */
+  /** One sentence why the exported Python script does not measure the codec; null if it does. */
   readonly notInNativeScript: string | null;
-  /** File name ending, without the dot. */
+  /** File extension, without the dot. */
   readonly extension: string;
-  /** True where data carry neither their size nor an end (raw LZ4 blocks): cut between two sequences, they decode to less. */
+  /** True if the compressed bytes contain neither their size nor an end mark (raw LZ4 blocks): truncated bytes may decode to fewer bytes without an error. */
   readonly endless?: true;
   readonly implementations: readonly CodecImplementationMeta[];
 }
 
+/** One library's code for a codec. */
 export interface CodecImplementationMeta {
   readonly id: string;
   readonly label: string;
   readonly library: LibraryMeta;
   readonly compresses: boolean;
   readonly decompresses: boolean;
-  /** Null where it has no levels. */
+  /** Null if the implementation has no levels. */
   readonly levels: LevelRange | null;
-  /** Beyond the level: window, element size, filter. Absent where there are none. */
+  /** Options besides the level: window, element size, filter. Absent if there are none. */
   readonly options?: readonly OptionDescriptor[];
-  /** True where the work is done in a WASM memory, with copies in and out. */
+  /** True if the codec runs in WASM memory, so that data are copied in and out. */
   readonly wasm?: true;
-  /** True where small blocks can share a trained dictionary: `Codec.dictionary` is then there. */
+  /** True if small blocks can share a trained dictionary; then `Codec.dictionary` exists. */
   readonly dictionaries?: true;
-  /** Bytes of an element under these (complete) options, where the input has to be a whole number of elements; absent where any length will do. */
+  /** Bytes of one element under these (complete) options, if the input must be a whole number of elements. Absent if any length is allowed. */
   readonly elementBytes?: (options: OptionValues) => number;
-  /** False where it is known to write what the codec's reference refuses; `warning` then says what. It is never recommended as something that others can read. */
+  /** False if the reference implementation is known to refuse its output; then `warning` says why. The page never recommends it as readable by others. */
   readonly conforms?: false;
-  /** Roughly, on 8 MB, for the estimate before the first run. */
+  /** Approximate throughput on 8 MB, for the estimate before the first run. */
   readonly estimateMBps: {
     readonly compress: number;
     readonly decompress: number;
-    /** Compressing at the highest level, where that is much slower than at the default one. */
+    /** Throughput at the highest level, if compression is much slower there than at the default level. */
     readonly compressAtMax?: number;
   };
-  /** What a reader of the figures must know. */
+  /** What a reader of the figures must know about this implementation. */
   readonly warning?: string;
 }
 
+/** What a codec's module exports. */
 export interface CodecModule {
-  /** A new, independent instance, with everything loaded and compiled. What `options` leave out is as the metadata's defaults; what these don't know throws `invalidPlan`. */
+  /** Creates an independent instance, fully loaded and compiled. Missing options take the defaults of the metadata. @throws `invalidPlan` if an option is unknown. */
   create(options?: OptionValues): Promise<Codec>;
 }
 
+/** An instance of a codec. */
 export interface Codec {
-  /** `input` is left untouched; the result is a buffer of its own. A level out of range throws. */
+  /** Compresses `input`, which it does not change, into a new buffer. @throws `invalidPlan` if the level is out of range. */
   compress(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
-  /** `limitBytes` bounds the output: hostile input that claims more is rejected. */
+  /** Decompresses `input` into a new buffer. @throws `decodeFailed` if the input is damaged; `tooLarge` if the output would exceed `limitBytes`, as hostile input may claim. */
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * As `compress` and `decompress`, without the copy: a view of the implementation's own memory, to be read only, and only until the next call of anything of this instance, which
-   * overwrites or detaches it. Whoever keeps the bytes for longer, or gives them to somebody who may, takes the others.
+   * Like `compress` and `decompress`, but without the copy. The result is a read-only view of the codec's own memory. It is valid only until the next call of this instance,
+   * which may overwrite or detach it. Callers that keep the bytes, or pass them to code that may keep them, must use `compress` and `decompress`.
    */
   compressView?(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer>;
   decompressView?(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer>;
-  /** Room for input in the implementation's own memory: `compress`, `decompress`, their views and `dictionary` read what lies there in place, where anything else is copied in first. */
+  /** An input area in the codec's own memory. `compress`, `decompress`, their views and `dictionary` read bytes in this area in place; they copy all other input first. */
   readonly input?: CodecInput;
-  /** For blocks by the thousand, where making a buffer for each would cost as much as the work. There where `input` is. */
+  /** Calls for thousands of small blocks, for which a new buffer for each would cost as much as the compression. Present if `input` is. */
   readonly blocks?: CodecBlocks;
-  /** Bytes of WASM memory now held; it only grows. */
+  /** Bytes of WASM memory now held. WASM memory never shrinks. */
   wasmMemoryBytes?(): number;
   dictionary?: CodecDictionary;
 }
 
 /**
- * One area, which the caller fills and no call of the codec writes to or moves. Any call may make the memory grow, which detaches every view of it: whoever calls again asks
- * for the view again. Its content is lost only where more is asked for than ever before, and where a call of the codec trapped.
+ * An area of the codec's memory that the caller fills. No call of the codec writes to it or moves it. But any call may grow the memory, which detaches all views: get a new view
+ * after every call. The content is lost only if a larger area than ever before is requested, or if a call of the codec trapped.
  */
 export interface CodecInput {
-  /** The first `sizeBytes` of the area, which begins at a multiple of 8, with whatever was written there before. Throws `outOfMemory`. */
+  /** The first `sizeBytes` of the area, with whatever was written there before. The area starts at a multiple of 8. @throws `outOfMemory` if the memory cannot grow. */
   view(sizeBytes: number): Uint8Array<ArrayBuffer>;
-  /** Where in the area `bytes` begin; -1 where they lie elsewhere. */
+  /** The offset of `bytes` in the area; -1 if they lie elsewhere. */
   offsetOf(bytes: Uint8Array): number;
 }
 
 /**
- * Calls as `Codec`'s, each of which leaves its result behind that of the one before in the implementation's own memory and gives its size. `begin` comes first; any call
- * of the codec that is none of these, and not of `input`, loses what was appended, and the next of these throws `internal`.
+ * Compresses or decompresses many blocks. Each call appends its result to the previous ones in the codec's own memory, and returns the result's size. Call `begin` first. A call
+ * of the codec's other methods, except those of `input`, discards the results; the next call here then throws.
+ * @throws `internal` if the results were discarded.
  */
 export interface CodecBlocks {
-  /** Forgets what was appended, and makes room for about so many bytes, of which `frontBytes` are left for the caller, before the first result. */
+  /** Discards all results and makes room for about `expectedBytes`. The first `frontBytes` before the first result are left for the caller. */
   begin(expectedBytes: number, frontBytes?: number): void;
   compress(input: Uint8Array, level: number | null): number;
   decompress(input: Uint8Array, limitBytes: number): number;
-  /** The same of a part of the input area, by its place there: to say that takes less time than to make a view. */
+  /** Like `compress`, for a part of the input area. Passing the offset is faster than making a view. */
   compressPart(offset: number, sizeBytes: number, level: number | null): number;
   decompressPart(offset: number, sizeBytes: number, limitBytes: number): number;
-  /** The front and all that was appended since `begin`, to be used only until the next call of anything of this codec. */
+  /** The front bytes and all results since `begin`. The view is valid until the next call of this codec. */
   view(): Uint8Array<ArrayBuffer>;
 }
 
-/** What small blocks that resemble each other share, so that each need not tell it anew. */
+/** A dictionary that similar small blocks share, so that each block need not repeat the same content. */
 export interface CodecDictionary {
-  /** A dictionary of at most `sizeBytes` from samples as they will be compressed. Throws `encodeFailed` where they are too few or too small. */
+  /** Trains a dictionary of at most `sizeBytes` bytes. The samples should be like the blocks to compress. @throws `encodeFailed` if the samples are too few or too small. */
   train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer>;
-  /** From now on `compress` and `decompress` use it; null goes back to none. Throws `malformedInput` on what is no dictionary. */
+  /** Sets the dictionary for all following calls of `compress` and `decompress`; null removes it. @throws `malformedInput` if the bytes are not a dictionary. */
   use(dictionary: Uint8Array | null): void;
 }
 
 // ── Formats ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a clock can include. `convert`: from the natural in-memory form to what the library takes, or back. */
+/** The steps that a clock can include. `convert` is the conversion between the in-memory form and the library's own objects. */
 export const clockScopes = ['generate', 'convert', 'allocate', 'encode', 'write', 'read', 'decode', 'reduce'] as const;
 export type ClockScope = (typeof clockScopes)[number];
 
-/** Operations that a format itself offers; `store` and `load` are encode and decode with the file system, by the engine. */
+/** The operations that a format offers. The engine adds `store` and `load`, which are encode and decode with the file system. */
 export type FormatOperation = 'encode' | 'decode' | 'project' | 'lookup' | 'warmLookup';
 
-/** What a format has to offer for an operation to be measured. */
+/** The format operation that each measured operation needs. */
 export const formatOperation: Readonly<Record<Operation, FormatOperation>> = {
   encode: 'encode',
   decode: 'decode',
@@ -163,12 +165,12 @@ export const formatOperation: Readonly<Record<Operation, FormatOperation>> = {
   load: 'decode',
 };
 
-/** Granularity at which a codec is applied. */
+/** The unit to which a codec is applied: the whole file or a part of it. */
 export type Granularity = 'file' | 'columnChunk' | 'page' | 'chunk' | 'buffer' | 'record';
 
-/** A codec that works inside a format (Parquet pages, HDF5 chunks). */
+/** A codec that a format applies inside its files (Parquet pages, HDF5 chunks). */
 export interface InnerCodecMeta {
-  /** Id of a codec of the registry, or a codec known only inside formats ('snappy'). */
+  /** Id of a codec of the registry, or of a codec that exists only inside formats ('snappy'). */
   readonly id: string;
   readonly label: string;
   readonly family: string;
@@ -176,105 +178,99 @@ export interface InnerCodecMeta {
   readonly levels: LevelRange | null;
 }
 
-/** `workers/formats/<id>/meta.ts`; the implementation `<i>` is the module `workers/formats/<id>/<i>.ts`, which exports `format`. */
+/** A format's metadata: `workers/formats/<id>/meta.ts`. The implementation `<i>` is the module `workers/formats/<id>/<i>.ts`, which exports `format`. */
 export interface FormatMeta {
   readonly id: string;
-  /** Why the exported Python script does not measure it, as a sentence; null if it does. */
+  /** One sentence why the exported Python script does not measure the format; null if it does. */
   readonly notInNativeScript: string | null;
-  /** True if readers take a set of its files, one for each chunk, as one dataset: the Dask script measures such formats only. */
+  /** True if readers treat a set of its files, one for each chunk, as one dataset. The exported Dask script measures only such formats. */
   readonly readInChunks?: true;
   readonly label: string;
   readonly extension: string;
   readonly mediaType: string;
-  /** One or two sentences: what it is, who reads it. */
+  /** One or two sentences: what the format is, and who reads it. */
   readonly description: string;
-  /** True for the uncompressed layout that others are compared with: it is no contender itself. */
+  /** True for the uncompressed layout that all candidates are compared with. It does not compete itself. */
   readonly isBaseline?: true;
-  /** False where `decode` needs the schema told (CSV). */
+  /** False if `decode` needs the schema as input (CSV). */
   readonly selfDescribing: boolean;
   readonly implementations: readonly FormatImplementationMeta[];
 }
 
+/** One library's code for a format. */
 export interface FormatImplementationMeta {
   readonly id: string;
-  /** Why the exported Python script leaves it out although it measures the format: its native counterpart is another library than the script's. */
+  /** Why the exported Python script omits this implementation although it measures the format: its native counterpart is not the library that the script uses. */
   readonly notInNativeScript?: string;
   readonly label: string;
   readonly library: LibraryMeta;
   readonly options: readonly OptionDescriptor[];
   readonly innerCodecs: readonly InnerCodecMeta[];
-  /**
-   * Null where the operation is offered for datasets of this schema under these options and codec, else the reason why not, as a sentence for the table.
-   * `encode` false with `decode` true is a reader only: it serves as second decoder.
-   */
+  /** Null if the implementation supports the operation for such data, else a sentence that says why not. Without `encode` but with `decode`, it serves as second decoder. */
   readonly unsupported: (
     operation: FormatOperation,
     schema: DatasetSchema,
     context: { readonly options: OptionValues; readonly innerCodec: string | null },
   ) => string | null;
-  /** What the clock of each operation includes, beyond the operation itself. */
+  /** The steps that each operation's clock includes, besides the operation itself. */
   readonly clock: Partial<Record<FormatOperation, readonly ClockScope[]>>;
-  /** Whether copying between JavaScript and WASM memory is inside the clock; null where there is no WASM. */
+  /** True if the clock includes the copy between JavaScript and WASM memory; null without WASM. */
   readonly wasmCopyInClock: boolean | null;
-  /** What decoding can't give back, in words; empty where everything comes back. `forget` in the module applies it for verification. */
+  /** Sentences that say what decoding cannot restore; empty if nothing is lost. `forget` in the module applies the same loss before verification compares. */
   readonly loss: (schema: DatasetSchema, options: OptionValues) => readonly string[];
   readonly estimateMBps: {
     readonly encode: number;
     readonly decode: number;
-    /** Of lists, dictionaries and arrays of texts, whose every value is an object of its own; absent where it is the same. */
+    /** Throughput for lists, dictionaries and arrays of texts, whose every value is a separate object; absent if it does not differ. */
     readonly objects?: { readonly encode: number; readonly decode: number };
   };
   /**
-   * True where no file is made, only other objects in memory (the browser's structured clone): the session then has `convert` and neither `encode` nor `decode`, the
-   * cell has no size, and `unsupported` says so of every operation but `encode`, which stands for the conversion.
+   * True if the format makes no file, but other objects in memory (the browser's structured clone). Its session has `convert` instead of `encode` and `decode`, and its cell has
+   * no size. `unsupported` refuses every operation but `encode`, which measures the conversion.
    */
   readonly conversion?: true;
-  /** True where look-ups can have what they need in memory beforehand (`openLookup` with the cache `all`): only then is `warmLookup` asked for. */
+  /** True if `openLookup` supports the cache `all`, which loads what look-ups need into memory. Only then is `warmLookup` measured. */
   readonly lookupCache?: true;
-  /**
-   * How many items are measured at most, where all of them would take minutes (LZMA by record); the cell then says that it is of a sample. Null or absent: all.
-   * The sample is evenly spread.
-   */
+  /** The most items to measure, if all of them would take minutes (LZMA by record); the cell then says that it used an evenly spread sample. Null or absent: all. */
   readonly sampleItems?: (context: {
     readonly options: OptionValues;
     readonly innerCodec: string | null;
   }) => number | null;
   /**
-   * Whether it has a place for a column whose type has parameters or parts; absent: for none. Of a list, struct or category each part is asked about, too, unless it is plain.
-   * `unsupportedReason` names the first column that it has no place for, and says why where this is a text: what follows `The column “…” is of type …: `, with its full stop.
+   * True if the format supports a column whose type has parameters or parts; absent if it supports none. The parts of a list, struct or category are checked as well, unless they
+   * are plain. A text says why not: it follows `The column “…” is of type …: ` in the message of `unsupportedReason`, and ends with a full stop.
    */
   readonly holds?: (column: ColumnSchema) => boolean | string;
-  /** True where it has a place for molecules; `unsupportedReason` says no for every other. */
+  /** True if the format supports molecules; for all others, `unsupportedReason` says that it does not. */
   readonly holdsMolecules?: true;
   readonly warning?: string;
 }
 
-/** Null where the implementation offers the operation for such data, else why not, as a sentence for the table. */
+/** Null if the implementation supports the operation for such data; otherwise one sentence for the table that says why not. */
 export function unsupportedReason(
   implementation: FormatImplementationMeta,
   operation: FormatOperation,
   schema: DatasetSchema,
   context: { readonly options: OptionValues; readonly innerCodec: string | null },
 ): string | null {
-  if (schema.kind === 'molecules' && implementation.holdsMolecules !== true)
-    return 'It has no place for the graphs of molecules: there is no layout here for them.';
+  if (schema.kind === 'molecules' && implementation.holdsMolecules !== true) return 'It does not support molecules.';
   const homeless = schema.kind === 'table' ? unheldColumn(implementation, schema.columns, '') : null;
   if (homeless !== null && schema.kind === 'table') {
     const { path, column, why } = homeless;
-    // Whether it would take the table at all comes first.
+    // First check whether the format supports a table at all, whatever its columns.
     const columns = schema.columns.map((each): ColumnSchema => (isPlainSchema(each) ? each : plainInstead(each)));
     const general = implementation.unsupported(operation, { ...schema, columns }, context);
     if (general !== null) return general;
-    return `The column “${path}” is of type ${columnTypeText(column)}${why === null ? ', for which there is no place in it here.' : `: ${why}`}`;
+    return `The column “${path}” is of type ${columnTypeText(column)}${why === null ? ', which it does not support here.' : `: ${why}`}`;
   }
   const reason = implementation.unsupported(operation, schema, context);
   if (reason !== null || operation !== 'warmLookup' || implementation.lookupCache === true) return reason;
-  return 'Its look-ups keep nothing that the next could use: warm is as cold.';
+  return 'Its look-ups keep nothing in memory, so warm look-ups equal cold ones.';
 }
 
 const plainInstead = ({ name, nullable }: ColumnSchema): ColumnSchema => ({ name, type: 'int64', nullable });
 
-/** The first column, or part of one, that the implementation has no place for; `path` has the names around it. */
+/** The first column, or part of a column, that the implementation does not support. `path` holds the names of the enclosing columns. */
 function unheldColumn(
   implementation: FormatImplementationMeta,
   columns: readonly ColumnSchema[],
@@ -290,64 +286,68 @@ function unheldColumn(
   return null;
 }
 
-/** What is in a file, by name, for the table: `records`, `leafPages`, `innerPages` … */
+/** Counts of a file's parts, by name, for the table: `records`, `leafPages`, `innerPages` … */
 export type FileCounts = Readonly<Record<string, number>>;
 
-/** Whether what a look-up read stays in memory for the next: `none` keeps nothing (cold), `all` has everything read beforehand (warm). */
+/** Which data look-ups keep in memory: `none` (cold) keeps nothing between look-ups; `all` (warm) loads everything before the first one. */
 export type LookupCache = 'none' | 'all';
 
+/** What a format's session is opened with. */
 export interface FormatContext {
   readonly options: OptionValues;
   readonly innerCodec: { readonly id: string; readonly level: number | null } | null;
-  /** Schema of the dataset that is, or was, encoded. Formats that describe themselves must not use it for decoding. */
+  /** The dataset's schema. Formats that describe themselves must not use it to decode. */
   readonly schema: DatasetSchema;
 }
 
+/** What a format's module exports. */
 export interface FormatModule {
-  /** Loads and compiles the library and makes what every call needs: outside the clock, reported as set-up. */
+  /** Loads and compiles the library. Runs outside the clock; the result reports its time as set-up. */
   open(context: FormatContext): Promise<FormatSession>;
-  /** The dataset less what the format declares it loses under these options (none given: its defaults); absent where nothing is lost. */
+  /** Applies the declared loss of these options (default: the format's defaults) to a dataset, for verification. Absent if nothing is lost. */
   forget?(dataset: Dataset, options?: OptionValues): Dataset;
-  /** True where atoms, bonds and stereo elements of a molecule may come back in another order than they were written in: the molecules are then compared as labelled graphs. */
+  /** True if decoding may return a molecule's atoms, bonds and stereo elements in another order. Verification then compares the molecules as labelled graphs. */
   readonly reorders?: true;
 }
 
-/** The module as it is under these options: what it loses may depend on them. */
-export function moduleUnder(module: FormatModule, options: OptionValues): FormatModule {
+/** The module for the given options, on which its loss may depend. */
+export function moduleWithOptions(module: FormatModule, options: OptionValues): FormatModule {
   const { forget } = module;
   return forget === undefined ? module : { ...module, forget: (dataset) => forget.call(module, dataset, options) };
 }
 
-/** Exactly so many bytes, with any content: they are not cleared. They may be part of a larger buffer, beginning at a multiple of 8. */
+/** Allocates exactly `sizeBytes` bytes with any content; they are not cleared. They may be part of a larger buffer and start at a multiple of 8. */
 export type Allocate = (sizeBytes: number) => Uint8Array<ArrayBuffer>;
 
-/** Where nobody else has room: a buffer of its own. */
+/** The default allocator: a new buffer. */
 export const allocateBuffer: Allocate = (sizeBytes) => new Uint8Array(sizeBytes);
 
+/** A format opened for one dataset and candidate. */
 export interface FormatSession {
   /**
-   * The whole dataset as one file, in a buffer of its own. Where the size is known before anything is written, `allocate` (at most one call) may be asked for that buffer, of
-   * which every byte is then written: so a codec that comes next finds the file in its own memory.
+   * Encodes the dataset as one file in a new buffer. A format that knows the file's size beforehand may call `allocate` once for that buffer, and must then write every byte of
+   * it. The engine can so place the file directly in the memory of the codec that comes next.
    */
   encode?(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   decode?(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset>;
-  /** One column of a table, reading no more of the file than the format makes necessary. */
+  /** Decodes one column of a table. It reads no more of the file than the format requires. */
   project?(file: Uint8Array<ArrayBuffer>, column: string): Dataset | Promise<Dataset>;
-  /** Opens the file for random look-ups (outside the clock): by row number in a table, by id or key in keyed vectors, dictionaries and records. `cache` is `none` unless told. */
+  /** Opens the file for look-ups, outside the clock: by row number in a table, else by id or key. The default of `cache` is `none`. */
   openLookup?(file: Uint8Array<ArrayBuffer>, cache?: LookupCache): FormatLookup | Promise<FormatLookup>;
-  /** The dataset as other objects in memory, allocated anew: see `conversion` in the metadata. */
+  /** Copies the dataset to new objects in memory: see `conversion` in the metadata. */
   convert?(dataset: Dataset): Dataset | Promise<Dataset>;
-  /** Counts of what the file is made of, outside every clock. */
+  /** Counts the parts of a file. Runs outside every clock. */
   countsOf?(file: Uint8Array<ArrayBuffer>): FileCounts;
-  /** Bytes of the file that are the same for more items (a table of buckets of given size): the rest is what a sample's size is scaled by. Absent: none. */
+  /** Bytes of the file that do not grow with the number of items (a fixed table of buckets). Only the rest is extrapolated from a sample. Absent: none. */
   fixedBytesOf?(file: Uint8Array<ArrayBuffer>): number;
   wasmMemoryBytes?(): number;
   close?(): void;
 }
 
+/** A file that is open for look-ups. */
 export interface FormatLookup {
   get(key: LookupKey): LookupValue | Promise<LookupValue>;
-  /** Records from the first key that is not before `from` on, at most `limit`, in key order: where the format keeps an order. */
+  /** Up to `limit` records in key order, from the first key that is not before `from`. Only for formats that keep keys in order. */
   scan?(
     from: string,
     limit: number,
@@ -359,36 +359,34 @@ export interface FormatLookup {
 
 // ── Workloads ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** `workers/workloads/<id>/meta.ts`; the generator is `workers/workloads/<id>/index.ts`, which exports `workload`. */
+/** A workload's metadata: `workers/workloads/<id>/meta.ts`. The generator is `workers/workloads/<id>/index.ts`, which exports `workload`. */
 export interface WorkloadMeta {
   readonly id: string;
-  /** Why Python does not generate it to the same bytes, as a sentence: the exported script then needs a dataset file. Null if it does. */
+  /** One sentence why Python does not generate the same bytes, so that the exported script needs a dataset file; null if Python does. */
   readonly notInNativeScript: string | null;
-  /** True if Python generates it, but so slowly that the page offers its dataset file, too. */
+  /** True if Python generates the data, but so slowly that the page also offers a dataset file. */
   readonly slowInPython?: true;
   readonly label: string;
   readonly kind: DatasetKind;
   readonly description: string;
-  /** Id of the source that it reproduces, where it does. */
+  /** Id of the published source whose data the workload reproduces, if any. */
   readonly source?: string;
   readonly parameters: readonly OptionDescriptor[];
-  /** What `size` counts: 'vectors', 'rows'. */
+  /** The plural noun of the items that `size` counts: 'vectors', 'rows'. */
   readonly sizeUnit: string;
   readonly size: { readonly min: number; readonly max: number; readonly default: number };
   readonly presets: readonly { readonly label: string; readonly size: number; readonly note?: string }[];
-  /** True where `dataBytes` is an expectation (texts differ in length), right within 5 % from 10,000 items on. */
+  /** True if `dataBytes` is an expected value, since texts differ in length. It is within 5 % from 10,000 items on. */
   readonly dataBytesApproximate?: true;
-  /** Data bytes of `size` items, exactly unless `dataBytesApproximate`. */
+  /** Bytes of the data for `size` items; exact unless `dataBytesApproximate`. */
   readonly dataBytes: (parameters: OptionValues, size: number) => number;
-  /** Schema that the generator yields for so many items, for candidates to be chosen before anything is generated. */
+  /** The schema of the generated dataset, so that candidates can be checked before anything is generated. */
   readonly schema: (parameters: OptionValues, size: number) => DatasetSchema;
 }
 
+/** What a workload's module exports. */
 export interface WorkloadModule {
-  /**
-   * Items `from` (inclusive) to `to` (exclusive) of the dataset that `seed` and `parameters` define: a value is a function of seed, column
-   * and row alone, so any slice equals that slice of the whole.
-   */
+  /** Items `from` (inclusive) to `to` (exclusive). Each value depends only on seed, column and row, so a slice equals the same part of the whole dataset. */
   generate(request: {
     readonly parameters: OptionValues;
     readonly seed: number;

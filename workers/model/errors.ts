@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What went wrong, as a word a program can act on. */
+/** The kind of an error, for programs to act on. */
 export const errorTags = [
   'invalidPlan',
   'unsupported',
@@ -17,6 +17,7 @@ export const errorTags = [
   'internal',
 ] as const;
 
+/** The step during which an error occurred. */
 export const stages = [
   'parse',
   'load',
@@ -37,7 +38,9 @@ export const stages = [
 export const errorTagSchema = v.picklist(errorTags);
 export const stageSchema = v.picklist(stages);
 
-/** An error as plain data: it crosses workers, storage and links unchanged. `message` says what was wrong, `remedy` what to do. */
+/**
+ * An error as plain data, which can be sent to workers and kept in storage and links. `message` says what was wrong, `remedy` what to do.
+ */
 export const errorRecordSchema = v.strictObject({
   tag: errorTagSchema,
   stage: stageSchema,
@@ -52,7 +55,7 @@ export type ErrorTag = v.InferOutput<typeof errorTagSchema>;
 export type Stage = v.InferOutput<typeof stageSchema>;
 export type ErrorRecord = v.InferOutput<typeof errorRecordSchema>;
 
-/** The one error class of the project; anything else that is thrown is wrapped by {@link toErrorRecord}. */
+/** The project's only error class. {@link toErrorRecord} wraps all other thrown values. */
 export class FormatlabError extends Error {
   readonly record: ErrorRecord;
 
@@ -66,7 +69,7 @@ export class FormatlabError extends Error {
 const outOfMemoryMessage =
   /out of memory|allocation failed|memory allocation of|Invalid (typed array|array buffer) length|could not allocate|memory access out of bounds|Cannot enlarge memory/i;
 
-/** Any thrown value as a record. A RangeError or trap about memory becomes `outOfMemory` whatever `fallback` says. */
+/** Converts any thrown value to a record. A RangeError or WASM trap about memory becomes `outOfMemory`, whatever `fallback` says. */
 export function toErrorRecord(
   thrown: unknown,
   fallback: Pick<ErrorRecord, 'tag' | 'stage'> & Partial<ErrorRecord>,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** How the user's file is written, as far as it tells. */
+/** The settings with which the user's file was written, as far as the file states them. */
 export const fileSettingsSchema = v.strictObject({
-  /** The program that wrote it, in its own words; null where the file names none. */
+  /** The program that wrote the file, as the file names it; null if it names none. */
   writer: v.nullable(v.pipe(v.string(), v.maxLength(200))),
-  /** In words, in the order in which they are shown. */
+  /** The settings in words, in the order in which the page shows them. */
   facts: v.pipe(
     v.array(
       v.strictObject({

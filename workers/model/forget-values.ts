@@ -1,11 +1,11 @@
-import { folded, unfolded } from './categories';
+import { toCategories, expandCategories } from './categories';
 import type { Column, PlainColumn } from './column';
 import { float16NaN, isFloat16NaN } from './float16';
 import { isPresent } from './table-row';
 
 /**
- * A column less what `forget` drops of each column of values in it, and of every category less the order of the categories and those that no row has: what formats keep that
- * write what a category names.
+ * Applies the loss `forget` to each plain column inside `column`. Every category column also loses the order of its categories and unused
+ * categories, as in formats that write only each row's value.
  */
 export function forgetValues(
   column: Column,
@@ -15,7 +15,7 @@ export function forgetValues(
   return forgetBelow(column, rowCount, forget, () => false);
 }
 
-/** `isEmpty`: rows under a null struct, which name no category. */
+/** `isEmpty` is true for rows under a null struct, which have no category. */
 function forgetBelow(
   column: Column,
   rowCount: number,
@@ -24,7 +24,7 @@ function forgetBelow(
 ): Column {
   switch (column.type) {
     case 'category':
-      return folded(forget(unfolded(column), rowCount) as PlainColumn, column.ordered, rowCount, isEmpty);
+      return toCategories(forget(expandCategories(column), rowCount) as PlainColumn, column.ordered, rowCount, isEmpty);
     case 'list':
       return { ...column, item: forgetBelow(column.item, column.offsets[rowCount] ?? 0, forget, () => false) };
     case 'struct': {
@@ -36,14 +36,15 @@ function forgetBelow(
   }
 }
 
-export const plainNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
+/** Replaces a NaN with any payload by JavaScript's NaN. */
+export const canonicalNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
 
-/** The column with every NaN the same NaN. */
-export function forgetNaNs(column: Column): Column {
+/** The column with every NaN replaced by the same NaN. */
+export function dropNaNPayloads(column: Column): Column {
   switch (column.type) {
     case 'float32':
     case 'float64':
-      return { ...column, values: column.values.map(plainNaN) } as Column;
+      return { ...column, values: column.values.map(canonicalNaN) } as Column;
     case 'float16':
       return { ...column, values: column.values.map((bits) => (isFloat16NaN(bits) ? float16NaN : bits)) };
     default:

@@ -7,12 +7,12 @@ import {
   generateTexts,
 } from './generated-scalars';
 import { philoxFill, uniform53 } from './philox';
-import { characterSets, keyDigits, longestText, type TextShape, utf8Bytes } from './scalar-parameters';
+import { characterSets, keyDigits, maxTextCharacters, type TextShape, utf8Bytes } from './scalar-parameters';
 
 const column = { seed: 5, column: 1 };
 const count = 5_000;
 const shapes = [...characterSets, 'mixed' as const].flatMap((characters) =>
-  [1, 3, 8, longestText].flatMap((length) =>
+  [1, 3, 8, maxTextCharacters].flatMap((length) =>
     [false, true].map((varied): TextShape => ({ characters, length, varied })),
   ),
 );

@@ -1,12 +1,13 @@
 import type { ScalarType } from './dataset';
 import { philoxFill, uniform53 } from './philox';
-import { characterSetOf, lengthOf, maximalLength, type TextShape } from './scalar-parameters';
+import { characterSetOf, textLengthOf, longestTextLength, type TextShape } from './scalar-parameters';
 
 /**
- * Scalars by their row, from Philox with key (seed, 0) and counters (block, 0, column, 0); `e2e/interop/formatlab_data.py` says the same in numpy.
- * - Numbers: words 0 and 1 of block p belong to row 2p, words 2 and 3 to row 2p + 1. A float64 is uniform over [0, 1), a multiple of 2⁻⁵³; an int64 has its low
- *   half from the first word, its high half from the second.
- * - Texts: row r has ⌈longest / 16⌉ blocks of its own, from r times that number on; byte k of their words, little-endian, chooses character k.
+ * Generates scalars by row, from Philox with key (seed, 0) and counters (block, 0, column, 0). `e2e/interop/formatlab_data.py` generates
+ * the same values with numpy.
+ * - Numbers: words 0 and 1 of block p belong to row 2p, words 2 and 3 to row 2p + 1. A float64 is uniform over [0, 1) and a multiple of
+ *   2⁻⁵³. The first word is the low half of an int64, the second its high half.
+ * - Texts: each row r has b = ⌈longest / 16⌉ blocks, starting at block r × b. Byte k of their words, little-endian, chooses character k.
  */
 export interface ScalarColumn {
   readonly seed: number;
@@ -18,7 +19,7 @@ const charactersInBlock = 16;
 const letters = Uint8Array.from('abcdefghijklmnopqrstuvwxyz012345', (letter) => letter.charCodeAt(0));
 const firstAccented = 0xe0;
 const firstChinese = 0x4e00;
-/** U+1F300 in UTF-16: a high half that all 256 share, and the first of the low halves. */
+/** The 256 emoji from U+1F300 on, in UTF-16: the high surrogate that they share, and the first low surrogate. */
 const emojiHigh = 0xd83c;
 const firstEmojiLow = 0xdf00;
 
@@ -45,6 +46,7 @@ function eachPair(
   }
 }
 
+/** Float64 values of rows `from` (inclusive) to `to` (exclusive), uniform over [0, 1). */
 export function generateFloats(column: ScalarColumn, from: number, to: number, onProgress?: Report): Float64Array {
   const values = new Float64Array(to - from);
   eachPair(column, from, to, onProgress, (index, first, second) => {
@@ -53,9 +55,10 @@ export function generateFloats(column: ScalarColumn, from: number, to: number, o
   return values;
 }
 
+/** Int64 values of rows `from` (inclusive) to `to` (exclusive), uniform over all 2⁶⁴. */
 export function generateIntegers(column: ScalarColumn, from: number, to: number, onProgress?: Report): BigInt64Array {
   const values = new BigInt64Array(to - from);
-  // Halves, since arithmetic of BigInt is many times slower; typed arrays are little-endian wherever browsers run.
+  // Fills 32-bit halves, since BigInt arithmetic is many times slower. Typed arrays are little-endian in all browsers.
   const halves = new Uint32Array(values.buffer);
   eachPair(column, from, to, onProgress, (index, first, second) => {
     halves[2 * index] = first;
@@ -64,7 +67,7 @@ export function generateIntegers(column: ScalarColumn, from: number, to: number,
   return values;
 }
 
-/** Keys that differ: the row's number below 32 random bits. */
+/** Distinct int64 keys: the row number in the high half, 32 random bits in the low half. */
 export function generateIntegerKeys(
   column: ScalarColumn,
   from: number,
@@ -80,12 +83,15 @@ export function generateIntegerKeys(
   return values;
 }
 
-/** Texts of a chunk, made as code units and cut out of one string of all: one call of TextDecoder for each would take longer than the rest. */
+/**
+ * Builds a chunk of texts as code units, decodes them all at once and cuts the string into texts. A call of TextDecoder for each text would
+ * dominate the time.
+ */
 class TextChunk {
   private readonly narrow: Uint8Array;
   private readonly wide: Uint16Array;
   private readonly ends = new Int32Array(chunkRows);
-  // Of windows-1252, which this label means, only the codes up to 0x7f and from 0xe0 on are used: there it is Latin-1.
+  // The label means windows-1252. Only codes up to 0x7f and from 0xe0 on occur, where it equals Latin-1.
   private readonly narrowDecoder = new TextDecoder('latin1');
   private readonly wideDecoder = new TextDecoder('utf-16le', { ignoreBOM: true });
   private readonly shape: TextShape;
@@ -94,19 +100,19 @@ class TextChunk {
   constructor(shape: TextShape, digits: number) {
     this.shape = shape;
     this.digits = digits;
-    const units = chunkRows * (maximalLength(shape) + digits + 1);
+    const units = chunkRows * (longestTextLength(shape) + digits + 1);
     this.narrow = new Uint8Array(units);
     this.wide = new Uint16Array(units);
   }
 
-  /** Texts of rows `start` to `end`, whose characters `random` chooses, `stride` bytes a row. */
+  /** Writes texts of rows `start` to `end`. `random` holds `stride` bytes for each row, which choose the characters. */
   write(texts: string[], random: Uint8Array, stride: number, start: number, end: number): void {
     const { narrow, wide, ends, shape, digits } = this;
     let narrowEnd = 0;
     let wideEnd = 0;
     for (let row = start; row < end; row += 1) {
       const set = characterSetOf(shape, row);
-      const length = lengthOf(shape, row);
+      const length = textLengthOf(shape, row);
       const isNarrow = set === 'ascii' || set === 'latin1';
       const units = isNarrow ? narrow : wide;
       let at = isNarrow ? narrowEnd : wideEnd;
@@ -145,7 +151,7 @@ class TextChunk {
   }
 }
 
-/** `digits`: so many of the row's number, in decimal, end each text, so that all differ. */
+/** Generates texts. Each text ends with the row number in `digits` decimal digits, so that all texts differ if `digits` is not 0. */
 export function generateTexts(
   { seed, column }: ScalarColumn,
   shape: TextShape,
@@ -154,7 +160,7 @@ export function generateTexts(
   onProgress?: Report,
   digits = 0,
 ): string[] {
-  const blocks = Math.ceil(maximalLength(shape) / charactersInBlock);
+  const blocks = Math.ceil(longestTextLength(shape) / charactersInBlock);
   const words = new Uint32Array(4 * blocks * chunkRows);
   const random = new Uint8Array(words.buffer);
   const chunk = new TextChunk(shape, digits);
@@ -171,7 +177,7 @@ export function generateTexts(
   return texts;
 }
 
-/** Numbers as typed arrays, texts as an array. */
+/** Generates scalars of a type: numbers as typed arrays, texts as an array of strings. */
 export function generateScalars(
   type: ScalarType,
   column: ScalarColumn,

@@ -1,31 +1,42 @@
 import type { ErrorRecord } from './errors';
 
-/** For tests of decoders: an input that claims far more than it holds, made by hand after its format's specification. */
+/**
+ * Helpers to build test inputs by hand that claim to hold far more than they do, after the format's specification. Tests of decoders use
+ * them.
+ */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface HostileStream {
   readonly input: Bytes;
-  /** What every implementation says of it. `decodeFailed` if left out; `any` if a decoder may read it, since it keeps nothing more for it than is there. */
+  /**
+   * The error tag that every implementation must throw. Default: `decodeFailed`. `any` if a decoder may also accept the input, since it
+   * allocates no more than the input holds.
+   */
   readonly tag?: ErrorRecord['tag'] | 'any';
-  /** What single implementations, by id, say instead. */
+  /** Exceptions to `tag`, by implementation id. */
   readonly tagBy?: Readonly<Record<string, ErrorRecord['tag']>>;
 }
 
-/** By the claim that is false. */
+/** Hostile inputs by name; the name says which claim is false. */
 export type HostileStreams = Readonly<Record<string, HostileStream>>;
 
+/** Concatenates bytes. */
 export const join = (...parts: readonly (readonly number[] | Uint8Array)[]): Bytes =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
+/** The integer as `bytes` bytes, the least significant first. */
 export const littleEndian = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn));
+/** The bytes `unit`, repeated `times` times. */
 export const repeated = (times: number, ...unit: readonly number[]): number[] =>
   Array.from({ length: times }, () => unit).flat();
+/** The ASCII codes of the letters. */
 export const ascii = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
 
-export const gigabytes4 = 2n ** 32n;
+/** 4 GiB, one more than an unsigned 32-bit size can hold. */
+export const fourGiB = 2n ** 32n;
 
-/** CRC-32 of IEEE 802.3, as xz and gzip use it: four bytes, lowest first. */
+/** CRC-32 of IEEE 802.3, as xz and gzip use it: four bytes, the least significant first. */
 export function crc32(bytes: readonly number[]): number[] {
   let crc = 0xffffffff;
   for (const byte of bytes) {

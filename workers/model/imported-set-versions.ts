@@ -5,7 +5,7 @@ import {
   importedMetricSchema,
   importedScopeSchema,
   importedSetSchema,
-  isClocked,
+  isTimedQuantity,
 } from './imported-set';
 import { parse } from './parse';
 
@@ -13,7 +13,10 @@ const { format, id, title, importedAt, provenance, datasets, systems, figures, b
   importedSetSchema.pipe[0].entries;
 const metric = importedMetricSchema.pipe[0].entries;
 
-/** Version 1: one scope for every clock of the set. What its parts must agree in is checked as of the version that it becomes. */
+/**
+ * Version 1, in which one scope covers every clock of the set. Consistency between its parts is checked after the conversion to the newest
+ * version.
+ */
 export const importedSetV1Schema = v.strictObject({
   format,
   version: v.literal(1),
@@ -34,17 +37,20 @@ export const importedSetV1Schema = v.strictObject({
   table,
 });
 
-/** An imported set from a file or from storage, of any version so far, as one of the newest. Throws `malformedInput` with the place where it is of none. */
+/**
+ * Reads an imported set of any version, from a file or from storage, and converts it to the newest version.
+ * @throws `malformedInput`, with the place of the fault, if the value is not a valid set of any version.
+ */
 export function readImportedSet(value: unknown, what: string): ImportedSet {
   const isFirst = typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
   return parse(importedSetSchema, isFirst ? fromVersion1(parse(importedSetV1Schema, value, what)) : value, what);
 }
 
-/** The set's scope is that of each of its clocks. */
+/** Version 2 has a scope for each metric: the set's scope is copied to every metric that a clock measured. */
 function fromVersion1({ scope, metrics, ...rest }: v.InferOutput<typeof importedSetV1Schema>): object {
   return {
     ...rest,
     version: 2,
-    metrics: metrics.map((each) => ({ ...each, scope: isClocked(each.quantity) ? scope : null })),
+    metrics: metrics.map((each) => ({ ...each, scope: isTimedQuantity(each.quantity) ? scope : null })),
   };
 }

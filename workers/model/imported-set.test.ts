@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import example from '../../fixtures/imported/example.json';
 import exampleV1 from '../../fixtures/imported/example-v1.json';
-import { fitsQuantity, importedSetSchema, importedUnits, isClocked, quantityList } from './imported-set';
+import { unitFitsQuantity, importedSetSchema, importedUnits, isTimedQuantity, quantityList } from './imported-set';
 import { readImportedSet } from './imported-set-versions';
 import { parse } from './parse';
 import { readPrintedNumber } from './printed-number';
@@ -29,7 +29,7 @@ test('a column has a scope exactly where a clock ran', () => {
 });
 
 test('times, speeds and rates come from a clock', () => {
-  expect(quantityList.filter(isClocked)).toEqual([
+  expect(quantityList.filter(isTimedQuantity)).toEqual([
     'writeTime',
     'readTime',
     'time',
@@ -41,16 +41,16 @@ test('times, speeds and rates come from a clock', () => {
 });
 
 test('a unit is of its quantity', () => {
-  expect([fitsQuantity('ms', 'readTime'), fitsQuantity('MB', 'fileSize'), fitsQuantity('%', 'ratio')]).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect([fitsQuantity('MB/s', 'fileSize'), fitsQuantity('/s', 'speed'), fitsQuantity('1', 'time')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([
+    unitFitsQuantity('ms', 'readTime'),
+    unitFitsQuantity('MB', 'fileSize'),
+    unitFitsQuantity('%', 'ratio'),
+  ]).toEqual([true, true, true]);
+  expect([
+    unitFitsQuantity('MB/s', 'fileSize'),
+    unitFitsQuantity('/s', 'speed'),
+    unitFitsQuantity('1', 'time'),
+  ]).toEqual([false, false, false]);
 });
 
 const [dataset, system, metric, figure] = [example.datasets, example.systems, example.metrics, example.figures].map(
@@ -58,9 +58,9 @@ const [dataset, system, metric, figure] = [example.datasets, example.systems, ex
 );
 
 test.each<[string, object]>([
-  ['has an id twice among its datasets, systems or metrics', { datasets: [...example.datasets, dataset] }],
-  ['has an id twice among its datasets, systems or metrics', { systems: [...example.systems, system] }],
-  ['has an id twice among its datasets, systems or metrics', { metrics: [...example.metrics, metric] }],
+  ['repeats an id among its datasets, systems or metrics', { datasets: [...example.datasets, dataset] }],
+  ['repeats an id among its datasets, systems or metrics', { systems: [...example.systems, system] }],
+  ['repeats an id among its datasets, systems or metrics', { metrics: [...example.metrics, metric] }],
   [
     'has a figure of a system, metric or dataset that it does not list',
     { figures: [...example.figures, { ...figure, system: 'nobody' }] },
@@ -82,11 +82,11 @@ test.each<[string, object]>([
 test('a figure’s unit is of its metric’s quantity', () => {
   const units = example.figures.map((own) => ({ ...own, unit: own.unit === '/s' ? 'ms' : '/s' }));
   expect(() => parse(importedSetSchema, { ...example, figures: units }, 'example')).toThrow(
-    'has a figure whose unit is not of its metric’s quantity',
+    'has a figure whose unit does not fit its metric’s quantity',
   );
   const metrics = example.metrics.map((own) => ({ ...own, unit: '/s', quantity: 'fileSize', scope: null }));
   expect(() => parse(importedSetSchema, { ...example, metrics }, 'example')).toThrow(
-    'has a unit that is not of its quantity',
+    'has a unit that does not fit its quantity',
   );
 });
 

@@ -1,22 +1,23 @@
 import * as v from 'valibot';
 
 /**
- * A table of results that somebody imported: who measured what, on what, and every figure as printed and in base units. It is the user's own word for somebody else's
- * figures, so everything is bounded, and what is not stated is empty or null, never made up.
+ * A table of results that the user imported: who measured which systems on which data, and every figure both as printed and in base units.
+ * It comes from outside, so every size is bounded. Facts that are not stated are empty or null, never guessed.
  */
 
 export const importedFormat = 'formatlab.imported';
 export const importedVersion = 2;
 
+/** The largest numbers of entries in one imported set. */
 export const importedLimits = { systems: 2_000, datasets: 500, metrics: 100, figures: 20_000 } as const;
 
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const text = v.pipe(v.string(), v.maxLength(1_000));
 const key = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be a key of small letters, digits and hyphens'),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be a key of lower-case letters, digits and hyphens'),
 );
-/** Whatever is divided by it stays a number. */
+/** True for 0 and for numbers large enough that a division by them gives a finite result. */
 const isZeroOrBeyond = (smallest: number) => (value: number) => value === 0 || Math.abs(value) >= smallest;
 const finite = v.pipe(
   v.number(),
@@ -33,7 +34,10 @@ const count = v.pipe(
 
 type Dimension = 'time' | 'bytes' | 'speed' | 'rate' | 'bare';
 
-/** Units as they are read, and how much of the base unit (seconds, bytes, bytes a second, items a second, or a bare number) one of them is. Decimal prefixes are powers of ten. */
+/**
+ * Known units, and how much of the base unit (seconds, bytes, bytes/s, items/s, or a plain number) one of them is. Decimal prefixes are
+ * powers of ten.
+ */
 export const importedUnits = {
   ns: { dimension: 'time', scale: 1e-9 },
   µs: { dimension: 'time', scale: 1e-6 },
@@ -100,9 +104,10 @@ export const importedUnitSchema = v.picklist(unitNames);
 export const importedUnitNames: readonly ImportedUnit[] = unitNames;
 
 /**
- * What a figure tells, and which way is better; null where that can't be known.
- * - `writeTime`, `writeSpeed`: encoding, compressing, writing, with what the clock included; `readTime`, `readSpeed` the way back.
- * - `ratio`: data over file (3 is a third of the data); `sizeShare`: file over data.
+ * What a figure measures, and whether lower or higher is better; null if that cannot be known.
+ * - `writeTime`, `writeSpeed`: encoding, compressing and writing, with everything that the clock included. `readTime`, `readSpeed`: the
+ *   reverse.
+ * - `ratio`: data size divided by file size. `sizeShare`: file size divided by data size.
  * - `factor`, `number`: any other comparison, any other number.
  */
 export const quantities = {
@@ -112,7 +117,7 @@ export const quantities = {
   writeSpeed: { label: 'Write or encode speed', dimension: 'speed', better: 'more' },
   readSpeed: { label: 'Read or decode speed', dimension: 'speed', better: 'more' },
   speed: { label: 'Other speed', dimension: 'speed', better: 'more' },
-  rate: { label: 'Rate (items a second)', dimension: 'rate', better: 'more' },
+  rate: { label: 'Rate (items per second)', dimension: 'rate', better: 'more' },
   fileSize: { label: 'File size', dimension: 'bytes', better: 'less' },
   memorySize: { label: 'Memory', dimension: 'bytes', better: 'less' },
   ratio: { label: 'Ratio (data ÷ file)', dimension: 'bare', better: 'more' },
@@ -142,11 +147,14 @@ const quantityNames = [
 export const quantitySchema = v.picklist(quantityNames);
 export const quantityList: readonly Quantity[] = quantityNames;
 
-/** Whether a figure of that quantity can be printed in that unit. */
-export const fitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolean =>
+/** True if a figure of that quantity can have that unit. */
+export const unitFitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolean =>
   importedUnits[unit].dimension === quantities[quantity].dimension;
 
-/** Data of a run here that the user says is the same, so that sizes may be set side by side: a workload with its knobs (of any size), or a file by its hash. */
+/**
+ * Our data that the user declares to be the same, so that sizes can be compared: a workload with its parameters (of any size), or a file by
+ * its SHA-256.
+ */
 export const sameDataSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('workload'),
@@ -164,6 +172,7 @@ export const sameDataSchema = v.variant('kind', [
 ]);
 export type SameData = v.InferOutput<typeof sameDataSchema>;
 
+/** A dataset of an imported table. */
 export const importedDatasetSchema = v.strictObject({
   id: key,
   label,
@@ -173,57 +182,62 @@ export const importedDatasetSchema = v.strictObject({
 });
 export type ImportedDataset = v.InferOutput<typeof importedDatasetSchema>;
 
+/** A system of an imported table. */
 export const importedSystemSchema = v.strictObject({
   id: key,
   label,
-  /** The key of the candidate here that the user says is the same; null where none is. */
+  /** The key of our candidate that the user declares to be the same; null if none is. */
   candidate: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(1_000))),
 });
 export type ImportedSystem = v.InferOutput<typeof importedSystemSchema>;
 
-/** What the clock of a column of times or speeds ran over, as far as that decides what they may be compared with: encoding or decoding `inMemory`, or with the file written or read (`withStorage`). */
+/**
+ * What the clock of a column of times or speeds included: encoding or decoding `inMemory`, or also writing or reading the file
+ * (`withStorage`). Only figures of the same scope are compared.
+ */
 export const importedScopes = ['inMemory', 'withStorage', 'notStated'] as const;
 export const importedScopeSchema = v.picklist(importedScopes);
 export type ImportedScope = v.InferOutput<typeof importedScopeSchema>;
 
-/** Whether figures of that quantity come from a clock, and so have a scope: times, speeds and rates. */
-export const isClocked = (quantity: Quantity): boolean =>
+/** True if a clock measured the quantity (times, speeds and rates), so that it has a scope. */
+export const isTimedQuantity = (quantity: Quantity): boolean =>
   ['time', 'speed', 'rate'].includes(quantities[quantity].dimension);
 
-/** A column of figures: its heading as it stands there, and how it is read. */
+/** A column of figures: its printed heading, and how the figures are read. */
 export const importedMetricSchema = v.pipe(
   v.strictObject({
     id: key,
     label,
     quantity: quantitySchema,
     unit: importedUnitSchema,
-    /** Null where no clock ran: sizes, ratios, bare numbers. */
+    /** Null for figures without a clock: sizes, ratios, plain numbers. */
     scope: v.nullable(importedScopeSchema),
   }),
-  v.check(({ quantity, unit }) => fitsQuantity(unit, quantity), 'has a unit that is not of its quantity'),
+  v.check(({ quantity, unit }) => unitFitsQuantity(unit, quantity), 'has a unit that does not fit its quantity'),
   v.check(
-    ({ quantity, scope }) => isClocked(quantity) === (scope !== null),
-    'has a scope of its clock although it is no time, speed or rate, or has none although it is one',
+    ({ quantity, scope }) => isTimedQuantity(quantity) === (scope !== null),
+    'must have a clock scope if it is a time, speed or rate, and none otherwise',
   ),
 );
 export type ImportedMetric = v.InferOutput<typeof importedMetricSchema>;
 
+/** One figure of an imported table. */
 export const importedFigureSchema = v.strictObject({
   system: key,
   metric: key,
   dataset: key,
-  /** Exactly as it stands there, or what it is the median of. */
+  /** The text exactly as printed, or the texts whose median the value is. */
   printed: label,
-  /** The column's, or the cell's own. */
+  /** The unit of the column, or of this cell if it states its own. */
   unit: importedUnitSchema,
-  /** In base units: seconds, bytes, bytes or items a second, or a bare number. The middle, where a range is printed. */
+  /** In base units: seconds, bytes, bytes/s, items/s, or a plain number. If a range is printed, its middle. */
   value: finite,
-  /** The ends of a printed range, of what ± spans or of repeats; null where one number is printed. */
+  /** The limits of a printed range, of a ± interval, or of repeats; null if a single number is printed. */
   range: v.nullable(v.strictObject({ low: finite, high: finite })),
 });
 export type ImportedFigure = v.InferOutput<typeof importedFigureSchema>;
 
-/** Free text; empty is "not stated". */
+/** Where the figures come from, as free text. An empty text means “not stated”. */
 export const provenanceSchema = v.strictObject({
   who: text,
   where: text,
@@ -246,15 +260,15 @@ export const importedSetSchema = v.pipe(
     title: label,
     importedAt: v.pipe(v.string(), v.isoTimestamp()),
     provenance: provenanceSchema,
-    /** The user's word that it was measured on the machine of the runs here. */
+    /** True if the user declares that the figures were measured on the machine of the user's own runs. */
     sameMachine: v.exactOptional(v.boolean()),
     datasets: v.pipe(v.array(importedDatasetSchema), v.minLength(1), v.maxLength(importedLimits.datasets)),
     systems: v.pipe(v.array(importedSystemSchema), v.minLength(1), v.maxLength(importedLimits.systems)),
     metrics: v.pipe(v.array(importedMetricSchema), v.minLength(1), v.maxLength(importedLimits.metrics)),
     figures: v.pipe(v.array(importedFigureSchema), v.minLength(1), v.maxLength(importedLimits.figures)),
-    /** The system that factors are taken to. */
+    /** The system that factors are computed against. */
     baseline: v.nullable(key),
-    /** The table as it was given; null where the figures did not come as one. */
+    /** The original table; null if the figures did not come as a table. */
     table: v.nullable(
       v.strictObject({ columns: cells, rows: v.pipe(v.array(cells), v.maxLength(importedLimits.systems)) }),
     ),
@@ -262,7 +276,7 @@ export const importedSetSchema = v.pipe(
   v.check(
     (set) =>
       [set.datasets, set.systems, set.metrics].every((list) => new Set(list.map(({ id }) => id)).size === list.length),
-    'has an id twice among its datasets, systems or metrics',
+    'repeats an id among its datasets, systems or metrics',
   ),
   v.check((set) => {
     const known = { system: idsOf(set.systems), metric: idsOf(set.metrics), dataset: idsOf(set.datasets) };
@@ -273,7 +287,7 @@ export const importedSetSchema = v.pipe(
   }, 'has a figure of a system, metric or dataset that it does not list'),
   v.check(
     (set) => set.figures.every((figure) => dimensionOf(set, figure) === importedUnits[figure.unit].dimension),
-    'has a figure whose unit is not of its metric’s quantity',
+    'has a figure whose unit does not fit its metric’s quantity',
   ),
   v.check(
     (set) =>

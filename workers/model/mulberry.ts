@@ -1,4 +1,7 @@
-/** For tests: numbers from 0 to below 1, the same for the same seed (mulberry32). The product draws by random.ts and philox.ts. */
+/**
+ * A random number generator for tests (mulberry32): numbers from 0 to below 1, the same for the same seed. The product itself uses
+ * random.ts and philox.ts.
+ */
 export type Mulberry = () => number;
 
 export function mulberry(seed: number): Mulberry {

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { runResultSchema } from './result';
 
 /**
- * A plan run in a browser and by native programs on the same machine. One file for each plan in `fixtures/native/`, made by `npm run make:native`; nothing in it is computed:
- * factors are a pure function of the raw samples of the runs (web/published/native/factors.ts).
+ * A plan that was run in a browser and by native programs on the same machine. One file for each plan in `fixtures/native/`, made by `npm
+ * run make:native`. The file holds raw samples only; web/published/native/factors.ts computes the factors from them.
  */
 
 export const nativeComparisonFormat = 'formatlab.native';
 
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** What two runs must have in common, so that cell stands beside cell. */
+/** The parts of a plan that two runs must share, so that their cells can be compared. */
 const sameQuestion = ({ plan }: { readonly plan: v.InferOutput<typeof runResultSchema>['plan'] }) =>
   JSON.stringify([plan.datasets, plan.candidates, plan.operations, plan.effort]);
 
@@ -18,12 +18,12 @@ export const nativeComparisonSchema = v.pipe(
   v.strictObject({
     format: v.literal(nativeComparisonFormat),
     version: v.literal(1),
-    /** Whose recipe it is. */
+    /** Id of the source whose recipe the plan is. */
     source: v.pipe(v.string(), v.regex(/^[0-9]{3}$/)),
-    /** Of the source. */
+    /** Id of the source's workload. */
     workload: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
     browser: runResultSchema,
-    /** Of a cell that several of them measured, the first's figures stand. `by`: “Python”, “Java”. */
+    /** If several native runs measured a cell, the first one counts. `by` is the language: “Python”, “Java”. */
     natives: v.pipe(v.array(v.strictObject({ by: label, result: runResultSchema })), v.minLength(1), v.maxLength(4)),
   }),
   v.check(

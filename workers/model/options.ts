@@ -1,11 +1,11 @@
 import { FormatlabError } from './errors';
 
 /**
- * A parameter of a workload or an option of a format, as data: the page draws a control from it, the plan's parser checks
- * values against it (and rejects, never clamps).
+ * A parameter of a workload or an option of a format or codec, as data. The page draws a control from it. The plan's parser checks values
+ * against it, and rejects invalid ones instead of clamping them.
  */
 interface OptionScope {
-  /** Ids of a format's own codecs without which the option does nothing; absent where it always does something. */
+  /** Ids of the format's own codecs without which the option has no effect; absent if it always has one. */
   readonly onlyWithCodecs?: readonly string[];
 }
 
@@ -49,16 +49,16 @@ export type OptionDescriptor = OptionScope &
       }
   );
 
-/** Whether the option does anything beside a format's own codec of this id, null for none. */
-export const hasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean =>
+/** True if the option has an effect together with this codec of the format (null: no codec). */
+export const optionHasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean =>
   onlyWithCodecs === undefined || (codecId !== null && onlyWithCodecs.includes(codecId));
 
 export type OptionValue = string | number | boolean;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
 /**
- * The values with every default filled in. Throws `invalidPlan` on an unknown option or a value out of range;
- * `owner` names whose options they are.
+ * Fills in every default. `owner` names the options' owner in the message.
+ * @throws `invalidPlan` if an option is unknown or its value is out of range.
  */
 export function completeOptions(
   descriptors: readonly OptionDescriptor[],

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type ErrorRecord, FormatlabError } from './errors';
 
 /**
- * A value from outside (link, storage, file, worker) as its schema's type, or a `malformedInput` error that names the
- * place and what stood there.
+ * Checks a value from outside (link, storage, file, worker) against a schema and returns it with the schema's type.
+ * @throws `malformedInput`, with the place of the fault and the value found there.
  */
 export function parse<const S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
   schema: S,

@@ -1,7 +1,7 @@
 /**
- * Philox4x32-10, the counter-based generator of Random123 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC11):
- * 128 random bits are a pure function of a 128-bit counter and a 64-bit key, so any part of a dataset can be made alone, in any order, and
- * numpy makes the same bytes. Multipliers and key increments are the paper's.
+ * Philox4x32-10, the counter-based random generator of Random123 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2,
+ * 3", SC11). 128 random bits are a pure function of a 128-bit counter and a 64-bit key. So any part of a dataset can be generated alone and
+ * in any order, and numpy generates the same bits. The multipliers and key increments are the paper's.
  */
 const multiplier0 = 0xd2511f53;
 const multiplier1 = 0xcd9e8d57;
@@ -13,15 +13,16 @@ const high0 = multiplier0 >>> 16;
 const low1 = multiplier1 & 0xffff;
 const high1 = multiplier1 >>> 16;
 
+/** A key and the fixed part of the counter. */
 export interface PhiloxStream {
   readonly key: readonly [number, number];
-  /** Counter words 1 to 3; word 0 counts blocks. */
+  /** Counter words 1 to 3. Word 0 counts blocks. */
   readonly counter: readonly [number, number, number];
 }
 
 /**
- * Fills `out` (length a multiple of 4) with the blocks of counters `firstBlock`, `firstBlock + 1` … in word 0, four words of 32 bits a block.
- * The high half of each 32 × 32-bit product is put together from 16-bit halves: JavaScript has no wider integer product that is fast.
+ * Fills `out` (length a multiple of 4) with the blocks of counters `firstBlock`, `firstBlock + 1` … in word 0, four 32-bit words for each
+ * block. The high half of each 32 × 32-bit product is assembled from 16-bit halves, since JavaScript has no fast wider product.
  */
 export function philoxFill(out: Uint32Array, firstBlock: number, { key, counter }: PhiloxStream): void {
   const key0 = key[0] | 0;
@@ -77,7 +78,7 @@ export function philoxBlock(
   return out;
 }
 
-/** k·2⁻⁵³ from the top 27 bits of `a` and the top 26 of `b`: uniform over [0, 1), every value exact. */
+/** k·2⁻⁵³ from the top 27 bits of `a` and the top 26 bits of `b`: uniform over [0, 1), and exact. */
 export function uniform53(a: number, b: number): number {
   return ((a >>> 5) * 0x4000000 + (b >>> 6)) * 2 ** -53;
 }

@@ -4,7 +4,7 @@ import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
 import { delimitedReadingSchema } from './reading-options';
 
-/** What to measure. A plan is pure data: it lives in the URL, in result files and on the command line. */
+/** A plan says what to measure. It is pure data: it is stored in links and result files, and can be given on the command line. */
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be an id'));
 const optionValues = v.pipe(
@@ -28,15 +28,19 @@ export type Operation = v.InferOutput<typeof operationSchema>;
 export const granularities = ['file', 'columnChunk', 'page', 'chunk', 'buffer', 'record'] as const;
 
 /**
- * The codec of a candidate. With an `implementation`, a codec of the registry wraps the format's file: whole (`file`), or in blocks of 4,096 (`page`) or 700 (`record`) bytes,
- * as `model/block-file.ts` lays them out. Without one, it is the format's own, at the granularity that the format names.
+ * The codec of a candidate. With an `implementation`, a codec of the registry compresses the format's file: whole (`file`), or in blocks of
+ * 4,096 bytes (`page`) or 700 bytes (`record`), as `model/block-file.ts` describes. Without one, the format itself applies the codec at the
+ * granularity that it names.
  */
 export const candidateCodecSchema = v.strictObject({
   id,
   level: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 20)), v.maxValue(100))),
   implementation: v.nullable(id),
   granularity: v.picklist(granularities),
-  /** Beyond the level (window, element size, dictionary …), as the implementation's metadata declare them; absent where it declares none. */
+  /**
+   * Options besides the level (window, element size, dictionary …), as the implementation's metadata declares them; absent if it declares
+   * none.
+   */
   options: v.exactOptional(optionValues),
 });
 export type CandidateCodec = v.InferOutput<typeof candidateCodecSchema>;
@@ -53,54 +57,59 @@ export const ownFileTypes = ['csv', 'json', 'ndjson', 'parquet', 'arrow', 'npy',
 export const ownFileTypeSchema = v.picklist(ownFileTypes);
 export type OwnFileType = v.InferOutput<typeof ownFileTypeSchema>;
 
-/** What becomes of a molecule of the user's file that can't be read: `fatal` ends the reading, `skip` leaves it out and counts it. */
+/**
+ * What to do with a molecule of the user's file that cannot be read: `fatal` stops the reading, `skip` leaves the molecule out and counts
+ * it.
+ */
 export const malformedChoices = ['fatal', 'skip'] as const;
 export const malformedChoiceSchema = v.picklist(malformedChoices);
 export type MalformedChoice = v.InferOutput<typeof malformedChoiceSchema>;
 
-/** Types of files that hold molecules: only these leave the choice. */
+/** True for types of file that hold molecules. Only they offer the choice between `fatal` and `skip`. */
 export const isMoleculeFile = (type: OwnFileType | null): boolean => type === 'smiles' || type === 'sdf';
 
 export const datasetSpecSchema = v.variant('source', [
   v.strictObject({ source: v.literal('workload'), workload: id, knobs: optionValues, size: count, seed }),
-  /** The file itself is never part of a plan; names are null unless the user ticked that they may be told. */
+  /** A user's file. The file itself is never part of a plan. Names are null unless the user chose to include them. */
   v.strictObject({
     source: v.literal('ownFile'),
     type: ownFileTypeSchema,
     fileName: v.nullable(v.pipe(v.string(), v.maxLength(255))),
     fileSizeBytes: count,
     sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
-    /** Types of the columns in order, as corrected by the user. */
+    /** The column types in order, after the user's corrections; null for the guessed ones. */
     columnTypes: v.nullable(v.pipe(v.array(chosenTypeSchema), v.maxLength(10_000))),
-    /** Of files of molecules; absent is `fatal`. */
+    /** For files of molecules only. Default: `fatal`. */
     malformed: v.exactOptional(malformedChoiceSchema),
-    /** What the user says of how a table is read; what each type of file allows is in `readingSchemas`. */
+    /** The user's reading options. `readingSchemas` lists the options that each type of file allows. */
     reading: v.exactOptional(delimitedReadingSchema),
   }),
 ]);
 export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;
 
 /**
- * How long and how often. `sizes` is for who asks for sizes alone, which are exact: it gives no verdicts on speeds. The others do (rule 6: 8 rounds or more), `quick` by short
- * samples; `repeats` has as many rounds as source 003.
+ * How many rounds to measure, and for how long. `sizes` measures file sizes only, which are exact, and gives no verdicts on speed. The
+ * others do (rule 6: 8 rounds or more); `quick` takes shorter samples; `repeats` has as many rounds as the study of Java serialization
+ * (source 003).
  */
 export const effortModes = ['sizes', 'quick', 'standard', 'thorough', 'repeats'] as const;
 export const effortModeSchema = v.picklist(effortModes);
 export type EffortMode = v.InferOutput<typeof effortModeSchema>;
 
+/** The limits that an effort mode sets. */
 export interface Effort {
   readonly rounds: number;
   readonly warmUpMinMs: number;
   readonly warmUpMinCalls: number;
   readonly warmUpCapMs: number;
-  /** Samples of each operation in each round: until both are reached, or the cap on time. */
+  /** Samples of each operation in each round: sampling stops when both minimums are reached, or at the time cap. */
   readonly samplesMin: number;
   readonly samplesMs: number;
-  /** One call of one operation is given up after this long. */
+  /** The engine abandons a call that takes longer than this. */
   readonly hangLimitMs: number;
 }
 
-/** Rules 4 and 6 of docs/measurement.md; quick mode's shorter warm-up is labelled where it cut something short. */
+/** Rules 4 and 6 of docs/measurement.md set these values. If quick mode's cap cuts a warm-up short, the result says so. */
 export const efforts: Record<EffortMode, Effort> = {
   sizes: {
     rounds: 2,
@@ -149,15 +158,17 @@ export const efforts: Record<EffortMode, Effort> = {
   },
 };
 
-/** The slowest codecs at their highest levels (LZMA by page, brotli 11) make about one MB a second. */
+/** Throughput of the slowest codecs at their highest levels (LZMA by page, brotli 11): about 1 MB/s. */
 const slowestMBps = 1;
 
-/** Estimates are rough, and a phone takes several times as long as the machine that they were taken on. */
+/**
+ * A call may take this many times its estimate, since estimates are rough and a phone is several times slower than the reference machine.
+ */
 const slowerThanEstimated = 4;
 
 /**
- * One call is given up after the effort's limit, or where the data are large after as long as the slowest codec may take for them, or the candidate by the estimate of its own
- * longest call, several times over.
+ * The time in milliseconds after which the engine abandons a call: the largest of the effort's limit, the time of the slowest codec for
+ * this amount of data, and several times the candidate's own estimate.
  */
 export function hangLimitMs(effort: Effort, dataBytes: number, estimatedCallMs = 0): number {
   return Math.max(effort.hangLimitMs, dataBytes / 1e3 / slowestMBps, slowerThanEstimated * estimatedCallMs);
@@ -166,34 +177,34 @@ export function hangLimitMs(effort: Effort, dataBytes: number, estimatedCallMs =
 export const planLimits = { datasets: 16, candidates: 64 } as const;
 
 export const planSchema = v.strictObject({
-  /** More than one for a size sweep. */
+  /** More than one dataset makes a size sweep. */
   datasets: v.pipe(v.array(datasetSpecSchema), v.minLength(1), v.maxLength(planLimits.datasets)),
   candidates: v.pipe(v.array(candidateSchema), v.minLength(1), v.maxLength(planLimits.candidates)),
   operations: v.pipe(v.array(operationSchema), v.minLength(1), v.maxLength(operations.length)),
   effort: effortModeSchema,
-  /** Of the order of cells, of the resampler, and of the rows and keys that are drawn. */
+  /** The seed for the order of cells, the bootstrap, and the rows and keys that are drawn. */
   seed,
-  /** Absent is the first column. */
+  /** Absent for the first column. */
   projectColumn: v.exactOptional(projectColumnSchema),
-  /** Absent is 1,024 drawn ones. */
+  /** Absent for 1,024 random ones. */
   lookupKeys: v.exactOptional(lookupKeysSchema),
 });
 export type Plan = v.InferOutput<typeof planSchema>;
 
-/** A codec of the registry that wraps the format's file, whole or block by block. */
+/** A codec of the registry that compresses the format's file, whole or block by block. */
 export type WrappingCodec = CandidateCodec & { readonly implementation: string };
 
-/** The codec that wraps the candidate's file; null where there is none, or it is inside the format. */
+/** The codec that compresses the candidate's file; null if there is none, or if the format itself applies it. */
 export function wrappingCodec({ codec }: Pick<Candidate, 'codec'>): WrappingCodec | null {
   return codec === null || codec.implementation === null ? null : { ...codec, implementation: codec.implementation };
 }
 
-/** The codec inside the candidate's format; null where there is none, or it wraps the file. */
+/** The codec that the candidate's format applies itself; null if there is none, or if it compresses the file. */
 export function innerCodec({ codec }: Pick<Candidate, 'codec'>): CandidateCodec | null {
   return codec === null || codec.implementation !== null ? null : codec;
 }
 
-/** A stable key of a candidate, equal for equal candidates whatever the order of their options. */
+/** A stable key of a candidate. Equal candidates have the same key, whatever the order of their options. */
 export function candidateKey(candidate: Candidate): string {
   const options = optionsKey(candidate.options);
   const codec = candidate.codec === null ? '' : `+${codecKey(candidate.codec)}`;

@@ -1,19 +1,22 @@
-/** A number as a source prints it, read: `103.32 MB`, `246469`, `1億`, `29万`, `57%`, `1/4`, `3.03×10^6`, `12 m 16 s`. */
+/** A number as a source prints it, parsed: `103.32 MB`, `246469`, `1億`, `29万`, `57%`, `1/4`, `3.03×10^6`, `12 m 16 s`. */
 export interface PrintedNumber {
-  /** Without its unit, but for a per cent sign: 0.57 of `57%`. */
+  /** The number without its unit, except that a per cent sign is applied: 0.57 for `57%`. */
   readonly value: number;
-  /** What one more in the last printed digit would add: 0.01 of `103.32 MB`, 10,000 of `29万`; 0 of a fraction, which is exact. */
+  /** The value of one step in the last printed digit: 0.01 for `103.32 MB`, 10,000 for `29万`; 0 for a fraction, which is exact. */
   readonly lastDigit: number;
 }
 
 const pattern = /(\d[\d,]*)(?:\.(\d+))?(?:\s*\/\s*(\d+))?(?:\s*×\s*10\^(-?\d+))?\s*(万|億|[%％])?/u;
 
-/** Minutes and seconds, told in seconds. */
+/** Minutes and seconds, converted to seconds. */
 const minutes = /(\d+)\s*m(?:in)?\s+(\d+(?:\.(\d+))?)\s*s\b/u;
 
 const multiples: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, '%': 0.01, '％': 0.01 };
 
-/** The first number in `printed`. Throws a RangeError where there is none. */
+/**
+ * Parses the first number in `printed`.
+ * @throws RangeError if there is none.
+ */
 export function readPrintedNumber(printed: string): PrintedNumber {
   const duration = minutes.exec(printed);
   if (duration !== null)

@@ -4,8 +4,9 @@ import { candidateSchema } from './plan';
 import { readPrintedNumber } from './printed-number';
 
 /**
- * A published experiment as data: who, how and on what; every cell of its tables and every sentence with a number in it, as printed and in
- * base units. One file per source in `fixtures/published/`. Words are ours, in English; `printed` is the source's own.
+ * A published experiment as data: authors, method and data, every cell of its tables, and every sentence with a number, both as printed and
+ * in base units. One file per source in `fixtures/published/`. Texts are our translation or summary in English; `printed` is the source's
+ * own text.
  */
 
 const sentence = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
@@ -17,14 +18,15 @@ const key = v.pipe(
 const nonNegative = v.pipe(v.number(), v.minValue(0));
 
 /**
- * What a figure tells. Times are seconds, sizes bytes, speeds bytes a second and rates calls of a codec or items a second in `value`; the others are bare numbers.
- * - `writeTime`, `readTime`: of the whole operation, with all that the system's clock includes.
- * - `compressTime`, `decompressTime`: of a codec alone, as the source arrives at it.
- * - `compressRate`, `decompressRate`: calls a second (“QPS”), each of a record or a page, as the unit says.
- * - `readRateMin`, `readRateMax`: items read a second in the slowest and in the fastest of the repeats; `readRate` where only one is told.
- * - `elapsedTime`: of all repeats together.
- * - `sizeRatio`: file over the file of the system that it is compared with, 1 where nothing is saved.
- * - `writeSpeedUp`, `readSpeedUp`: how many times as fast as the system that it is compared with; `factor` is any other.
+ * What a figure measures. In `value`, times are in seconds, sizes in bytes, speeds in bytes/s, and rates in codec calls or items per
+ * second. The others are plain numbers.
+ * - `writeTime`, `readTime`: the whole operation, with everything that the system's clock includes.
+ * - `compressTime`, `decompressTime`: a codec alone, as the source determines it.
+ * - `compressRate`, `decompressRate`: codec calls per second (“QPS”), each of a record or a page, as the unit says.
+ * - `readRateMin`, `readRateMax`: items read per second in the slowest and in the fastest repeat. `readRate` if the source gives only one.
+ * - `elapsedTime`: all repeats together.
+ * - `sizeRatio`: file size divided by the file size of the system that it is compared with; 1 if nothing is saved.
+ * - `writeSpeedUp`, `readSpeedUp`: how many times as fast as the system that it is compared with. `factor`: any other factor.
  */
 export const metrics = [
   'writeTime',
@@ -54,7 +56,7 @@ export const metrics = [
 export const metricSchema = v.picklist(metrics);
 export type Metric = v.InferOutput<typeof metricSchema>;
 
-/** Units as we read them, which is not always as printed: `unitReasons` says why. */
+/** Units as we read them. They may differ from the printed ones; `unitReasons` then says why. */
 export const publishedUnits = {
   s: 1,
   ms: 1e-3,
@@ -93,15 +95,15 @@ export const publishedFigureSchema = v.strictObject({
   /** Unique in the source. */
   id: key,
   metric: metricSchema,
-  /** Null where the figure is about the data or the setting, not about a system. */
+  /** Null if the figure is about the data or the set-up, not about a system. */
   system: v.nullable(key),
   dataset: v.nullable(key),
-  /** The number exactly as it stands there, with its unit where one is printed beside it. */
+  /** The number exactly as printed, with its unit if one is printed beside it. */
   printed: label,
   unit: publishedUnitSchema,
-  /** In base units: seconds, bytes, bytes or calls a second, or a bare number. */
+  /** In base units: seconds, bytes, bytes/s, calls/s, or a plain number. */
   value: nonNegative,
-  /** Where the source says only that it is less or more than that (“in less than a second”): it is in no chart. Absent: it is that. */
+  /** Set if the source gives only a limit (“in less than a second”). Charts do not show such figures. Absent for exact values. */
   bound: v.exactOptional(v.picklist(['below', 'above'])),
 });
 export type PublishedFigure = v.InferOutput<typeof publishedFigureSchema>;
@@ -111,71 +113,77 @@ const cell = v.union([v.pipe(v.string(), v.maxLength(200)), publishedFigureSchem
 export const publishedTableSchema = v.strictObject({
   id: key,
   title: label,
-  /** Where it stands: the section's heading, translated. */
+  /** The heading of the source's section, translated. */
   section: label,
-  /** A cell is a heading or a figure; each row has as many as there are columns. */
+  /** The table's columns. Each cell is a heading or a figure, and each row has as many cells as there are columns. */
   columns: v.array(cell),
   rows: v.array(v.array(cell)),
   note: v.nullable(sentence),
 });
 export type PublishedTable = v.InferOutput<typeof publishedTableSchema>;
 
-/** A sentence of the source with a number in it, in our words. */
+/** A sentence of the source that contains a number, in our words. */
 export const publishedStatementSchema = v.strictObject({
   section: label,
   says: sentence,
   figures: v.array(publishedFigureSchema),
 });
 
+/** A system that the source measured. */
 export const publishedSystemSchema = v.strictObject({
   id: key,
   label,
-  /** For a label beside a mark. */
+  /** The label beside a mark in a chart. */
   shortLabel: v.pipe(v.string(), v.maxLength(24)),
   description: sentence,
-  /** For filters and colour; ids of the registry where it has them. */
+  /** Format and codec for filters and colours; ids of the registry if it has them. */
   formatId: key,
   codecId: key,
   codecFamily: key,
   clock: v.strictObject({
-    /** Null where the source does not say: no factor is formed with such a time. */
+    /** Null if the source does not say; then no factor uses such a time. */
     writeTime: v.nullable(v.pipe(v.array(v.picklist(clockScopes)), v.minLength(1))),
     readTime: v.nullable(v.pipe(v.array(v.picklist(clockScopes)), v.minLength(1))),
     explanation: sentence,
   }),
-  /** Of this source, what it is compared with, for sizes, times and speed-ups; null where it is what others are compared with, or stands alone. */
+  /**
+   * The systems of this source that sizes, times and speed-ups are compared with; null if the system is itself the reference, or has none.
+   */
   comparedWith: v.strictObject({ fileSize: v.nullable(key), writeTime: v.nullable(key), readTime: v.nullable(key) }),
-  /** What comes nearest to it here; null where nothing does, and then `candidateNote` says why. */
+  /** The candidate that comes closest to the system; null if none does, and then `candidateNote` says why. */
   candidate: v.nullable(candidateSchema),
   candidateNote: v.nullable(sentence),
 });
 export type PublishedSystem = v.InferOutput<typeof publishedSystemSchema>;
 
-/** Data that the source measured on, as a workload of ours makes it. */
+/** A workload of ours that generates data like the source's. */
 export const publishedWorkloadSchema = v.strictObject({
   /** Unique in the source. */
   id: key,
-  /** What it is called where the source has more than one: “arrays”. */
+  /** A name, if the source has more than one workload: “arrays”. */
   label,
   /** Id in the registry. */
   workload: key,
-  /** The knobs that decide what the data is like: a run whose knobs differ has other data, and no mark is drawn beside it. */
+  /**
+   * The parameters that determine the data. The charts draw no published mark beside a run with other parameters, since its data differ.
+   */
   knobs: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
   seed: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The size that "Run this here" takes, since the source's own may not fit a tab. */
+  /** The size for “Run this here”, since the source's own size may not fit into a tab's memory. */
   sizeHere: v.pipe(v.number(), v.integer(), v.minValue(1)),
   note: sentence,
 });
 export type PublishedWorkload = v.InferOutput<typeof publishedWorkloadSchema>;
 
+/** A dataset of the source. */
 export const publishedDatasetSchema = v.strictObject({
   id: key,
   label,
-  /** Which of the source's workloads it is made by. */
+  /** Which of the source's workloads generates it. */
   workload: key,
   /** The workload's size. */
   itemCount: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** What Formatlab's own dataset of this size takes in memory: what ratios and throughputs are taken against. */
+  /** Bytes of Formatlab's own dataset of this size in memory, with which ratios and throughputs are computed. */
   dataBytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 export type PublishedDataset = v.InferOutput<typeof publishedDatasetSchema>;
@@ -185,21 +193,24 @@ const termSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('constant'), value: v.number(), meaning: label }),
 ]);
 
-/** A figure that can be computed from others: the page recomputes it and says whether it agrees. */
+/** A figure that can be computed from others. The page recomputes it and says whether it agrees. */
 export const publishedCheckSchema = v.strictObject({
   id: key,
   asks: sentence,
-  /** What the source prints. */
+  /** The printed figure. */
   figure: key,
-  /** `figure` should be the first term divided by the others, the product or the sum of all, the first less the others, or (`as`) the one term as it is. */
+  /**
+   * How the figure follows from the terms: the first divided by the others; the product or the sum of all; the first minus the others; or
+   * (`as`) equal to the only term.
+   */
   operation: v.picklist(['divide', 'multiply', 'add', 'subtract', 'as']),
   terms: v.pipe(v.array(termSchema), v.minLength(1)),
   /**
-   * - `rounded`: equal within the rounding of what is printed.
-   * - `cut`: equal once the digits beyond what is printed are cut off, as this source does throughout.
-   * - `same`: the same claim in another place: equal but for the digits that one of the two leaves out.
+   * - `rounded`: equal within the rounding of the printed figures.
+   * - `cut`: equal if the digits after the printed ones are cut off, as this source does throughout.
+   * - `same`: the same claim in another place, equal except for digits that one of them omits.
    * - `atLeast`, `atMost`: the source claims no less, or no more.
-   * - `about`: within a quarter, as the source's own word allows.
+   * - `about`: equal within a quarter, as the source itself says “about”.
    */
   relation: v.picklist(['rounded', 'cut', 'same', 'atLeast', 'atMost', 'about']),
 });
@@ -211,12 +222,12 @@ export const publishedSourceSchema = v.strictObject({
   format: v.literal(publishedFormat),
   version: v.literal(1),
   id: v.pipe(v.string(), v.regex(/^[0-9]{3}$/)),
-  /** `original` is null where the source has no title, or none is known; `english` is then ours. */
+  /** `original` is null if the source has no title, or its title is unknown; `english` is then ours. */
   title: v.strictObject({ original: v.nullable(label), english: label }),
   author: label,
-  /** ISO date; null where the source states none. */
+  /** ISO date; null if the source states none. */
   date: v.nullable(v.pipe(v.string(), v.isoDate())),
-  /** BCP 47. */
+  /** Language code (BCP 47). */
   language: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
   kind: label,
   question: sentence,
@@ -230,10 +241,10 @@ export const publishedSourceSchema = v.strictObject({
     statistic: label,
     diskCache: label,
   }),
-  /** Why a printed unit is read as it is. */
+  /** Why a printed unit is read as another one. */
   unitReasons: v.array(v.strictObject({ metric: metricSchema, printed: label, readAs: label, reason: sentence })),
   workloads: v.pipe(v.array(publishedWorkloadSchema), v.minLength(1)),
-  /** What its writing and reading are called, for the titles of charts: “Serializing”. */
+  /** What the source calls writing and reading, for titles of charts: “Serializing”. */
   names: v.strictObject({ write: label, read: label }),
   datasets: v.pipe(v.array(publishedDatasetSchema), v.minLength(1)),
   systems: v.pipe(v.array(publishedSystemSchema), v.minLength(1)),
@@ -244,7 +255,7 @@ export const publishedSourceSchema = v.strictObject({
 });
 export type PublishedSource = v.InferOutput<typeof publishedSourceSchema>;
 
-/** Every figure of a source, table by table and then statement by statement. */
+/** Every figure of a source: those of its tables, then those of its statements. */
 export function figuresOf(source: PublishedSource): PublishedFigure[] {
   const inTables = source.tables.flatMap(({ columns, rows }) =>
     [columns, ...rows].flat().filter((cell): cell is PublishedFigure => typeof cell !== 'string'),
@@ -252,10 +263,10 @@ export function figuresOf(source: PublishedSource): PublishedFigure[] {
   return [...inTables, ...source.statements.flatMap(({ figures }) => figures)];
 }
 
-/** What one more in a figure's last printed digit would add, in base units; 0 where it is printed as a fraction. */
+/** The value of one step in a figure's last printed digit, in base units; 0 if it is printed as a fraction. */
 export function lastDigitOf(figure: PublishedFigure): number {
   return readPrintedNumber(figure.printed).lastDigit * publishedUnits[figure.unit];
 }
 
-/** How much a figure may be off by its rounding alone, in base units: half of its last printed digit. */
-export const roundingOf = (figure: PublishedFigure): number => lastDigitOf(figure) / 2;
+/** The largest rounding error of a printed figure, in base units: half a step of its last digit. */
+export const roundingErrorOf = (figure: PublishedFigure): number => lastDigitOf(figure) / 2;

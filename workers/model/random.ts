@@ -1,14 +1,15 @@
 /**
- * A small seeded generator for the order of cells, the resampler and the keys of look-ups: sfc32 (Chris Doty-Humphrey, PractRand),
- * its state filled by splitmix32. Data comes from `philox.ts`, never from here.
+ * A small seeded random generator for the order of cells, the bootstrap and the keys of look-ups: sfc32 (Chris Doty-Humphrey, PractRand),
+ * with a state filled by splitmix32. Datasets use `philox.ts` instead.
  */
 export interface Random {
   /** Uniform in [0, 1), a multiple of 2⁻³². */
   next(): number;
-  /** Uniform whole number in [0, `bound`), `bound` at most 2³². */
+  /** A uniform integer in [0, `bound`). `bound` is at most 2³². */
   below(bound: number): number;
 }
 
+/** A generator whose numbers depend on the seed alone. */
 export function seededRandom(seed: number): Random {
   let mix = seed >>> 0;
   const split = () => {
@@ -35,7 +36,7 @@ export function seededRandom(seed: number): Random {
   return { next: () => word() / 2 ** 32, below: (bound) => Math.floor((word() / 2 ** 32) * bound) };
 }
 
-/** A new array in random order (Fisher–Yates). */
+/** A copy in random order (Fisher–Yates). */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   const result = [...items];
   for (let index = result.length - 1; index > 0; index -= 1) {

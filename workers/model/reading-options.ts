@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /**
- * How a table of the user's is read, as far as the user says: what is absent is found out from the file. Pure data, part of a plan and so of links and results. Columns are told by their
- * place, from 0: a link tells no names.
+ * How to read a table from a user's file. Options that are absent are detected from the file. The options are pure data: part of a plan,
+ * and so of links and results. Columns are given by index from 0, so that links hold no column names.
  */
 
-/** Labels of the Encoding Standard (encoding.spec.whatwg.org), which `TextDecoder` knows. */
+/** Labels of the Encoding Standard (encoding.spec.whatwg.org), which `TextDecoder` accepts. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -28,7 +28,7 @@ export const quotes = { double: '"', single: "'", none: '' } as const;
 export const decimalMarks = { point: '.', comma: ',' } as const;
 export const thousandsMarks = { none: '', comma: ',', point: '.', space: ' ', apostrophe: "'" } as const;
 
-/** In the directives of strptime. Month names are English. */
+/** Date formats in strptime's directives. Month names are English. */
 export const dateFormats = [
   '%Y-%m-%d',
   '%d.%m.%Y',
@@ -54,7 +54,7 @@ export const dateFormats = [
 ] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
-/** ISO 8601 is read without one of these, with or without fractions of a second. */
+/** Times of day in a timestamp. ISO 8601 timestamps need none of these, with or without fractions of a second. */
 const clocks = ['%H:%M', '%H:%M:%S', '%I:%M %p', '%I:%M:%S %p'] as const;
 export const timestampFormats = [
   'iso',
@@ -64,7 +64,7 @@ export const timestampFormats = [
 ] as const;
 export type TimestampFormat = (typeof timestampFormats)[number];
 
-/** Words that programs write where a value is missing. */
+/** Words that programs write for a missing value. */
 export const knownNullWords = [
   'NA',
   'N/A',
@@ -87,12 +87,12 @@ export const knownNullWords = [
   '?',
 ] as const;
 
-/** As many columns as a dataset has at most. */
+/** The most columns that a dataset may have. */
 const maxColumns = 10_000;
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 
 const tableEntries = {
-  /** Places of the columns that are not read. */
+  /** Indices of the columns that are not read. */
   leftOutColumns: v.exactOptional(
     v.pipe(
       v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxColumns - 1))),
@@ -100,21 +100,21 @@ const tableEntries = {
       v.maxLength(maxColumns),
     ),
   ),
-  /** At most so many rows. */
+  /** The most rows to read. */
   rows: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
-  /** Which: the first, or every so-manieth. Absent is the first. */
+  /** Which rows to read: the first ones (the default), or every n-th. */
   rowsFrom: v.exactOptional(v.picklist(['start', 'spread'])),
 };
 
 const encodingEntry = { encoding: v.exactOptional(v.picklist(encodings)) };
 
-/** Of Parquet and Arrow, which say all else themselves. */
+/** Options for Parquet and Arrow files, which state everything else themselves. */
 export const tableReadingSchema = v.strictObject(tableEntries);
 
-/** Of JSON and NDJSON. */
+/** Options for JSON and NDJSON files. */
 export const jsonReadingSchema = v.strictObject({ ...tableEntries, ...encodingEntry });
 
-/** Of delimited text. */
+/** Options for delimited text. */
 export const delimitedReadingSchema = v.strictObject({
   ...tableEntries,
   ...encodingEntry,
@@ -123,23 +123,23 @@ export const delimitedReadingSchema = v.strictObject({
   header: v.exactOptional(v.boolean()),
   decimalMark: v.exactOptional(v.picklist(keysOf(decimalMarks))),
   thousands: v.exactOptional(v.picklist(keysOf(thousandsMarks))),
-  /** Beside the empty text. They stand for null in columns that are no text. */
+  /** Words that stand for null in columns other than text. The empty text always does. */
   nullWords: v.exactOptional(
     v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(40))), v.maxLength(knownNullWords.length + 20)),
   ),
-  /** Whether the words stand for null in columns of text, too. */
+  /** True if these words also stand for null in columns of text. */
   nullWordsInText: v.exactOptional(v.boolean()),
   /** `text`: dates stay text. */
   dateFormat: v.exactOptional(v.picklist([...dateFormats, 'text'])),
   timestampFormat: v.exactOptional(v.picklist([...timestampFormats, 'text'])),
 });
 
-/** Of any kind of file: those of its kind alone are allowed, see `readingSchemas`. */
+/** Options for any type of file. `readingSchemas` lists those that each type allows. */
 export type ReadingOptions = v.InferOutput<typeof delimitedReadingSchema>;
 
 const noOptions = v.strictObject({});
 
-/** What may be said of each type of file. */
+/** The options that each type of file allows. */
 export const readingSchemas = {
   csv: delimitedReadingSchema,
   json: jsonReadingSchema,
@@ -152,8 +152,8 @@ export const readingSchemas = {
   bytes: noOptions,
 } as const;
 
-/** Options of delimited text, none left open: as the user says, or as they were found. */
+/** All options of delimited text, each either the user's or detected. */
 export type DelimitedReading = Required<Omit<ReadingOptions, 'leftOutColumns' | 'rows' | 'rowsFrom'>>;
 
-/** The options that follow from how lines become columns: another of these makes other columns. */
+/** The options that decide how lines are split into columns. Changing one changes the columns. */
 export const shapingOptions = ['encoding', 'delimiter', 'quote', 'header'] as const;

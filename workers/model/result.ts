@@ -7,14 +7,14 @@ import { fileSettingsSchema } from './file-settings';
 import { operationSchema, planSchema } from './plan';
 
 /**
- * The result of a run: the plan, what each dataset was, each cell's raw samples, and the environment. Statistics
- * are not stored: they are a pure function of the samples (`statistics/`), so that a result can be checked.
+ * The result of a run: the plan, the datasets, each cell's raw samples, and the environment. Statistics are not stored. They are a pure
+ * function of the samples (`statistics/`), so that a result can be checked.
  */
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /**
- * Zero, or from a femtosecond, far below what any clock tells, to some thirty years: what charts divide by a time then stays a number. JSON's 1e999 is read
- * as Infinity.
+ * A time in milliseconds: zero, or from 1 femtosecond, far below any clock's step, to about thirty years. The bounds keep divisions by a
+ * time finite. JSON.parse reads 1e999 as Infinity.
  */
 const milliseconds = v.pipe(
   v.number(),
@@ -23,23 +23,23 @@ const milliseconds = v.pipe(
   v.check((ms) => ms === 0 || ms >= 1e-12, 'is a time shorter than a femtosecond'),
 );
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'));
-/** Characters of a reason, a warning or a note. */
+/** The most characters of a reason, a warning or a note. */
 export const sentenceLimit = 1_000;
 const sentence = v.pipe(v.string(), v.maxLength(sentenceLimit));
-/** Notes on how an own file was read. */
+/** The most notes on how a user's file was read. */
 export const noteLimit = 100;
 
 /** One operation in one trial. */
 export const roundSamplesSchema = v.strictObject({
   round: count,
-  /** The first call in this worker, before any warm-up. */
+  /** Time of the first call in this worker, before any warm-up. */
   coldMs: milliseconds,
   warmUpMs: milliseconds,
   warmUpCalls: count,
-  /** False where the cap ended the warm-up before two windows agreed within 5 %. */
+  /** False if the time cap ended the warm-up before two windows of calls agreed within 5 %. */
   warm: v.boolean(),
   callsPerSample: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Per call: a sample's time divided by its calls. */
+  /** Milliseconds per call: a sample's time divided by its number of calls. */
   samplesMs: v.pipe(v.array(milliseconds), v.maxLength(100_000)),
 });
 export type RoundSamples = v.InferOutput<typeof roundSamplesSchema>;
@@ -50,9 +50,9 @@ export const operationResultSchema = v.variant('status', [
     rounds: v.pipe(v.array(roundSamplesSchema), v.maxLength(1_000)),
     clock: v.array(v.picklist(clockScopes)),
     wasmCopyInClock: v.nullable(v.boolean()),
-    /** Of `project` the column, of `lookup` the number of keys in a call; null otherwise. */
+    /** The column of `project`, or the keys of `lookup`; null for other operations. */
     detail: v.nullable(sentence),
-    /** What one call worked through: data bytes for whole-dataset operations, look-ups for `lookup`. */
+    /** What one call processes: bytes of data, or the number of look-ups for `lookup`. */
     itemsPerCall: count,
   }),
   v.strictObject({ status: v.literal('unsupported'), reason: sentence }),
@@ -62,15 +62,15 @@ export type OperationResult = v.InferOutput<typeof operationResultSchema>;
 export type MeasuredOperation = Extract<OperationResult, { status: 'measured' }>;
 
 export const verificationSchema = v.strictObject({
-  /** 'self' where the implementation that wrote was the only one here that reads, else the second decoder's implementation id. */
+  /** The id of the second decoder's implementation; 'self' if no other implementation here reads the file. */
   verifiedBy: v.pipe(v.string(), v.maxLength(100)),
-  /** Why no second decoder checked it; null where one did. */
+  /** Why no second decoder verified the file; null if one did. */
   reason: v.nullable(sentence),
-  /** What the format declares it loses on this dataset. */
+  /** The losses that the format declares for this dataset. */
   loss: v.array(sentence),
-  /** Of a table with a declared loss: how many of its values came back other than they went in. */
+  /** For a table with a declared loss: how many values the round trip changed. */
   changedValues: v.exactOptional(v.strictObject({ changed: count, total: count })),
-  /** Second decoders that refused the bytes or read other values: shown as non-conformance. */
+  /** Second decoders that refused the file or read other values. The page shows them as non-conformance. */
   rejectedBy: v.array(v.strictObject({ implementation: v.pipe(v.string(), v.maxLength(100)), message: sentence })),
 });
 export type Verification = v.InferOutput<typeof verificationSchema>;
@@ -81,38 +81,41 @@ export const cellResultSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('completed'),
     ...cellPlace,
-    /** Null where no file is made: a conversion in memory. */
+    /** Null if the candidate makes no file (a conversion in memory). */
     sizeBytes: v.nullable(count),
-    /** Of the encoded file: equal library versions give equal bytes, unless the format stamps the time. Null where there is none. */
+    /** SHA-256 of the encoded file; null without one. Equal library versions give equal bytes, unless the format writes a timestamp. */
     encodedSha256: v.nullable(sha256),
-    /** The libraries that took the browser's part, with their versions, in a run of a native script. */
+    /** In a run of a native script: the libraries used instead of the browser's, with their versions. */
     madeBy: v.exactOptional(
       v.strictObject({
         format: v.pipe(v.string(), v.maxLength(100)),
-        /** Of the codec that wraps the file. */
+        /** The library of the codec that compresses the file. */
         codec: v.nullable(v.pipe(v.string(), v.maxLength(100))),
       }),
     ),
-    /** What is in the file (`records`, `leafPages` …), where the format tells. */
+    /** Counts of the file's parts (`records`, `leafPages` …), if the format reports them. */
     counts: v.exactOptional(
       v.pipe(
         v.record(v.pipe(v.string(), v.maxLength(50)), count),
         v.check((counts) => Object.keys(counts).length <= 20, 'has more than 20 counts'),
       ),
     ),
-    /** Measured on an evenly spread sample of the items: how many, and the bytes of data that they hold. Size, ratio and times are the sample's. */
+    /**
+     * Set if only an evenly spread sample of the items was measured: how many items, and their bytes of data. Size, ratio and times are
+     * those of the sample.
+     */
     sample: v.exactOptional(
       v.strictObject({
         items: count,
         dataBytes: count,
-        /** Of the file: they would be no more with all items. */ fixedBytes: count,
+        /** Bytes of the file that do not grow with the number of items. */ fixedBytes: count,
       }),
     ),
     verification: verificationSchema,
     operations: v.record(operationSchema, operationResultSchema),
     setUpMs: milliseconds,
     wasmPeakBytes: v.nullable(count),
-    /** Rounds that were thrown away because the tab was hidden or frozen. */
+    /** Rounds that were discarded because the tab was hidden or frozen. */
     discardedRounds: count,
   }),
   v.strictObject({ status: v.literal('failed'), ...cellPlace, error: errorRecordSchema }),
@@ -123,8 +126,10 @@ export const cellResultSchema = v.variant('status', [
 export type CellResult = v.InferOutput<typeof cellResultSchema>;
 export type CompletedCell = Extract<CellResult, { status: 'completed' }>;
 
-/** The file's size; of a sample, what the whole would take, given the data bytes of all items. Null where no file is made. */
-export function wholeSizeBytes({ sizeBytes, sample }: CompletedCell, dataBytes: number): number | null {
+/**
+ * The file's size. For a sample, the size is extrapolated to all items, which hold `dataBytes` bytes. Null if the candidate makes no file.
+ */
+export function extrapolatedSizeBytes({ sizeBytes, sample }: CompletedCell, dataBytes: number): number | null {
   if (sizeBytes === null || sample === undefined || sample.dataBytes === 0) return sizeBytes;
   return Math.round(sample.fixedBytes + ((sizeBytes - sample.fixedBytes) * dataBytes) / sample.dataBytes);
 }
@@ -134,15 +139,15 @@ export const datasetInfoSchema = v.variant('status', [
     status: v.literal('ready'),
     schema: datasetSchemaSchema,
     itemCount: count,
-    /** Size of the buffers in memory: what ratios are taken against. */
+    /** Bytes of the data's buffers in memory; ratios are computed with them. */
     dataBytes: count,
     sha256,
     generateMs: milliseconds,
-    /** Of an own file of text: how it was read, found out or chosen. */
+    /** For a user's text file: the options with which it was read. */
     readAs: v.exactOptional(sentence),
-    /** Of an own file: what became another type, or was left out, when it was read. */
+    /** For a user's file: columns that changed their type, and rows that were left out. */
     notes: v.exactOptional(v.pipe(v.array(sentence), v.maxLength(noteLimit))),
-    /** Of an own file: how it is written. */
+    /** For a user's file: the settings with which it was written. */
     fileSettings: v.exactOptional(fileSettingsSchema),
   }),
   v.strictObject({ status: v.literal('failed'), error: errorRecordSchema }),
@@ -150,7 +155,7 @@ export const datasetInfoSchema = v.variant('status', [
 ]);
 export type DatasetInfo = v.InferOutput<typeof datasetInfoSchema>;
 
-/** Two identical candidates measured as if they were two (rule 17): raw samples of both arms, round by round. */
+/** The A/A control: the same candidate measured twice, as if it were two (rule 17), with the raw samples of both arms, round by round. */
 export const noiseFloorSchema = v.strictObject({
   candidate: count,
   dataset: count,
@@ -159,7 +164,7 @@ export const noiseFloorSchema = v.strictObject({
   b: v.array(roundSamplesSchema),
 });
 
-/** Warnings past these are dropped as they come: a machine so unsteady has said it by then. */
+/** The most warnings of one run; later ones are dropped. */
 export const warningLimit = 100;
 export const resultFormat = 'formatlab.result';
 export const resultVersion = 1 as const;

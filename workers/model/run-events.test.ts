@@ -3,7 +3,7 @@ import { parse } from './parse';
 import type { Plan } from './plan';
 import type { RunEvent } from './protocol/coordinator';
 import { type CellResult, type RunResult, runResultSchema } from './result';
-import { applyRunEvent, putCell } from './run-events';
+import { applyRunEvent, replaceCell } from './run-events';
 import { testEnvironment } from './test-environment';
 
 const candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
@@ -79,11 +79,11 @@ describe('applyRunEvent', () => {
   });
 });
 
-describe('putCell', () => {
+describe('replaceCell', () => {
   it('orders by dataset, then candidate', () => {
     const cells = [{ ...cancelled(1), dataset: 1 }, cancelled(0), { ...cancelled(0), dataset: 1 }, cancelled(2)].reduce<
       CellResult[]
-    >(putCell, []);
+    >(replaceCell, []);
     expect(cells.map(({ dataset, candidate }) => [dataset, candidate])).toEqual([
       [0, 0],
       [0, 2],

@@ -1,8 +1,10 @@
 import type { RunEvent } from './protocol/coordinator';
 import { type CellResult, type RunResult, resultFormat, resultVersion, warningLimit } from './result';
 
-/** The cell in its place: it replaces what was there for the same dataset and candidate. Cells lie in the order of the plan. */
-export function putCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
+/**
+ * Inserts a cell, or replaces the one with the same dataset and candidate. Cells are in the order of the plan. The argument is not changed.
+ */
+export function replaceCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
   const rest = cells.filter(({ dataset, candidate }) => dataset !== cell.dataset || candidate !== cell.candidate);
   const after = rest.findIndex(
     ({ dataset, candidate }) => dataset > cell.dataset || (dataset === cell.dataset && candidate > cell.candidate),
@@ -10,7 +12,7 @@ export function putCell(cells: readonly CellResult[], cell: CellResult): CellRes
   return after < 0 ? [...rest, cell] : [...rest.slice(0, after), cell, ...rest.slice(after)];
 }
 
-/** What is known of a run after another event; null until it has started. The argument is left untouched. */
+/** The state of a run after an event; null before it has started. The argument is not changed. */
 export function applyRunEvent(result: RunResult | null, event: RunEvent): RunResult | null {
   if (event.type === 'started') {
     return {
@@ -31,7 +33,7 @@ export function applyRunEvent(result: RunResult | null, event: RunEvent): RunRes
     case 'dataset':
       return { ...result, datasets: result.datasets.map((info, index) => (index === event.index ? event.info : info)) };
     case 'cell':
-      return { ...result, cells: putCell(result.cells, event.cell) };
+      return { ...result, cells: replaceCell(result.cells, event.cell) };
     case 'warning':
       return { ...result, warnings: [...result.warnings, event.message].slice(0, warningLimit) };
     case 'progress':

@@ -4,8 +4,8 @@ import {
   characterSetOf,
   charactersParameter,
   elementTypeParameter,
-  lengthOf,
-  maximalLength,
+  textLengthOf,
+  longestTextLength,
   readCharacters,
   readScalarType,
   readTextShape,
@@ -21,7 +21,7 @@ const shape = (characters: TextShape['characters'], length: number, varied: bool
   varied,
 });
 
-test('texts are of one set of characters, or of the four by turns', () => {
+test('texts are of one set of characters, or of the four in turn', () => {
   expect([0, 1, 5].map((row) => characterSetOf(shape('bmp', 8, true), row))).toEqual(['bmp', 'bmp', 'bmp']);
   expect([0, 1, 2, 3, 4, 7].map((row) => characterSetOf(shape('mixed', 8, true), row))).toEqual([
     'ascii',
@@ -34,10 +34,10 @@ test('texts are of one set of characters, or of the four by turns', () => {
 });
 
 test('lengths are equal, or from 1 to twice the mean less one, each as often', () => {
-  expect([maximalLength(shape('ascii', 8, true)), maximalLength(shape('ascii', 8, false))]).toEqual([15, 8]);
-  expect([0, 1, 2].map((row) => lengthOf(shape('ascii', 8, false), row))).toEqual([8, 8, 8]);
-  expect([0, 1, 2, 3, 4].map((row) => lengthOf(shape('ascii', 3, true), row))).toEqual([1, 5, 4, 3, 2]);
-  const lengths = Array.from({ length: 30 }, (_, row) => lengthOf(shape('ascii', 8, true), row));
+  expect([longestTextLength(shape('ascii', 8, true)), longestTextLength(shape('ascii', 8, false))]).toEqual([15, 8]);
+  expect([0, 1, 2].map((row) => textLengthOf(shape('ascii', 8, false), row))).toEqual([8, 8, 8]);
+  expect([0, 1, 2, 3, 4].map((row) => textLengthOf(shape('ascii', 3, true), row))).toEqual([1, 5, 4, 3, 2]);
+  const lengths = Array.from({ length: 30 }, (_, row) => textLengthOf(shape('ascii', 8, true), row));
   expect(lengths.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, at) => 1 + (at >> 1)));
 });
 

@@ -4,8 +4,9 @@ import type { OptionDescriptor, OptionValues } from './options';
 /** Parameters of the workloads whose items are scalars (arrays, lists, dictionaries), and the sizes that follow from them. */
 
 /**
- * Which characters a text is made of: `ascii` letters and digits; `latin1` with every fourth an accented letter; `bmp` Chinese characters; `beyond` ASCII with an
- * emoji at the end; `mixed` the four by turns. CPython keeps a text of each in 1 (ASCII), 1 (Latin-1), 2 (UCS-2) and 4 (UCS-4) bytes a character.
+ * The characters of generated texts. `ascii`: letters and digits. `latin1`: every fourth character is an accented letter. `bmp`: Chinese
+ * characters. `beyond`: ASCII with an emoji at the end. `mixed`: the four in turn. CPython stores such texts with 1, 1 (Latin-1), 2 (UCS-2)
+ * and 4 (UCS-4) bytes for each character.
  */
 export const characterSets = ['ascii', 'latin1', 'bmp', 'beyond'] as const;
 export type CharacterSet = (typeof characterSets)[number];
@@ -14,12 +15,13 @@ export interface TextShape {
   readonly characters: CharacterSet | 'mixed';
   /** Mean number of characters (code points). */
   readonly length: number;
-  /** `varied`: from 1 to twice the mean less one, each as often. */
+  /** If true, lengths are uniform from 1 to twice the mean minus 1. */
   readonly varied: boolean;
 }
 
-export const longestText = 64;
-/** Decimal digits of the row's number at the end of a key, which make all keys differ. */
+/** The longest text that a user can choose, in characters. */
+export const maxTextCharacters = 64;
+/** Decimal digits of the row number at the end of a key, which make all keys distinct. */
 export const keyDigits = 8;
 
 /** The character set of the text of a row. */
@@ -28,14 +30,14 @@ export function characterSetOf({ characters }: TextShape, row: number): Characte
 }
 
 /** Code points of the longest text. */
-export const maximalLength = ({ length, varied }: TextShape): number => (varied ? 2 * length - 1 : length);
+export const longestTextLength = ({ length, varied }: TextShape): number => (varied ? 2 * length - 1 : length);
 
-/** A prime larger than any period, so that all lengths come by turns, but no run of ascending ones that a codec could learn. */
+/** A prime larger than the number of lengths. All lengths occur in turn, but not in ascending order, which a codec could learn. */
 const stride = 7_919;
 
 /** Code points of the text of a row. */
-export function lengthOf(shape: TextShape, row: number): number {
-  return shape.varied ? 1 + ((row * stride) % maximalLength(shape)) : shape.length;
+export function textLengthOf(shape: TextShape, row: number): number {
+  return shape.varied ? 1 + ((row * stride) % longestTextLength(shape)) : shape.length;
 }
 
 function utf8Length(set: CharacterSet, characters: number): number {
@@ -51,12 +53,12 @@ function utf8Length(set: CharacterSet, characters: number): number {
   }
 }
 
-/** Bytes of the first `count` texts in UTF-8, exactly. */
+/** Exact UTF-8 bytes of the first `count` texts. */
 export function utf8Bytes(shape: TextShape, count: number): number {
-  const period = 4 * maximalLength(shape);
+  const period = 4 * longestTextLength(shape);
   const sum = (rows: number) => {
     let bytes = 0;
-    for (let row = 0; row < rows; row += 1) bytes += utf8Length(characterSetOf(shape, row), lengthOf(shape, row));
+    for (let row = 0; row < rows; row += 1) bytes += utf8Length(characterSetOf(shape, row), textLengthOf(shape, row));
     return bytes;
   };
   return Math.floor(count / period) * sum(period) + sum(count % period);
@@ -79,13 +81,13 @@ export const charactersParameter: OptionDescriptor = {
   type: 'choice',
   id: 'characters',
   label: 'Characters of texts',
-  help: 'CPython keeps a text in 1, 2 or 4 bytes a character, whichever its widest one needs; UTF-8 takes 1 to 4 for each by itself.',
+  help: 'CPython stores all characters of a text with 1, 2 or 4 bytes each, as the widest one needs. UTF-8 takes 1 to 4 bytes for each character.',
   choices: [
     { value: 'ascii', label: 'ASCII' },
     { value: 'latin1', label: 'Latin-1: every fourth accented' },
     { value: 'bmp', label: 'Chinese (UCS-2)' },
     { value: 'beyond', label: 'ASCII with an emoji (UCS-4)' },
-    { value: 'mixed', label: 'the four by turns' },
+    { value: 'mixed', label: 'the four in turn' },
   ],
   default: 'ascii',
 };
@@ -97,14 +99,14 @@ export const textParameters: readonly OptionDescriptor[] = [
     label: 'Length of texts',
     unit: 'characters, on average',
     min: 1,
-    max: longestText,
+    max: maxTextCharacters,
     default: 8,
   },
   {
     type: 'choice',
     id: 'lengths',
     label: 'Lengths of texts',
-    help: 'NumPy’s arrays give every text the room of the longest.',
+    help: 'NumPy’s arrays pad every text to the length of the longest.',
     choices: [
       { value: 'varied', label: 'varied, from 1 to twice the average' },
       { value: 'equal', label: 'all equal' },
@@ -113,7 +115,7 @@ export const textParameters: readonly OptionDescriptor[] = [
   },
 ];
 
-/** The parameters, complete and checked by the plan's parser, with their types. */
+/** Reads the text parameters from option values that the plan's parser has completed and checked. */
 export function readTextShape(parameters: OptionValues): TextShape {
   return {
     characters: readCharacters(parameters),
@@ -130,7 +132,7 @@ export function readScalarType(value: unknown): ScalarType {
   return value === 'int64' || value === 'utf8' ? value : 'float64';
 }
 
-/** Canonical bytes of `count` scalars: see `canonical.ts`. */
+/** Bytes of `count` scalars in canonical form: see `canonical.ts`. */
 export function scalarBytes(type: ScalarType, shape: TextShape, count: number): number {
   return type === 'utf8' ? 4 * (count + 1) + utf8Bytes(shape, count) : 8 * count;
 }

@@ -5,12 +5,12 @@ import { float16ToNumber } from './float16';
 
 const decoder = new TextDecoder();
 
-/** Whether row `row` of the column holds a value. */
+/** True if row `row` of the column is not null. */
 export function isPresent(column: Column, row: number): boolean {
   return column.validity === null || (((column.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 1;
 }
 
-/** One value as JavaScript has it (see {@link CellValue}). */
+/** The value of one row in JavaScript (see {@link CellValue}). */
 export function cellOf(column: Column, row: number): CellValue {
   if (!isPresent(column, row)) return null;
   if (isVariableWidth(column)) {
@@ -39,6 +39,7 @@ export function cellOf(column: Column, row: number): CellValue {
   }
 }
 
+/** The values of one row of a table. */
 export function rowOf(table: Table, row: number): CellValue[] {
   return table.columns.map((column) => cellOf(column, row));
 }

@@ -1,6 +1,6 @@
 import type { Environment } from './environment';
 
-/** An environment for tests: no machine's. */
+/** An environment for tests; it describes no real machine. */
 export const testEnvironment: Environment = {
   userAgent: 'test',
   platform: 'test',

@@ -5,8 +5,8 @@ const batchBytes = 64 * 1024;
 const batchTexts = 4_096;
 
 /**
- * Texts that lie here and there in a file, decoded some thousand at a time: a call of TextDecoder for each would take longer than everything else.
- * Throws `malformedInput` where one is not UTF-8.
+ * Decodes texts scattered over a file in batches of some thousand, since a call of TextDecoder for each would dominate the time.
+ * @throws `malformedInput` if a text is not UTF-8.
  */
 export class TextBatch {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -17,7 +17,7 @@ export class TextBatch {
   private readonly format: string;
   private count = 0;
   private used = 0;
-  /** Where in the file each text of the batch lies. */
+  /** Where each text of the batch starts in the file. */
   private readonly starts = new Float64Array(batchTexts);
 
   constructor(file: Uint8Array, format: string) {
@@ -25,7 +25,7 @@ export class TextBatch {
     this.format = format;
   }
 
-  /** The text at `start` (inclusive) to `end` (exclusive) of the file. */
+  /** Adds the text at `start` (inclusive) to `end` (exclusive) of the file. */
   add(start: number, end: number): void {
     const length = end - start;
     if (this.count === batchTexts || this.used + length > batchBytes) this.flush();
@@ -42,7 +42,7 @@ export class TextBatch {
     this.count += 1;
   }
 
-  /** All that were added, in order. */
+  /** Decodes all added texts, in order. */
   finish(): string[] {
     this.flush();
     return this.texts;
@@ -51,14 +51,15 @@ export class TextBatch {
   private flush(): void {
     const { bytes, ends } = this;
     const whole = this.decodeAll();
-    // Where every byte is a character, the places of the bytes are those of the characters.
+    // If every byte is one character, byte positions are character positions.
     const ascii = whole.length === this.used;
     let from = 0;
     let unit = 0;
     for (let index = 0; index < this.count; index += 1) {
       const to = ends[index] as number;
       const first = unit;
-      // What begins with the rest of a character took it from the text before: neither is UTF-8, though both together are.
+      // A text that starts with a continuation byte completes the previous text's last character. Neither text is UTF-8, although both
+      // together are.
       if (from < to && ((bytes[from] as number) & 0xc0) === 0x80) this.decodeEach();
       if (ascii) unit = to;
       else
@@ -87,7 +88,7 @@ export class TextBatch {
     }
   }
 
-  /** Throws for the one that is not UTF-8. */
+  /** Decodes one text at a time, to throw for the one that is not UTF-8. */
   private decodeEach(): void {
     for (let index = 0, from = 0; index < this.count; index += 1) {
       const to = this.ends[index] as number;
@@ -115,12 +116,12 @@ export class TextBatch {
 
 const checkedBytes = 1 << 20;
 
-/** Whether each of the byte strings is UTF-8, without making a string of all. */
+/** True if each byte string is UTF-8. No strings are made. */
 export function areUtf8({ offsets, data }: ByteStrings): boolean {
   const end = offsets.at(-1) ?? 0;
   for (let index = 1; index < offsets.length - 1; index += 1) {
     const start = offsets[index] as number;
-    // What begins with the rest of a character took it from the text before.
+    // A text that starts with a continuation byte completes the previous text's last character.
     if (start < end && ((data[start] as number) & 0xc0) === 0x80) return false;
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -191,5 +191,5 @@ test('categories come in the order of their rows, each once', () => {
 
 test('what is no time of a day is no text', () => {
   const column = { name: 'c', type: 'time', unit: 's', validity: null, values: BigInt64Array.of(86_400n) } as const;
-  expect(() => columnTexts(column)(0)).toThrow('Row 0 of “c” is 86400 s since midnight, which is no time of a day.');
+  expect(() => columnTexts(column)(0)).toThrow('Row 0 of “c” is 86400 s since midnight, which is not a time of day.');
 });

@@ -18,51 +18,56 @@ import {
 import { type ColumnSchema, isPlainSchema } from './column-schema';
 import { decimalText, integerToWords, parseDecimal, wordsToInteger } from './decimal';
 import { FormatlabError } from './errors';
-import { base64Text, float16Text, parseBase64, parseFloat16, parserOf, textOf } from './text-values';
+import { base64Text, float16Text, parseBase64, parseFloat16, valueParser, textOf } from './text-values';
 import { clockTextOf, parseTime, parseTimestamp, timestampWriter } from './time-text';
 
 /**
- * Columns as the texts of their values, and back, for the formats that are text. Beside the plain types (text-values.ts): float16 as the shortest decimal; timestamps with all
- * digits of their unit, with `Z` where there is a time zone, since an instant is the same text whatever the zone (its name is in the schema), and no table of zones, which
- * differs from browser to browser, is asked; times likewise; durations as the number of their ticks, which every int64 has, while readers of ISO 8601 durations end at a
- * century or at milliseconds; decimals with exactly their scale; bytes of fixed width as base64; categories as what they name.
+ * Converts columns to the texts of their values and back, for text formats. text-values.ts defines the plain types. The other types:
+ * - float16: the shortest decimal.
+ * - timestamps: all digits of their unit, with `Z` if there is a time zone. The instant does not depend on the zone, whose name is in the
+ *   schema. No time zone database is used, since these differ between browsers.
+ * - times: like timestamps.
+ * - durations: the number of ticks, which every int64 can be. Readers of ISO 8601 durations support only some of them.
+ * - decimals: exactly their scale.
+ * - bytes of fixed width: base64.
+ * - categories: the category's value.
  */
 
-/** A column whose every row is one value. */
+/** A column whose rows are single values, not lists or structs. */
 export type ScalarColumn = Exclude<Column, ListColumn | StructColumn>;
 export type ScalarSchema = Exclude<ColumnSchema, { type: 'list' | 'struct' }>;
 
 export const isScalarSchema = (column: ColumnSchema): column is ScalarSchema =>
   column.type !== 'list' && column.type !== 'struct';
 
-/** Builds a column from the texts of its values, one row after another. */
+/** Builds a column from the texts of its values, row by row. */
 export interface TextColumnBuilder {
-  /** False where the text is no value of the column's type. */
+  /** Returns false if the text is not a value of the column's type. */
   add(text: string): boolean;
-  /** False where the column may not hold nulls. */
+  /** Returns false if the column may not hold nulls. */
   addNull(): boolean;
-  /** What a field holds under a null struct: 0 or nothing, which is not null. */
+  /** Adds the value of a field under a null struct: 0 or nothing, which is not null. */
   addEmpty(): void;
   finish(): ScalarColumn;
 }
 
 const firstRows = 1_024;
 
-/** The array, or a larger one that begins with its values and has room for `length`. */
-export function grown<T extends NumericValues>(values: T, length: number): T {
+/** Returns `values` if it has room for `length`; otherwise a larger array that starts with the same values. */
+export function growArray<T extends NumericValues>(values: T, length: number): T {
   if (length <= values.length) return values;
   const larger = new (values.constructor as new (length: number) => T)(Math.max(length, 2 * values.length));
   (larger as Uint8Array).set(values as Uint8Array);
   return larger;
 }
 
-/** Bits of a bitmap, as many as there are rows; bits of nulls are 0. */
-export class Validity {
+/** A validity bitmap that grows with the rows; bits of null rows are 0. */
+export class GrowingValidity {
   private bits = new Uint8Array(firstRows / 8);
   rows = 0;
 
   add(valid: boolean): void {
-    this.bits = grown(this.bits, (this.rows >>> 3) + 1);
+    this.bits = growArray(this.bits, (this.rows >>> 3) + 1);
     if (valid) this.bits[this.rows >>> 3] = (this.bits[this.rows >>> 3] as number) | (1 << (this.rows & 7));
     this.rows += 1;
   }
@@ -72,6 +77,7 @@ export class Validity {
   }
 }
 
+/** A builder for a column of the schema's type. */
 export function textColumnBuilder(schema: ScalarSchema): TextColumnBuilder {
   const { name, nullable } = schema;
   switch (schema.type) {
@@ -93,7 +99,7 @@ export function textColumnBuilder(schema: ScalarSchema): TextColumnBuilder {
       return fixedBuilder({ name, type: 'time', unit }, 'int64', nullable, (text) => parseTime(text, unit));
     }
     case 'duration':
-      return fixedBuilder({ name, type: 'duration', unit: schema.unit }, 'int64', nullable, parserOf('int64'));
+      return fixedBuilder({ name, type: 'duration', unit: schema.unit }, 'int64', nullable, valueParser('int64'));
     case 'decimal': {
       const { precision, scale } = schema;
       const words = decimalWords(precision);
@@ -127,27 +133,27 @@ export function textColumnBuilder(schema: ScalarSchema): TextColumnBuilder {
 }
 
 const plainBuilder = (name: string, type: FixedWidthType, nullable: boolean) =>
-  fixedBuilder({ name, type }, storageType[type], nullable, parserOf(type));
+  fixedBuilder({ name, type }, storageType[type], nullable, valueParser(type));
 
-/** `parts`: the column less its values and its bitmap. */
+/** `parts` are the column's fields besides its values and its bitmap. */
 function fixedBuilder(
   parts: object,
   storage: NumericType,
   nullable: boolean,
   parse: (text: string) => number | bigint | null,
 ): TextColumnBuilder {
-  const validity = new Validity();
+  const validity = new GrowingValidity();
   let values: NumericValues = new (numericConstructor(storage))(firstRows);
   let rows = 0;
   const addEmpty = () => {
-    values = grown(values, rows + 1);
+    values = growArray(values, rows + 1);
     rows += 1;
   };
   return {
     add(text) {
       const value = parse(text);
       if (value === null) return false;
-      values = grown(values, rows + 1);
+      values = growArray(values, rows + 1);
       values[rows] = value;
       rows += 1;
       if (nullable) validity.add(true);
@@ -166,7 +172,7 @@ function fixedBuilder(
   };
 }
 
-/** Of `width` elements a row, which `put` writes; false where it can't. */
+/** A builder for `width` elements in each row, which `put` writes. `put` returns false if it cannot. */
 function widthBuilder<V extends BigInt64Array | Uint8Array>(
   nullable: boolean,
   first: V,
@@ -179,7 +185,7 @@ function widthBuilder<V extends BigInt64Array | Uint8Array>(
     readonly column: (values: V, validity: Uint8Array | null) => ScalarColumn;
   },
 ): TextColumnBuilder {
-  const validity = new Validity();
+  const validity = new GrowingValidity();
   let values = first;
   let rows = 0;
   const added = (valid: boolean) => {
@@ -187,7 +193,7 @@ function widthBuilder<V extends BigInt64Array | Uint8Array>(
     if (nullable || !valid) validity.add(valid);
   };
   const room = () => {
-    values = grown(values, (rows + 1) * width);
+    values = growArray(values, (rows + 1) * width);
   };
   return {
     add(text) {
@@ -211,14 +217,14 @@ function widthBuilder<V extends BigInt64Array | Uint8Array>(
 
 function variableBuilder(name: string, type: VariableWidthType, nullable: boolean): TextColumnBuilder {
   const encoder = new TextEncoder();
-  const validity = new Validity();
+  const validity = new GrowingValidity();
   let offsets = new Int32Array(firstRows);
   let data = new Uint8Array(16 * firstRows);
   let rows = 0;
   let end = 0;
   const close = () => {
     rows += 1;
-    offsets = grown(offsets, rows + 1);
+    offsets = growArray(offsets, rows + 1);
     offsets[rows] = end;
   };
   return {
@@ -226,12 +232,12 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
       if (type === 'binary') {
         const bytes = parseBase64(text);
         if (bytes === null) return false;
-        data = grown(data, end + bytes.length);
+        data = growArray(data, end + bytes.length);
         data.set(bytes, end);
         end += bytes.length;
       } else {
-        // A UTF-16 unit becomes at most three bytes.
-        data = grown(data, end + 3 * text.length);
+        // One UTF-16 unit becomes at most three bytes.
+        data = growArray(data, end + 3 * text.length);
         end += encoder.encodeInto(text, data.subarray(end)).written;
       }
       close();
@@ -257,7 +263,7 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
   };
 }
 
-/** Categories in the order in which their texts come, each read once. */
+/** Builds a category column. Categories are listed in the order of their first row, each parsed once. */
 function categoryBuilder(name: string, ordered: boolean, item: ScalarSchema, nullable: boolean): TextColumnBuilder {
   const categories = textColumnBuilder({ ...item, name: itemName, nullable: false });
   const places = new Map<string, number>();
@@ -284,7 +290,7 @@ function categoryBuilder(name: string, ordered: boolean, item: ScalarSchema, nul
   };
 }
 
-/** A column as the texts of its values, null where a row is null. `utf8` and `json` come as they are. */
+/** A function that returns the text of a row, or null if the row is null. `utf8` and `json` are returned unchanged. */
 export function columnTexts(column: ScalarColumn): (row: number) => string | null {
   const { validity } = column;
   const write = valueTexts(column);
@@ -316,7 +322,7 @@ function valueTexts(column: ScalarColumn): (row: number) => string {
         throw new FormatlabError({
           tag: 'unsupported',
           stage: 'encode',
-          message: `Row ${row} of “${name}” is ${ticks} ${unit} since midnight, which is no time of a day.`,
+          message: `Row ${row} of “${name}” is ${ticks} ${unit} since midnight, which is not a time of day.`,
           remedy: 'Leave that row or column out, or choose a format that is not text.',
         });
       };

@@ -2,10 +2,10 @@ import { type Allocate, allocateBuffer } from './entry';
 import { FormatlabError } from './errors';
 
 const chunkCharacters = 1 << 16;
-/** V8's longest string is 2²⁹ − 24 characters. */
+/** V8's longest string has 2²⁹ − 24 characters. */
 const textLimitBytes = 2 ** 29 - 24;
 
-/** Gathers text and gives it as one file in UTF-8, without ever holding a string of the file's length. */
+/** Collects text and returns it as one UTF-8 file. It never holds a string as long as the file. */
 export class TextSink {
   private readonly encoder = new TextEncoder();
   private readonly chunks: Uint8Array[] = [];
@@ -36,7 +36,10 @@ export class TextSink {
   }
 }
 
-/** The text of a file of the format. Throws `tooLarge` beyond what a string holds, `malformedInput` where the file is not UTF-8. */
+/**
+ * Decodes a text file.
+ * @throws `tooLarge` if the file is longer than the longest string; `malformedInput` if it is not UTF-8.
+ */
 export function textOfFile(file: Uint8Array<ArrayBuffer>, format: string): string {
   if (file.length > textLimitBytes) {
     throw new FormatlabError({

@@ -8,7 +8,7 @@ import {
   float64Text,
   parseBase64,
   parseFloat16,
-  parserOf,
+  valueParser,
   textOf,
 } from './text-values';
 import { dateText, parseDate, parseTimestamp as parseTicks, timestampWriter } from './time-text';
@@ -62,7 +62,7 @@ test('timestamps come back over all 64 bits', () => {
 });
 
 test('floats come back to the bit, in as few digits as do', () => {
-  const float64 = parserOf('float64');
+  const float64 = valueParser('float64');
   fc.assert(fc.property(fc.double(), (value) => Object.is(float64(float64Text(value)), value)));
   fc.assert(fc.property(fc.float(), (value) => Object.is(Math.fround(Number(float32Text(value))), value)));
   expect(float32Text(Math.fround(0.1))).toBe('0.1');
@@ -71,7 +71,7 @@ test('floats come back to the bit, in as few digits as do', () => {
 });
 
 test('integers come back, and what is out of range does not', () => {
-  const int64 = parserOf('int64');
+  const int64 = valueParser('int64');
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
@@ -79,16 +79,20 @@ test('integers come back, and what is out of range does not', () => {
     ),
   );
   expect(int64('9223372036854775808')).toBeNull();
-  expect(parserOf('uint64')('18446744073709551615')).toBe(2n ** 64n - 1n);
-  expect(parserOf('uint64')('-1')).toBeNull();
+  expect(valueParser('uint64')('18446744073709551615')).toBe(2n ** 64n - 1n);
+  expect(valueParser('uint64')('-1')).toBeNull();
   expect([
-    parserOf('int8')('-128'),
-    parserOf('int8')('128'),
-    parserOf('uint8')('255'),
-    parserOf('uint8')('-1'),
-    parserOf('int16')('1.0'),
+    valueParser('int8')('-128'),
+    valueParser('int8')('128'),
+    valueParser('uint8')('255'),
+    valueParser('uint8')('-1'),
+    valueParser('int16')('1.0'),
   ]).toEqual([-128, null, 255, null, null]);
-  expect([parserOf('bool')('true'), parserOf('bool')('false'), parserOf('bool')('True')]).toEqual([1, 0, null]);
+  expect([valueParser('bool')('true'), valueParser('bool')('false'), valueParser('bool')('True')]).toEqual([
+    1,
+    0,
+    null,
+  ]);
 });
 
 test('bytes come back', () => {
@@ -142,7 +146,7 @@ test('a float32 takes six to nine digits', () => {
   ]);
 });
 
-test.each<[Parameters<typeof parserOf>[0], number, number]>([
+test.each<[Parameters<typeof valueParser>[0], number, number]>([
   ['int8', -128, 127],
   ['int16', -32_768, 32_767],
   ['int32', -2_147_483_648, 2_147_483_647],
@@ -150,13 +154,13 @@ test.each<[Parameters<typeof parserOf>[0], number, number]>([
   ['uint16', 0, 65_535],
   ['uint32', 0, 4_294_967_295],
 ])('%s reads from %i to %i', (type, min, max) => {
-  const read = parserOf(type);
+  const read = valueParser(type);
   expect([min - 1, min, max, max + 1].map((value) => read(String(value)))).toEqual([null, min, max, null]);
   expect(['', '-', '1.5', '1e1', ' 1', '1 ', '+1', 'x1', '1x'].map(read)).toEqual(Array(9).fill(null));
 });
 
 test('integers of 64 bits are read to their ends', () => {
-  const [int64, uint64] = [parserOf('int64'), parserOf('uint64')];
+  const [int64, uint64] = [valueParser('int64'), valueParser('uint64')];
   expect(
     ['-9223372036854775808', '9223372036854775807', '-9223372036854775809', '9223372036854775808'].map(int64),
   ).toEqual([-(2n ** 63n), 2n ** 63n - 1n, null, null]);
@@ -178,7 +182,7 @@ test('integers of 64 bits are read to their ends', () => {
 
 test('floats are read in every form of JSON, and by their names', () => {
   for (const type of ['float32', 'float64'] as const) {
-    const read = parserOf(type);
+    const read = valueParser(type);
     const texts = ['-1', '10.25', '1e5', '1E+12', '-1.5e-12', 'NaN', 'Infinity', '-Infinity'];
     expect(texts.map(read)).toEqual([-1, 10.25, 1e5, 1e12, -1.5e-12, NaN, Infinity, -Infinity]);
     expect(['1.', '1e+', 'x1', '1x', '1.x', '1.25x', 'e5', '+1', 'Infinit', '-NaN'].map(read)).toEqual(
@@ -188,9 +192,9 @@ test('floats are read in every form of JSON, and by their names', () => {
 });
 
 test('dates and timestamps are read by their types', () => {
-  expect(parserOf('date')('1970-01-02')).toBe(1);
-  expect(parserOf('timestamp')('1970-01-01T00:00:01')).toBe(1_000_000n);
-  expect(parserOf('bool')('')).toBeNull();
+  expect(valueParser('date')('1970-01-02')).toBe(1);
+  expect(valueParser('timestamp')('1970-01-01T00:00:01')).toBe(1_000_000n);
+  expect(valueParser('bool')('')).toBeNull();
   const noDates = [
     'x2021-02-03',
     '2021-02-03x',

@@ -3,16 +3,19 @@ import { float16ToNumber, nearestFloat16 } from './float16';
 import { dateText, parseDate, parseTimestamp, timestampWriter } from './time-text';
 
 /**
- * Values as text, for the formats that are text: integers as digits, floats as the shortest decimal that reads back to the same bits, `bool` as
- * true and false, dates as ISO 8601 (see time-text.ts), bytes as base64.
+ * Single values as text, for text formats: integers as digits, floats as the shortest decimal that reads back to the same bits, `bool` as
+ * true and false, dates in ISO 8601 (see time-text.ts), bytes as base64.
  */
 
-/** The shortest decimal from which a float64 comes back; `NaN` and `Infinity` by these names, and `-0.0`, since many readers take `-0` for an integer. */
+/**
+ * The shortest decimal that reads back to the same float64. Special values are `NaN`, `Infinity` and `-0.0`, since many readers parse `-0`
+ * as an integer.
+ */
 export function float64Text(value: number): string {
   return Object.is(value, -0) ? '-0.0' : String(value);
 }
 
-/** The same for a float32: 9 significant digits always suffice, 6 are always kept. */
+/** The shortest decimal that reads back to the same float32. 9 significant digits are always enough. */
 export function float32Text(value: number): string {
   if (!Number.isFinite(value) || value === 0) return float64Text(value);
   for (let digits = 6; digits < 9; digits += 1) {
@@ -22,7 +25,7 @@ export function float32Text(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-/** The same for the bits of a float16: 5 significant digits always suffice. */
+/** The shortest decimal that reads back to the same float16. 5 significant digits are always enough. */
 export function float16Text(bits: number): string {
   const value = float16ToNumber(bits);
   if (!Number.isFinite(value) || value === 0) return float64Text(value);
@@ -33,7 +36,7 @@ export function float16Text(bits: number): string {
   return String(Number(value.toPrecision(5)));
 }
 
-/** The bits of the float16 that is nearest to the number; null where the text is none, or one beyond the largest. */
+/** The bits of the float16 nearest to the number in the text; null if the text is not a number, or is beyond the largest float16. */
 export function parseFloat16(text: string): number | null {
   const value = parseFloat64(text);
   if (value === null) return null;
@@ -41,7 +44,7 @@ export function parseFloat16(text: string): number | null {
   return Number.isFinite(value) && !Number.isFinite(float16ToNumber(bits)) ? null : bits;
 }
 
-/** How one value of the type is written. */
+/** A function that writes one value of the type as text. */
 export function textOf(type: FixedWidthType): (value: number | bigint) => string {
   switch (type) {
     case 'bool':
@@ -83,8 +86,8 @@ function parseWide(text: string, signed: boolean): bigint | null {
   return (signed ? BigInt.asIntN(64, value) : BigInt.asUintN(64, value)) === value ? value : null;
 }
 
-/** How one value of the type is read; null where the text is none, or out of range. */
-export function parserOf(type: FixedWidthType): (text: string) => number | bigint | null {
+/** A function that parses one value of the type; it returns null if the text is not a value of the type, or is out of range. */
+export function valueParser(type: FixedWidthType): (text: string) => number | bigint | null {
   switch (type) {
     case 'bool':
       return (text) => (text === 'true' ? 1 : text === 'false' ? 0 : null);
@@ -109,14 +112,14 @@ export function parserOf(type: FixedWidthType): (text: string) => number | bigin
   }
 }
 
-/** RFC 4648 with padding. */
+/** Base64 of RFC 4648, with padding. */
 export function base64Text(bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += 8_192) binary += String.fromCharCode(...bytes.subarray(at, at + 8_192));
   return btoa(binary);
 }
 
-/** Null where the text is no base64. */
+/** Decodes base64; null if the text is not valid base64. */
 export function parseBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   try {

@@ -1,8 +1,8 @@
 import type { TimeUnit } from './column';
 
 /**
- * Dates and times as ISO 8601 text and back, in the proleptic Gregorian calendar: years before 0 and after 9999 have a sign and six digits or more (±YYYYYY). Fractions of a
- * second have all digits of their unit, or none where they are 0.
+ * Converts dates and times to ISO 8601 text and back, in the proleptic Gregorian calendar. Years before 0 and after 9999 have a sign and at
+ * least six digits (±YYYYYY). Fractions of a second have all digits of their unit, or none if they are 0.
  */
 
 export const ticksPerSecond: Record<TimeUnit, bigint> = { s: 1n, ms: 1_000n, us: 1_000_000n, ns: 1_000_000_000n };
@@ -10,7 +10,7 @@ const digitsOf: Record<TimeUnit, number> = { s: 0, ms: 3, us: 6, ns: 9 };
 const secondsPerDay = 86_400;
 /** Days from 0000-03-01 to 1970-01-01. */
 const epochDay = 719_468;
-/** Days in 400 years, of which the calendar repeats. */
+/** Days in 400 years, after which the calendar repeats. */
 const daysPerEra = 146_097;
 
 const ticksPerDay = (unit: TimeUnit) => BigInt(secondsPerDay) * ticksPerSecond[unit];
@@ -22,7 +22,10 @@ function yearText(year: number): string {
   return `${year < 0 ? '-' : '+'}${String(Math.abs(year)).padStart(6, '0')}`;
 }
 
-/** Days since 1970-01-01 as `2024-02-29`, of any number below 2^52 (Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”, civil_from_days). */
+/**
+ * Days since 1970-01-01 as `2024-02-29`, for any number below 2^52 (Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”,
+ * civil_from_days).
+ */
 export function dateText(days: number): string {
   const shifted = days + epochDay;
   const era = Math.floor(shifted / daysPerEra);
@@ -39,7 +42,7 @@ export function dateText(days: number): string {
 
 const datePattern = /^(\d{4}|[+-]\d{6,12})-(\d\d)-(\d\d)$/;
 
-/** As {@link parseDate}, of any year (days_from_civil of the same source). */
+/** Like {@link parseDate}, for any year (days_from_civil of the same source). */
 function daysOf(text: string): number | null {
   const parts = datePattern.exec(text);
   if (parts === null) return null;
@@ -54,13 +57,13 @@ function daysOf(text: string): number | null {
   return dateText(days) === text ? days : null;
 }
 
-/** Days since 1970-01-01; null where the text is no date, or one that 32 bits can't hold. */
+/** Days since 1970-01-01; null if the text is not a date, or if 32 bits cannot hold the number. */
 export function parseDate(text: string): number | null {
   const days = daysOf(text);
   return days === null || days !== (days | 0) ? null : days;
 }
 
-/** Ticks since midnight, less than a day's. */
+/** The text of ticks since midnight. The ticks must be less than a day. */
 function clockText(ticks: number, unit: TimeUnit): string {
   const perSecond = Number(ticksPerSecond[unit]);
   const seconds = Math.floor(ticks / perSecond);
@@ -69,7 +72,7 @@ function clockText(ticks: number, unit: TimeUnit): string {
   return fraction === 0 ? text : `${text}.${String(fraction).padStart(digitsOf[unit], '0')}`;
 }
 
-/** Writes ticks since 1970-01-01T00:00 as `2024-02-29T12:34:56.789`, with `suffix` behind them. */
+/** A function that writes ticks since 1970-01-01T00:00 as `2024-02-29T12:34:56.789`, followed by `suffix`. */
 export function timestampWriter(unit: TimeUnit, suffix = ''): (ticks: bigint) => string {
   const perDay = ticksPerDay(unit);
   return (ticks) => {
@@ -78,17 +81,17 @@ export function timestampWriter(unit: TimeUnit, suffix = ''): (ticks: bigint) =>
   };
 }
 
-/** The same for people: without zeros at the end of the fraction. `separator` stands between day and time. */
+/** A timestamp for display, without trailing zeros in the fraction. `separator` stands between date and time. */
 export function timestampText(ticks: bigint, unit: TimeUnit, separator = ' '): string {
   return withoutZeros(timestampWriter(unit)(ticks)).replace('T', separator);
 }
 
-/** Ticks since midnight as `12:34:56.789`; null where they are no time of a day. */
+/** Ticks since midnight as `12:34:56.789`; null if they are not a time of day. */
 export function clockTextOf(ticks: bigint, unit: TimeUnit): string | null {
   return ticks >= 0n && ticks < ticksPerDay(unit) ? clockText(Number(ticks), unit) : null;
 }
 
-/** The same for people: without zeros at the end of the fraction; what is no time of a day as its number of ticks. */
+/** A time of day for display, without trailing zeros in the fraction. Ticks that are not a time of day are shown as a number. */
 export function timeText(ticks: bigint, unit: TimeUnit): string {
   const text = clockTextOf(ticks, unit);
   return text === null ? `${ticks} ${unit}` : withoutZeros(text);
@@ -98,7 +101,7 @@ const withoutZeros = (text: string) => (text.includes('.') ? text.replace(/0+$/u
 
 const clockPattern = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?$/;
 
-/** Ticks since midnight; null where the text is no time of a day, or has digits that the unit has not. */
+/** Ticks since midnight; null if the text is not a time of day, or has more digits than the unit. */
 function clockOf(text: string, unit: TimeUnit): number | null {
   const parts = clockPattern.exec(text);
   if (parts === null) return null;
@@ -110,7 +113,7 @@ function clockOf(text: string, unit: TimeUnit): number | null {
   return whole * 10 ** digits + Number(fraction.slice(0, digits).padEnd(digits, '0'));
 }
 
-/** Ticks since midnight; null where the text is no time that the unit can tell. */
+/** Ticks since midnight; null if the text is not a time that the unit can express. */
 export function parseTime(text: string, unit: TimeUnit): bigint | null {
   const ticks = clockOf(text, unit);
   return ticks === null ? null : BigInt(ticks);
@@ -118,7 +121,7 @@ export function parseTime(text: string, unit: TimeUnit): bigint | null {
 
 const timestampPattern = /^([+-]?[\d-]+)[T ]([\d:.]+)(Z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** Seconds east of Greenwich; null where there is no such offset. */
+/** Seconds east of Greenwich; null if the text is not a UTC offset. */
 function offsetSeconds(text: string): number | null {
   if (text === 'Z') return 0;
   const hours = Number(text.slice(1, 3));
@@ -127,8 +130,9 @@ function offsetSeconds(text: string): number | null {
 }
 
 /**
- * Ticks since 1970-01-01T00:00 that the text tells exactly: of UTC where it is `zoned`, when it must have `Z` or an offset, else of the local clock, when it must have none.
- * Null where it is no such timestamp. Between day and time may be a space, as Python's str and SQL write it.
+ * Parses a timestamp exactly, to ticks since 1970-01-01T00:00. If `zoned`, the text must have `Z` or an offset, and the ticks count UTC;
+ * otherwise it must have none, and they count local time. Returns null if the text is not such a timestamp. The separator may be a space,
+ * as in Python's str and in SQL.
  */
 export function parseTimestamp(text: string, unit: TimeUnit, zoned: boolean): bigint | null {
   const parts = timestampPattern.exec(text);

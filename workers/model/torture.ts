@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 
 /**
- * What becomes of each case of the torture table in each format and in each reader of own files, as the tests found it and the Formats page shows it.
+ * Results of the torture tests, which the Formats page shows: the outcome of each case of the torture table in each format and each reader
+ * of users' files.
  */
 
 const text = v.pipe(v.string(), v.maxLength(1_000));
 const id = v.pipe(v.string(), v.maxLength(100));
 
 export const tortureOutcomeSchema = v.variant('outcome', [
-  /** Every bit came back, and every type. */
+  /** Every bit and every type was preserved. */
   v.strictObject({ outcome: v.literal('kept') }),
-  /** What came back is less, as was declared beforehand (`losses`) or said when the file was opened (`notes`). */
+  /** Something was lost, as the format declares beforehand (`losses`) or as the page says when the file is opened (`notes`). */
   v.strictObject({
     outcome: v.literal('changed'),
     what: v.array(text),
-    /** Values that came back other than they went in; null where rows or columns are missing. 0: only the type is another. */
+    /** Number of values that changed; null if rows or columns are missing. 0 if only the type changed. */
     changedValues: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   }),
   v.strictObject({ outcome: v.literal('refused'), reason: text }),
@@ -28,13 +29,16 @@ export const tortureSchema = v.strictObject({
   systems: v.array(
     v.strictObject({
       id,
-      /** `format`: written and read here. `reader`: written by the library named, read as a file of the user's. `reference`: written and read by the library. */
+      /**
+       * `format`: written and read by Formatlab. `reader`: written by the named library and read as a user's file. `reference`: written and
+       * read by the named library.
+       */
       kind: v.picklist(['format', 'reader', 'reference']),
       /** Groups the systems of one format. */
       format: id,
       label: id,
       library: text,
-      /** By id of the case; a case that was not tried is missing. */
+      /** Outcomes by case id. Cases that were not tried are missing. */
       outcomes: v.record(id, tortureOutcomeSchema),
     }),
   ),

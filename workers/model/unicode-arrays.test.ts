@@ -74,14 +74,18 @@ describe('the bytes of arrays of texts', () => {
   });
 
   it('are refused with the place and the code of what is no character', () => {
-    expect(() => unpacked(2, 97, 98, 99, 0xd800)).toThrow('Character 3 of the texts is 0xd800, which is none.');
-    expect(() => unpacked(1, 0x110000)).toThrow('Character 0 of the texts is 0x110000, which is none.');
+    expect(() => unpacked(2, 97, 98, 99, 0xd800)).toThrow(
+      'Character 3 of the texts is 0xd800, which is not a Unicode character.',
+    );
+    expect(() => unpacked(1, 0x110000)).toThrow(
+      'Character 0 of the texts is 0x110000, which is not a Unicode character.',
+    );
   });
 
   it('are refused where the longest text makes more than 2 GiB of them', () => {
     const texts = ['x'.repeat(2 ** 19 + 1), ...new Array<string>(1_023).fill('')];
     expect(() => packUnicode(texts, 'npy')).toThrow(
-      'numpy gives every text the room of the longest, 524289 characters of 4 bytes: that makes 2147487744 bytes, of which 2 GiB are written at most.',
+      'NumPy pads every text to the longest, 524289 characters of 4 bytes. That makes 2147487744 bytes; the limit is 2 GiB.',
     );
   });
 

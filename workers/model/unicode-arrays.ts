@@ -2,10 +2,11 @@ import { unpackTexts } from './canonical';
 import { FormatlabError } from './errors';
 
 /**
- * numpy's arrays of texts (`<U`): every text takes the room of the longest, four bytes a character, the rest zeros. A text's own zeros at its end are lost so.
+ * numpy's arrays of texts (`<U`). Every text takes four bytes for each character of the longest text, padded with zeros. Trailing zeros of
+ * a text itself are therefore lost.
  */
 export interface UnicodeArray {
-  /** Characters in each text; numpy has no texts of 0, so at least 1. */
+  /** Characters in each text. At least 1, since numpy has no texts of width 0. */
   readonly width: number;
   /** count × width × 4 bytes, little-endian. */
   readonly data: Uint8Array<ArrayBuffer>;
@@ -13,7 +14,10 @@ export interface UnicodeArray {
 
 const limitBytes = 2 ** 31;
 
-/** Throws `tooLarge` where the padding makes more than 2 GiB of it. */
+/**
+ * Packs texts.
+ * @throws `tooLarge` if the padded array would exceed 2 GiB.
+ */
 export function packUnicode(values: readonly string[], format: string): UnicodeArray {
   let width = 1;
   for (const text of values) if (text.length > width) width = Math.max(width, characters(text));
@@ -23,7 +27,7 @@ export function packUnicode(values: readonly string[], format: string): UnicodeA
       tag: 'tooLarge',
       stage: 'encode',
       format,
-      message: `numpy gives every text the room of the longest, ${width} characters of 4 bytes: that makes ${sizeBytes} bytes, of which 2 GiB are written at most.`,
+      message: `NumPy pads every text to the longest, ${width} characters of 4 bytes. That makes ${sizeBytes} bytes; the limit is 2 GiB.`,
     });
   }
   const codes = new Uint32Array(values.length * width);
@@ -42,7 +46,7 @@ export function packUnicode(values: readonly string[], format: string): UnicodeA
   return { width, data: new Uint8Array(codes.buffer) };
 }
 
-/** Code points of a text. */
+/** The number of code points of a text. */
 function characters(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -57,7 +61,10 @@ function characters(text: string): number {
 
 const batchTexts = 4_096;
 
-/** The texts, at most 2³¹ characters of them. Throws `malformedInput` on what is no character. */
+/**
+ * Unpacks texts of at most 2³¹ characters in total.
+ * @throws `malformedInput` if a value is not a Unicode character.
+ */
 export function unpackUnicode({ width, data }: UnicodeArray, format: string): string[] {
   const codes =
     data.byteOffset % 4 === 0
@@ -88,7 +95,7 @@ export function unpackUnicode({ width, data }: UnicodeArray, format: string): st
   return texts;
 }
 
-/** Writes one code point in UTF-8; the position after it. */
+/** Writes one code point in UTF-8 and returns the position after it. */
 function putCharacter(utf8: Uint8Array, at: number, code: number, format: string, index: number): number {
   if (code < 0x80) {
     utf8[at] = code;
@@ -99,7 +106,7 @@ function putCharacter(utf8: Uint8Array, at: number, code: number, format: string
       tag: 'malformedInput',
       stage: 'decode',
       format,
-      message: `Character ${index} of the texts is 0x${code.toString(16)}, which is none.`,
+      message: `Character ${index} of the texts is 0x${code.toString(16)}, which is not a Unicode character.`,
     });
   }
   let next = at;
@@ -116,7 +123,7 @@ function putCharacter(utf8: Uint8Array, at: number, code: number, format: string
   return next;
 }
 
-/** What remains of a text in such an array. */
+/** The text as such an array returns it, without trailing zeros. */
 export function withoutTrailingZeros(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;

@@ -1,4 +1,4 @@
-import { folded } from './categories';
+import { toCategories } from './categories';
 import {
   type Column,
   numericConstructor,
@@ -12,24 +12,27 @@ import type { FormatlabError } from './errors';
 import { float16NaN, numberToFloat16 } from './float16';
 import type { ScalarSchema } from './text-columns';
 
-/** Columns of the objects that a decoder makes of a file, one for each value: null for null, and {@link emptyValue}. */
+/** Decoded JavaScript values, one for each row of a column. null stands for null, {@link emptyValue} for an empty field. */
 export type Values = readonly unknown[];
 
-/** What stands for a field under a null struct: 0 or nothing, which is not null. */
+/** Stands for a field under a null struct: 0 or nothing, which is not null. */
 export const emptyValue = Symbol('empty');
 
-/** How a format's decoder has the values. */
+/** Reads the values that a format's decoder returns. */
 export interface ValueReader {
-  /** The items of a list; null where the value is none. */
+  /** The items of a list; null if the value is not a list. */
   readonly items: (value: unknown) => Values | null;
-  /** The fields of a struct, in the schema's order; null where the value is no struct of just these. */
+  /** The fields of a struct, in the schema's order; null if the value is not a struct with exactly these fields. */
   readonly fields: (value: unknown, fields: readonly ColumnSchema[]) => Values | null;
-  /** A column of the type, which is no list, struct or category. `place` names it in errors: `items.price`. */
+  /** A column of a type that is not a list, struct or category. `place` names the column in error messages: `items.price`. */
   readonly scalars: (values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string) => Column;
   readonly malformed: (message: string) => FormatlabError;
 }
 
-/** The column of these values. Throws what `malformed` makes where one is no value of its type. */
+/**
+ * Builds a column from the values.
+ * @throws The error of `malformed` if a value does not have the column's type.
+ */
 export function columnOfValues(values: Values, schema: ColumnSchema, reader: ValueReader, place = schema.name): Column {
   switch (schema.type) {
     case 'list':
@@ -45,7 +48,7 @@ export function columnOfValues(values: Values, schema: ColumnSchema, reader: Val
 
 const negativeZero = Symbol('-0');
 
-/** Values that are one object are read once. */
+/** Reads values that are the same JavaScript object only once. */
 function categoryOf(
   values: Values,
   schema: Extract<ColumnSchema, { type: 'category' }>,
@@ -56,7 +59,7 @@ function categoryOf(
   const places = new Map<unknown, number>();
   const distinct: unknown[] = [];
   const indices = new Int32Array(values.length);
-  eachValue(values, (value, row) => {
+  forEachValue(values, (value, row) => {
     const key = Object.is(value, -0) ? negativeZero : value;
     let index = places.get(key);
     if (index === undefined) {
@@ -67,8 +70,8 @@ function categoryOf(
     indices[row] = index;
   });
   const named = columnOfValues(distinct, { ...item, name, nullable: false }, reader, place) as PlainColumn;
-  const merged = folded(named, ordered, distinct.length);
-  eachValue(values, (_, row) => {
+  const merged = toCategories(named, ordered, distinct.length);
+  forEachValue(values, (_, row) => {
     indices[row] = merged.indices[indices[row] as number] as number;
   });
   return { ...merged, validity: validityOfValues(values, schema, reader, place), indices };
@@ -85,7 +88,7 @@ function listOf(
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
     if (value !== null && value !== emptyValue)
-      for (const item of reader.items(value) ?? wrongValue(reader, place, 'list', row)) items.push(item);
+      for (const item of reader.items(value) ?? throwWrongValue(reader, place, 'list', row)) items.push(item);
     offsets[row + 1] = items.length;
   }
   const validity = validityOfValues(values, schema, reader, place);
@@ -101,8 +104,8 @@ function structOf(
 ): Column {
   const { name, fields } = schema;
   const columns = fields.map(() => new Array<unknown>(values.length).fill(emptyValue));
-  eachValue(values, (value, row) => {
-    const found = reader.fields(value, fields) ?? wrongValue(reader, place, 'struct of these fields', row);
+  forEachValue(values, (value, row) => {
+    const found = reader.fields(value, fields) ?? throwWrongValue(reader, place, 'struct of these fields', row);
     for (let index = 0; index < fields.length; index += 1) (columns[index] as unknown[])[row] = found[index];
   });
   return {
@@ -115,19 +118,20 @@ function structOf(
   };
 }
 
-/** Calls `take` for every value that is there. */
-export function eachValue(values: Values, take: (value: unknown, row: number) => void): void {
+/** Calls `take` for every value that is not null or empty. */
+export function forEachValue(values: Values, take: (value: unknown, row: number) => void): void {
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
     if (value !== null && value !== emptyValue) take(value, row);
   }
 }
 
-export function wrongValue({ malformed }: ValueReader, place: string, type: string, row: number): never {
+/** The error for a value that does not have the column's type. */
+export function throwWrongValue({ malformed }: ValueReader, place: string, type: string, row: number): never {
   throw malformed(`value ${row} of “${place}” is no ${type}.`);
 }
 
-/** The bitmap; null where the schema says that there are no nulls. */
+/** The validity bitmap; null if the schema allows no nulls. */
 export function validityOfValues(
   values: Values,
   { type, nullable }: ColumnSchema,
@@ -136,7 +140,7 @@ export function validityOfValues(
 ): Uint8Array | null {
   if (!nullable) {
     const row = values.indexOf(null);
-    return row < 0 ? null : wrongValue(reader, place, type, row);
+    return row < 0 ? null : throwWrongValue(reader, place, type, row);
   }
   const validity = new Uint8Array(Math.ceil(values.length / 8));
   for (let row = 0; row < values.length; row += 1)
@@ -144,7 +148,7 @@ export function validityOfValues(
   return validity;
 }
 
-/** Values of fixed width; `read` gives null where a value is none of the type. */
+/** Builds a fixed-width column. `read` returns null if a value does not have the type. */
 export function numbersOfValues(
   values: Values,
   schema: ColumnSchema,
@@ -154,13 +158,13 @@ export function numbersOfValues(
   read: (value: unknown) => number | bigint | null,
 ) {
   const stored = new (numericConstructor(storage))(values.length);
-  eachValue(values, (value, row) => {
-    stored[row] = read(value) ?? wrongValue(reader, place, schema.type, row);
+  forEachValue(values, (value, row) => {
+    stored[row] = read(value) ?? throwWrongValue(reader, place, schema.type, row);
   });
   return { validity: validityOfValues(values, schema, reader, place), values: stored };
 }
 
-/** Texts or bytes, of which `bytesOf` gives those of each value, or null where it has none. */
+/** Builds a column of texts or bytes. `bytesOf` returns the bytes of a value, or null if the value has the wrong type. */
 export function bytesOfValues(
   values: Values,
   schema: ColumnSchema,
@@ -176,7 +180,7 @@ export function bytesOfValues(
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
     if (value !== null && value !== emptyValue) {
-      const bytes = bytesOf(value) ?? wrongValue(reader, place, type, row);
+      const bytes = bytesOf(value) ?? throwWrongValue(reader, place, type, row);
       parts[row] = bytes;
       length += bytes.length;
     }
@@ -189,7 +193,7 @@ export function bytesOfValues(
   return { name, type, validity: validityOfValues(values, schema, reader, place), offsets, data };
 }
 
-/** Bytes of one width. */
+/** Builds a column of bytes of fixed width. */
 export function fixedBytesOfValues(
   values: Values,
   schema: Extract<ColumnSchema, { type: 'fixedBinary' }>,
@@ -199,27 +203,27 @@ export function fixedBytesOfValues(
 ): Column {
   const { name, width } = schema;
   const data = new Uint8Array(values.length * width);
-  eachValue(values, (value, row) => {
+  forEachValue(values, (value, row) => {
     const bytes = bytesOf(value);
-    if (bytes?.length !== width) return wrongValue(reader, place, `${width} bytes`, row);
+    if (bytes?.length !== width) return throwWrongValue(reader, place, `${width} bytes`, row);
     data.set(bytes, row * width);
   });
   return { name, type: 'fixedBinary', width, validity: validityOfValues(values, schema, reader, place), data };
 }
 
-/** Integers that are short come as numbers, others as bigint. */
+/** Decoders return small integers as numbers and large ones as bigint. */
 function integerOf(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value;
   return Number.isSafeInteger(value) ? BigInt(value as number) : null;
 }
 
-/** The int64 that the value is; null where it is none. */
+/** The value as an int64; null if it is not one. */
 export function int64Of(value: unknown): bigint | null {
   const integer = integerOf(value);
   return integer === null || BigInt.asIntN(64, integer) !== integer ? null : integer;
 }
 
-/** How a value becomes one of the type, which it must be exactly: null where it is none. */
+/** A function that converts a value to the type without any change; it returns null if that is not possible. */
 export function exactReader(type: NumericType | 'float16' | 'bool'): (value: unknown) => number | bigint | null {
   switch (type) {
     case 'bool':

@@ -5,10 +5,13 @@ import type { MoleculeSketch } from '../model/molecules/sketch';
 import { buildMolecule } from '../libraries/openchemlib/build';
 import { SmilesWriter } from '../libraries/smiles/writer';
 
-/** Of the drawing's frame in px; it is then cropped to what is drawn. */
+/** The drawing area in px. The drawing is then cropped to its content. */
 const frame = { width: 320, height: 220 };
 
-/** Each molecule drawn from its coordinates, or from invented ones, with its SMILES. `from` is the place in the dataset of the first. */
+/**
+ * Draws each molecule from its coordinates, or from computed ones, and writes its SMILES. `from` is the dataset index of the first
+ * molecule.
+ */
 export async function sketchesOf(molecules: Molecules, from: number): Promise<MoleculeSketch[]> {
   const titles = unpackTexts(molecules.titles);
   return titles.map((title, index) => ({
@@ -26,7 +29,7 @@ function smilesOf(molecules: Molecules, index: number): string {
   try {
     writer.write(molecules, index);
   } catch {
-    // More rings are open than SMILES has numbers for: there is none to show.
+    // More rings are open at once than SMILES has numbers for, so there is no SMILES to show.
     return '';
   }
   return new TextDecoder().decode(writer.bytes.subarray(0, writer.length));
@@ -51,5 +54,5 @@ function drawn(molecules: Molecules, index: number, place: number): Pick<Molecul
   }
 }
 
-/** The drawing without the invisible shapes that an editor would listen to. */
+/** The drawing without the invisible shapes that an editor would use for mouse events. */
 const withoutTargets = (svg: string) => svg.replaceAll(/\n\s*<(?:line|circle) [^>]*class="event"[^>]*\/>/g, '');

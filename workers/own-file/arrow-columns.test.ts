@@ -42,9 +42,9 @@ describe('offsets', () => {
   });
 
   it.each([
-    ['fall in the middle', [0, 8, 0, 8], 'has an offset of 0 behind one of 8'],
-    ['begin below zero', [-4, 3, 8], 'has an offset of -4 behind one of 0'],
-    ['end beyond the texts', [0, 3, 9], 'has an offset of 9 behind one of 3'],
+    ['fall in the middle', [0, 8, 0, 8], 'has an offset of 0 after one of 8'],
+    ['begin below zero', [-4, 3, 8], 'has an offset of -4 after one of 0'],
+    ['end beyond the texts', [0, 3, 9], 'has an offset of 9 after one of 3'],
   ])('that %s are refused', (_, offsets, says) => {
     expect(() => read(texts(...offsets))).toThrow(`A column of type Utf8 ${says}.`);
   });
@@ -65,7 +65,7 @@ describe('offsets', () => {
       valueOffsets: Int32Array.of(0, 2),
       child: inner,
     });
-    expect(() => read(outer)).toThrow('has an offset of 2 behind one of 4');
+    expect(() => read(outer)).toThrow('has an offset of 2 after one of 4');
   });
 });
 
@@ -103,5 +103,5 @@ it('a union is refused by name', () => {
     valueOffsets: Int32Array.of(0),
     children: [numbers],
   });
-  expect(() => read(union)).toThrow('Column “column” is of Arrow’s type Union<Int32>, which is not read here.');
+  expect(() => read(union)).toThrow('Column “column” has the Arrow type Union<Int32>, which Formatlab does not read.');
 });

@@ -12,12 +12,12 @@ import { checkDecodedSize } from './limits';
 import { refusal } from './refusal';
 
 /**
- * An Arrow table as a table of ours. A type that has no counterpart but one that holds the same values becomes that, and `notes` says so; a column whose values no type holds is
- * refused by its name.
+ * Converts an Arrow table to ours. A type that we lack becomes another type that holds the same values, and `notes` says so.
+ * @throws FormatlabError with the column's name if no type can hold its values.
  */
 export function fromArrow(table: ArrowTable, notes: string[]): Table {
   const { fields } = table.schema;
-  // A column takes at least a byte a row; a damaged file may claim any number of rows.
+  // A column needs at least one byte for each row; a damaged file may claim any number of rows.
   checkDecodedSize(table.numRows * fields.length, 'arrow');
   const names = distinctNames(
     fields.map(({ name }) => name),
@@ -27,24 +27,24 @@ export function fromArrow(table: ArrowTable, notes: string[]): Table {
   const columns = fields.map((field, index): Column => {
     const vector = table.getChildAt(index);
     const name = names[index] ?? field.name;
-    if (vector === null) throw new Error(`Column ${name} is not there.`);
+    if (vector === null) throw new Error(`Column ${name} is missing.`);
     for (const data of vector.data) checkBuffers(data, checked);
     const part = partOf(field, vector.data, name, notes);
-    // No part is a vector.
+    // Columns of a table are never vectors.
     return withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, notes);
   });
   const result: Table = { kind: 'table', rowCount: table.numRows, columns };
   const parsed = v.safeParse(datasetSchemaSchema, schemaOf(result), { abortEarly: true });
   if (!parsed.success)
     throw new Error(
-      `A column is declared as no column can be: ${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message}`,
+      `A column has an invalid declaration: ${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message}`,
     );
   return result;
 }
 
 /**
- * That the buffers hold as many rows as are claimed, and that what points into other buffers points inside them: apache-arrow takes both on trust.
- * Offsets that fall would let each row claim the whole buffer, and the rows together more than any memory.
+ * Checks that the buffers hold as many rows as the file claims, and that offsets and indices point inside other buffers. apache-arrow
+ * checks neither. Descending offsets would let every row claim the whole buffer, and all rows together more than any memory.
  * @throws Error with the type and what is wrong
  */
 function checkBuffers(data: Data, checked: Set<Data>): void {
@@ -52,13 +52,13 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
   if (checked.has(data)) return;
   checked.add(data);
   const { type, length, offset, stride } = data;
-  const fail = (what = `claims ${length} rows, which its buffers do not hold`): never => {
+  const fail = (what = `claims ${length} rows, more than its buffers hold`): never => {
     throw new Error(`A column of type ${String(type)} ${what}.`);
   };
   if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length)
     fail();
   const offsets: ArrayLike<number | bigint> | undefined = data.valueOffsets;
-  // Unions are refused by name.
+  // Unions are refused later, with the column's name.
   if (DataType.isUnion(type)) return;
   if (offsets !== undefined && length > 0) {
     const available = data.children[0]?.length ?? (data.values as ArrayLike<unknown> | undefined)?.length ?? 0;
@@ -66,7 +66,7 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
     let previous = 0;
     for (let row = 0; row <= length; row += 1) {
       const next = Number(offsets[row]);
-      if (!(next >= previous && next <= available)) fail(`has an offset of ${next} behind one of ${previous}`);
+      if (!(next >= previous && next <= available)) fail(`has an offset of ${next} after one of ${previous}`);
       previous = next;
     }
   } else if (ArrayBuffer.isView(data.values) && !DataType.isNull(type) && data.children.length === 0) {
@@ -83,17 +83,17 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
 interface Part {
   readonly type: ArrowType;
   readonly runs: readonly ArrowRun[];
-  /** The names around it and its own. */
+  /** The column's name with the names of the enclosing columns. */
   readonly path: string;
-  /** Of a list its items, of a struct its fields. */
+  /** The items of a list, or the fields of a struct. */
   readonly children: readonly Part[];
-  /** Of a category: its values’ type, and how many its dictionaries hold together. */
+  /** For a category: the type of its values, and the total number of entries in its dictionaries. */
   readonly dictionary: { readonly type: DataType; readonly entryCount: number } | null;
 }
 
 const nothing = new Uint8Array(0);
 
-/** The rows of a chunk, with no buffers but that of nulls. apache-arrow moves all buffers but bitmaps to the first row of a slice. */
+/** The rows of a chunk, with only the validity bitmap. apache-arrow moves all other buffers to the first row of a slice. */
 function rowsOf(data: Data): ArrowRun {
   const { length, offset, nullBitmap } = data;
   const hasNulls = data.nullCount > 0 && nullBitmap instanceof Uint8Array && nullBitmap.length > 0;
@@ -110,7 +110,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   const type: DataType = field.type;
   const note = (text: string) => notes.push(`Column “${path}”: ${text}`);
   const extension = field.metadata.get('ARROW:extension:name');
-  if (extension !== undefined) note(`its extension type ${extension} is not kept; its values are, as they are stored.`);
+  if (extension !== undefined) note(`its extension type ${extension} is lost; its values are kept as they are stored.`);
   const part = (arrowType: ArrowType, runs: readonly ArrowRun[], children: readonly Part[] = []): Part => ({
     type: arrowType,
     runs,
@@ -177,13 +177,13 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
     return part({ kind: 'struct', fields: named }, runs, fields);
   }
   throw refusal(
-    `Column “${path}” is of Arrow’s type ${String(type)}, which is not read here.`,
+    `Column “${path}” has the Arrow type ${String(type)}, which Formatlab does not read.`,
     'Leave the column out, or write it as another type: for example a union as a struct of its types, an interval as a duration.',
     { tag: 'unsupported', format: 'arrow' },
   );
 }
 
-/** Fixed width, or variable with offsets. */
+/** The buffers of a column of fixed width, or of variable width with offsets. */
 const valueRun = (data: Data): ArrowRun => ({
   ...rowsOf(data),
   offsets: (data.valueOffsets as Int32Array | undefined) ?? null,
@@ -195,10 +195,10 @@ const bitRun = (data: Data): ArrowRun => ({
   values: bitsBetween(bytesOf(data.values), data.offset, data.offset + data.length),
 });
 
-/** Texts or bytes that are all empty. */
+/** The buffers of texts or bytes that are all empty. */
 const emptyRun = (data: Data): ArrowRun => ({ ...rowsOf(data), offsets: new Int32Array(data.length + 1) });
 
-/** By the library's own value of each row. */
+/** Reads each row's value through the library, for types that have another layout. */
 function viewRun(data: Data): ArrowRun {
   const vector = new Vector([data]);
   const builder = new VariableWidthBuilder(data.length);
@@ -212,7 +212,7 @@ function viewRun(data: Data): ArrowRun {
   return { ...rowsOf(data), offsets, values };
 }
 
-/** One child for each chunk. Of a table without rows apache-arrow makes none. */
+/** The child at `index` of each chunk. apache-arrow makes no child for a table without rows. */
 function childrenOf(chunks: readonly Data[], index: number, type: DataType): Data[] {
   return chunks.map((data) => {
     const child = data.children[index];
@@ -224,7 +224,7 @@ function childrenOf(chunks: readonly Data[], index: number, type: DataType): Dat
 
 const msPerDay = 86_400_000n;
 
-/** Dates in milliseconds are dates where each is a whole day, and else timestamps, since these are exact. */
+/** Dates in milliseconds become dates if each is a whole day; otherwise timestamps, which are exact. */
 function datesInMilliseconds(
   chunks: readonly Data[],
   part: (type: ArrowType, runs: readonly ArrowRun[]) => Part,
@@ -250,14 +250,14 @@ function datesInMilliseconds(
   return part({ kind: 'fixed', columnType: 'date' }, days);
 }
 
-/** The dictionaries of the batches, each of them once. */
+/** The dictionaries of the batches, each listed once. */
 function categoryPart(type: Dictionary, chunks: readonly Data[], path: string, notes: string[]): Part {
   const dictionaries = [...new Set(chunks.map(({ dictionary }) => dictionary))];
   const dictionaryChunks = dictionaries.map((dictionary) => {
     if (dictionary === undefined) throw new Error(`The dictionary of column ${path} is not there.`);
     return dictionary.data;
   });
-  // Its notes are those of the column.
+  // The dictionary's notes become notes of the column.
   const inner: string[] = [];
   const entries = partOf(new Field(itemName, type.dictionary, true), dictionaryChunks.flat(), path, inner);
   notes.push(...new Set(inner));
@@ -284,17 +284,17 @@ function categoryPart(type: Dictionary, chunks: readonly Data[], path: string, n
   };
 }
 
-/** The same column with each category once; `notes` says what of its dictionaries is not kept. */
+/** The same column with each category listed once. `notes` says which properties of its dictionaries are lost. */
 function withCategories(column: Column, { path, dictionary, children }: Part, notes: string[]): Column {
   const note = (text: string) => notes.push(`Column “${path}”: ${text}`);
   if (dictionary !== null && column.type !== 'category')
-    note(`its dictionary of ${String(dictionary.type)} is not kept: each row has its value.`);
+    note(`its dictionary of ${String(dictionary.type)} is lost: each row holds its value.`);
   const [item] = children;
   switch (column.type) {
     case 'category': {
       const kept = withDistinctCategories(column, rowCountOf(column.categories, 0));
       if (dictionary !== null && rowCountOf(kept.categories, 0) < dictionary.entryCount)
-        note('what its dictionaries repeat, and nulls in them, are left out of its categories.');
+        note('its categories leave out repeated entries and nulls of its dictionaries.');
       return kept;
     }
     case 'list':

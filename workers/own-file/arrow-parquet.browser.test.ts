@@ -154,7 +154,7 @@ describe('types of other writers', () => {
     ['far-nested.parquet', /^Column “at\..*” holds INT96 timestamps before 1677 or after 2262/],
     ['list-view.arrow', /^Column “column” is list view, /],
     ['run-ends.arrow', /^Column “column” is run-end encoded, /],
-    ['interval.arrow', /^Column “column” is of Arrow’s type Interval/],
+    ['interval.arrow', /^Column “column” has the Arrow type Interval/],
   ])('refuses %s by the name of its column', async (name, says) => {
     const record = await refusalOf(foreignBytes(name), name);
     expect(record.message).toMatch(says);
@@ -231,7 +231,7 @@ describe('types of other writers', () => {
       'Column “document”: its JSON is kept as text.',
     ]);
     expect((await one('uuid.parquet')).notes).toEqual([
-      expect.stringMatching(/“column”: its extension type arrow.uuid is not kept/),
+      expect.stringMatching(/“column”: its extension type arrow.uuid is lost/),
     ]);
   });
 

@@ -4,12 +4,12 @@ import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported } from './imported';
 import { checkDecodedSize } from './limits';
-import { asRefusal, refusal } from './refusal';
+import { toRefusal, refusal } from './refusal';
 
 /** Bytes before every compressed buffer that hold its uncompressed length (Arrow columnar format, “Record batch message”). */
 const lengthPrefixBytes = 8;
 
-/** apache-arrow hands over what follows the length; the length stands just before. */
+/** The uncompressed length of a buffer. apache-arrow passes the bytes after the length; the length is just before them. */
 function declaredBytes(data: Uint8Array): number {
   const view = new DataView(data.buffer, data.byteOffset - lengthPrefixBytes, lengthPrefixBytes);
   return Number(view.getBigInt64(0, true));
@@ -17,7 +17,7 @@ function declaredBytes(data: Uint8Array): number {
 
 const decoders = new Map<FrameCodec, FrameDecoder>();
 
-/** A buffer is compressed by a codec whose decoder is not loaded. */
+/** Thrown if a buffer is compressed with a codec whose decoder is not loaded yet. */
 class DecoderMissing extends Error {
   readonly codec: FrameCodec;
 
@@ -27,7 +27,7 @@ class DecoderMissing extends Error {
   }
 }
 
-/** Gives apache-arrow its decoders; together they decompress no more than a file may hold. */
+/** Registers the decoders with apache-arrow. Together they decompress no more than the limit for one file. */
 function registerDecoders(): void {
   let totalBytes = 0;
   const decode = (codec: FrameCodec) => (data: Uint8Array) => {
@@ -43,10 +43,10 @@ function registerDecoders(): void {
   compressionRegistry.set(CompressionType.ZSTD, { decode: decode('zstd') });
 }
 
-/** The table of Arrow IPC bytes, file or stream, that are not compressed. */
+/** Parses uncompressed Arrow IPC bytes, file or stream. */
 export const tableOf = (bytes: Uint8Array) => tableFromIPC(bytes);
 
-/** As {@link tableOf}, compressed or not: apache-arrow takes decoders that answer at once, so that they are loaded before. */
+/** Like {@link tableOf}, for compressed bytes, too. apache-arrow needs synchronous decoders, so they are loaded first. */
 async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof tableOf>> {
   for (;;) {
     registerDecoders();
@@ -59,7 +59,10 @@ async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof t
   }
 }
 
-/** Reads Arrow IPC, file or stream, with buffers uncompressed, LZ4 or Zstandard. */
+/**
+ * Reads Arrow IPC, file or stream, with buffers uncompressed or compressed with LZ4 or Zstandard.
+ * @throws FormatlabError if the file is damaged, too large or of an unsupported type.
+ */
 export async function readArrow(file: Blob): Promise<Imported> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const notes: string[] = [];
@@ -72,14 +75,14 @@ export async function readArrow(file: Blob): Promise<Imported> {
   } catch (thrown) {
     if (thrown instanceof UnknownArrowType)
       throw refusal(
-        `Column “${thrown.column}” is ${thrown.type}, a type of Arrow that is not read here.`,
+        `Column “${thrown.column}” is ${thrown.type}, an Arrow type that Formatlab does not read.`,
         'Leave the column out, or write it with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
         { tag: 'unsupported', format: 'arrow' },
       );
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       'arrow',
-      'It could not be read as Arrow IPC: it is cut short, altered, or uses something that is not read here.',
+      'It could not be read as Arrow IPC: it is cut short, altered, or uses a feature that Formatlab does not support.',
       'Write it again, for example with pyarrow.feather.write_feather.',
     );
   }
@@ -88,10 +91,10 @@ export async function readArrow(file: Blob): Promise<Imported> {
 const magic = 'ARROW1';
 const textAt = (bytes: Uint8Array, start: number) =>
   String.fromCharCode(...bytes.subarray(start, start + magic.length));
-/** Not a stream. */
+/** True for an Arrow file, false for a stream. */
 const isFile = (bytes: Uint8Array) => textAt(bytes, 0) === magic;
 
-/** A file ends as it begins; where the end is missing, apache-arrow would read what is there and say nothing. */
+/** Checks that a file ends with the magic bytes with which it begins. apache-arrow would read a truncated file without an error. */
 function checkComplete(bytes: Uint8Array): void {
   if (bytes.length < 2 * magic.length + 4 || textAt(bytes, bytes.length - magic.length) !== magic) {
     throw refusal(

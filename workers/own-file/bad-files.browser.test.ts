@@ -26,7 +26,7 @@ describe('files that can’t be read', () => {
   it.each(['big.csv', 'big.parquet', 'big.bin'])('one of 2 GB, before anything is read: %s', async (fileName) => {
     const record = await refusalOf(new HugeBlob(), fileName);
     expect(record).toMatchObject({ tag: 'tooLarge', stage: 'import' });
-    expect(record.message).toMatch(/2,048 MiB; at most 512 MiB .* four times/);
+    expect(record.message).toMatch(/2,048 MiB; at most 512 MiB .* four copies/);
     expect(record.remedy).toMatch(/fewer rows/);
   });
 

@@ -1,14 +1,14 @@
 import type { VariableWidthColumn, VariableWidthType } from '../model/column';
 import { refusal } from './refusal';
 
-/** A bitmap that starts all valid and is only kept where something is null. */
+/** Builds a validity bitmap. All rows start as valid; the bitmap is kept only if a row is null. */
 export class ValidityBuilder {
   readonly #bits: Uint8Array;
   #nulls = 0;
 
   constructor(rowCount: number) {
     this.#bits = new Uint8Array(Math.ceil(rowCount / 8)).fill(0xff);
-    // Bits past the end are 0 in the canonical form.
+    // Bits past the end are 0 in canonical form.
     if (rowCount % 8 !== 0) this.#bits[this.#bits.length - 1] = (1 << (rowCount % 8)) - 1;
   }
 
@@ -18,16 +18,16 @@ export class ValidityBuilder {
     this.#nulls += 1;
   }
 
-  /** Null where no row is null. */
+  /** Null if no row is null. */
   build(): Uint8Array | null {
     return this.#nulls === 0 ? null : this.#bits;
   }
 }
 
-/** Offsets are int32: a column of text or bytes ends at 2 GiB. */
+/** Offsets are int32, so a column of text or bytes holds less than 2 GiB. */
 const maxColumnBytes = 2 ** 31 - 1;
 
-/** Text or bytes of `rowCount` rows, appended in order. */
+/** Builds a column of text or bytes with `rowCount` rows, appended in order. */
 export class VariableWidthBuilder {
   readonly #encoder = new TextEncoder();
   readonly #offsets: Int32Array;
@@ -50,7 +50,7 @@ export class VariableWidthBuilder {
   }
 
   appendText(text: string): void {
-    // UTF-8 takes at most three bytes for a UTF-16 unit.
+    // One UTF-16 unit becomes at most three bytes.
     this.#reserve(text.length * 3);
     this.#end += this.#encoder.encodeInto(text, this.#data.subarray(this.#end)).written;
     this.#finishRow();
@@ -77,7 +77,7 @@ export class VariableWidthBuilder {
   }
 }
 
-/** Names as the file has them; those that are empty or repeat get a number, and are told in `notes`. */
+/** Makes column names unique: empty and repeated ones get a number, which `notes` mentions. */
 export function distinctNames(names: readonly string[], notes: string[]): string[] {
   const taken = new Set<string>();
   const renamed: string[] = [];

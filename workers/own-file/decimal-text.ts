@@ -1,14 +1,14 @@
-/** Numbers as text: whether a numeric type holds them as they are written. */
+/** Checks whether a numeric type preserves a number as it is written. */
 
 interface Decimal {
   readonly negative: boolean;
-  /** Without zeros at either end; empty is zero. */
+  /** Digits without leading and trailing zeros; empty for zero. */
   readonly digits: string;
   /** The value is 0.digits × 10^exponent. */
   readonly exponent: number;
 }
 
-/** Null where the text is no decimal number (as infinities and NaN are not). */
+/** Parses a decimal number; null if the text is not one, as for infinities and NaN. */
 function decimalOf(text: string): Decimal | null {
   const [, sign, whole = '', fraction = '', power = '0'] =
     /^\s*([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,6}))?\s*$/iu.exec(text) ?? [];
@@ -23,15 +23,15 @@ function decimalOf(text: string): Decimal | null {
 }
 
 /**
- * Whether the type gives back the number with every digit that the text has: `0.1` in float64 does, though no float64 is exactly a tenth, and
- * `9007199254740993` does not. Text that is no decimal number is left to whoever reads it: true.
+ * True if the type preserves every digit of the text. float64 preserves `0.1`, although no float64 is exactly a tenth, but not
+ * `9007199254740993`. Also true if the text is not a decimal number, which other code checks.
  */
 export function isKept(text: string, type: 'float64' | 'float32' | 'integer'): boolean {
   const decimal = decimalOf(text);
   if (decimal === null || decimal.digits === '') return true;
   if (type === 'integer') return decimal.exponent >= decimal.digits.length;
   const value = type === 'float32' ? Math.fround(Number(text)) : Number(text);
-  // toPrecision gives 100 digits at most.
+  // toPrecision supports at most 100 digits.
   if (!Number.isFinite(value) || decimal.digits.length > 100) return false;
   const found = decimalOf(value.toPrecision(decimal.digits.length));
   return (
@@ -42,7 +42,7 @@ export function isKept(text: string, type: 'float64' | 'float32' | 'integer'): b
   );
 }
 
-/** Whether it is a whole number, without sign and leading zeros, that uint64 holds. */
+/** True if the text is an integer that fits uint64, without sign or leading zeros. */
 export function isUint64(text: string): boolean {
   return /^\s*(?:0|[1-9]\d{0,19})\s*$/u.test(text) && BigInt(text.trim()) < 2n ** 64n;
 }

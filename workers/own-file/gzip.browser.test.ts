@@ -70,7 +70,7 @@ it('what is damaged, empty or contradicts its name is refused', async () => {
   for (const content of [damaged, packed.slice(0, packed.length - 12), new Uint8Array([...packed, ...packed])]) {
     const record = await refusalOf(content, 'drugs.smi.gz');
     expect(record.message).toMatch(
-      /^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or cut short, or of several parts/u,
+      /^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or cut short, or has several members/u,
     );
     expect(record.remedy).toMatch(/Unpack it first/u);
   }
@@ -89,7 +89,7 @@ it('ends when more comes out than a file of its type may have', async () => {
   expect(record).toMatchObject({
     tag: 'tooLarge',
     message: expect.stringMatching(
-      /^bomb\.smi\.gz has more than 64 MiB when it is unpacked, which is the most of a smiles file/u,
+      /^bomb\.smi\.gz is larger than 64 MiB when it is unpacked, the limit for a smiles file/u,
     ),
   });
 });

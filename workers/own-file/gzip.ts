@@ -3,16 +3,16 @@ import { checkUnpackedSize } from './limits';
 import { refusal } from './refusal';
 
 const name = /(?<inner>.+)\.gz(ip)?$/iu;
-/** Pieces of what was unpacked go to the browser's keeping when they have come to so many bytes. */
+/** Unpacked bytes are moved to a Blob, which the browser may keep on disk, whenever this many have accumulated. */
 const heldBytes = 16 * 1_048_576;
 
-/** What a file of gzip is called without its ending; null where its first bytes tell that it is none. */
+/** The file's name without the gzip extension; null if the first bytes are not gzip's. */
 export async function gzipName(file: Blob, fileName: string): Promise<string | null> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return first === 0x1f && second === 0x8b ? (name.exec(fileName)?.groups?.inner ?? fileName) : null;
 }
 
-/** The first bytes of what is packed, and whether they are all. */
+/** The first unpacked bytes, and whether they are all. */
 export async function unpackedHead(
   file: Blob,
   fileName: string,
@@ -35,7 +35,10 @@ export async function unpackedHead(
   return { head, whole: found <= sizeBytes };
 }
 
-/** All of what is packed. Throws `tooLarge` as soon as it is more than a file of the type may have. */
+/**
+ * Unpacks the whole file.
+ * @throws `tooLarge` as soon as the content exceeds the limit for a file of the type.
+ */
 export async function unpacked(file: Blob, fileName: string, type: OwnFileType): Promise<Blob> {
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -56,7 +59,7 @@ export async function unpacked(file: Blob, fileName: string, type: OwnFileType):
   return new Blob([...parts, ...pieces]);
 }
 
-/** Calls `take` with each piece until it gives false. */
+/** Calls `take` with each unpacked piece until it returns false. */
 async function unpacking(
   file: Blob,
   fileName: string,
@@ -66,8 +69,8 @@ async function unpacking(
   for (;;) {
     const { done, value } = await reader.read().catch((thrown: unknown) => {
       throw refusal(
-        `${fileName} is a gzip file that can’t be unpacked: it is damaged or cut short, or of several parts, of which the browser unpacks only one.`,
-        'Unpack it first and choose what was in it, or measure its bytes as they are.',
+        `${fileName} is a gzip file that can’t be unpacked: it is damaged or cut short, or has several members, of which the browser unpacks only one.`,
+        'Unpack it first and choose its content, or measure its bytes as they are.',
         { cause: thrown },
       );
     });

@@ -6,11 +6,11 @@ import type { OwnFileReport, ReadingFound } from '../model/protocol/coordinator'
 
 export type BadRow = OwnFileReport['badRows'][number];
 
-/** What reading one type of file yields. */
+/** The result of reading one file of any type. */
 export interface Imported {
   readonly dataset: Dataset;
   readonly dialect: string | null;
-  /** The first `listedBadRows`, in the order of their lines. */
+  /** The first `listedBadRows` bad rows, in the order of their lines. */
   readonly badRows: readonly BadRow[];
   readonly badRowCount: number;
   readonly notes: readonly string[];
@@ -18,20 +18,21 @@ export interface Imported {
   readonly found?: ReadingFound;
 }
 
+/** The most bad rows that are listed; others are only counted. */
 export const listedBadRows = 100;
 
-/** A reading without anything to complain about. */
+/** A result without bad rows. */
 export function imported(dataset: Dataset, notes: readonly string[] = []): Imported {
   return { dataset, dialect: null, badRows: [], badRowCount: 0, notes, possibleTypes: [] };
 }
 
 export interface ReadOptions {
   readonly fileName: string;
-  /** Types that the user wants the columns read as, in order; null for the reader's own. */
+  /** The column types that the user chose, in order; null for the reader's own. */
   readonly columnTypes: readonly ChosenType[] | null;
-  /** What else the user says. */
+  /** The user's other reading options. */
   readonly reading: ReadingOptions;
-  /** What becomes of a molecule that can't be read. */
+  /** What to do with a molecule that cannot be read. */
   readonly malformed: MalformedChoice;
   readonly onStage: (stage: string) => void;
 }

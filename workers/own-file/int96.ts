@@ -6,14 +6,17 @@ import { ValidityBuilder } from './column-builders';
 import { refusal } from './refusal';
 
 /**
- * INT96 timestamps (Spark, Hive, Impala) are a day and the nanoseconds of that day. arrow-rs makes nanoseconds of them in 64 bits, which wrap before 1677 and after 2262 without a word,
- * so that columns with such times are read here a second time.
+ * INT96 timestamps (Spark, Hive, Impala) hold a day and the nanoseconds of that day. arrow-rs converts them to 64-bit nanoseconds, which
+ * silently overflow before 1677 and after 2262. Columns with such times are therefore read again here.
  */
 
 const least = -(2n ** 63n);
 const most = 2n ** 63n - 1n;
 
-/** The columns, by name, that hold times beyond 64 bits of nanoseconds, in microseconds. Refuses those that would lose digits so, or lie inside of other columns. */
+/**
+ * Finds columns with times that overflow 64-bit nanoseconds, and returns them by name, in microseconds.
+ * @throws FormatlabError if microseconds would lose digits, or if such a column is inside another one.
+ */
 export async function farTimestamps(
   file: Uint8Array<ArrayBuffer>,
   metadata: FileMetaData,
@@ -28,7 +31,7 @@ export async function farTimestamps(
     const flat = path.length === 1 ? values : null;
     if (flat === null || flat.some((value) => value !== null && value % 1_000n !== 0n))
       throw refusal(
-        `Column “${name}” holds INT96 timestamps before 1677 or after 2262, which 64 bits of nanoseconds can’t hold${flat === null ? ', inside of another column' : ', with digits below a microsecond'}.`,
+        `Column “${name}” holds INT96 timestamps before 1677 or after 2262, which 64 bits of nanoseconds can’t hold${flat === null ? ', inside another column' : ', with digits below a microsecond'}.`,
         'Write it again with timestamps in microseconds, for example with spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS.',
         { tag: 'unsupported', format: 'parquet' },
       );
@@ -45,7 +48,9 @@ function int96Leaves({ element, children }: SchemaTree, path: readonly string[])
   return children.flatMap((child) => int96Leaves(child, [...path, child.element.name]));
 }
 
-/** Nanoseconds of each row, null where all of them fit into 64 bits. Of a column inside of others: none, where one does not. */
+/**
+ * The nanoseconds of each row; null if all of them fit into 64 bits. For a column inside another one: an empty list if one does not fit.
+ */
 async function valuesOf(
   file: Uint8Array<ArrayBuffer>,
   metadata: FileMetaData,

@@ -4,8 +4,10 @@ import { refusal } from './refusal';
 const MiB = 1_048_576;
 
 /**
- * Largest file that is read, by type. Measuring holds a dataset about four times over (the dataset, the library's copy, the encoded file, the decoded copy), in a tab whose
- * WASM libraries address 4 GiB at most. Molecules take some ten bytes in memory for each of a SMILES, and graphs are measured as objects, too. JSON becomes objects of some ten times its size, in one string that V8 ends at 512 MiB.
+ * The largest readable file by type. Measuring holds a dataset about four times (the dataset, the library's copy, the encoded file, the
+ * decoded dataset), and WASM libraries address at most 4 GiB. A molecule takes about ten times its SMILES in memory, and molecules are
+ * measured as JavaScript objects, too. JSON becomes objects of about ten times its size, and is parsed from one string, which V8 limits to
+ * 512 MiB.
  */
 const fileLimitBytes: Record<OwnFileType, number> = {
   csv: 512 * MiB,
@@ -20,14 +22,17 @@ const fileLimitBytes: Record<OwnFileType, number> = {
 };
 export const largestFileBytes = Math.max(...Object.values(fileLimitBytes));
 
-/** Largest dataset that a compressed file may unfold to. */
+/** The largest dataset to which a compressed file may decompress. */
 export const decodedLimitBytes = 1_024 * MiB;
 
 const inMiB = (bytes: number) => `${Math.ceil(bytes / MiB).toLocaleString('en')} MiB`;
-const reason = 'Measuring holds the data about four times over in this tab, whose libraries address at most 4 GiB.';
-const remedy = 'Take a part of it: fewer rows or fewer columns, fewer molecules.';
+const reason = 'Measuring holds about four copies of the data in this tab, whose libraries address at most 4 GiB.';
+const remedy = 'Use a part of it: fewer rows, columns or molecules.';
 
-/** Throws `tooLarge` before anything of the file is read. */
+/**
+ * Checks a file's size before anything is read.
+ * @throws `tooLarge` if the file exceeds the limit for its type.
+ */
 export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFileType | null): void {
   const limitBytes = type === null ? largestFileBytes : fileLimitBytes[type];
   if (sizeBytes <= limitBytes) return;
@@ -42,18 +47,24 @@ export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFile
   );
 }
 
-/** Throws `tooLarge` where what has been unpacked so far is more than a file of the type may have. */
+/**
+ * Checks the size of the content unpacked so far.
+ * @throws `tooLarge` if it exceeds the limit for a file of the type.
+ */
 export function checkUnpackedSize(fileName: string, sizeBytes: number, type: OwnFileType): void {
   const limitBytes = fileLimitBytes[type];
   if (sizeBytes <= limitBytes) return;
   throw refusal(
-    `${fileName} has more than ${inMiB(limitBytes)} when it is unpacked, which is the most of a ${type} file that can be read. ${reason}`,
+    `${fileName} is larger than ${inMiB(limitBytes)} when it is unpacked, the limit for a ${type} file. ${reason}`,
     remedy,
     { tag: 'tooLarge', format: type },
   );
 }
 
-/** Throws `tooLarge` where a file's own header says that its content would not fit. */
+/**
+ * Checks the size that a file's header claims.
+ * @throws `tooLarge` if the decoded content would exceed the limit.
+ */
 export function checkDecodedSize(sizeBytes: number, format: string): void {
   if (sizeBytes <= decodedLimitBytes) return;
   throw refusal(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { Molecules } from '../model/molecules/molecules';
-import { decideType, lookOf } from './sniff';
+import { decideType, detectContent } from './sniff';
 import { read, refusalOf } from './test-files';
 
 type Choices = NonNullable<Parameters<typeof read>[2]>;
@@ -43,7 +43,7 @@ describe('a file of SMILES', () => {
   it('is refused at its first malformed line, or read without it, with the line and the reason', async () => {
     const record = await refusalOf(bad, 'drugs.smi');
     expect(record).toMatchObject({ tag: 'malformedInput', stage: 'import', format: 'smiles' });
-    expect(record.message).toMatch(/^Line 7 of drugs\.smi is no SMILES that can be read\. Column \d+: /u);
+    expect(record.message).toMatch(/^Line 7 of drugs\.smi is not a SMILES that can be read\. Column \d+: /u);
     expect(record.remedy).toMatch(/left out/u);
     const { molecules, report, titles } = await readMolecules(bad, 'drugs.smi', { malformed: 'skip' });
     expect(titles.at(-1)).toBe('propane');
@@ -84,7 +84,7 @@ describe('a file of SMILES', () => {
     );
     expect(titles).toEqual(['ethanol', '', '|a name of bars', 'propane |$;;$|']);
     expect(report.notes).toEqual([
-      'Extensions (|…|) of 2 SMILES are left out: what CXSMILES tells there, as labels, coordinates, radicals and groups of configurations, is not read.',
+      'Extensions (|…|) of 2 SMILES are left out: Formatlab does not read what CXSMILES adds, such as labels, coordinates, radicals and groups of configurations.',
     ]);
     expect((await readMolecules('CCO |$;;$|\n', 'a.smi')).report.notes[0]).toMatch(
       /^The extension .* of one SMILES is left out/u,
@@ -149,13 +149,13 @@ describe('a file of SMILES', () => {
   it('of columns names the line and the place of what is malformed', async () => {
     const text = 'id\tsmiles\n1\tCCO\n2\tCC\n3\tCCCC\n4\tC1CC\n5\n6\tCC and more\n';
     expect((await refusalOf(text, 'a.smi')).message).toMatch(
-      /^Line 5 of a\.smi is no SMILES that can be read\. Character 4, in column 2: ring 1 opens here/u,
+      /^Line 5 of a\.smi is not a SMILES that can be read\. Character 4, in column 2: ring 1 opens here/u,
     );
     const { report, titles } = await readMolecules(text, 'a.smi', { malformed: 'skip' });
     expect(titles).toEqual(['1', '2', '3']);
     expect(report.badRows.map(({ line, message }) => [line, message.slice(0, 60)])).toEqual([
       [5, 'Character 4, in column 2: ring 1 opens here and is not close'],
-      [6, 'It has nothing in column 2, from which the SMILES are read.'],
+      [6, 'Column 2, from which the SMILES are read, is empty.'],
       [7, 'Character 6, in column 2: a SMILES stands before this, and m'],
     ]);
   });
@@ -176,7 +176,7 @@ describe('a file of SMILES', () => {
   });
 
   it('is refused where it has nothing, or is something else', async () => {
-    expect((await refusalOf('\n\n', 'a.smi')).message).toMatch(/no lines with anything/u);
+    expect((await refusalOf('\n\n', 'a.smi')).message).toMatch(/All of its lines are empty/u);
     expect((await refusalOf('hello\nworld\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
       /None of its lines is a SMILES\. Line 1: Column 1/u,
     );
@@ -194,7 +194,9 @@ describe('a file of SMILES', () => {
     );
     expect((await read('Some words\nand others\nfollow here\n', 'download')).report.type).toBe('bytes');
     // A column of short words, which a name says to be a table.
-    expect(decideType('cities.csv', null, lookOf(new TextEncoder().encode('BONNN\nPOSON\nSOSOO\n'), true))).toBe('csv');
+    expect(decideType('cities.csv', null, detectContent(new TextEncoder().encode('BONNN\nPOSON\nSOSOO\n'), true))).toBe(
+      'csv',
+    );
   });
 });
 
@@ -232,7 +234,7 @@ describe('an SDF file', () => {
   it('is refused at its first malformed molecule, or read without it', async () => {
     const text = `${sdf}${molfile('nothing', 'Zz')}$$$$\n${molfile('again')}$$$$\n`;
     expect((await refusalOf(text, 'four.sdf')).message).toMatch(
-      /^A molecule of four\.sdf can’t be read\. Line 27: atom 2 has the symbol “Zz”/u,
+      /^A molecule of four\.sdf cannot be read\. Line 27: atom 2 has the symbol “Zz”/u,
     );
     const { report, titles } = await readMolecules(text, 'four.sdf', { malformed: 'skip' });
     expect(titles).toEqual(['methanol', 'methylamine', 'again']);

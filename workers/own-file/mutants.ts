@@ -1,12 +1,12 @@
 import { seededRandom } from '../model/random';
 
-/** For tests: files that differ from a sound one as damaged or hostile ones do. The same seed gives the same files. */
+/** For tests: copies of a valid file, changed as damaged or hostile files are. The same seed gives the same copies. */
 export interface Mutant {
   readonly what: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Numbers at which lengths, counts and offsets go wrong. */
+/** Values at which lengths, counts and offsets typically fail. */
 const claims = [0, 1, 8, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x00ffffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
 export function* mutantsOf(sound: Uint8Array<ArrayBuffer>, seed: number, count: number): Generator<Mutant> {
@@ -26,7 +26,7 @@ export function* mutantsOf(sound: Uint8Array<ArrayBuffer>, seed: number, count: 
     change(bytes);
     return bytes;
   };
-  /** Bytes of digits in a row: what a text says of lengths and counts. */
+  /** Positions of ASCII digits, with which text formats write lengths and counts. */
   const digits = [...sound.keys()].filter((at) => (sound[at] ?? 0) >= 0x30 && (sound[at] ?? 0) <= 0x39);
   const kinds: (() => Mutant)[] = [
     () => {

@@ -5,7 +5,7 @@ import { refusal } from './refusal';
 
 const number = (count: number) => count.toLocaleString('en');
 
-/** The table without the columns and the rows that the user leaves out; `notes` say how many. */
+/** The table without the columns and rows that the user leaves out. `notes` says how many. */
 export function narrowed(
   table: Table,
   { leftOutColumns = [], rows, rowsFrom = 'start' }: ReadingOptions,
@@ -16,14 +16,13 @@ export function narrowed(
   const beyond = leftOutColumns.find((place) => place >= table.columns.length);
   if (beyond !== undefined)
     throw refusal(
-      `Column ${number(beyond + 1)} was to be left out, and there are ${number(table.columns.length)}.`,
+      `Column ${number(beyond + 1)} cannot be left out: the table has ${number(table.columns.length)} columns.`,
       'Choose the columns again.',
       { tag: 'invalidPlan' },
     );
   const without = new Set(leftOutColumns);
   const columns = table.columns.filter((_, index) => !without.has(index));
-  if (columns.length === 0)
-    throw refusal('All columns were to be left out.', 'Keep at least one.', { tag: 'invalidPlan' });
+  if (columns.length === 0) throw refusal('All columns are left out.', 'Keep at least one.', { tag: 'invalidPlan' });
   if (without.size > 0)
     notes.push(`${number(without.size)} of ${number(table.columns.length)} columns are left out, as chosen.`);
   if (rows === undefined || rows >= table.rowCount) return { ...table, columns };

@@ -1,10 +1,10 @@
-/** What the page says of a column that was read as another type: the same words whatever kind of file it stands in. */
+/** Notes that the page shows for columns that were read as another type. All types of file use the same words. */
 
 const number = (count: number) => count.toLocaleString('en');
 
 export const columnName = (name: string): string => `Column “${name.slice(0, 60)}”`;
 
-/** `first`: the first number that is altered, as it was written. */
+/** `first` is the first number that changes, as it is written in the file. */
 export const altersNumbers = (name: string, type: string, altered: number, total: number, first: string): string =>
   `${columnName(name)}: ${type} alters ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
 

@@ -1,6 +1,7 @@
 import type { NumericType } from '../model/column';
 import { refusal } from './refusal';
 
+/** An element type of numpy. */
 export type NpyDtype =
   | {
       readonly kind: 'number';
@@ -11,11 +12,11 @@ export type NpyDtype =
     }
   | { readonly kind: 'half'; readonly littleEndian: boolean; readonly itemBytes: 2 }
   | { readonly kind: 'text'; readonly littleEndian: boolean; readonly itemBytes: number }
-  /** `S`: bytes that zeros pad at the end. */
+  /** `S`: bytes, padded with zeros at the end. */
   | { readonly kind: 'bytes'; readonly itemBytes: number }
-  /** `V`: bytes of which each counts. */
+  /** `V`: raw bytes without padding. */
   | { readonly kind: 'raw'; readonly itemBytes: number }
-  /** datetime64 and timedelta64: int64 ticks of `step` units, the smallest of which is “not a time”. */
+  /** datetime64 and timedelta64: int64 ticks of `step` units each. The smallest int64 means “not a time”. */
   | {
       readonly kind: 'time';
       readonly isDuration: boolean;
@@ -25,7 +26,7 @@ export type NpyDtype =
       readonly itemBytes: 8;
     }
   | { readonly kind: 'structured'; readonly fields: readonly NpyField[]; readonly itemBytes: number }
-  /** Of a field: an array of fixed shape in every row, in C order. */
+  /** The type of a field: an array of fixed shape in every row, in C order. */
   | {
       readonly kind: 'array';
       readonly item: NpyDtype;
@@ -40,7 +41,7 @@ export interface NpyField {
   readonly offset: number;
 }
 
-/** numpy's units of time; `generic` has none. */
+/** numpy's units of time. `generic` means no unit. */
 export const npyTimeUnits = ['Y', 'M', 'W', 'D', 'h', 'm', 's', 'ms', 'us', 'ns', 'ps', 'fs', 'as', 'generic'] as const;
 export type NpyTimeUnit = (typeof npyTimeUnits)[number];
 
@@ -54,10 +55,13 @@ export interface NpyHeader {
 const malformed = (what: string) =>
   refusal(`Its .npy header ${what}.`, 'Save the array again with numpy.save(file, array).', { format: 'npy' });
 
-/** NumPy itself takes 10,000 where it is not told to trust the file; a table of many columns has more. */
+/** The longest header. NumPy's limit of 10,000 for untrusted files is too small for a table of many columns. */
 const headerLimitBytes = 1_048_576;
 
-/** The header of `.npy` versions 1, 2 and 3: a Python literal, read as data and never executed. */
+/**
+ * Parses the header of `.npy` versions 1, 2 and 3: a Python literal, which is parsed as data and never executed.
+ * @throws FormatlabError if it is not a valid header.
+ */
 export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   if (bytes.length < 10) throw malformed('is cut short');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -94,7 +98,7 @@ export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
 
 type Literal = string | number | boolean | null | readonly Literal[] | Map<string, Literal>;
 
-/** Strings, whole numbers, True, False, None, tuples, lists and dictionaries of Python: all that a header holds. */
+/** Parses the Python literals that a header can hold: strings, integers, True, False, None, tuples, lists and dictionaries. */
 class PythonLiteral {
   readonly #text: string;
   #at = 0;
@@ -106,7 +110,7 @@ class PythonLiteral {
   read(): Literal {
     const value = this.#value(0);
     this.#space();
-    if (this.#at < this.#text.length) throw malformed('goes on after its dictionary');
+    if (this.#at < this.#text.length) throw malformed('continues after its dictionary');
     return value;
   }
 
@@ -160,7 +164,7 @@ class PythonLiteral {
     const entries = new Map<string, Literal>();
     while (!this.#take('}')) {
       const key = this.#value(depth + 1);
-      if (typeof key !== 'string' || !this.#take(':')) throw malformed('has a key that is no string');
+      if (typeof key !== 'string' || !this.#take(':')) throw malformed('has a key that is not a string');
       entries.set(key, this.#value(depth + 1));
       if (!this.#take(',') && !this.#take('}')) throw malformed('lacks a “}”');
       else if (this.#text[this.#at - 1] === '}') break;
@@ -218,12 +222,12 @@ function readDtype(descr: Literal): NpyDtype {
   return { kind: 'other', description: `${names[code] ?? 'values'} (“${descr}”)`, itemBytes: length };
 }
 
-/** Fields lie one after the other; padding is a field without a name, of raw bytes. */
+/** Reads the fields of a structured type. They are contiguous; padding is a nameless field of raw bytes. */
 function readFields(descr: readonly Literal[]): NpyDtype {
   const fields: NpyField[] = [];
   let offset = 0;
   for (const field of descr) {
-    if (!Array.isArray(field)) throw malformed('has a field that is no tuple');
+    if (!Array.isArray(field)) throw malformed('has a field that is not a tuple');
     const [title, type, subshape] = field;
     const name = Array.isArray(title) ? title[1] : title;
     if (typeof name !== 'string' || type === undefined) throw malformed('has a field without a name');

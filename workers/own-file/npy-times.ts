@@ -4,10 +4,13 @@ import type { NpyDtype, NpyTimeUnit } from './npy-header';
 
 type TimeDtype = Extract<NpyDtype, { kind: 'time' }>;
 
-/** numpy's NaT. */
+/** numpy's NaT (not a time). */
 export const notATime = -(2n ** 63n);
 
-/** Units that columns have none of, as so many of one that they have. Months and years have no fixed length, and nothing here is finer than a nanosecond. */
+/**
+ * Units without a column type, as a multiple of one that has a type. Months and years have no fixed length; units below the nanosecond have
+ * no type.
+ */
 const exactUnits: Partial<Record<NpyTimeUnit, readonly [unit: TimeUnit, ticks: bigint]>> = {
   W: ['s', 604_800n],
   D: ['s', 86_400n],
@@ -37,9 +40,9 @@ const unitNames: Record<NpyTimeUnit, string> = {
 const maxDays = 2 ** 31;
 
 /**
- * A column of numpy's datetime64 or timedelta64, whose null rows are 0 in `ticks`: dates where the unit is a day or longer, timestamps and durations in their unit. What no such
- * type holds exactly stays the whole numbers that they are.
- * `notes` gets what differs from numpy's type, in the name of `path`.
+ * Converts numpy's datetime64 or timedelta64 to a column. Units of a day or longer become dates; others become timestamps or durations in
+ * their unit. If no such type holds a value exactly, the column keeps the integers. Null rows have 0 in `ticks`. `notes` says, for the
+ * column `path`, what differs from numpy's type.
  */
 export function timeColumn(
   name: string,
@@ -72,7 +75,7 @@ export function timeColumn(
     : { name, type: 'timestamp', unit: exactUnit, timeZone: null, validity, values };
 }
 
-/** Null where a product does not fit into 64 bits. */
+/** Null if a product does not fit into 64 bits. */
 function multiplied(ticks: BigInt64Array, factor: bigint): BigInt64Array | null {
   if (factor === 1n) return ticks;
   const values = new BigInt64Array(ticks.length);
@@ -84,7 +87,7 @@ function multiplied(ticks: BigInt64Array, factor: bigint): BigInt64Array | null 
   return values;
 }
 
-/** Days since 1970-01-01; null where they do not fit into 32 bits. */
+/** Days since 1970-01-01; null if they do not fit into 32 bits. */
 function datesOf(ticks: BigInt64Array, unit: NpyTimeUnit, step: number): Int32Array | null {
   const days = new Int32Array(ticks.length);
   for (let row = 0; row < ticks.length; row += 1) {
@@ -103,9 +106,11 @@ function datesOf(ticks: BigInt64Array, unit: NpyTimeUnit, step: number): Int32Ar
   return days;
 }
 
-/** The first day of the month, by Howard Hinnant's days_from_civil (“chrono-Compatible Low-Level Date Algorithms”). */
+/**
+ * Days from 1970-01-01 to the first day of the month, by Howard Hinnant's days_from_civil (“chrono-Compatible Low-Level Date Algorithms”).
+ */
 function firstDay(monthsSince1970: number): number {
-  // Counted from March, so that the leap day ends a year.
+  // Years start in March, so that the leap day is the last day of a year.
   const months = monthsSince1970 + 1970 * 12 - 2;
   const year = Math.floor(months / 12);
   const month = months - year * 12;

@@ -158,7 +158,7 @@ describe('structured arrays', () => {
         ],
       ],
     ]);
-    expect(notes).toEqual([expect.stringMatching(/“bytes”: its byte strings are no UTF-8 text/)]);
+    expect(notes).toEqual([expect.stringMatching(/“bytes”: its byte strings are not UTF-8 text/)]);
   });
   it('keep times of every unit exactly, and say which are told in another', () => {
     const { table: found, notes } = table('times.npy');

@@ -9,13 +9,14 @@ import { notATime, timeColumn } from './npy-times';
 import { refusal } from './refusal';
 
 const remedy = 'Save the array again with numpy.save(file, array).';
-/** Offsets are int32. */
+/** The most items of a list column, since offsets are int32. */
 const maxItems = 2 ** 31 - 1;
 
 /**
- * Reads NumPy's `.npy` (numpy/lib/format.py, versions 1 to 3): an array of numbers as `array`, records as a `table`, and an array of anything else (float16, texts, times) as a
- * table of one column, whose rows are lists where there is more than one dimension. Values come out little-endian and in C order. Of float16, arrays of other than one dimension
- * become float32, with a note.
+ * Reads NumPy's `.npy` (numpy/lib/format.py, versions 1 to 3). An array of numbers becomes an `array`; a structured array becomes a
+ * `table`; any other array (float16, texts, times) becomes a table of one column, whose rows are lists if there is more than one dimension.
+ * Values are converted to little-endian and C order. float16 with other than one dimension becomes float32, with a note.
+ * @throws FormatlabError if the file is damaged or its type is unsupported.
  */
 export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   const { dtype, fortranOrder, shape, dataStart } = parseNpyHeader(bytes);
@@ -36,7 +37,7 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   const data = bytes.subarray(dataStart, dataStart + expectedBytes);
   if (dtype.kind === 'other')
     throw refusal(
-      `Its values are ${dtype.description}, which have no type here.`,
+      `Its values are ${dtype.description}, for which Formatlab has no type.`,
       'Save it as numbers, or as a structured array with named fields.',
       {
         format: 'npy',
@@ -56,17 +57,17 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   return imported({ kind: 'table', ...readTable(data, dtype, shape, places, notes) }, notes);
 }
 
-/** Where the values of a column begin, in bytes. */
+/** The byte positions of a column's values. */
 interface Places {
   readonly count: number;
   readonly at: (index: number) => number;
-  /** True where they lie end to end from the first byte on. */
+  /** True if the values are contiguous from the first byte on. */
   readonly isDense: boolean;
 }
 
 const inRow = (itemBytes: number) => ({ at: (index: number) => index * itemBytes, isDense: true });
 
-/** The places of values that lie in column-major order, in row-major order. */
+/** The positions of column-major values, listed in row-major order. */
 function fortranPlaces(shape: readonly number[], itemBytes: number): Places {
   const strides = shape.map((_, axis) => shape.slice(0, axis).reduce((product, length) => product * length, itemBytes));
   const at = (index: number) => {
@@ -84,14 +85,14 @@ function fortranPlaces(shape: readonly number[], itemBytes: number): Places {
 
 const unsigned = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: BigUint64Array } as const;
 
-/** Numbers of `width` bytes as their bits, in a buffer of its own: as floating-point values, NaNs may lose their payloads. */
+/** Copies numbers of `width` bytes as raw bits. Floating-point arithmetic could lose the payloads of NaNs. */
 function readBits(
   data: Uint8Array<ArrayBuffer>,
   width: 1 | 2 | 4 | 8,
   littleEndian: boolean,
   { count, at, isDense }: Places,
 ): ArrayBuffer {
-  // A copy is aligned whatever the header's length.
+  // A copy is aligned, whatever the header's length.
   if (isDense && (littleEndian || width === 1)) return data.slice(0, count * width).buffer;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const bits = new unsigned[width](count);
@@ -119,7 +120,7 @@ function readNumbers(
 const readHalves = (data: Uint8Array<ArrayBuffer>, littleEndian: boolean, places: Places) =>
   new Uint16Array(readBits(data, 2, littleEndian, places));
 
-/** float16 as float32, each NaN with its payload. */
+/** Converts float16 to float32. NaNs keep their payload. */
 function readWidened(
   data: Uint8Array<ArrayBuffer>,
   { littleEndian }: Extract<NpyDtype, { kind: 'half' }>,
@@ -148,11 +149,10 @@ function readTable(
 ): { rowCount: number; columns: Column[] } {
   const [rowCount = 1, ...inner] = shape;
   if (depthOf(dtype) + inner.length > maxColumnDepth)
-    throw refusal(
-      `Its values are nested more than ${maxColumnDepth} deep.`,
-      'Save its fields side by side, as columns of their own.',
-      { format: 'npy', tag: 'unsupported' },
-    );
+    throw refusal(`Its values are nested more than ${maxColumnDepth} deep.`, 'Save its fields as separate columns.', {
+      format: 'npy',
+      tag: 'unsupported',
+    });
   if (dtype.kind === 'structured' && inner.length === 0)
     return { rowCount, columns: readFields(data, dtype, places, '', notes) };
   const value = 'value';
@@ -185,7 +185,7 @@ function readFields(
   });
 }
 
-/** Each row a list, of lists where there are several lengths: `item` has the values of all of them, in C order. */
+/** A list column, nested once for each entry of `lengths`. `item` holds all values in C order. */
 function nested(item: Column, name: string, rowCount: number, lengths: readonly number[]): Column {
   const lists = lengths.map((_, axis) =>
     lengths.slice(0, axis).reduce((product, length) => product * length, rowCount),
@@ -197,7 +197,7 @@ function nested(item: Column, name: string, rowCount: number, lengths: readonly 
   }, item);
 }
 
-/** `path`: the names of the fields around it and its own, for notes. */
+/** `path` is the name of the field with those of the enclosing fields, for notes. */
 function readColumn(
   data: Uint8Array<ArrayBuffer>,
   dtype: NpyDtype,
@@ -232,7 +232,7 @@ function readColumn(
       notes.push(
         isText
           ? `${columnName(path)}: its byte strings are read as text, since they are UTF-8 (which ASCII is, too).`
-          : `${columnName(path)}: its byte strings are no UTF-8 text, and are kept as bytes.`,
+          : `${columnName(path)}: its byte strings are not UTF-8 text, and are kept as bytes.`,
       );
       return builder.build(name, isText ? 'utf8' : 'binary', null);
     }
@@ -278,7 +278,7 @@ function readColumn(
     }
     case 'other':
       throw refusal(
-        `Its field “${path}” holds ${dtype.description}, which has no column type here.`,
+        `Its field “${path}” holds ${dtype.description}, for which Formatlab has no column type.`,
         'Leave that field out, or save it as numbers or text.',
         {
           format: 'npy',
@@ -309,11 +309,11 @@ function utf32Text(view: DataView, start: number, dtype: { itemBytes: number; li
   let pending = '';
   for (let at = start; at < start + dtype.itemBytes; at += 4) {
     const point = view.getUint32(at, dtype.littleEndian);
-    // Half of a surrogate pair alone has no UTF-8.
+    // A lone surrogate has no UTF-8 encoding.
     if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
       throw refusal('It holds text with an impossible character.', remedy, { format: 'npy' });
     pending += String.fromCodePoint(point);
-    // Zeros pad the end, but may stand inside.
+    // Trailing zeros are padding; zeros inside the text are part of it.
     if (point !== 0) {
       text += pending;
       pending = '';

@@ -1,6 +1,6 @@
-/** Kinds of files that are known by their first bytes and not read here but as bytes. */
+/** A type of file that Formatlab recognises by its first bytes but can only read as plain bytes. */
 export interface OtherKind {
-  /** Follows the file's name: 'is compressed with Zstandard'. */
+  /** Completes a sentence that starts with the file's name: 'is compressed with Zstandard'. */
   readonly says: string;
   readonly advice: string;
 }
@@ -18,7 +18,7 @@ interface Magic {
   readonly advice: string;
 }
 
-/** From the formats' specifications and the database of file(1). The longer ones of a common beginning come first. */
+/** Magic bytes from the formats' specifications and from file(1)'s database. Of two with the same beginning, the longer comes first. */
 const magics: readonly Magic[] = [
   { bytes: '\x28\xb5\x2f\xfd', says: 'is compressed with Zstandard', advice: unpack },
   { at: 1, bytes: '\x2a\x4d\x18', says: 'is compressed with Zstandard or LZ4', advice: unpack },
@@ -48,7 +48,7 @@ const magics: readonly Magic[] = [
   { at: 4, bytes: 'Standard Jet DB', says: 'is a Microsoft Access database', advice: asTable },
   { at: 4, bytes: 'Standard ACE DB', says: 'is a Microsoft Access database', advice: asTable },
   { bytes: 'MATLAB ', says: 'is a MATLAB file', advice: asArray },
-  // A user block of 512 bytes or more may stand before the signature.
+  // A user block of 512 bytes or more may precede the signature.
   ...[0, 512, 1_024, 2_048].map((at) => ({ at, bytes: '\x89HDF\r\n\x1a\n', says: 'is an HDF5 file', advice: asArray })),
   { bytes: '\x0e\x03\x13\x01', says: 'is an HDF4 file', advice: asArray },
   { bytes: 'CDF\x01', says: 'is a NetCDF file', advice: asArray },
@@ -93,7 +93,7 @@ const magics: readonly Magic[] = [
   { bytes: '\0asm', says: 'is a WebAssembly module', advice: noTable },
 ];
 
-/** Before Stata 13: the release, the byte order, 1 and 0. */
+/** Stata before release 13: the release number, the byte order, 1 and 0. */
 const isOldStata = (head: Uint8Array) =>
   (head[0] ?? 0) >= 0x68 &&
   (head[0] ?? 0) <= 0x73 &&
@@ -101,14 +101,16 @@ const isOldStata = (head: Uint8Array) =>
   head[2] === 1 &&
   head[3] === 0;
 
-/** PROTO of 2 to 5, then an opcode that real pickles go on with: a frame, a container, a text, a global or a number. */
+/**
+ * A pickle: the opcode PROTO with version 2 to 5, then an opcode that occurs in real pickles (frame, container, text, global or number).
+ */
 const isPickle = (head: Uint8Array) =>
   head[0] === 0x80 &&
   (head[1] ?? 0) >= 2 &&
   (head[1] ?? 0) <= 5 &&
   '\x95}](cX\x8cKGNUqJMI\x8a)'.includes(String.fromCharCode(head[2] ?? 0));
 
-/** The length of a JSON header as a uint64, then the header. */
+/** Safetensors: the length of a JSON header as a uint64, then the header. */
 function isSafetensors(head: Uint8Array): boolean {
   if (head.length < 10 || head[8] !== 0x7b || head[9] !== 0x22) return false;
   const headerBytes = new DataView(head.buffer, head.byteOffset, 8).getBigUint64(0, true);
@@ -124,7 +126,7 @@ export function startsWith(head: Uint8Array, magic: string, at = 0): boolean {
   );
 }
 
-/** Formats that have no magic bytes, by the ending of the name; a hint for content that nothing else is known of. */
+/** Formats without magic bytes, by file extension. They are only a hint, for content that is otherwise unknown. */
 const hints: Readonly<Record<string, OtherKind>> = {
   gz: {
     says: 'is called a gzip file, but does not begin as one: it is damaged, or something else',
@@ -139,7 +141,7 @@ const hints: Readonly<Record<string, OtherKind>> = {
 export const hintOf = (extension: string): OtherKind | null =>
   Object.hasOwn(hints, extension) ? (hints[extension] ?? null) : null;
 
-/** `isText`: magic bytes that are letters may also be the first name of a CSV, as ORC. */
+/** `isText` is true if the content is text. Magic bytes that are letters, such as ORC, may also be the first column name of a CSV. */
 export function otherKindOf(head: Uint8Array, isText: boolean): OtherKind | null {
   const found = magics.find(
     ({ bytes, at = 0 }) =>
@@ -156,10 +158,10 @@ export function otherKindOf(head: Uint8Array, isText: boolean): OtherKind | null
   return isBmp(head) ? { says: 'is a BMP image', advice: noTable } : null;
 }
 
-/** Nothing else begins so. */
+/** Texts that occur only at the start of these formats. */
 const textMagics = new Set(['%PDF-', '<stata_dta>', 'SIMPLE  =']);
 
-/** What a Zip archive is, from the names in it. `names` is empty where they can't be read. */
+/** Recognises a Zip-based format from the names in the archive. `names` is empty if they cannot be read. */
 export function zipKindOf(names: readonly string[]): OtherKind {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   if (has(/^xl\//u)) return { says: 'is an Excel workbook', advice: asTable };

@@ -5,7 +5,7 @@ import { checkDecodedSize } from './limits';
 import { refusal } from './refusal';
 import { checkThriftStruct } from './thrift-bounds';
 
-/** What a value takes at least once it is decoded; of texts, their offset. */
+/** The least memory of one decoded value, in bytes; for texts, of its offset. */
 const bytesOfType: Readonly<Record<string, number>> = {
   INT64: 8,
   DOUBLE: 8,
@@ -15,7 +15,10 @@ const bytesOfType: Readonly<Record<string, number>> = {
   BOOLEAN: 1,
 };
 
-/** Before a file is read: that what it claims to hold can be held, and that its pages are what their checksums say where they have any. The footer lies inside of the file; what it says is returned. */
+/**
+ * Checks a file before it is read: the decoded size that it claims, and its pages' checksums, if it has any. Returns the footer's metadata.
+ * @throws `tooLarge` if the content would not fit; FormatlabError if a page is damaged.
+ */
 export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): FileMetaData {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const footerEnd = file.length - 8;
@@ -27,12 +30,12 @@ export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): File
     pageBytes += Number(group.total_byte_size);
     for (const { meta_data: column } of group.columns) {
       if (column === undefined) continue;
-      // A run of some bytes may stand for any number of values.
+      // With run-length encoding, a few bytes may stand for any number of values.
       decodedBytes += Number(column.num_values) * (bytesOfType[column.type] ?? 4);
       const at = damagedPage(file, column);
       if (at !== null)
         throw refusal(
-          `It is damaged: the page at byte ${at.toLocaleString('en')}, of the column “${column.path_in_schema.join('.')}”, is not what its checksum says.`,
+          `It is damaged: the page at byte ${at.toLocaleString('en')}, of the column “${column.path_in_schema.join('.')}”, does not match its checksum.`,
           remedy,
           { format: 'parquet' },
         );
@@ -42,9 +45,12 @@ export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): File
   return metadata;
 }
 
-/** Where the first page begins whose CRC-32 (PageHeader.crc in parquet.thrift) is not that of its bytes. What is no page is left to the reader. */
+/**
+ * The position of the first page whose CRC-32 (PageHeader.crc in parquet.thrift) does not match; null if all match. Invalid pages are left
+ * to the reader.
+ */
 function damagedPage(file: Uint8Array, column: ColumnMetaData): number | null {
-  // Some writers say 0 where there is no dictionary.
+  // Some writers store 0 if there is no dictionary.
   const start = Number(column.dictionary_page_offset || column.data_page_offset);
   const chunkBytes = Number(column.total_compressed_size);
   if (start < 4 || chunkBytes < 0 || start + chunkBytes > file.length) return null;

@@ -3,7 +3,7 @@ import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { checkArrowStream } from '../libraries/arrow-messages';
 import type { Column } from '../model/column';
 
-/** What of Parquet's logical types a column does not keep, as the end of a sentence. */
+/** What is lost of Parquet's logical types, as the end of a sentence. */
 const unkept: Readonly<Record<string, string>> = {
   UUID: 'its UUIDs are kept as 16 bytes each.',
   JSON: 'its JSON is kept as text.',
@@ -15,8 +15,8 @@ const unkept: Readonly<Record<string, string>> = {
 };
 
 /**
- * Notes on columns whose logical type no column here has: arrow-rs reads the type that they are stored as. `notes` are those that the columns have already, as on an extension type of
- * Arrow: such columns get no second one.
+ * Notes on columns whose logical type is not supported, so that arrow-rs reads the type in which they are stored. `notes` holds the
+ * existing notes, for example on an Arrow extension type; columns that have one get no second note.
  */
 export function logicalTypeNotes(metadata: FileMetaData, notes: readonly string[]): string[] {
   const leaves = (tree: SchemaTree, path: readonly string[]): { path: string; type: string }[] => {
@@ -32,10 +32,10 @@ export function logicalTypeNotes(metadata: FileMetaData, notes: readonly string[
   });
 }
 
-/** Where Arrow's writers keep their own schema: an IPC message in base64. */
+/** The metadata key under which Arrow's writers store their schema, an IPC message in base64. */
 const arrowSchemaKey = 'ARROW:schema';
 
-/** Time zones by the names of columns. Parquet itself says of a timestamp only that it is of UTC. */
+/** Time zones by column name. Parquet itself only says that a timestamp is in UTC. */
 function arrowTimeZones({ key_value_metadata: entries = [] }: FileMetaData): ReadonlyMap<string, string> {
   const text = entries.find(({ key }) => key === arrowSchemaKey)?.value;
   const zones = new Map<string, string>();
@@ -50,8 +50,8 @@ function arrowTimeZones({ key_value_metadata: entries = [] }: FileMetaData): Rea
 const namesOfUtc = ['UTC', '+00:00'];
 
 /**
- * The columns with the time zones of the file's Arrow schema. arrow-rs leaves them out where the schema's unit is not that of the file: Parquet has no seconds, so that pyarrow
- * writes milliseconds.
+ * Adds the time zones from the file's Arrow schema. arrow-rs drops them if the schema has another unit than the file: Parquet has no
+ * seconds, so pyarrow writes milliseconds.
  */
 export function withArrowTimeZones(columns: readonly Column[], metadata: FileMetaData): Column[] {
   const zones = arrowTimeZones(metadata);

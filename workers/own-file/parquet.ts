@@ -7,12 +7,12 @@ import { type Imported, imported, type ReadOptions } from './imported';
 import { farTimestamps } from './int96';
 import { checkClaims } from './parquet-claims';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
-import { asRefusal, refusal } from './refusal';
+import { toRefusal, refusal } from './refusal';
 
 const magic = 'PAR1';
 const remedy = 'Copy or download it again; if that does not help, write it again with the program it came from.';
 
-/** A file begins and ends with its magic bytes, and before the end stands the length of its footer. */
+/** Checks that a file starts and ends with the magic bytes, and that the footer's length, before the last ones, is plausible. */
 async function checkFooter(file: Blob): Promise<void> {
   const tail = new Uint8Array(await file.slice(-8).arrayBuffer());
   const end = String.fromCharCode(...tail.subarray(4));
@@ -35,7 +35,10 @@ async function checkFooter(file: Blob): Promise<void> {
     );
 }
 
-/** Reads Parquet through parquet-wasm, which knows every codec and encoding, by way of Arrow. */
+/**
+ * Reads Parquet through parquet-wasm, which supports every codec and encoding, and through Arrow.
+ * @throws FormatlabError if the file is damaged, too large or of an unsupported type.
+ */
 export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise<Imported> {
   await checkFooter(file);
   onStage('Fetching the Parquet reader');
@@ -45,14 +48,14 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const metadata = checkClaims(bytes, remedy);
-    // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
+    // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
     const whole = readWhole(bytes, { batchSize: 131_072 });
     const table = fromArrow(tableOf(whole.intoIPCStream()), notes);
     const far = await farTimestamps(bytes, metadata);
     notes.push(...logicalTypeNotes(metadata, notes));
     const columns = withArrowTimeZones(table.columns, metadata).map((column) => {
       const kept = far.get(column.name);
-      // Where the file says so in its Arrow schema, arrow-rs takes them for another unit than nanoseconds.
+      // If the file's Arrow schema names another unit, arrow-rs does not use nanoseconds.
       if (kept === undefined || column.type !== 'timestamp' || timestampParameters(column).unit !== 'ns') return column;
       notes.push(
         `Column “${column.name}”: its INT96 timestamps reach beyond what 64 bits of nanoseconds hold, and are kept in microseconds.`,
@@ -61,10 +64,10 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     });
     return imported({ ...table, columns }, notes);
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       'parquet',
-      'It could not be read as Parquet: it is damaged, or uses something that is not read here.',
+      'It could not be read as Parquet: it is damaged, or uses a feature that Formatlab does not support.',
       remedy,
     );
   }

@@ -8,7 +8,7 @@ import { dateText, timestampText, timeText } from '../model/time-text';
 const previewRows = 20;
 const previewColumns = 50;
 const previewCharacters = 200;
-/** Items of a list that are shown. */
+/** The most items of a list that the preview shows. */
 const previewItems = 20;
 
 const decoder = new TextDecoder();
@@ -22,7 +22,7 @@ function cellText(column: Column, row: number): string | null {
   if (!isPresent(column, row)) return null;
   if (isVariableWidth(column)) {
     const bytes = column.data.subarray(column.offsets[row], column.offsets[row + 1]);
-    // A character of UTF-8 has at most four bytes.
+    // A UTF-8 character has at most four bytes.
     return shortened(
       column.type === 'binary' ? hexadecimal(bytes) : decoder.decode(bytes.subarray(0, previewCharacters * 4)),
     );
@@ -59,7 +59,10 @@ function cellText(column: Column, row: number): string | null {
   }
 }
 
-/** The first rows as text, a null as null. An array shows its first rows along the last axis, bytes their first lines in hexadecimal. */
+/**
+ * The first rows as text; null for a null. An array shows its first rows along the last axis, and bytes show their first lines in
+ * hexadecimal.
+ */
 export function previewOf(dataset: Dataset): (string | null)[][] {
   switch (dataset.kind) {
     case 'table': {

@@ -8,15 +8,16 @@ import { type Imported, imported, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
 import { narrowed } from './narrow';
 import { previewOf } from './preview';
-import { asRefusal, refusal } from './refusal';
+import { toRefusal, refusal } from './refusal';
 import { fileWriting } from './settings/file-settings';
 import { startsWith, zipKindOf } from './other-kinds';
-import { decideType, lookOf, lookOfOther, sniffedBytes, typeLabels } from './sniff';
+import { decideType, detectContent, otherContent, sniffedBytes, typeLabels } from './sniff';
 import { zipNames } from './zip-names';
 
 /**
- * Reads a file of the user's, in this worker: its type from its magic bytes, its content and its name where `type` is null, its columns with the types that `columnTypes` corrects. Every
- * failure is a `FormatlabError` that says what is wrong and what to do. Nothing leaves the browser.
+ * Reads a user's file in this worker. If `type` is null, the type is detected from magic bytes, content and name. `columnTypes` overrides
+ * the detected types of columns. Nothing leaves the browser.
+ * @throws FormatlabError that says what is wrong and what to do.
  */
 export async function readOwnFile(
   file: Blob,
@@ -77,8 +78,8 @@ export async function readOwnFile(
 }
 
 /**
- * `innerName` where the file is gzip, and what is in it is of the type. Where that is unknown, the file is bytes as it is, and `note` says so unless
- * that was chosen.
+ * The type of the file. `innerName` is the name without the gzip extension if the file is gzip and its content has the type. If the
+ * content's type is unknown, the file is read as plain bytes, and `note` says so unless the user chose that.
  */
 async function typeOf(
   file: Blob,
@@ -90,7 +91,7 @@ async function typeOf(
     const innerName = await gzipName(file, fileName);
     if (innerName !== null) {
       const { head, whole } = await unpackedHead(file, fileName, sniffedBytes);
-      const look = lookOf(head, whole);
+      const look = detectContent(head, whole);
       const type = decideType(innerName, chosen, look);
       return type === 'bytes'
         ? { type, innerName: null, note: measuredAsBytes(`${look.description}, compressed with gzip`) }
@@ -98,11 +99,11 @@ async function typeOf(
     }
     const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
     const isZip = startsWith(head, 'PK\x03\x04');
-    const look = isZip ? lookOfOther(zipKindOf(await zipNames(file))) : lookOf(head, file.size <= sniffedBytes);
+    const look = isZip ? otherContent(zipKindOf(await zipNames(file))) : detectContent(head, file.size <= sniffedBytes);
     const type = decideType(fileName, chosen, look);
     return { type, innerName: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       chosen ?? 'bytes',
       `${fileName} could not be read.`,
@@ -112,9 +113,9 @@ async function typeOf(
 }
 
 const measuredAsBytes = (description: string) =>
-  `It is ${description}, in which no table was found, so it is measured as bytes. To have it read as a table, choose its kind under “Read as”.`;
+  `It is ${description}, in which no table was found, so it is measured as bytes. To read it as a table, choose its type under “Read as”.`;
 
-/** Each reader is fetched when a file of its type is first read. */
+/** Reads a file with the reader of its type, which is downloaded on first use. */
 async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Promise<Imported> {
   try {
     switch (type) {
@@ -138,7 +139,7 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
         return imported({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) });
     }
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       type,
       `${options.fileName} could not be read as ${typeLabels[type]}.`,

@@ -1,6 +1,6 @@
 import { type ErrorTag, FormatlabError, toErrorRecord } from '../model/errors';
 
-/** Why a file of the user's can't be read, and what to do about it. `format` is what it was read as. */
+/** An error that says why a user's file cannot be read, and what to do. `format` is the format that the file was read as. */
 export function refusal(
   message: string,
   remedy: string,
@@ -22,10 +22,13 @@ export function refusal(
   );
 }
 
-/** Any other failure of a library while it read `format`, with the library's words as the cause; a refusal stays as it is, and so does running out of memory. Other errors of ours keep their words. */
-export function asRefusal(thrown: unknown, format: string, message: string, remedy: string): FormatlabError {
+/**
+ * Wraps a library's failure to read `format`, with the library's message as the cause. Existing refusals and out-of-memory errors are
+ * returned unchanged. Other FormatlabErrors keep their message.
+ */
+export function toRefusal(thrown: unknown, format: string, message: string, remedy: string): FormatlabError {
   if (thrown instanceof FormatlabError && thrown.record.stage === 'import') return thrown;
-  // The model's own words name the column; they know nothing of the user's file.
+  // The model's message names the column, but not the user's file.
   if (thrown instanceof FormatlabError && thrown.record.tag !== 'outOfMemory') {
     const { tag, message: says, remedy: helps = remedy } = thrown.record;
     return refusal(says, helps, { tag, format, cause: thrown });

@@ -6,7 +6,11 @@ import { asUtf8 } from './text-encoding';
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Reads MDL's SDF and molfiles (V2000 and V3000): titles, graphs, two dimensions and configurations. Data items and the third dimension are left out, and said to be. */
+/**
+ * Reads MDL's SDF and molfiles (V2000 and V3000): titles, graphs, two-dimensional coordinates and configurations. A note says that data
+ * items and the third dimension are left out.
+ * @throws FormatlabError if the file holds no molecule, or if a molecule is malformed and `malformed` is `fatal`.
+ */
 export async function readSdfFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<Imported> {
   const { file: utf8, encoding, note } = await asUtf8(file);
   onStage('Parsing the connection tables');
@@ -18,7 +22,7 @@ export async function readSdfFile(file: Blob, { fileName, malformed, onStage }: 
       first === undefined
         ? 'It has no molecules.'
         : `None of its molecules can be read. Line ${first.line.toLocaleString('en')}: ${first.message}.`,
-      'See whether it is an SDF file of version V2000 or V3000.',
+      'Check that it is an SDF file of version V2000 or V3000.',
       { format: 'sdf' },
     );
   }
@@ -29,7 +33,7 @@ export async function readSdfFile(file: Blob, { fileName, malformed, onStage }: 
     );
   if (solidCount > 0)
     notes.push(
-      `${solidCount.toLocaleString('en')} molecules have three dimensions: x and y are kept, and the configurations that the places show.`,
+      `${solidCount.toLocaleString('en')} molecules have three dimensions: x and y are kept, and the configurations that the coordinates show.`,
     );
   return {
     ...imported(molecules, notes),
@@ -45,7 +49,7 @@ function attempt(bytes: Uint8Array, malformed: 'fatal' | 'skip', fileName: strin
   } catch (thrown) {
     if (!(thrown instanceof FormatlabError) || thrown.record.tag !== 'malformedInput') throw thrown;
     throw refusal(
-      `A molecule of ${fileName} can’t be read. ${thrown.message}`,
+      `A molecule of ${fileName} cannot be read. ${thrown.message}`,
       'Correct it and choose the file again, or have malformed molecules left out and counted.',
       { format: 'sdf' },
     );

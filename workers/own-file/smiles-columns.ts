@@ -3,20 +3,21 @@ import { SmilesParser } from '../libraries/smiles/parser';
 import { MoleculesBuilder } from '../model/molecules/builder';
 import { LineFields, type Separator, separators } from './smiles-fields';
 
-/** Which of a line's columns are read. Columns count from 0. */
+/** The columns of a line that are read, counted from 0. */
 export interface SmilesColumns {
   readonly separator: Separator;
   readonly smiles: number;
   readonly title: number | null;
   readonly count: number;
-  /** As the first line has them; null where it is a molecule. */
+  /** The names in the first line; null if the first line is a molecule. */
   readonly names: readonly string[] | null;
 }
 
+/** How a file of SMILES is laid out. */
 export interface Layout {
-  /** Whether the first line with anything in it names columns. */
+  /** True if the first non-empty line holds column names. */
   readonly header: boolean;
-  /** Null where each line is a SMILES and, behind white space, its title. */
+  /** Null if each line is a SMILES, followed by white space and its title. */
   readonly columns: SmilesColumns | null;
 }
 
@@ -26,11 +27,11 @@ interface Line {
 }
 
 const sampledLines = 50;
-/** A longer one tells nothing of the columns. */
+/** Longer lines are not used to detect the columns. */
 const sampledLineBytes = 65_536;
 const decoder = new TextDecoder();
 const namesSmiles = /^#?\s*(canonical_|isomeric_)?smiles\b/iu;
-/** Names of the column with the SMILES: isomeric ones are taken before others, for they tell more. */
+/** Names of the SMILES column. Isomeric SMILES come first, since they contain more information. */
 const smilesNames: readonly RegExp[] = [
   /isomeric.?smiles/iu,
   /^#?\s*smiles$/iu,
@@ -43,7 +44,7 @@ const titleNames: readonly RegExp[] = [
   /^#?\s*((.*[_ -])?[cs]?id|cas|rn|molregno|inchi.?key)$/iu,
 ];
 
-/** How the lines of a file of SMILES are divided, by its first lines: most have the SMILES first, databases often an identifier. */
+/** Detects the columns from the first lines. Most files have the SMILES first; exports of databases often start with an identifier. */
 export function layoutOf(text: Uint8Array): Layout {
   const lines = firstLines(text);
   const [first, ...others] = lines;
@@ -59,7 +60,7 @@ export function layoutOf(text: Uint8Array): Layout {
   return { header: header || (columns !== null && columns.names !== null), columns };
 }
 
-/** Lines with anything in them, without their ends. */
+/** The first non-empty lines, without line ends. */
 function firstLines(text: Uint8Array): readonly Line[] {
   const lines: Line[] = [];
   for (let from = 0; from < text.length && lines.length < sampledLines; ) {
@@ -91,7 +92,9 @@ class Sample {
     this.#text = text;
   }
 
-  /** By names in the first line, where one of them is of SMILES and most of the other lines have one there. */
+  /**
+   * Finds the columns by the names in the first line. One of them must be a name of SMILES, and most other lines must have a SMILES there.
+   */
   named(first: Line, others: readonly Line[]): SmilesColumns | null {
     for (const separator of [separators.tab, separators.comma, separators.semicolon, separators.blank] as const) {
       const names = this.#names(first, separator);
@@ -105,7 +108,7 @@ class Sample {
     return null;
   }
 
-  /** By the lines alone: null where most begin with a SMILES, or no column has them. */
+  /** Finds the columns by the lines alone. Null if most lines start with a SMILES, or no column holds SMILES. */
   found(lines: readonly Line[]): SmilesColumns | null {
     const leading = lines.filter(({ from, end }) => this.#beginsWithSmiles(from, end)).length / lines.length;
     if (lines.length < 2 || leading >= 0.5) return null;
@@ -116,7 +119,7 @@ class Sample {
       if (columnCount < 2) continue;
       for (let smiles = 0; smiles < columnCount; smiles += 1) {
         const candidate = this.#candidate(lines, separator, smiles);
-        // Words may happen to be SMILES: of a few lines, or short ones, they tell nothing.
+        // Words can be valid SMILES by chance, so a few lines, or short ones, prove nothing.
         const blanks = separator === separators.blank;
         if (candidate.share < 0.8 || (blanks && lines.length < 3) || candidate.bytes < (blanks ? 5 : 3) * lines.length)
           continue;
@@ -130,7 +133,7 @@ class Sample {
     }
     if (best === null) return null;
     const { separator, smiles, count, share } = best;
-    // A first line without a SMILES, where all others have one, names the columns if a word stands there.
+    // If the first line has no SMILES where all others have one, and has a word there, it holds the column names.
     const names = this.#names(lines[0] as Line, separator);
     const heading =
       share < 1 &&
@@ -155,7 +158,7 @@ class Sample {
     );
   }
 
-  /** How many of the lines have a SMILES in the column, and how long they are together. */
+  /** The number of lines with a SMILES in the column, and the total length of those. */
   #candidate(lines: readonly Line[], separator: Separator, smiles: number): Candidate {
     const fields = this.#fields;
     let [found, bytes] = [0, 0];
@@ -212,7 +215,7 @@ const separatorNames: Readonly<Record<Separator, string>> = {
 export const dialectOf = ({ separator, smiles, count }: SmilesColumns) =>
   `SMILES in column ${smiles + 1} of ${count}, between ${separatorNames[separator]}`;
 
-/** Which columns were taken and which were not, for the user. */
+/** Describes which columns were read and which were not, for the user. */
 export function columnsInWords({ separator, smiles, title, count, names }: SmilesColumns): string {
   const column = (index: number) =>
     `column ${index + 1}${names === null ? '' : ` (${(names[index] ?? '').slice(0, 60)})`}`;

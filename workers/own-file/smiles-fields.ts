@@ -1,21 +1,21 @@
-/** Bytes that separate columns; a blank stands for white space of any length. */
+/** Bytes that separate columns. A blank stands for white space of any length. */
 export const separators = { tab: 0x09, comma: 0x2c, semicolon: 0x3b, blank: 0x20 } as const;
 export type Separator = (typeof separators)[keyof typeof separators];
 
-/** A line with more is no table of molecules. */
+/** A line with more fields is not a table of molecules. */
 const maxFields = 256;
 const quote = 0x22;
 const isBlank = (code: number | undefined) => code === 0x20 || code === 0x09;
 
-/** Where the fields of a line are, white space and quotes (RFC 4180; not around fields between blanks) not counted. */
+/** The positions of a line's fields, without surrounding white space and quotes (RFC 4180; fields between blanks cannot be quoted). */
 export class LineFields {
   count = 0;
   readonly starts = new Int32Array(maxFields);
   readonly ends = new Int32Array(maxFields);
-  /** 1 where the field stood in quotes, which doubles those inside. */
+  /** 1 if the field was quoted; quotes inside it are then doubled. */
   readonly quoted = new Uint8Array(maxFields);
 
-  /** The line from `from` to `end`, which has no line end; what is beyond 256 fields belongs to none. */
+  /** Splits the line from `from` to `end`, which has no line end. Fields after the 256th are ignored. */
   split(text: Uint8Array, from: number, end: number, separator: Separator): void {
     this.count = 0;
     for (let at = from; this.count < maxFields; ) {
@@ -47,7 +47,7 @@ export class LineFields {
   }
 }
 
-/** Where the quote is that ends the field, if one begins it and a separator or the end follows; else -1. */
+/** The position of the quote that closes the field, if the field starts with a quote and a separator or the end follows; else -1. */
 function closingQuote(text: Uint8Array, from: number, end: number, separator: Separator): number {
   if (text[from] !== quote) return -1;
   for (let at = from + 1; at < end; at += 1) {

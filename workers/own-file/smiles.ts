@@ -11,14 +11,15 @@ import { columnsInWords, dialectOf, type Layout, layoutOf, type SmilesColumns } 
 import { LineFields } from './smiles-fields';
 import { asUtf8 } from './text-encoding';
 
-/** Longer lines hold no molecule that can be held. */
+/** The longest line. Longer ones cannot be a molecule that fits our limits. */
 const maxLineBytes = 1_048_576;
 const decoder = new TextDecoder();
 
 /**
- * Reads a SMILES a line, with what follows the first white space as the title; or two columns, where the first lines are found to have a SMILES in another place than their
- * beginning, or names of columns. Empty lines are none, and aromatic rings get a Kekulé structure. Extensions of CXSMILES are left out, and
- * counted in a note, as other columns are.
+ * Reads one SMILES from each line, with the text after the first white space as its title. If the first lines show a table, it reads the
+ * columns with SMILES and titles instead. It skips empty lines, and gives aromatic rings a Kekulé structure. CXSMILES extensions and other
+ * columns are left out; notes count them.
+ * @throws FormatlabError if the file holds no molecule, or if a line is malformed and `malformed` is `fatal`.
  */
 export async function readSmilesFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<Imported> {
   const { file: utf8, encoding, note } = await asUtf8(file);
@@ -32,9 +33,9 @@ export async function readSmilesFile(file: Blob, { fileName, malformed, onStage 
     const [first] = badRows;
     throw refusal(
       first === undefined
-        ? 'It has no lines with anything in them.'
+        ? 'All of its lines are empty.'
         : `None of its lines is a SMILES. Line ${first.line.toLocaleString('en')}: ${first.message}`,
-      'Each line must begin with a SMILES, as CCO ethanol, or all must have it in the same column between tabs, commas or semicolons.',
+      'Each line must begin with a SMILES, such as CCO ethanol, or all lines must have one in the same column, separated by tabs, commas or semicolons.',
       { format: 'smiles' },
     );
   }
@@ -51,7 +52,7 @@ class Reader {
   readonly #layout: Layout;
   readonly #fields = new LineFields();
   readonly #notes: string[];
-  /** Name of the file where the first malformed line ends the reading. */
+  /** The file's name if the first malformed line ends the reading; else null. */
   readonly #fatalIn: string | null;
   readonly #bad: BadRow[] = [];
   #badCount = 0;
@@ -138,7 +139,7 @@ class Reader {
     return true;
   }
 
-  /** A line of columns, from `start` to its end, white space included: a column may be empty. */
+  /** Reads a line of columns, from `start` to its end, including white space: a column may be empty. */
   #readFields(
     builder: MoleculesBuilder,
     parser: SmilesParser,
@@ -154,7 +155,7 @@ class Reader {
     const [from = 0, to = 0] =
       columns.smiles < fields.count ? [fields.starts[columns.smiles], fields.ends[columns.smiles]] : [];
     if (from === to) {
-      this.#complain(line, `It has nothing in column ${columns.smiles + 1}, from which the SMILES are read.`);
+      this.#complain(line, `Column ${columns.smiles + 1}, from which the SMILES are read, is empty.`);
       return false;
     }
     const stop = parser.parse(text, from, to);
@@ -182,7 +183,7 @@ class Reader {
     if (title === null || title >= found) return '';
     const from = starts[title] as number;
     if (quoted[title] === 1) return decoder.decode(this.#text.subarray(from, ends[title])).replaceAll('""', '"');
-    // A separator in the last column belongs to the title, as in 2,4-dinitrotoluene.
+    // A separator in the last column is part of the title, as in 2,4-dinitrotoluene.
     return this.#text.subarray(
       from,
       title === count - 1 && found > count ? trimmed(this.#text, from, end)[1] : ends[title],
@@ -213,23 +214,23 @@ class Reader {
   #complain(line: number, message: string): void {
     if (this.#fatalIn !== null) {
       throw refusal(
-        `Line ${line.toLocaleString('en')} of ${this.#fatalIn} is no SMILES that can be read. ${message}`,
+        `Line ${line.toLocaleString('en')} of ${this.#fatalIn} is not a SMILES that can be read. ${message}`,
         'Correct the line and choose the file again, or have malformed lines left out and counted.',
         { format: 'smiles' },
       );
     }
     this.#badCount += 1;
-    // Kekulé structures are looked for afterwards, and may belong between.
+    // The Kekulé structures are computed later, and their failures are sorted in between.
     if (this.#bad.length < 2 * listedBadRows) this.#bad.push({ line, message });
   }
 }
 
 const extensionsLeftOut = (count: number) =>
-  `${count === 1 ? 'The extension (|…|) of one SMILES is' : `Extensions (|…|) of ${count.toLocaleString('en')} SMILES are`} left out: what CXSMILES tells there, as labels, coordinates, radicals and groups of configurations, is not read.`;
+  `${count === 1 ? 'The extension (|…|) of one SMILES is' : `Extensions (|…|) of ${count.toLocaleString('en')} SMILES are`} left out: Formatlab does not read what CXSMILES adds, such as labels, coordinates, radicals and groups of configurations.`;
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Where the line begins and ends without white space around it. */
+/** The start and end of the line without surrounding white space. */
 function trimmed(text: Uint8Array, from: number, to: number): [start: number, end: number] {
   let [start, end] = [from, to];
   while (start < end && (text[start] as number) <= 0x20) start += 1;

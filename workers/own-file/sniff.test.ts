@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
 import { zipKindOf } from './other-kinds';
-import { decideType, lookOf } from './sniff';
+import { decideType, detectContent } from './sniff';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const decide = (name: string, content: string, chosen: Parameters<typeof decideType>[1] = null) =>
-  decideType(name, chosen, lookOf(bytesOf(content), true));
+  decideType(name, chosen, detectContent(bytesOf(content), true));
 
 function refusalOf(call: () => unknown) {
   try {

@@ -2,17 +2,18 @@ import type { OwnFileType } from '../model/plan';
 import { hintOf, type OtherKind, otherKindOf, startsWith } from './other-kinds';
 import { refusal } from './refusal';
 
-/** What a file looks like from its first bytes. `type` is null where it is something that is not read here but as bytes. */
-export interface Look {
+/** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
+export interface DetectedContent {
   readonly type: OwnFileType | null;
   /** 'a Parquet file', 'plain text' … */
   readonly description: string;
-  /** What it is known to be where it can't be opened. */
+  /** The known type of a file that cannot be opened. */
   readonly other?: OtherKind;
-  /** Magic bytes leave no doubt; text only suggests. */
+  /** True if magic bytes prove the type; text only suggests one. */
   readonly certain: boolean;
 }
 
+/** The number of first bytes from which the type is detected. */
 export const sniffedBytes = 64 * 1024;
 
 const magics: readonly { bytes: string; type: OwnFileType }[] = [
@@ -58,7 +59,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   bytes: 'plain bytes',
 };
 
-/** Letters, or null where control characters say that it is no text. */
+/** The text; null if control characters show that it is not text. */
 function textOf(head: Uint8Array): string | null {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
     return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
@@ -75,8 +76,8 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What text looks like; `whole` tells whether it is all of the file. */
-function lookOfText(text: string, whole: boolean): Look {
+/** What a text appears to be. `whole` is true if it is the complete file. */
+function lookOfText(text: string, whole: boolean): DetectedContent {
   const trimmed = text.replace(/^\uFEFF/, '').trimStart();
   if (/^(<!doctype|<html)/i.test(trimmed)) return { type: null, description: 'an HTML page', certain: true };
   if (/^<\?xml/i.test(trimmed)) return { type: null, description: 'an XML document', certain: true };
@@ -102,14 +103,14 @@ function lookOfText(text: string, whole: boolean): Look {
   return { type: null, description: 'plain text', certain: false };
 }
 
-/** By the line of counts, which is the fourth, or by what stands at the end of a table. A title may be empty, so lines before it are left out of account. */
+/** Detects the counts line, which is the fourth, or the end of a table. It ignores the lines before, since a title may be empty. */
 const looksLikeSdf = (text: string) => /^ *\d{1,6} +\d.* V[23]000 *$/mu.test(text) || /^M {2}END *$/mu.test(text);
 
 const smilesLines = 3;
 const smilesCharacters = 5;
 const smilesSymbols = /^(Cl|Br|[BCNOPSFIbcnops*]|\[[^\]\s]+\]|[-=#$:~./\\()]|%\d\d|\d)+$/u;
 
-/** Several lines that begin with what could be a SMILES, long enough not to be words. */
+/** Several lines start with what could be a SMILES, long enough not to be words. */
 function looksLikeSmiles(lines: readonly string[]): boolean {
   const first = lines.slice(0, 20).map((line) => line.trim().split(/\s/u, 1)[0] ?? '');
   return (
@@ -121,19 +122,19 @@ function looksLikeSmiles(lines: readonly string[]): boolean {
 
 const unknownBinary = 'binary data of no known format';
 
-export function lookOf(head: Uint8Array, whole: boolean): Look {
+export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);
   const magic = magics.find(({ bytes }) => startsWith(head, bytes) && (text === null || !/^[ -~]+$/u.test(bytes)));
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
   const other = otherKindOf(head, text !== null);
-  if (other !== null) return lookOfOther(other);
+  if (other !== null) return otherContent(other);
   return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);
 }
 
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
   type === 'arrow' && head[0] === 0xff ? 'an Arrow IPC stream' : typeLabels[type];
 
-export const lookOfOther = (other: OtherKind): Look => ({
+export const otherContent = (other: OtherKind): DetectedContent => ({
   type: null,
   description: other.says.replace(/^is /u, ''),
   other,
@@ -141,11 +142,11 @@ export const lookOfOther = (other: OtherKind): Look => ({
 });
 
 /**
- * What to read a file as: what the user chose, else what its name says where its content agrees, else what its content says. A name that its content
- * contradicts is an error that says both. Anything may be read as bytes, which nobody has to choose for content that nothing is known of.
- * @throws FormatlabError where the content is something known that is not read here
+ * Decides the type: the user's choice; else the type that the name says, if the content agrees; else that of the content. Any file may be
+ * read as bytes, and unknown content is read so without a choice.
+ * @throws FormatlabError if the name contradicts the content, or if the content is a known type that cannot be read
  */
-export function decideType(fileName: string, chosen: OwnFileType | null, look: Look): OwnFileType {
+export function decideType(fileName: string, chosen: OwnFileType | null, look: DetectedContent): OwnFileType {
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
@@ -163,7 +164,7 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
       );
     return look.type ?? 'bytes';
   }
-  // Many programs call such files .json, and no JSON document looks like one.
+  // Many programs name such files .json, and no JSON document looks like one.
   if (chosen === null && expected === 'json' && look.type === 'ndjson' && look.certain) return 'ndjson';
   if (agrees(expected, look)) return expected;
   const claim =
@@ -182,16 +183,16 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
 
 const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf']);
 
-function agrees(expected: OwnFileType, look: Look): boolean {
+function agrees(expected: OwnFileType, look: DetectedContent): boolean {
   if (look.type === expected) return true;
   if (!textTypes.has(expected)) return false;
-  // One record a line is also what a short JSON or a file of one line looks like.
+  // A short JSON, or a file of one line, also looks like one record on a line.
   if (look.type === 'json' || look.type === 'ndjson')
     return expected === 'json' || expected === 'ndjson' || (expected !== 'sdf' && !look.certain);
-  // A title behind a tab, or any line that begins with a bracket; what is no SMILES will be told by its line.
+  // Accept a title after a tab, or any line that starts with a bracket. The reader reports lines that are not SMILES.
   if (expected === 'smiles') return !look.certain && (look.type === 'csv' || look.description === 'plain text');
   if (look.type === 'smiles') return expected === 'csv';
-  // One column has no delimiter to see; JSON must begin like JSON.
+  // A single column has no visible delimiter. JSON must start like JSON.
   if (expected === 'csv') return look.type === 'csv' || look.description === 'plain text';
   return look.description === 'plain text' && !look.certain;
 }

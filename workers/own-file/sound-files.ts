@@ -2,7 +2,7 @@ import type { OwnFileType } from '../model/plan';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A small sound file, to make mutants of. */
+/** A small valid file, of which tests make damaged copies. */
 export interface SoundFile {
   readonly fileName: string;
   readonly type: OwnFileType;
@@ -73,8 +73,8 @@ const smiles = text(
 );
 
 /**
- * For tests: sound files of every kind that can be opened, by the name of the kind.
- * @param foreign what other programs wrote (fixtures/foreign.json)
+ * For tests: valid files of every type that can be opened, by the type's name.
+ * @param foreign files that other programs wrote (fixtures/foreign.json)
  */
 export function soundFiles(foreign: (name: string) => Bytes): Readonly<Record<string, readonly SoundFile[]>> {
   const all = (type: OwnFileType, ...names: readonly string[]) =>

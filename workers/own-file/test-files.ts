@@ -8,7 +8,7 @@ import type { ReadingOptions } from '../model/reading-options';
 import foreign from './fixtures/foreign.json';
 import { readOwnFile } from './read';
 
-/** For the tests of this folder. */
+/** Helpers for the tests of this folder. */
 
 const files: Record<string, string> = foreign;
 
@@ -45,7 +45,7 @@ export async function readTable(content: Content, fileName: string, options: Rea
   return { table: dataset, report };
 }
 
-/** The record of the error that reading throws; fails where it throws none or another kind. */
+/** The record of the FormatlabError that reading throws. Fails if it throws none or another error. */
 export async function refusalOf(content: Content, fileName: string, options: ReadChoices = {}) {
   try {
     await read(content, fileName, options);
@@ -63,7 +63,7 @@ export function column(table: Table, name: string): Column {
   return found;
 }
 
-/** All values of a column: null, number, bigint, or text; binary as numbers. */
+/** All values of a column: null, number, bigint or text; binary values as numbers. */
 export function valuesOf(table: Table, name: string): unknown[] {
   const found = column(table, name);
   return Array.from({ length: table.rowCount }, (_, row) => {

@@ -1,15 +1,15 @@
 import type { Encoding } from '../model/reading-options';
 
-/** A text file as UTF-8, and what had to be done for it. */
+/** A text file as UTF-8, and how it was converted. */
 export interface Utf8Text {
   readonly file: Blob;
-  /** As the dialect names it: 'UTF-8', 'UTF-16LE' … */
+  /** The encoding's name in the dialect: 'UTF-8', 'UTF-16LE' … */
   readonly encoding: string;
   readonly label: Encoding;
   readonly note: string | null;
 }
 
-/** Whether all of it is valid UTF-8, read in pieces. */
+/** True if the whole file is valid UTF-8. It reads the file in pieces. */
 async function isUtf8(file: Blob): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = file.stream().getReader();
@@ -47,7 +47,7 @@ const names: Readonly<Partial<Record<Encoding, string>>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** U+FFFD stands where bytes are no text in the encoding. */
+/** Counts the replacement characters (U+FFFD), which stand for bytes that are invalid in the encoding. */
 async function countReplaced(text: Blob): Promise<number> {
   let count = 0;
   const reader = text.stream().pipeThrough(new TextDecoderStream()).getReader();
@@ -68,13 +68,13 @@ async function decodedAs(file: Blob, label: Encoding): Promise<Utf8Text> {
     note:
       replaced === 0
         ? null
-        : `As ${names[label] ?? label}, ${replaced.toLocaleString('en')} of its characters can’t be read and are “\uFFFD”.`,
+        : `As ${names[label] ?? label}, ${replaced.toLocaleString('en')} of its characters cannot be read and are shown as “\uFFFD”.`,
   };
 }
 
 /**
- * As the encoding that the user chose. Else UTF-16 by its byte order mark; UTF-8 with or without one; whatever is neither is read as Windows-1252, which gives every byte a character, and says
- * so.
+ * Converts a text file to UTF-8 from the encoding that the user chose. Otherwise: UTF-16 if there is a byte order mark; UTF-8, with or
+ * without one, if the bytes are valid; else Windows-1252, in which every byte is a character, with a note.
  */
 export async function asUtf8(file: Blob, chosen?: Encoding): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());

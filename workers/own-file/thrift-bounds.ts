@@ -1,4 +1,4 @@
-/** Types of Thrift's compact protocol (thrift-compact-protocol.md), of which Parquet has no others. */
+/** The types of Thrift's compact protocol (thrift-compact-protocol.md) that Parquet uses. */
 const type = {
   stop: 0,
   yes: 1,
@@ -15,12 +15,13 @@ const type = {
 const deepestNesting = 64;
 
 /**
- * That the struct at `start` lies inside its bytes, and that no list claims more elements than there are bytes for: hyparquet takes room for as many as
- * a list claims, and lists in lists add up. Throws `RangeError`.
+ * Checks that the struct at `start` lies inside its bytes, and that all lists together claim no more elements than there are bytes.
+ * hyparquet allocates as many elements as a list claims, and nested lists multiply.
+ * @throws RangeError if the struct is invalid.
  */
 export function checkThriftStruct(view: DataView, start: number): void {
   let at = start;
-  /** Every element has at least a byte of its own. */
+  /** Every element takes at least one byte. */
   let elementsLeft = view.byteLength - start;
   const byte = () => {
     at += 1;
@@ -75,7 +76,7 @@ export function checkThriftStruct(view: DataView, start: number): void {
   };
   const struct = (depth: number): void => {
     for (let head = byte(); (head & 0x0f) !== type.stop; head = byte()) {
-      // Without a difference, the field's number follows.
+      // If the difference is 0, the field's number follows.
       if (head >> 4 === 0) number();
       const found = head & 0x0f;
       if (found !== type.yes && found !== type.no) element(found, depth + 1);

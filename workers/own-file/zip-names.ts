@@ -1,10 +1,10 @@
-/** Most bytes of a central directory that are looked at. */
+/** The most bytes of a central directory that are read. */
 const directoryLimitBytes = 1_048_576;
 const endBytes = 22;
 const longestCommentBytes = 65_535;
 const entryBytes = 46;
 
-/** The names in a Zip archive (APPNOTE.TXT 4.3.12 and 4.3.16), as far as they can be found; none of a damaged one. */
+/** The names in a Zip archive (APPNOTE.TXT 4.3.12 and 4.3.16), as far as they can be read; none if it is damaged. */
 export async function zipNames(file: Blob): Promise<string[]> {
   const tailStart = Math.max(0, file.size - endBytes - longestCommentBytes);
   const tail = new DataView(await file.slice(tailStart).arrayBuffer());

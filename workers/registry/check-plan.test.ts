@@ -56,7 +56,7 @@ describe('a codec’s granularity', () => {
   it('is the whole file, pages or records of it, or what the format names', () => {
     for (const granularity of ['file', 'page', 'record'] as const)
       expect(refusal({ ...zstd, granularity })).toBe('taken');
-    expect(refusal({ ...zstd, granularity: 'chunk' })).toContain('only a format’s own codec does');
+    expect(refusal({ ...zstd, granularity: 'chunk' })).toContain('only a format’s own codec works');
     expect(refusal({ ...zstd, implementation: null, granularity: 'file' })).toContain('needs an implementation');
     expect(refusal({ ...zstd, implementation: null }, 'parquet')).toContain('has no codec “zstd” by record');
     expect(refusal({ id: 'zstd', level: 1, implementation: null, granularity: 'page' }, 'parquet')).toBe('taken');

@@ -16,8 +16,8 @@ import { readingSchemas } from '../model/reading-options';
 import { codecs, findCodecImplementation, findFormatImplementation, formats, workloads } from './metadata';
 
 /**
- * A plan from outside as a plan whose every id, level and option the registry knows, with defaults filled in. What is
- * unknown or out of range is rejected with `invalidPlan`, never clamped.
+ * Checks a plan from outside against the registry and fills in defaults. Nothing is clamped.
+ * @throws `invalidPlan` if an id, level or option is unknown or out of range.
  */
 export function checkPlan(value: unknown): Plan {
   const plan = parse(planSchema, value, 'plan', { tag: 'invalidPlan', stage: 'parse' });
@@ -30,7 +30,10 @@ function invalid(message: string): FormatlabError {
 
 const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(', ');
 
-/** The same of one dataset. */
+/**
+ * Checks one dataset of a plan and fills in its defaults.
+ * @throws `invalidPlan`, as {@link checkPlan}.
+ */
 export function checkDataset(spec: DatasetSpec): DatasetSpec {
   if (spec.source === 'ownFile') {
     if (spec.reading !== undefined)
@@ -50,6 +53,10 @@ export function checkDataset(spec: DatasetSpec): DatasetSpec {
   return { ...spec, knobs: completeOptions(workload.parameters, spec.knobs, workload.label) };
 }
 
+/**
+ * Checks one candidate of a plan and fills in its defaults.
+ * @throws `invalidPlan`, as {@link checkPlan}.
+ */
 export function checkCandidate(candidate: Candidate): Candidate {
   const found = findFormatImplementation(candidate.format, candidate.implementation);
   if (found === null) {
@@ -72,7 +79,10 @@ export function checkCandidate(candidate: Candidate): Candidate {
   return { ...candidate, options };
 }
 
-/** A codec of the registry over the whole file or its blocks, with its options filled in; without the key where the implementation has none. */
+/**
+ * Checks a codec that compresses the whole file or its blocks, and fills in its options. An implementation without options gets no field
+ * `options`.
+ */
 function checkWrappingCodec({
   id,
   implementation: implementationId,
@@ -96,7 +106,7 @@ function checkWrappingCodec({
   const owner = `${meta.label} (${implementation.label})`;
   if (granularity !== 'file' && blockBytesOf(granularity) === null)
     throw invalid(
-      `${owner} compresses a whole file, or pages or records of it; by ${granularity} only a format’s own codec does.`,
+      `${owner} compresses a whole file, its pages or its records; only a format’s own codec works by ${granularity}.`,
     );
   checkLevel(level, implementation.levels, owner);
   const complete = completeCodecOptions(implementation, granularity, options, owner);
@@ -131,7 +141,7 @@ function checkInnerCodec(codec: CandidateCodec, candidate: Candidate): void {
 
 function checkLevel(level: number | null, levels: { min: number; max: number } | null, owner: string): void {
   if (levels === null) {
-    if (level !== null) throw invalid(`${owner} has no levels, but level ${level} was asked for.`);
+    if (level !== null) throw invalid(`${owner} has no levels, but level ${level} was requested.`);
     return;
   }
   if (level === null || level < levels.min || level > levels.max)

@@ -5,9 +5,9 @@ import { completeOptions, type OptionValues } from '../model/options';
 import { codecs } from './metadata';
 import { loadCodec } from './modules';
 
-/** What the contract tests of codecs have in common: every implementation in the registry, and data to put through it. */
+/** Shared parts of the codecs' contract tests: every implementation in the registry, and test data. */
 
-/** Deterministic bytes without structure (xorshift32). */
+/** Pseudo-random bytes (xorshift32), the same for the same seed. */
 export function noise(size: number, seed = 2_463_534_242): Uint8Array<ArrayBuffer> {
   let state = seed;
   return Uint8Array.from({ length: size }, () => {
@@ -25,7 +25,7 @@ export function text(size: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(lines).slice(0, size);
 }
 
-/** Numbers of eight bytes that count up, as a column of ids has them. */
+/** Ascending 8-byte integers, like a column of ids. */
 function counting(size: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(BigInt64Array.from({ length: Math.ceil(size / 8) }, (_, index) => BigInt(index)).buffer).slice(
     0,
@@ -33,13 +33,14 @@ function counting(size: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Noise with a run now and then: what a compressed file looks like to another compressor. */
+/** Random bytes with occasional runs: what an already compressed file looks like to another compressor. */
 function compressedBefore(size: number): Uint8Array<ArrayBuffer> {
   const bytes = noise(size, 88_172_645);
   for (let start = 1_000; start < size; start += 5_000) bytes.fill(0, start, start + 40);
   return bytes;
 }
 
+/** Test data by name. */
 export const patterns: Readonly<Record<string, (size: number) => Uint8Array<ArrayBuffer>>> = {
   zeros: (size) => new Uint8Array(size),
   noise: (size) => noise(size),
@@ -51,7 +52,7 @@ export const patterns: Readonly<Record<string, (size: number) => Uint8Array<Arra
 
 const made = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** Of a pattern, made once: nothing may change it. */
+/** The bytes of a pattern, made once and shared. Tests must not change them. */
 export function patternBytes(pattern: string, size: number): Uint8Array<ArrayBuffer> {
   const key = `${pattern} ${size}`;
   const known = made.get(key);
@@ -63,12 +64,14 @@ export function patternBytes(pattern: string, size: number): Uint8Array<ArrayBuf
   return bytes;
 }
 
+/** One implementation of one codec. */
 export interface CodecEntryCase {
   readonly codec: CodecMeta;
   readonly implementation: CodecImplementationMeta;
   readonly name: string;
 }
 
+/** Every implementation of every codec. */
 export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flatMap((codec) =>
   codec.implementations.map((implementation) => ({
     codec,
@@ -77,33 +80,39 @@ export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flat
   })),
 );
 
-/** The full suite puts every implementation through everything; the quick one spares those that the page doesn’t choose by itself what takes long. */
-export const tagsOfOthers = (codec: CodecMeta, { id }: CodecImplementationMeta): 'full'[] =>
+/**
+ * The full suite tests every implementation fully. The quick suite skips slow tests of implementations that the page does not select by
+ * default.
+ */
+export const fullUnlessDefault = (codec: CodecMeta, { id }: CodecImplementationMeta): 'full'[] =>
   codec.implementations[0]?.id === id ? [] : ['full'];
 
 export const writers = codecEntries.filter(({ implementation }) => implementation.compresses);
 export const readers = codecEntries.filter(({ implementation }) => implementation.decompresses);
 
-export const edgeLevels = ({ levels }: CodecImplementationMeta) =>
+/** The lowest, the default and the highest level. */
+export const extremeLevels = ({ levels }: CodecImplementationMeta) =>
   levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])];
 export const defaultLevel = ({ levels }: CodecImplementationMeta) => levels?.default ?? null;
 export const lowestLevel = ({ levels }: CodecImplementationMeta) => levels?.min ?? null;
 
-/** From which level on a codec takes a second and more for a megabyte that is noise or text. */
+/** The level from which a codec takes a second or more for 1 MB of random bytes or text. */
 const slowFrom: Readonly<Record<string, number>> = { brotli: 10, bzip2: 1, lzma: 1, xz: 1, zstd: 16 };
 
 export const isSlow = (codec: CodecMeta, level: number | null, pattern: string) =>
   level !== null &&
   (level >= (slowFrom[codec.id] ?? Number.POSITIVE_INFINITY) ||
-    // Deflate at its highest level tries long chains of matches that are all alike.
+    // At its highest levels, Deflate searches long chains of identical matches.
     (level >= 9 && pattern === 'counting' && /^(?:gzip|deflate)/.test(codec.id)));
 export const conforms = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
 
-/** Tests for the quick suite where the implementation is built here, and else for the full one: packages change with their version only. */
+/**
+ * Tags a test for the quick suite if we build the implementation, else for the full suite, since a package changes only with its version.
+ */
 export const ours = ({ library }: CodecImplementationMeta) =>
   library.package === 'formatlab' ? {} : { tags: ['full'] };
 
-/** Who wrote what `reader` is tested with: itself where it writes, else the first that conforms. */
+/** The implementation whose output `reader` is tested with: itself if it compresses, else the first one that conforms. */
 export function writerFor(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {
   const able = codec.implementations.filter(({ compresses }) => compresses);
   const found = able.find(({ id }) => id === reader.id) ?? able.find(conforms) ?? able[0];
@@ -128,14 +137,14 @@ export async function compressed(
   return (await open(codec, implementation)).compress(data, level);
 }
 
-/** The nearest lower size that is a whole number of the implementation's elements. */
+/** The size, rounded down to a whole number of the implementation's elements. */
 export function wholeElements(implementation: CodecImplementationMeta, size: number, given: OptionValues = {}): number {
   if (implementation.elementBytes === undefined) return size;
   const { own } = splitCodecOptions(completeOptions(implementation.options ?? [], given, implementation.label));
   return size - (size % implementation.elementBytes(own));
 }
 
-/** The project's own error that the call threw. Fails where it threw nothing, or anything else. */
+/** The FormatlabError that the call throws. Fails if it throws nothing or another error. */
 export async function errorOf(call: () => unknown): Promise<FormatlabError> {
   try {
     await call();
@@ -148,7 +157,7 @@ export async function errorOf(call: () => unknown): Promise<FormatlabError> {
 
 export const tagOf = async (call: () => unknown) => (await errorOf(call)).record.tag;
 
-/** −1 where they are equal. */
+/** The index of the first byte that differs; −1 if they are equal. */
 export function firstDifference(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) return Math.min(a.length, b.length);
   for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return index;

@@ -1,6 +1,9 @@
 import type { CodecImplementationMeta } from '../model/entry';
 
-/** MB a second at the level, by the metadata: towards the highest, speed falls about as a geometric series. */
+/**
+ * Estimated compression speed in MB/s at a level. Speed falls roughly geometrically towards the highest level, for which the metadata has a
+ * figure.
+ */
 export function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: number | null): number {
   const { compress, compressAtMax } = estimateMBps;
   if (

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { codecOptions } from '../model/codec-options';
 import type { Codec } from '../model/entry';
-import { edgeOptions } from './contract-cases';
+import { extremeOptions } from './contract-cases';
 import {
   codecEntries,
   conforms,
   defaultLevel,
-  edgeLevels,
+  extremeLevels,
   errorOf,
   firstDifference,
   isSlow,
@@ -17,7 +17,7 @@ import {
   patternBytes,
   patterns,
   tagOf,
-  tagsOfOthers,
+  fullUnlessDefault,
   text,
   wholeElements,
   writers,
@@ -118,9 +118,9 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
 
   for (const pattern of Object.keys(patterns))
     it(`${pattern} of every size: its own reader gives them back at every level, all others at the default one`, {
-      tags: pattern === 'noise' || pattern === 'short repeats' ? [] : tagsOfOthers(codec, implementation),
+      tags: pattern === 'noise' || pattern === 'short repeats' ? [] : fullUnlessDefault(codec, implementation),
     }, async () => {
-      await checkSizes(pattern, edgeLevels(implementation), sizes);
+      await checkSizes(pattern, extremeLevels(implementation), sizes);
       const usual = defaultLevel(implementation);
       await checkSizes(pattern, [usual], isSlow(codec, usual, pattern) ? largeSizes.slice(0, 1) : largeSizes);
     });
@@ -128,12 +128,12 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   it.each(Object.keys(patterns))(
     '%s of large sizes: its own reader gives them back at the edges of its levels',
     { tags: ['full'] },
-    (pattern) => checkSizes(pattern, edgeLevels(implementation), largeSizes),
+    (pattern) => checkSizes(pattern, extremeLevels(implementation), largeSizes),
   );
 
   const descriptors = implementation.options ?? [];
   it('with every option at its edges so that it gives them back, and refuses what is beyond them', async () => {
-    for (const options of edgeOptions(descriptors, implementation.label)) {
+    for (const options of extremeOptions(descriptors, implementation.label)) {
       const instance = await open(codec, implementation, options);
       const readers = implementation.decompresses
         ? [instance]

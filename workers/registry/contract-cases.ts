@@ -8,7 +8,7 @@ import {
 import { completeOptions, type OptionDescriptor, type OptionValue, type OptionValues } from '../model/options';
 import { type Dataset, type DatasetSchema, schemaOf } from '../model/dataset';
 
-/** Enumerates what the registry offers, for tests that hold for every entry and for the files that reference readers open. */
+/** Lists what the registry offers, for the contract tests and for the files that reference readers open. */
 
 function edgeValues(descriptor: OptionDescriptor): readonly OptionValue[] {
   switch (descriptor.type) {
@@ -22,8 +22,8 @@ function edgeValues(descriptor: OptionDescriptor): readonly OptionValue[] {
   }
 }
 
-/** The defaults, then each option alone at each of its edges (all values of a choice). */
-export function edgeOptions(descriptors: readonly OptionDescriptor[], owner: string): readonly OptionValues[] {
+/** The defaults, then the defaults with one option set to each of its extremes (for a choice: to each value). */
+export function extremeOptions(descriptors: readonly OptionDescriptor[], owner: string): readonly OptionValues[] {
   const defaults = completeOptions(descriptors, {}, owner);
   const variations = descriptors.flatMap((descriptor) =>
     edgeValues(descriptor)
@@ -33,6 +33,7 @@ export function edgeOptions(descriptors: readonly OptionDescriptor[], owner: str
   return [defaults, ...variations];
 }
 
+/** An implementation with its options and inner codec, as the contract tests use it. */
 export interface FormatCase {
   readonly name: string;
   readonly format: FormatMeta;
@@ -51,11 +52,11 @@ function nameOf({ format, implementation, options, innerCodec }: Omit<FormatCase
 }
 
 /**
- * Each option at its edges without a codec and with the first codec, and each codec at its default and at the edges of its levels under
- * default options: what every pair adds is not worth the minutes.
+ * The cases of one implementation: each option at its extremes, without a codec and with the first codec; and each codec at its default and
+ * extreme levels, with default options. Testing every pair would take minutes more and find little.
  */
 export function formatCases(format: FormatMeta, implementation: FormatImplementationMeta): readonly FormatCase[] {
-  const [defaults = {}, ...variations] = edgeOptions(implementation.options, format.label);
+  const [defaults = {}, ...variations] = extremeOptions(implementation.options, format.label);
   const codecs = implementation.innerCodecs.flatMap(({ id, levels }) =>
     [...new Set(levels === null ? [null] : [levels.default, levels.min, levels.max])].map(
       (level): FormatContext['innerCodec'] => ({ id, level }),
@@ -79,7 +80,7 @@ export const contextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset)
   schema: schemaOf(dataset),
 });
 
-/** Why not, or null where the case offers the operation for such a dataset. */
+/** The reason why the case does not support the operation for such a dataset; null if it does. */
 export function reasonAgainst(
   { implementation, options, innerCodec }: FormatCase,
   operation: FormatOperation,

@@ -6,7 +6,10 @@ import { type Candidate, type CandidateCodec, type DatasetSpec, innerCodec, type
 import { checkCandidate } from './check-plan';
 import { findFormatImplementation, workloads } from './metadata';
 
-/** What the page opens with: source 000's question at a size that one click answers (8.2 MB, in one to two minutes on two cores). */
+/**
+ * The plan that the page opens with: the comparison of Johin 2024 (source 000), at a size that one click can answer (8.2 MB, one to two
+ * minutes on two cores).
+ */
 export function defaultPlan(): Plan {
   const dataset = defaultDataset('keyedVectors', 800);
   return {
@@ -18,7 +21,7 @@ export function defaultPlan(): Plan {
   };
 }
 
-/** A workload with its default knobs; `size` null is its default. */
+/** A workload with its default parameters. If `size` is null, it has its default size. */
 export function defaultDataset(workloadId: string, size: number | null): DatasetSpec {
   const workload = workloads.get(workloadId);
   if (workload === undefined)
@@ -55,11 +58,11 @@ const wholeFile = (
   granularity: 'file',
   ...(options === undefined ? {} : { options }),
 });
-/** The libraries that others use natively: their sizes are what everybody gets, their speed comes closest. */
+/** Libraries that are widely used natively: their sizes are what most users get, and their speed comes closest to native. */
 const gzip = wholeFile('gzip', 'libdeflate', 6);
 const lz4 = wholeFile('lz4', 'native', 1);
 const zstd = (level: number) => wholeFile('zstd', 'native', level);
-/** Bytes of numbers of eight bytes apart, then Zstandard. */
+/** Byte shuffle for 8-byte numbers, then Zstandard. */
 const blosc = wholeFile('blosc', 'native', 5, { compressor: 'zstd', typesize: 8, shuffle: 'byte' });
 
 const raw: Candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
@@ -88,7 +91,10 @@ const npy: Candidate = { format: 'npy', implementation: 'formatlab', options: {}
 const npz: Candidate = { format: 'npz', implementation: 'fflate', options: {}, codec: null };
 const messagepack: Candidate = { format: 'messagepack', implementation: 'msgpack', options: {}, codec: null };
 
-/** Source 001's question: its format, what it was compared with (Pickle, and PyCall's conversion, for which the browser's own stands in), and what else there is. */
+/**
+ * The comparison of Nozawa, Kono and Imamura (source 001): their format, Pickle, the browser's structured clone in place of PyCall's
+ * conversion, and further formats.
+ */
 const destination = (language: 'Python' | 'Julia'): Candidate => ({
   format: 'destination',
   implementation: 'formatlab',
@@ -109,7 +115,7 @@ const source001: readonly Candidate[] = [
   messagepack,
 ];
 
-/** As source 002 had them: no bytes lost to alignment, and as many buckets as Tkrzw's rebuild makes. */
+/** Settings of the Tkrzw benchmark (source 002): no alignment, and as many buckets as Tkrzw's rebuild creates. */
 const tkrzw =
   (format: 'hashdbm' | 'treedbm', options: OptionValues, granularity: 'record' | 'page') =>
   (codec: string | null): Candidate => ({
@@ -121,12 +127,18 @@ const tkrzw =
 const hashdbm = tkrzw('hashdbm', { buckets: 'records' }, 'record');
 const treedbm = tkrzw('treedbm', { maxPageSize: 8_130 }, 'page');
 
-/** Source 003's question: the notation, through full toolkits and through a parser of nothing else, against files of molecules and serialized objects. */
+/**
+ * The comparison of the study on Java serialization (source 003): SMILES through full toolkits and through a parser that does nothing else,
+ * against molecule files and serialized objects.
+ */
 const own = (format: string): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
 const smiles = (implementation: string): Candidate => ({ ...own('smiles'), implementation });
 const kryo = (numbers: string): Candidate => ({ ...own('kryo'), options: { numbers } });
 
-/** In order of interest, by kind. What a format can't hold, or what this build does not have, falls out. */
+/**
+ * Candidates by kind of data, the most interesting first. Candidates that cannot hold the data, or that this build does not have, are left
+ * out later.
+ */
 export const preferredCandidates: Record<DatasetSchema['kind'], readonly Candidate[]> = {
   keyedVectors: [
     raw,
@@ -209,7 +221,7 @@ export const preferredCandidates: Record<DatasetSchema['kind'], readonly Candida
   ],
 };
 
-/** Sensible candidates for datasets of this schema, complete with every option; each of them can encode it. */
+/** The preferred candidates that can encode datasets of this schema, with every option filled in. */
 export function defaultCandidates(schema: DatasetSchema): Candidate[] {
   return preferredCandidates[schema.kind].flatMap((preferred) => {
     const candidate = known(preferred);
@@ -225,7 +237,7 @@ export function defaultCandidates(schema: DatasetSchema): Candidate[] {
   });
 }
 
-/** Null where this build has no such format, codec or option. */
+/** The candidate with its defaults; null if this build lacks its format, codec or an option. */
 function known(preferred: Candidate): Candidate | null {
   try {
     return checkCandidate(preferred);

@@ -5,23 +5,23 @@ import { type Candidate, type Effort, innerCodec, type Operation } from '../mode
 import { findFormatImplementation } from './metadata';
 import type { TrialCosts } from './trial-costs';
 
-/** How long trials take on a machine, from the table of costs and the machine's calibration. */
+/** A machine's speed, from the table of trial costs and the machine's calibration. */
 export interface Machine {
-  /** Its times over those of the machine that the table was measured on. */
+  /** This machine's times divided by those of the reference machine, on which the table was measured. */
   readonly slowness: number;
-  /** How far warm-ups run towards their cap, from 0 to 1. */
+  /** How long warm-ups take, from the minimum (0) to the cap (1). */
   readonly unsteadiness: number;
-  /** Null before the table has been fetched. */
+  /** Null until the table has been downloaded. */
   readonly costs: TrialCosts | null;
 }
 
-/** Bounds on what a calibration can say: beyond them something else was going on. */
+/** Limits of a plausible calibration. Values beyond them mean that something else was running. */
 const slownessLimits = { least: 0.1, most: 20 };
 
-/** Before the table of costs has been fetched: calls by the speeds in the metadata, on a machine of which nothing is known. */
+/** Used until the table of costs has been downloaded: average speed, and call times from the metadata. */
 export const unknownMachine: Machine = { slowness: 1, unsteadiness: 0.5, costs: null };
 
-/** The machine that the table was measured on, or the one that was calibrated. */
+/** The calibrated machine, or the reference machine if there is no calibration. */
 export function machineOf(costs: TrialCosts, calibration: Calibration | null): Machine {
   const reference = costs.calibration;
   if (calibration === null) return { slowness: 1, unsteadiness: reference.unsteadiness, costs };
@@ -35,13 +35,16 @@ export function machineOf(costs: TrialCosts, calibration: Calibration | null): M
   };
 }
 
-/** Samples are at least so long, and no more begin after this multiple of the effort's time (workers/engine/batching.ts, sampling.ts). */
+/**
+ * The minimum length of a sample (workers/engine/batching.ts). `capFactor`: no sample starts after this multiple of the effort's time
+ * (sampling.ts).
+ */
 const sampleMinMs = 5;
 const capFactor = 5;
 
 /**
- * Time of one operation in one trial, ms, given what a call takes: warm-up, then samples. `coldMs` is the first call's, where verification had made it before: it counts towards the
- * warm-up, but is not repeated.
+ * The time of one operation in one trial in ms, given the time of a call: warm-up, then samples. If verification has made the first call
+ * already, `coldMs` is its time; it counts towards the warm-up and is not repeated.
  */
 export function operationMs(
   callMs: number,
@@ -51,7 +54,7 @@ export function operationMs(
   const sampleMs = Math.max(sampleMinMs, callMs);
   const least = Math.min(Math.max(effort.warmUpMinMs, effort.warmUpMinCalls * callMs), effort.warmUpCapMs);
   const warmUpMs = least + unsteadiness * (effort.warmUpCapMs - least);
-  // The last batch runs over by half of itself.
+  // The last batch exceeds the target by half its length on average.
   const warmedMs =
     coldMs === null
       ? Math.max(callMs, warmUpMs + sampleMs / 2)
@@ -63,22 +66,26 @@ export function operationMs(
   return warmedMs + Math.min(wanted, most) * sampleMs;
 }
 
+/** The expected duration of a trial in ms. */
 export interface TrialDuration {
   readonly ms: number;
-  /** What the cell's first trial takes beside. */
+  /** Additional time of the cell's first trial. */
   readonly firstMs: number;
 }
 
 const storageMBps = 400;
-/** Opening a private file. */
+/** Time to open a private file. */
 const storageMs = 15;
-/** One look-up decodes a batch of rows where the format has batches, else a record: shares of decoding everything. */
+/** A look-up decodes a batch of rows if the format has batches, else one record: its share of the time to decode everything. */
 const lookupShare = 0.15;
 const warmLookupMs = 0.01;
-/** Reading a column costs its share of the data, and what reading any part does. */
+/** Reading one column costs its share of the data, plus a fixed share for reading any part. */
 const projectOverheadShare = 0.1;
 
-/** Of a candidate that can't hold the data: 0, since it has no trial. `schema` is null where the data have not been read. */
+/**
+ * The expected duration of a candidate's trial; 0 if it cannot hold the data, since then no trial runs. `schema` is null if the data have
+ * not been read.
+ */
 export function trialDuration(
   candidate: Candidate,
   data: { readonly schema: DatasetSchema | null; readonly dataBytes: number },
@@ -106,7 +113,7 @@ export function trialDuration(
     decode: () => operationMs(decodeMs, effort, { unsteadiness, coldMs: slowness * cost.decodeColdMs }),
     project: () => {
       const callMs = decodeMs * Math.min(1, 1 / Math.max(1, columns) + projectOverheadShare);
-      // One call more checks what it gives.
+      // One more call checks the result.
       return slowness * cost.decodeColdMs * 0.5 + operationMs(callMs, effort, { unsteadiness });
     },
     lookup: () => {
@@ -127,7 +134,7 @@ export function trialDuration(
   };
 }
 
-/** Of what the table does not know: calls by the metadata's speeds, and the rest as most candidates have it. */
+/** Costs of a candidate that the table does not contain: call times from the metadata, the rest as for most candidates. */
 function unknownCost(
   { encodeMs, decodeMs }: { readonly encodeMs: number; readonly decodeMs: number },
   dataBytes: number,

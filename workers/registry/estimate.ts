@@ -1,6 +1,6 @@
-import { fewestRoundsForVerdicts } from '../model/statistics/compare';
+import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { blockBytesOf } from '../model/block-file';
-import { splitCodecOptions, trainingBytes } from '../model/codec-options';
+import { splitCodecOptions, trainingSampleBytes } from '../model/codec-options';
 import type { DatasetKind, DatasetSchema } from '../model/dataset';
 import type { CodecImplementationMeta, FormatImplementationMeta } from '../model/entry';
 import {
@@ -18,28 +18,26 @@ import { compressMBps } from './codec-speed';
 import { type Machine, type TrialDuration, trialDuration, unknownMachine } from './duration';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
-/**
- * What a plan will take, before it runs. Pure, for the page and the engine alike.
- */
+/** The time and memory that a plan is expected to need. The functions here are pure; the page and the engine both use them. */
 export interface PlanEstimate {
   readonly dataBytes: number;
   readonly timeMs: number;
   readonly peakMemoryBytes: number;
-  /** Why a dataset can't be measured here, by its index in the plan. */
+  /** Datasets that are too large for this machine, by their index in the plan, with the reason. */
   readonly tooLarge: readonly { readonly dataset: number; readonly message: string; readonly remedy: string }[];
 }
 
-/** A cell holds the dataset, the module's copy, the encoded file and the decoded copy. */
+/** A cell holds four copies: the dataset, the library's copy, the encoded file, and the decoded dataset. */
 export const copiesOfData = 4;
-/** A wasm32 memory holds the input and the output side by side. */
+/** A WASM memory of 32-bit addresses (4 GiB) holds input and output at the same time. */
 const copiesInWasm = 2;
 const wasm32Bytes = 4 * 1024 ** 3;
-/** `navigator.deviceMemory` is told by Chromium alone; elsewhere a tab is taken to have what phones of 2024 have. */
+/** Memory to assume if the browser does not report it, as only Chromium does: that of a phone of 2024. */
 const memoryUnknownGiB = 4;
-/** What the page, the browser and the system leave to a tab. */
+/** The share of the device's memory that one tab can use. */
 const usableShare = 0.75;
 
-/** What one cell of a dataset of so many bytes may take together, in bytes. */
+/** The memory in bytes that all copies of one dataset may take together. */
 export function memoryBudgetBytes(deviceMemoryGiB: number | null): number {
   return Math.floor((deviceMemoryGiB ?? memoryUnknownGiB) * 1024 ** 3 * usableShare);
 }
@@ -48,12 +46,16 @@ function mebibytes(bytes: number): string {
   return bytes >= 1024 ** 3 ? `${(bytes / 1024 ** 3).toFixed(1)} GiB` : `${Math.floor(bytes / 1024 ** 2)} MiB`;
 }
 
+/** Why a dataset does not fit, and what to do. */
 export interface MemoryVerdict {
   readonly message: string;
   readonly remedy: string;
 }
 
-/** Null where a dataset of `dataBytes` fits, else why not and what would. `usesWasm` where the candidate's library has a memory of its own. */
+/**
+ * Checks that a dataset of `dataBytes` fits into memory. Returns null if it does, else the reason and a remedy. `usesWasm` is true if the
+ * candidate's library has its own WASM memory.
+ */
 export function checkMemory(
   dataBytes: number,
   usesWasm: boolean,
@@ -67,8 +69,8 @@ export function checkMemory(
   const wasmIsTheLimit = usesWasm && dataBytes <= budget / copiesOfData;
   return {
     message: wasmIsTheLimit
-      ? `The data is ${mebibytes(dataBytes)}, and a WebAssembly library holds its input and output in 4 GiB.`
-      : `The data is ${mebibytes(dataBytes)}; measuring takes about ${copiesOfData} times that, and this tab can count on ${mebibytes(budget)}.`,
+      ? `The data is ${mebibytes(dataBytes)}, but a WebAssembly library must hold both input and output in 4 GiB.`
+      : `The data is ${mebibytes(dataBytes)}. Measuring takes about ${copiesOfData} times that in memory, and this tab has about ${mebibytes(budget)}.`,
     remedy: `At most ${mebibytes(fits)} would fit: choose less data.`,
   };
 }
@@ -79,7 +81,7 @@ function fileCodecOf(candidate: Candidate): { codec: WrappingCodec; implementati
   return codec === null || found === null ? null : { codec, implementation: found.implementation };
 }
 
-/** Whether the library of the candidate’s format, or the codec over its whole file, keeps the data in a WASM memory. */
+/** True if the candidate's format, or the codec for its whole file, holds the data in WASM memory. */
 export function usesWasm(candidate: Candidate): boolean {
   const format = findFormatImplementation(candidate.format, candidate.implementation);
   if (format !== null && format.implementation.wasmCopyInClock !== null) return true;
@@ -87,14 +89,14 @@ export function usesWasm(candidate: Candidate): boolean {
   return found !== null && found.codec.granularity === 'file' && found.implementation.wasm === true;
 }
 
-/** Data bytes of a plan's dataset: exact for a workload, the file's size for a file of the user's. */
+/** Bytes of data of a plan's dataset: exact for a workload, the file's size for a user's file. */
 export function dataBytesOf(spec: DatasetSpec): number {
   return spec.source === 'ownFile'
     ? spec.fileSizeBytes
     : (workloads.get(spec.workload)?.dataBytes(spec.knobs, spec.size) ?? 0);
 }
 
-/** Schema of a workload's dataset; null for a file of the user's, which has to be read first. */
+/** The schema of a workload's dataset; null for a user's file, which must be read first. */
 export function schemaOfSpec(spec: DatasetSpec): DatasetSchema | null {
   return spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.schema(spec.knobs, spec.size) ?? null);
 }
@@ -111,7 +113,7 @@ interface CallTimes {
   readonly decodeMs: number;
 }
 
-/** What a call of a codec costs beside its bytes: a library's, and one of the platform's streams, which is asynchronous. */
+/** The fixed cost of a codec call in ms: of a library, and of the browser's compression streams, which are asynchronous. */
 const codecCallMs = { library: 0.004, browser: 0.15 };
 const trainingMBps = 8;
 
@@ -121,7 +123,7 @@ function callsMs({ library }: CodecImplementationMeta, dataBytes: number, blockB
     : (dataBytes / blockBytes) * (library.package === 'browser' ? codecCallMs.browser : codecCallMs.library);
 }
 
-/** What decompressing takes, `blockBytes` by `blockBytes` or whole (null). */
+/** The time in ms to decompress, in blocks of `blockBytes` or as a whole (null). */
 export function decompressMs(
   implementation: CodecImplementationMeta,
   dataBytes: number,
@@ -130,7 +132,7 @@ export function decompressMs(
   return msAt(dataBytes, implementation.estimateMBps.decompress) + callsMs(implementation, dataBytes, blockBytes);
 }
 
-/** Of the codec over the file, and what training its dictionary takes before. */
+/** The time of the codec that compresses the file, and of training its dictionary beforehand. */
 function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { readonly trainingMs: number } {
   const found = fileCodecOf(candidate);
   if (found === null) return { encodeMs: 0, decodeMs: 0, trainingMs: 0 };
@@ -141,7 +143,7 @@ function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { read
     encodeMs:
       msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs(implementation, dataBytes, blockBytes),
     decodeMs: decompressMs(implementation, dataBytes, blockBytes),
-    trainingMs: msAt(Math.min(dataBytes, trainingBytes(dictionaryBytes)), trainingMBps),
+    trainingMs: msAt(Math.min(dataBytes, trainingSampleBytes(dictionaryBytes)), trainingMBps),
   };
 }
 
@@ -153,12 +155,12 @@ function formatMBps(
   return (ofObjects ? estimateMBps.objects : undefined) ?? estimateMBps;
 }
 
-/** What decoding takes a format's implementation, without a codec around the file. */
+/** The time in ms in which a format's implementation decodes, without a codec around the file. */
 export function decodeMs(implementation: FormatImplementationMeta, dataBytes: number, kind: DatasetKind): number {
   return msAt(dataBytes, formatMBps(implementation, kind).decode);
 }
 
-/** The longest that one call of the candidate takes: on so many items, or the sample of them that it measures. */
+/** The time in ms of the candidate's longest single call, on all items or on the sample that it measures. */
 export function longestCallMs(candidate: Candidate, dataBytes: number, itemCount: number, kind: DatasetKind): number {
   const { implementation } = findFormatImplementation(candidate.format, candidate.implementation) ?? {};
   const sampleItems =
@@ -187,7 +189,7 @@ function callTimes(
   };
 }
 
-/** How long one trial takes, and what the cell's first takes beside. */
+/** The expected duration of one trial, and the additional time of the cell's first trial. */
 export function trialDurationOf(
   candidate: Candidate,
   data: { readonly schema: DatasetSchema | null; readonly dataBytes: number },
@@ -200,13 +202,13 @@ export function trialDurationOf(
   return trial.ms === 0 ? trial : { ...trial, ms: trial.ms + machine.slowness * trainingMs };
 }
 
-/** Starting the coordinator, measuring the timer's step; the drift kernel before and after each round. */
+/** Time in ms to start the coordinator and to measure the timer's step; `kernelsMs` is the drift kernel's time around each round. */
 const startMs = 300;
 const kernelsMs = 50;
-/** Starting the data worker. */
+/** Time to start the data worker. */
 const makeMs = 80;
 
-/** `machine` is unknown unless it is given; `schema` is of a user's file that has been read. */
+/** Estimates a plan. `machine` defaults to an unknown one. `schema` is that of a user's file that has been read. */
 export function estimatePlan(
   plan: Plan,
   deviceMemoryGiB: number | null,
@@ -236,7 +238,7 @@ export function estimatePlan(
       const { ms, firstMs } = trialDurationOf(candidate, data, plan.operations, effort, machine);
       trialsMs += effort.rounds * ms + firstMs;
       const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
-      if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= fewestRoundsForVerdicts)
+      if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= minRoundsForVerdicts)
         controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
     }
   });

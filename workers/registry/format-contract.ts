@@ -10,7 +10,13 @@ import {
   schemaOf,
   type Table,
 } from '../model/dataset';
-import { moduleUnder, clockScopes, type FormatModule, type FormatOperation, type FormatSession } from '../model/entry';
+import {
+  moduleWithOptions,
+  clockScopes,
+  type FormatModule,
+  type FormatOperation,
+  type FormatSession,
+} from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
 import { rowOf } from '../model/table-row';
@@ -21,8 +27,8 @@ import { sampleDatasets, singleColumnTable, typedColumns, unaligned } from './sa
 import { sameBytes } from './same-bytes';
 
 /**
- * What holds for every implementation of every format, found through the registry: a new one is tested by being there. The test files beside it each take some of the
- * formats, so that two pages share them.
+ * The contract tests for every implementation of every format. The registry provides the implementations, so a new one is tested without being named here. Each test file beside
+ * this one runs part of the formats, so that two browser pages can share the work.
  */
 
 const operations = [
@@ -32,7 +38,7 @@ const operations = [
   'lookup',
   'warmLookup',
 ] as const satisfies readonly FormatOperation[];
-/** Where a damaged file makes a library loop for ever, which in a page only the engine's limit on a worker ends. Truncation is still tested. */
+/** Formats whose library may loop for ever on a damaged file; on the page, only the engine's time limit ends that. Truncated files are still tested. */
 const loopsOnDamage: Record<string, string> = {
   'hdf5/vectors': 'libhdf5 2.0.0 never returns from a global heap with a wrong object size (variable-length ids)',
 };
@@ -63,7 +69,7 @@ function canonicalOf(dataset: Dataset): Uint8Array {
 
 const canonicalForms = new WeakMap<Dataset, Uint8Array>();
 
-/** As it was when it was first asked for: of the datasets above, which nothing may change. */
+/** The canonical form of a sample dataset, computed once. Tests must not change the dataset. */
 function canonicalOnce(dataset: Dataset): Uint8Array {
   const known = canonicalForms.get(dataset);
   if (known !== undefined) return known;
@@ -78,7 +84,7 @@ function header(dataset: Dataset): string {
   return JSON.stringify(schemaOf(dataset));
 }
 
-/** Equal up to what the format declares it loses; where not, the first column that differs is named. */
+/** Expects equality up to the declared loss. On failure, it names the first column that differs. */
 function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, place: string): void {
   const kept = (dataset: Dataset) => module.forget?.(dataset) ?? dataset;
   const [left, right] = [kept(found), kept(expected)];
@@ -113,7 +119,7 @@ async function withSession<T>(
   dataset: Dataset,
   work: (session: FormatSession, module: FormatModule) => Promise<T>,
 ): Promise<T> {
-  const module = moduleUnder(await loadFormat(test.format.id, test.implementation.id), test.options);
+  const module = moduleWithOptions(await loadFormat(test.format.id, test.implementation.id), test.options);
   const session = await module.open(contextOf(test, dataset));
   try {
     return await work(session, module);
@@ -122,7 +128,7 @@ async function withSession<T>(
   }
 }
 
-/** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
+/** Encodes the dataset; null if the format reports that it cannot keep these values, although it supports the schema. */
 async function encodeOrRefuse(
   test: FormatCase,
   session: FormatSession,
@@ -138,7 +144,7 @@ async function encodeOrRefuse(
   }
 }
 
-/** Some of what can be looked up, with what has to come. */
+/** Some keys to look up, with the expected results. */
 function wantedOf(dataset: Dataset): (readonly [LookupKey, LookupValue])[] {
   if (dataset.kind === 'table')
     return [0, dataset.rowCount - 1, 1, 5, Math.floor(dataset.rowCount / 2)].map(
@@ -160,7 +166,7 @@ const encodedBy = (test: FormatCase, dataset: Dataset) =>
 const supports = (test: FormatCase, operation: FormatOperation, schema: DatasetSchema) =>
   reasonAgainst(test, operation, schema) === null;
 
-/** Those of `names` that the case offers all of `asked` for; where there is none, the one-column tables that it offers them for. */
+/** The names among `names` for which the case supports all of `asked`. If there are none: the one-column tables for which it does. */
 function offered(
   test: FormatCase,
   names: readonly string[],
@@ -183,7 +189,7 @@ function reasonUnsupported(test: FormatCase, names: readonly string[], ...asked:
   throw new Error(`${test.name} offers ${asked.join(', ')} for all of ${names.join(', ')}.`);
 }
 
-/** Of the types with parameters or parts, those that are laid out in ways of their own. */
+/** Names of columns with parameters or parts, one for each way in which formats lay them out. */
 const typedNames = [
   'typed',
   'typed: half or null',
@@ -207,7 +213,7 @@ const lookupNames = [
   'records',
   'records-3000',
 ];
-/** Under options other than the defaults, the datasets that show most. */
+/** The most revealing datasets, for options other than the defaults. */
 const essentialNames = [
   'rich',
   ...typedNames,
@@ -256,7 +262,7 @@ const damagedNames = [
   'bytes',
 ];
 
-/** A codec at an edge of its levels, or beside an option that is no default: each of them alone is in the quick suite. */
+/** True for a case that only the full suite runs: a codec at an extreme level, or with a non-default option. The quick suite tests each of these alone. */
 function isFull({ implementation, options, innerCodec }: FormatCase): boolean {
   if (innerCodec === null) return false;
   const levels = implementation.innerCodecs.find(({ id }) => id === innerCodec.id)?.levels ?? null;
@@ -268,13 +274,13 @@ function isFull({ implementation, options, innerCodec }: FormatCase): boolean {
 
 type CaseTest = (test: FormatCase, context: TestContext) => Promise<void>;
 
-/** A test of each case, of which the full suite alone runs those that add least. */
+/** Declares one test for each case; those that add least run only in the full suite. */
 function eachCase(cases: readonly FormatCase[], name: string, run: CaseTest): void {
   it.for(cases.filter((test) => !isFull(test)))(`[$#] $name: ${name}`, run);
   it.for(cases.filter(isFull))(`[$#] $name: ${name}`, { tags: ['full'] }, run);
 }
 
-/** Declares the tests of every format that `isTaken` by the calling file. */
+/** Declares the tests of every format for which `isTaken` returns true. */
 export function testFormats(isTaken: (id: string) => boolean): void {
   const taken = [...formats.values()].filter(({ id }) => isTaken(id));
 
@@ -394,7 +400,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
             differ(shifted ?? new Uint8Array(), file),
             `${name}: views that begin inside their buffers give the same file`,
           ).toBe(false);
-          // Room that others used before, inside a larger buffer: whoever asks for it writes all of it, and nothing beside it.
+          // The buffer is part of a larger one and holds old bytes. The format must write every byte of it, and nothing outside.
           const rooms: Uint8Array<ArrayBuffer>[] = [];
           const roomy = await session.encode?.(dataset, (sizeBytes) => {
             const room = new Uint8Array(sizeBytes + 40).fill(0xa5);
@@ -467,7 +473,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
       },
     );
 
-    /** `casesOf`: which of another implementation's cases are read. */
+    /** `casesOf` selects the other implementation's cases to read. */
     async function readsOthers(context: TestContext, casesOf: (all: readonly FormatCase[]) => readonly FormatCase[]) {
       if (format.implementations.length === 1) context.skip(`Nobody else writes ${format.label} here.`);
       let [tried, kept] = [0, 0];
@@ -493,7 +499,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
             tried += 1;
             const file = await encodedBy(writer, dataset);
             if (file === null) continue;
-            const otherModule = moduleUnder(await loadFormat(format.id, other.id), writer.options);
+            const otherModule = moduleWithOptions(await loadFormat(format.id, other.id), writer.options);
             await withSession(reader, dataset, async (session, module) => {
               const decoded = await session.decode?.(file);
               if (decoded === undefined) throw new Error(`${reader.name} has no decode.`);
@@ -613,7 +619,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
             return 'rejected';
           }
         };
-        /** A share of `count` places. */
+        /** Positions evenly spread from `from` to `to`; the suite tests only a share of the `count` ones. */
         const steps = (count: number, from: number, to: number) =>
           Array.from({ length: count * share }, (_, step) => Math.floor(from + ((to - from) * step) / (count * share)));
         const ends = new Set(
@@ -625,7 +631,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
             file.length - 8,
           ].filter((end) => end >= 0 && end < file.length),
         );
-        // What ends a text of molecules may be a line's end, or places that are forgotten.
+        // The last bytes of a molecule file may be a line end or coordinates that the format drops anyway.
         const mayLack = dataset.kind === 'molecules' ? 16 : 0;
         for (const end of ends) {
           const outcome = await attempt(file.slice(0, end), `cut to ${end} of ${file.length}`);

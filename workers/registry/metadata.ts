@@ -7,8 +7,8 @@ import type {
 } from '../model/entry';
 
 /**
- * The metadata of every codec, format and workload, found by their folders: light, for the page and the workers alike. The
- * libraries behind them are in `modules.ts`, which only workers import.
+ * The metadata of every codec, format and workload, found by their folders. It is small, and both the page and the workers load it. The
+ * libraries are loaded in `modules.ts`, which only workers import.
  */
 
 function byId<M extends { id: string }>(modules: Record<string, M>): ReadonlyMap<string, M> {
@@ -26,6 +26,10 @@ export const workloads = byId(
   import.meta.glob<WorkloadMeta>('../workloads/*/meta.ts', { eager: true, import: 'meta' }),
 );
 
+/**
+ * Finds the metadata of a format's implementation.
+ * @throws `invalidPlan` if the registry does not have it.
+ */
 export function findFormatImplementation(
   formatId: string,
   implementationId: string,
@@ -35,6 +39,10 @@ export function findFormatImplementation(
   return format && implementation ? { format, implementation } : null;
 }
 
+/**
+ * Finds the metadata of a codec's implementation.
+ * @throws `invalidPlan` if the registry does not have it.
+ */
 export function findCodecImplementation(
   codecId: string,
   implementationId: string,

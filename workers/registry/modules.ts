@@ -1,7 +1,7 @@
 import type { CodecModule, FormatModule, WorkloadModule } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 
-/** The lazy half of the registry: each library is fetched when it is first used. */
+/** Loads the registry's libraries on demand: each is downloaded when it is first used. */
 const codecModules = import.meta.glob<CodecModule>(['../codecs/*/*.ts', '!../codecs/*/meta.ts', '!../**/*.test.ts'], {
   import: 'codec',
 });
@@ -11,7 +11,7 @@ const formatModules = import.meta.glob<FormatModule>(
 );
 const workloadModules = import.meta.glob<WorkloadModule>('../workloads/*/index.ts', { import: 'workload' });
 
-/** Not cached on failure: a module whose fetch failed is asked for again next time. */
+/** Loads a module. A failure is not cached, so that the next call tries again. */
 async function load<M>(modules: Record<string, () => Promise<M>>, path: string, what: string): Promise<M> {
   const loader = modules[path];
   if (loader === undefined)

@@ -1,8 +1,8 @@
-/** Whether two runs of bytes are equal. A loop over numbers, since toEqual and callbacks take seconds for what tests compare. */
+/** True if two byte arrays are equal. It loops over numbers, since `toEqual` and callbacks take seconds for the arrays in tests. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   const { length } = a;
   if (length !== b.length) return false;
-  // Words where both begin at one.
+  // Compare 32-bit words if both arrays are aligned.
   const wordCount = ((a.byteOffset | b.byteOffset) & 3) === 0 ? length >>> 2 : 0;
   const left = new Uint32Array(a.buffer, wordCount === 0 ? 0 : a.byteOffset, wordCount);
   const right = new Uint32Array(b.buffer, wordCount === 0 ? 0 : b.byteOffset, wordCount);

@@ -27,8 +27,8 @@ import { integerToWords } from '../model/decimal';
 import { sampleMolecules } from './sample-molecules';
 
 /**
- * Small datasets at the edges of every type, for the contract tests and for the files that the reference readers open:
- * nulls first, in the middle and last, extremes, −0, NaN, empty and long texts, and names that need quoting.
+ * Small datasets with the edge cases of every type, for the contract tests and for the files that reference readers open: nulls first, in the middle and last; extremes, −0, NaN;
+ * empty and long texts; names that need quoting.
  */
 
 const encoder = new TextEncoder();
@@ -76,7 +76,7 @@ export function variableColumn(
 const maxInt64 = 2n ** 63n - 1n;
 const rowCount = 11;
 
-/** Rows of eleven: no multiple of eight, so that bitmaps have unused bits. */
+/** Eleven rows: not a multiple of eight, so that bitmaps have unused bits. */
 const fixedValues: Record<FixedWidthType, readonly (number | bigint)[]> = {
   bool: [1, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1],
   int8: [-128, 127, 0, -1, 1, 2, 3, 4, 5, 6, 7],
@@ -113,7 +113,7 @@ const fixedValues: Record<FixedWidthType, readonly (number | bigint)[]> = {
     -1.5,
     2 ** 53,
   ],
-  // 0001-01-01 to 9999-12-31: what Python's own dates can hold.
+  // 0001-01-01 to 9999-12-31, the range of Python's dates.
   date: [-719_162, 2_932_896, 0, -1, 1, 19_000, 20_778, 59, 60, -25_567, 11_016],
   timestamp: [
     -62_135_596_800_000_000n,
@@ -166,7 +166,7 @@ function binaries(): Uint8Array[] {
 const withNulls = <T>(values: readonly T[]): (T | null)[] =>
   values.map((value, row) => ([0, 5, 10].includes(row) ? null : value));
 
-/** Every column type, without nulls and with. */
+/** A table with every plain column type, with and without nulls. */
 export function richTable(): Table {
   const columns: Column[] = [];
   for (const [type, values] of Object.entries(fixedValues) as [FixedWidthType, readonly (number | bigint)[]][]) {
@@ -190,7 +190,7 @@ export function richTable(): Table {
   return { kind: 'table', rowCount, columns };
 }
 
-/** One type alone, for formats that do not take every type. */
+/** A table with one column, for formats that do not support every type. */
 export function singleColumnTable(type: ColumnType, nullable: boolean): Table {
   const column = richTable().columns.find(({ name }) => name === (nullable ? `${type} or null` : type));
   if (column === undefined) throw new Error(`The rich table has no column of type ${type}.`);
@@ -215,7 +215,7 @@ function decimalColumn(name: string, precision: number, scale: number, integers:
   return { name, type: 'decimal', precision, scale, validity, values };
 }
 
-/** A list from how many items each row has; null where there is no list. */
+/** A list column. `lengths` holds the number of items in each row; null makes a null row. */
 function listColumn(name: string, lengths: readonly (number | null)[], item: Column): Column {
   const offsets = new Int32Array(lengths.length + 1);
   lengths.forEach((length, row) => {
@@ -231,7 +231,7 @@ const listTable = (lengths: readonly (number | null)[], item: Column): Table => 
   columns: [listColumn(`list of ${item.type}`, lengths, item)],
 });
 
-/** Every type with parameters or parts, at its edges, each with and without nulls; lists and structs four deep. Seven rows. */
+/** A table of seven rows with every type that has parameters or parts, at its extremes, with and without nulls; lists and structs are nested four deep. */
 export function typedTable(): Table {
   const rows = 7;
   const minInt64 = -(2n ** 63n);
@@ -331,7 +331,7 @@ export function typedTable(): Table {
   return { kind: 'table', rowCount: rows, columns };
 }
 
-/** Every other type inside of a list of structs, where some formats have them in another form than in a column; dates and times of the years 1 to 9999. Four rows. */
+/** A table of four rows with a list of structs that contain every other type, which some formats store differently there. Dates and times are in the years 1 to 9999. */
 export function nestedTable(): Table {
   const lastMicrosecond = 253_402_300_799_999_999n;
   const levels = fixedColumn(itemName, 'int32', [7, -7]) as PlainColumn;
@@ -398,13 +398,13 @@ const validOf = (indices: readonly (number | null)[]) => ({
   indices: Int32Array.from(indices, (index) => index ?? 0),
 });
 
-/** Each column of {@link typedTable} in a table of its own, for formats that hold some of them. */
+/** Each column of {@link typedTable} as a table of its own, for formats that support only some of them. */
 export function typedColumns(): readonly (readonly [name: string, Table])[] {
   const { rowCount: rows, columns } = typedTable();
   return columns.map((column) => [`typed: ${column.name}`, { kind: 'table', rowCount: rows, columns: [column] }]);
 }
 
-/** Values of which every third is null. */
+/** Makes every third value null. */
 function nullable<V extends Uint16Array>(values: V, Values: { from(list: Iterable<number>): V }) {
   return {
     validity: validityOf(Array.from(values, (_, row) => row % 3 === 0)),
@@ -412,7 +412,7 @@ function nullable<V extends Uint16Array>(values: V, Values: { from(list: Iterabl
   };
 }
 
-/** A table that is long enough for several pages, batches and frames: 3,000 rows of integers, a text with few values and one with many, with nulls. */
+/** A table of 3,000 rows, long enough for several pages, batches and frames: integers, a text with few distinct values and one with many, with nulls. */
 export function longTable(): Table {
   const rows = 3_000;
   const numbers = Array.from({ length: rows }, (_, row) => row);
@@ -445,7 +445,7 @@ export function longTable(): Table {
   };
 }
 
-/** Vectors whose values hold every kind of double; ids of different lengths and alphabets. */
+/** Vectors with every kind of double, and ids of different lengths and alphabets. */
 export function sampleVectors(elementType: 'float64' | 'float32', count: number, dimension: number): Dataset {
   const special = fixedValues[elementType] as readonly number[];
   const entries = new Map<string, Float64Array | Float32Array>();
@@ -460,7 +460,7 @@ export function sampleVectors(elementType: 'float64' | 'float32', count: number,
 
 const scalars = { float64: fixedValues.float64, int64: fixedValues.int64, utf8: texts } as const;
 
-/** Keys of every alphabet and length, the empty one too; int64 keys at their extremes. Beyond `rowCount` entries they are numbered. */
+/** A dictionary with keys of every alphabet and length, the empty one included; int64 keys include the extremes. Further entries have numbered keys. */
 export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: number): Dataset {
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < count; index += 1) {
@@ -471,7 +471,7 @@ export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: n
   return { kind: 'dict', keyType, valueType, entries } as Dict;
 }
 
-/** Records in the order of their keys' bytes: an empty value, a long one (70,000 bytes), and JSON between. */
+/** Records in ascending order of their keys' bytes, with an empty value, one of 70,000 bytes, and JSON. */
 export function sampleRecords(count: number): Records {
   const keys = Array.from({ length: count }, (_, index) =>
     index < rowCount ? (texts[index] ?? '') : `word ${String(index * 7_919).padStart(9, '0')}`,
@@ -498,7 +498,7 @@ function byteStrings(items: readonly Uint8Array[]): ByteStrings {
   return { offsets: column.offsets, data: column.data };
 }
 
-/** A copy whose every array begins one element into a larger buffer, so that code that forgets `byteOffset` fails. */
+/** A copy in which every array starts one element into a larger buffer, so that code that ignores `byteOffset` fails. */
 export function unaligned(dataset: Dataset): Dataset {
   const shift = <T extends { length: number; constructor: unknown }>(values: T): T => {
     const Values = values.constructor as new (
@@ -532,12 +532,12 @@ export function unaligned(dataset: Dataset): Dataset {
     case 'bytes':
       return { ...dataset, bytes: shift(dataset.bytes) };
     default:
-      // Made of objects of their own.
+      // These hold JavaScript objects, which have no buffer.
       return dataset;
   }
 }
 
-/** The datasets that every format which takes their kind must keep. */
+/** The datasets that every format which supports their kind must preserve. */
 export function sampleDatasets(): ReadonlyMap<string, Dataset> {
   const array = (
     elementType: FixedWidthType & ('float64' | 'int64' | 'uint8' | 'float32'),

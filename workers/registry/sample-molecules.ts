@@ -2,11 +2,14 @@ import type { Dataset } from '../model/dataset';
 import { MoleculesBuilder } from '../model/molecules/builder';
 import { type Molecules, stereoKinds } from '../model/molecules/molecules';
 
-/** Small molecules at the edges of what a graph can hold, for the contract tests and the reference readers. Atoms stand in the order of the SMILES in each comment. */
+/**
+ * Small molecules with the edge cases of molecular graphs, for the contract tests and the reference readers. Atoms have the order of the
+ * SMILES in each comment.
+ */
 
 const [H, C, N, O, Cl] = [1, 6, 7, 8, 17] as const;
 
-/** A place for each atom, so that drawings and files have one: multiples of a quarter, which four decimals hold. */
+/** Coordinates for each atom, so that drawings and files have some. They are multiples of 0.25, which four decimals represent exactly. */
 const place = (atom: number) => [1.25 * atom, atom % 2 === 0 ? 0 : 0.75] as const;
 
 class Sketch {
@@ -43,7 +46,7 @@ class Sketch {
     return this.#builder.addBond(begin, end, order, aromatic ? 1 : 0);
   }
 
-  /** A ring of aromatic carbons, each with a hydrogen; but the first, where something else takes its place. */
+  /** Adds a ring of aromatic carbons, each with one hydrogen. If `substituted`, the first has none. */
   benzene(substituted = false): void {
     const first = this.atom(C, substituted ? 0 : 1, { aromatic: true });
     for (let index = 1; index < 6; index += 1)
@@ -56,7 +59,9 @@ class Sketch {
   }
 }
 
-/** What every notation holds: organic molecules with charges, isotopes, aromatic rings, stereo, several parts. */
+/**
+ * Molecules that every notation supports: organic molecules with charges, isotopes, aromatic rings, stereo elements and several components.
+ */
 function common(coordinates: boolean, titled: boolean): Molecules {
   const sketch = new Sketch(coordinates);
   const { builder } = sketch;
@@ -108,7 +113,7 @@ function common(coordinates: boolean, titled: boolean): Molecules {
   return builder.finish();
 }
 
-/** What only some hold: wildcards and atom classes, allenes, bare atoms. */
+/** Molecules that only some notations support: wildcards, atom classes, allenes, atoms without hydrogens. */
 function unusual(): Molecules {
   const sketch = new Sketch(false);
   const { builder } = sketch;
@@ -130,7 +135,7 @@ function unusual(): Molecules {
   return builder.finish();
 }
 
-/** Enough for repeated values to matter. */
+/** Many molecules, so that values repeat. */
 function many(): Molecules {
   const sketch = new Sketch(true);
   for (let molecule = 0; molecule < 300; molecule += 1) {
@@ -148,6 +153,7 @@ function many(): Molecules {
   return sketch.builder.finish();
 }
 
+/** The sample datasets of molecules, by name. */
 export function sampleMolecules(): readonly (readonly [string, Dataset])[] {
   return [
     ['molecules', common(false, true)],

@@ -1,4 +1,7 @@
-/** Formats whose contract tests take longest, by the test file that has them (`formats-<name>.contract.browser.test.ts`): the rest are in one file. */
+/**
+ * Formats with the slowest contract tests, by the test file that runs them (`formats-<name>.contract.browser.test.ts`). One other file runs
+ * all other formats.
+ */
 export const slowFormats = {
   arrow: ['arrow'],
   hashdbm: ['hashdbm'],

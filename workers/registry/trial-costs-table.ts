@@ -1,5 +1,5 @@
 import table from './trial-costs.json';
 import { TrialCosts } from './trial-costs';
 
-/** In a file of its own, which the page fetches after its first paint. */
+/** The cost table has its own file, which the page downloads after the first paint. */
 export const trialCosts = new TrialCosts(table);

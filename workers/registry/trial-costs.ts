@@ -5,9 +5,9 @@ import { type Candidate, candidateKey, innerCodec, wrappingCodec } from '../mode
 import { codecs, findCodecImplementation } from './metadata';
 import { compressMBps } from './codec-speed';
 
-/** What a trial of a cell in a fresh worker costs, in milliseconds of the machine that `trial-costs.json` was measured on by `npm run bench:trial-costs`. */
+/** The cost of a cell's trial in a fresh worker, in ms on the reference machine, which `npm run bench:trial-costs` measured. */
 export interface TrialCost {
-  /** Typical calls, and the first ones. */
+  /** Typical times of a call; `…ColdMs` is the first call's. */
   readonly encodeMs: number;
   readonly decodeMs: number;
   readonly encodeColdMs: number;
@@ -15,22 +15,26 @@ export interface TrialCost {
   readonly setUpMs: number;
   /** Starting the worker, reading the data, hashing and comparing. */
   readonly otherMs: number;
-  /** What only a cell's first trial costs: fetching libraries, and asking other decoders. */
+  /** Additional cost of a cell's first trial: downloading libraries and running second decoders. */
   readonly firstMs: number;
 }
 
 const figures = ['encodeMs', 'decodeMs', 'encodeColdMs', 'decodeColdMs', 'setUpMs', 'otherMs', 'firstMs'] as const;
 
-/** What `npm run bench:trial-costs` writes. By kind of data and candidate: data bytes, then the figures of {@link TrialCost} in their order, at two sizes. */
+/**
+ * The output of `npm run bench:trial-costs`. For each kind of data and each candidate: the bytes of data, then the figures of {@link
+ * TrialCost} in order, for two sizes.
+ */
 export interface TrialCostTable {
-  /** Of the machine that the table was measured on. */
+  /** The calibration of the reference machine. */
   readonly calibration: Calibration;
   readonly trials: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>>;
 }
 
-/** Kinds of data that cost alike. */
+/** Kinds of data with similar costs. */
 type CostKind = Exclude<DatasetKind, 'bytes' | 'stringArray'> | 'textTable';
 
+/** The kind of data under which the table lists a schema; null if it lists none. */
 export function costKindOf(schema: DatasetSchema | null): CostKind {
   if (schema === null || schema.kind === 'bytes') return 'table';
   if (schema.kind === 'stringArray') return 'list';
@@ -41,10 +45,10 @@ export function costKindOf(schema: DatasetSchema | null): CostKind {
   return ofTexts ? 'textTable' : 'table';
 }
 
-/** Where the table has no size below: a trial costs at least this share of what it does at the smallest. */
+/** Below the table's smallest size, a trial costs at least this share of the cost at that size. */
 const minShare = 0.3;
 
-/** Between the two sizes of the table, and beyond them, along a line. */
+/** Interpolates linearly between the two sizes of the table, and extrapolates beyond them. */
 function at(points: readonly (readonly number[])[], dataBytes: number): TrialCost {
   const [low, high = low] = points;
   const lowBytes = low?.[0] ?? 0;
@@ -60,13 +64,13 @@ function at(points: readonly (readonly number[])[], dataBytes: number): TrialCos
 
 const keyForm = /^([^/]+\/[^?+]+)(?:\?[^+]*)?(?:\+([^@:]+)(?:@-?\d+)?(:.*?)(?:\?.*)?)?$/;
 
-/** The key without options and levels: candidates that share it cost about alike, but for their levels. */
+/** A candidate's key without options and levels. Candidates with the same key cost about the same, apart from their levels. */
 function shapeOf(key: string): string {
   const [, format = key, codec, place = ''] = keyForm.exec(key) ?? [];
   return codec === undefined ? format : `${format}+${codec}${place}`;
 }
 
-/** How much longer the candidate's level compresses than the one in the table. */
+/** How much longer the candidate's level takes to compress than the level in the table. */
 function levelRatio({ codec }: Candidate, near: string): number {
   const levelText = /@(-?\d+):/.exec(near)?.[1];
   if (codec === null || codec.level === null || levelText === undefined) return 1;
@@ -78,11 +82,11 @@ function levelRatio({ codec }: Candidate, near: string): number {
   return compressMBps(implementation, Number(levelText)) / compressMBps(implementation, codec.level);
 }
 
-/** The table of costs, and what follows from it for candidates that are not in it. */
+/** The table of costs, with estimates for candidates that it does not contain. */
 export class TrialCosts {
   readonly calibration: Calibration;
   readonly #trials: TrialCostTable['trials'];
-  /** By kind of data: the first key of each shape. */
+  /** By kind of data: the first key of each shape (see `shapeOf`). */
   readonly #keysByShape: ReadonlyMap<string, ReadonlyMap<string, string>>;
 
   constructor({ calibration, trials }: TrialCostTable) {
@@ -91,7 +95,7 @@ export class TrialCosts {
     this.#keysByShape = new Map(
       Object.entries(trials).map(([kind, costs]) => [
         kind,
-        // Of keys of one shape the first stays.
+        // The first of several keys with the same shape counts.
         new Map(
           Object.keys(costs)
             .map((key) => [shapeOf(key), key] as const)
@@ -101,7 +105,7 @@ export class TrialCosts {
     );
   }
 
-  /** Null if neither the candidate nor its parts are in the table. */
+  /** Null if the table contains neither the candidate nor its parts. */
   of(candidate: Candidate, schema: DatasetSchema | null, dataBytes: number): TrialCost | null {
     const kind = costKindOf(schema);
     const direct = this.#measured(kind, candidate, dataBytes);
@@ -112,7 +116,7 @@ export class TrialCosts {
     if (format === null || innerCodec(candidate) !== null) return format;
     const wrapping = wrappingCodec(candidate);
     if (wrapping === null) return format;
-    // What a codec adds to the plain file of the table of numbers, it adds about so everywhere.
+    // A codec adds about as much to any format as it adds to the raw format in the table of numbers.
     const plain: Candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
     const bare = this.#measured('table', plain, dataBytes);
     const wrapped = this.#measured('table', { ...plain, codec: { ...wrapping, granularity: 'file' } }, dataBytes);

@@ -6,7 +6,7 @@ import type { WorkloadMeta } from '../model/entry';
 import { MoleculesBuilder } from '../model/molecules/builder';
 import { carrierSlots, type Molecules, type StereoKind } from '../model/molecules/molecules';
 import type { OptionValues } from '../model/options';
-import { edgeOptions } from './contract-cases';
+import { extremeOptions } from './contract-cases';
 import { workloads } from './metadata';
 import { loadWorkload } from './modules';
 
@@ -21,7 +21,7 @@ async function sha256(dataset: Dataset): Promise<string> {
 }
 
 const cases = [...workloads.values()].flatMap((meta) =>
-  edgeOptions(meta.parameters, meta.label).map((parameters) => ({
+  extremeOptions(meta.parameters, meta.label).map((parameters) => ({
     meta,
     parameters,
     name: `${meta.id} ${JSON.stringify(changed(meta, parameters))}`,
@@ -181,7 +181,7 @@ describe.each([...workloads.values()])('$id', (meta) => {
       expect(preset.size).toBeLessThanOrEqual(meta.size.max);
     }
     expect(new Set(meta.parameters.map(({ id }) => id)).size).toBe(meta.parameters.length);
-    const defaults = edgeOptions(meta.parameters, meta.label)[0] ?? {};
+    const defaults = extremeOptions(meta.parameters, meta.label)[0] ?? {};
     expect(meta.dataBytes(defaults, meta.size.default), 'the first run is on 10 MB at most').toBeLessThanOrEqual(
       10_000_000,
     );
@@ -191,7 +191,7 @@ describe.each([...workloads.values()])('$id', (meta) => {
   it('gives other data for another seed, where anything is drawn', async () => {
     const { generate } = await loadWorkload(meta.id);
     const drawn = meta.parameters.some(({ id }) => id === 'duplicateShare') ? { duplicateShare: 0.5 } : {};
-    const parameters = { ...edgeOptions(meta.parameters, meta.label)[0], ...drawn };
+    const parameters = { ...extremeOptions(meta.parameters, meta.label)[0], ...drawn };
     const hashes = await Promise.all(
       [0, 1, 2, 2 ** 32 - 1].map((seed) => sha256(generate({ parameters, seed, from: 0, to: size }))),
     );
@@ -247,7 +247,7 @@ describe('the parameters of keyedVectors', () => {
     if (meta === undefined) throw new Error('There is no workload keyedVectors.');
     const { generate } = await loadWorkload('keyedVectors');
     const dataset = generate({
-      parameters: { ...edgeOptions(meta.parameters, meta.label)[0], dimension: 100, ...parameters },
+      parameters: { ...extremeOptions(meta.parameters, meta.label)[0], dimension: 100, ...parameters },
       seed: 3,
       from: 0,
       to: 200,
@@ -291,7 +291,7 @@ it('events count as np.arange does', async () => {
   if (meta === undefined) throw new Error('There is no workload events.');
   const { generate } = await loadWorkload('events');
   const table = generate({
-    parameters: edgeOptions(meta.parameters, meta.label)[0] ?? {},
+    parameters: extremeOptions(meta.parameters, meta.label)[0] ?? {},
     seed: 1,
     from: 90,
     to: 110,

@@ -1,4 +1,4 @@
-import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../model/codec-failures';
+import { compressFailedError, damaged, overLimitError, requireLevel, requireNoLevel } from '../model/codec-failures';
 import type {
   Codec,
   CodecBlocks,
@@ -274,7 +274,7 @@ export class NativeCodec implements Codec {
       throw this.#trapped(thrown, 'encode');
     }
     if (trainedBytes >= 0) return this.#module.take(trainedBytes);
-    throw compressFailed(
+    throw compressFailedError(
       this.#source.meta.id,
       `No dictionary of ${sizeBytes} bytes came of ${samples.length} samples: ${this.#module.message()}.`,
       trainedBytes === nativeErrors.memory ? 'outOfMemory' : 'encodeFailed',
@@ -298,7 +298,7 @@ export class NativeCodec implements Codec {
   #failCompressing(error: number, inputBytes: number): never {
     if (error === nativeErrors.parameter)
       throw this.#failure('invalidPlan', 'encode', `${this.#owner}: ${this.#module.message()}.`);
-    throw compressFailed(
+    throw compressFailedError(
       this.#source.meta.id,
       `${this.#owner} did not compress ${inputBytes.toLocaleString('en')} bytes: ${this.#module.message()}.`,
       error === nativeErrors.memory ? 'outOfMemory' : 'encodeFailed',
@@ -307,7 +307,7 @@ export class NativeCodec implements Codec {
 
   #failDecompressing(error: number, limitBytes: number): never {
     const { id } = this.#source.meta;
-    if (error === nativeErrors.room && limitBytes <= maxBytes) throw overLimit(id, limitBytes);
+    if (error === nativeErrors.room && limitBytes <= maxBytes) throw overLimitError(id, limitBytes);
     if (error === nativeErrors.room || error === nativeErrors.memory)
       throw this.#failure(
         'outOfMemory',

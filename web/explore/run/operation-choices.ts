@@ -2,9 +2,9 @@ import type { DatasetKind, DatasetSchema } from '../../../workers/model/dataset'
 import {
   type LookupKeys,
   lookupLimits,
-  missingColumn,
-  missingKeys,
-  withRanges,
+  missingColumnMessage,
+  missingKeysMessage,
+  collapseRanges,
 } from '../../../workers/model/operation-choices';
 import type { Plan } from '../../../workers/model/plan';
 
@@ -29,7 +29,7 @@ export function columnPlace({ projectColumn = 0 }: Plan, schema: DatasetSchema |
 
 export function columnProblem(plan: Plan, schema: DatasetSchema | null): string | null {
   if (schema?.kind !== 'table' || !readsColumn(plan, schema) || columnPlace(plan, schema) >= 0) return null;
-  return missingColumn(
+  return missingColumnMessage(
     plan.projectColumn ?? 0,
     schema.columns.map(({ name }) => name),
   );
@@ -42,7 +42,7 @@ export function lookupProblem(plan: Plan, schema: DatasetSchema | null, itemCoun
   const given = lookupKeys.keys;
   if (schema.kind === 'table') {
     const missing = given.filter((key) => typeof key !== 'number' || (itemCount !== null && key >= itemCount));
-    return missing.length === 0 ? null : missingKeys(missing.map(String), 'table', itemCount ?? 1);
+    return missing.length === 0 ? null : missingKeysMessage(missing.map(String), 'table', itemCount ?? 1);
   }
   if (schema.kind !== 'dict' || schema.keyType !== 'int64') return null;
   const wrong = given.find((key) => !/^-?\d{1,19}$/.test(String(key)));
@@ -78,4 +78,4 @@ export function parseLookupText(
 }
 
 export const lookupText = (keys: LookupKeys | undefined): string =>
-  keys?.choice === 'given' ? withRanges(keys.keys).join(', ') : '';
+  keys?.choice === 'given' ? collapseRanges(keys.keys).join(', ') : '';

@@ -2,14 +2,14 @@ import type { ClockScope } from '../../../workers/model/entry';
 import type { Claim, ClaimSide, Quantity } from '../../../workers/model/claim';
 import {
   type ClaimVerdict,
-  isAtSize,
-  isOnMachine,
+  claimMatchesSize,
+  claimMatchesMachine,
   type MeasuredQuotient,
-  verdictOn,
+  judgeClaim,
 } from '../../../workers/model/claim-verdict';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { PublishedSource, PublishedSystem } from '../../../workers/model/published';
-import { type CompletedCell, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
+import { type CompletedCell, type RunResult, extrapolatedSizeBytes } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median, smallest } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
@@ -58,7 +58,7 @@ export function claimOutcomeOf(source: PublishedSource, claim: Claim, runs: read
     const { quotient, cells, items, machineLabels, otherWork } = quotientOf(source, claim, runs, 1);
     if (typeof quotient === 'string')
       return { claim, published, measured: null, verdict: 'inconclusive', reason: quotient, cells };
-    if (claim.atItems !== undefined && !isAtSize(claim, items)) {
+    if (claim.atItems !== undefined && !claimMatchesSize(claim, items)) {
       const trend = [{ quotient, items }, ...smaller(source, claim, runs)]
         .map((each) => `${significant(each.quotient.ratio)}× at ${formatCount(each.items)} items`)
         .join(', ');
@@ -66,7 +66,7 @@ export function claimOutcomeOf(source: PublishedSource, claim: Claim, runs: read
       return { claim, published, measured: quotient, verdict: 'otherSize', reason, cells };
     }
     const here = `Here it is ${significant(quotient.ratio)}×.`;
-    if (claim.machine !== undefined && !machineLabels.every((label) => isOnMachine(claim, label))) {
+    if (claim.machine !== undefined && !machineLabels.every((label) => claimMatchesMachine(claim, label))) {
       const reason = `The claim is about ${claim.machine}, which this run does not name. ${here}`;
       return { claim, published, measured: quotient, verdict: 'otherMachine', reason, cells };
     }

@@ -1,5 +1,5 @@
 import { type Candidate, candidateKey, type EffortMode, operations, type Plan } from '../../../workers/model/plan';
-import { isAtSize } from '../../../workers/model/claim-verdict';
+import { claimMatchesSize } from '../../../workers/model/claim-verdict';
 import type { Claim, ClaimSide, Quantity } from '../../../workers/model/claim';
 import type { PublishedSource, PublishedWorkload } from '../../../workers/model/published';
 import { checkCandidate, checkPlan } from '../../../workers/registry/check-plan';
@@ -107,7 +107,7 @@ function planFor(
   );
   if (candidates.size === 0) return null;
   const trends = claims
-    .filter((claim) => claim.atItems !== undefined && !isAtSize(claim, fullSize))
+    .filter((claim) => claim.atItems !== undefined && !claimMatchesSize(claim, fullSize))
     .flatMap(sidesOf)
     .filter((side) => side.workload === workload.id)
     .map((side) => ({ ...side, sizeShare: trendSizeShare * side.sizeShare }));

@@ -275,8 +275,8 @@ test('what contradicts itself is refused', async () => {
   refuse({ baseline: 'nobody' }, 'baseline');
   refuse({ systems: set.systems.slice(1) }, 'does not list');
   refuse({ figures: [...set.figures, ...set.figures.slice(0, 1)] }, 'two figures');
-  refuse({ figures: set.figures.map((figure) => ({ ...figure, unit: 's' })) }, 'unit is not of its metric');
-  refuse({ datasets: [...set.datasets, ...set.datasets] }, 'twice');
+  refuse({ figures: set.figures.map((figure) => ({ ...figure, unit: 's' })) }, 'unit does not fit its metric');
+  refuse({ datasets: [...set.datasets, ...set.datasets] }, 'repeats an id');
   refuse({ title: 'x'.repeat(300) }, '200');
 });
 

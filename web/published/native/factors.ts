@@ -4,7 +4,7 @@ import {
   type CompletedCell,
   type MeasuredOperation,
   type RunResult,
-  wholeSizeBytes,
+  extrapolatedSizeBytes,
 } from '../../../workers/model/result';
 import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
@@ -55,7 +55,7 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
       dataset: cell.dataset,
       candidate: cell.candidate,
       names: name,
-      browserBytes: wholeSizeBytes(cell, info.dataBytes),
+      browserBytes: extrapolatedSizeBytes(cell, info.dataBytes),
     };
     if (firstCompleted?.cell?.status !== 'completed') {
       return [

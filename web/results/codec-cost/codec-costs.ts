@@ -1,5 +1,5 @@
 import type { Granularity } from '../../../workers/model/entry';
-import { hasEffect } from '../../../workers/model/options';
+import { optionHasEffect } from '../../../workers/model/options';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { smallest } from '../../../workers/model/statistics/samples';
@@ -117,7 +117,7 @@ function groupsOf(
 function groupKey({ format, implementation, options }: Candidate, { formats }: Registry): string {
   const descriptors = formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
   const shared = Object.entries(options).filter(([name]) =>
-    descriptors.every((descriptor) => descriptor.id !== name || hasEffect(descriptor, null)),
+    descriptors.every((descriptor) => descriptor.id !== name || optionHasEffect(descriptor, null)),
   );
   return JSON.stringify([format, implementation, shared.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }

@@ -1,4 +1,4 @@
-import { hasEffect, type OptionDescriptor } from '../../../workers/model/options';
+import { optionHasEffect, type OptionDescriptor } from '../../../workers/model/options';
 import { type Candidate, candidateKey } from '../../../workers/model/plan';
 import * as metadata from '../../../workers/registry/metadata';
 import { type CandidateNames, nameCandidates, noCodecId, type Registry } from '../../figures/candidate-names';
@@ -127,7 +127,7 @@ function numericOptions({ format, implementation, codec }: Candidate, registry: 
   const options = registry.formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
   return options.filter(
     (option): option is NumericOption =>
-      (option.type === 'integer' || option.type === 'number') && hasEffect(option, codec?.id ?? null),
+      (option.type === 'integer' || option.type === 'number') && optionHasEffect(option, codec?.id ?? null),
   );
 }
 

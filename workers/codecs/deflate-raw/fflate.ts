@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -31,7 +31,7 @@ export const codec: CodecModule = {
           if (thrown instanceof RangeError) throw overLimit('deflate-raw', limitBytes);
           throw damaged('deflate-raw', 'fflate refused it.', thrown);
         }
-        if (decoded.length > limitBytes) throw overLimit('deflate-raw', limitBytes);
+        if (decoded.length > limitBytes) throw overLimitError('deflate-raw', limitBytes);
         return decoded.slice();
       },
     };

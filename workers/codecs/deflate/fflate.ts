@@ -1,6 +1,6 @@
 import { unzlibSync, zlibSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -30,7 +30,7 @@ export const codec: CodecModule = {
           if (thrown instanceof RangeError) throw overLimit('deflate', limitBytes);
           throw damaged('deflate', 'fflate refused it.', thrown);
         }
-        if (decoded.length > limitBytes) throw overLimit('deflate', limitBytes);
+        if (decoded.length > limitBytes) throw overLimitError('deflate', limitBytes);
         return decoded.slice();
       },
     };

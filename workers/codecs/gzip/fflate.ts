@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 

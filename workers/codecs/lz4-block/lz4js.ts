@@ -1,7 +1,7 @@
 /// <reference path="../../lz4js.d.ts" />
 import lz4 from 'lz4js';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireNoLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireNoLevel } from '../../model/codec-failures';
 import { blockContentBytes } from '../lz4-sequences';
 import { meta } from './meta';
 
@@ -38,7 +38,7 @@ export const codec: CodecModule = {
       decompress: (input, limitBytes) => {
         // The size is computed first, because lz4js neither checks the block nor limits its output.
         const contentBytes = blockContentBytes('lz4-block', input);
-        if (contentBytes > limitBytes) throw overLimit('lz4-block', limitBytes);
+        if (contentBytes > limitBytes) throw overLimitError('lz4-block', limitBytes);
         const output = new Uint8Array(contentBytes);
         const sizeBytes = lz4.decompressBlock(input, output, 0, input.length, 0);
         if (sizeBytes !== contentBytes)

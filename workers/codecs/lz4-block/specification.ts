@@ -1,5 +1,5 @@
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, overLimit } from '../../model/codec-failures';
+import { compressFailedError, overLimitError } from '../../model/codec-failures';
 import { blockContentBytes, decodeSequences } from '../lz4-sequences';
 
 /** A second decoder that enforces all rules of the LZ4 block format, including the rules for a block's end. A writer whose output it rejects does not conform. */
@@ -11,7 +11,7 @@ export const codec: CodecModule = {
       },
       decompress: (input, limitBytes) => {
         const contentBytes = blockContentBytes('lz4-block', input);
-        if (contentBytes > limitBytes) throw overLimit('lz4-block', limitBytes);
+        if (contentBytes > limitBytes) throw overLimitError('lz4-block', limitBytes);
         const output = new Uint8Array(contentBytes);
         decodeSequences({
           codec: 'lz4-block',

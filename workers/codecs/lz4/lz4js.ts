@@ -1,7 +1,7 @@
 /// <reference path="../../lz4js.d.ts" />
 import lz4 from 'lz4js';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimit, requireNoLevel } from '../../model/codec-failures';
+import { damaged, overLimitError, requireNoLevel } from '../../model/codec-failures';
 import { readLz4Frame } from './frame';
 import { meta } from './meta';
 
@@ -16,10 +16,10 @@ export const codec: CodecModule = {
         const frame = readLz4Frame(input);
         if (frame.hasBlockChecksums || frame.hasDictionary)
           throw damaged('lz4', 'lz4js misreads frames with block checksums or a dictionary.');
-        if ((frame.contentBytes ?? 0) > limitBytes) throw overLimit('lz4', limitBytes);
+        if ((frame.contentBytes ?? 0) > limitBytes) throw overLimitError('lz4', limitBytes);
         const target = new Uint8Array(Math.min(frame.boundBytes, limitBytes));
         const sizeBytes = lz4.decompressFrame(input, target);
-        if (sizeBytes > limitBytes) throw overLimit('lz4', limitBytes);
+        if (sizeBytes > limitBytes) throw overLimitError('lz4', limitBytes);
         if (sizeBytes > target.length || (frame.contentBytes ?? sizeBytes) !== sizeBytes) {
           throw damaged(
             'lz4',

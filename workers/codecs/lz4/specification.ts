@@ -1,6 +1,6 @@
 import { createXXHash32 } from 'hash-wasm';
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, damaged, overLimit } from '../../model/codec-failures';
+import { compressFailedError, damaged, overLimitError } from '../../model/codec-failures';
 import { decodeSequences } from '../lz4-sequences';
 import { readLz4Frame } from './frame';
 
@@ -22,7 +22,7 @@ export const codec: CodecModule = {
         };
         if (view.getUint8(frame.descriptorEnd) !== ((checksum(input.subarray(4, frame.descriptorEnd)) >> 8) & 0xff))
           throw damaged('lz4', 'the checksum of its header is wrong.');
-        if ((frame.contentBytes ?? 0) > limitBytes) throw overLimit('lz4', limitBytes);
+        if ((frame.contentBytes ?? 0) > limitBytes) throw overLimitError('lz4', limitBytes);
         const output = new Uint8Array(Math.min(frame.boundBytes, limitBytes));
         let sizeBytes = 0;
         for (const block of frame.blocks) {
@@ -41,7 +41,7 @@ export const codec: CodecModule = {
               limitBytes,
             });
           } else {
-            if (sizeBytes + bytes.length > output.length) throw overLimit('lz4', limitBytes);
+            if (sizeBytes + bytes.length > output.length) throw overLimitError('lz4', limitBytes);
             output.set(bytes, sizeBytes);
             sizeBytes += bytes.length;
           }

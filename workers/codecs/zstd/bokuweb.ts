@@ -1,7 +1,7 @@
 import { instantiateZstd, withBuffers } from '../../libraries/zstd-wasm';
 import type { CodecModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
-import { compressFailed, damaged, overLimit, requireLevel } from '../../model/codec-failures';
+import { compressFailedError, damaged, overLimitError, requireLevel } from '../../model/codec-failures';
 import { outlineZstd } from './frames';
 import { meta } from './meta';
 
@@ -13,7 +13,7 @@ export const codec: CodecModule = {
         const checked = requireLevel(meta, 'bokuweb', level);
         const capacity = zstd.compressBound(input.length) >>> 0;
         const noMemory = () =>
-          compressFailed(
+          compressFailedError(
             'zstd',
             `There is not enough memory to compress ${input.length} bytes: this build of zstd can use at most 2 GiB.`,
             'outOfMemory',
@@ -21,7 +21,7 @@ export const codec: CodecModule = {
         return withBuffers(zstd, input, capacity, noMemory, (target, source) => {
           const sizeBytes = zstd.compress(target, capacity, source, input.length, checked);
           if (zstd.isError(sizeBytes))
-            throw compressFailed(
+            throw compressFailedError(
               'zstd',
               `libzstd failed with error code ${-sizeBytes}.`,
               -sizeBytes === 64 ? 'outOfMemory' : 'encodeFailed',

@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../../model/codec-failures';
+import { damaged, overLimitError } from '../../model/codec-failures';
 
 /**
  * Sizes declared by Zstandard data (RFC 8878), found by walking its frames block by block without decoding. They bound the decoded size before memory is
@@ -109,6 +109,6 @@ export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline 
     windowBytes = Math.max(windowBytes, header.windowBytes);
     offset = blocks.end;
   }
-  if (contentBytes !== null && contentBytes > limitBytes) throw overLimit('zstd', limitBytes);
+  if (contentBytes !== null && contentBytes > limitBytes) throw overLimitError('zstd', limitBytes);
   return { contentBytes, boundBytes, windowBytes };
 }

@@ -1,7 +1,7 @@
 import { Decompress, decompress } from 'fzstd';
 import { FormatlabError } from '../../model/errors';
 import type { CodecModule } from '../../model/entry';
-import { compressFailed, damaged, overLimit } from '../../model/codec-failures';
+import { compressFailedError, damaged, overLimitError } from '../../model/codec-failures';
 import { outlineZstd } from './frames';
 
 /** The largest window that the reference's streaming decoder accepts by default (2^ZSTD_WINDOWLOG_LIMIT_DEFAULT, 27). fzstd allocates the whole window. */
@@ -17,7 +17,7 @@ function decompressUndeclared(input: Uint8Array, limitBytes: number): Uint8Array
   let sizeBytes = 0;
   const stream = new Decompress((chunk) => {
     sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) throw overLimit('zstd', limitBytes);
+    if (sizeBytes > limitBytes) throw overLimitError('zstd', limitBytes);
     chunks.push(chunk);
   });
   stream.push(input, true);

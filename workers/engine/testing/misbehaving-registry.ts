@@ -4,7 +4,7 @@ import { FormatlabError } from '../../model/errors';
 import type { FormatImplementationMeta, FormatMeta, FormatModule, FormatSession } from '../../model/entry';
 import { builtInRegistry, type MeasuringRegistry } from '../registry';
 
-/** A format whose implementations each do one thing wrong, for tests of what the engine makes of it. Never in the registry of the page. */
+/** A format whose implementations each make one mistake, to test how the engine handles it. The page's registry does not contain it. */
 const implementations = [
   'good',
   'throwing',
@@ -26,7 +26,7 @@ const implementations = [
 ] as const;
 type Behaviour = (typeof implementations)[number];
 
-/** By their estimates, 64 kB take the one 10 s and the other 64 s; those that go wrong come after those that don't. */
+/** By these estimates, 64 kB take one implementation 10 s and the other 64 s. Misbehaving implementations come after correct ones. */
 const decodeMBps: Partial<Record<Behaviour, number>> = {
   tediousReader: 0.0064,
   endlessReader: 0.001,
@@ -186,7 +186,7 @@ function session(behaviour: Behaviour): FormatSession {
 export const misbehavingRegistry: MeasuringRegistry = {
   formats: new Map([
     ...builtInRegistry.formats,
-    // Each alone, so that none is another's second decoder.
+    // Each implementation is its own format, so that none serves as another's second decoder.
     ...implementations.map((id) => [`test-${id}`, formatMeta(`test-${id}`, [id])] as const),
     ['test-pair', formatMeta('test-pair', ['good', 'asynchronous', 'wrongReader'])],
     ['test-hung', formatMeta('test-hung', ['good', 'hangingReader', 'asynchronous'])],

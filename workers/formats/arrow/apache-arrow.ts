@@ -1,6 +1,12 @@
 import { CompressionType } from 'apache-arrow';
 import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
-import { isNestedJson, layOut, readBack, readTable, tableNoteOf } from '../../model/columnar-layout';
+import {
+  isNestedJson,
+  toColumnarLayout,
+  fromColumnarLayout,
+  readTable,
+  tableNoteOf,
+} from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -40,13 +46,13 @@ class ApacheArrowSession implements FormatSession {
   }
 
   encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
-    return guard('encode', () => writeArrow(layOut(dataset, isNestedJson), this.#settings));
+    return guard('encode', () => writeArrow(toColumnarLayout(dataset, isNestedJson), this.#settings));
   }
 
   decode(file: Uint8Array<ArrayBuffer>): Dataset {
     return guard('decode', () => {
       const source = new ArrowSource(file, this.#decompress);
-      return readBack({ rowCount: source.rowCount, columns: source.columns(null), note: source.note });
+      return fromColumnarLayout({ rowCount: source.rowCount, columns: source.columns(null), note: source.note });
     });
   }
 

@@ -1,7 +1,7 @@
 import initialize, { Table } from 'parquet-wasm/esm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { readCDataColumns } from '../../model/arrow-c-data';
-import { holdsVectors, noteKey, readBack } from '../../model/columnar-layout';
+import { noteDeclaresVectors, noteKey, fromColumnarLayout } from '../../model/columnar-layout';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError, toErrorRecord } from '../../model/errors';
@@ -42,9 +42,9 @@ function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
       memory: memory.buffer,
       schemaAddress: stream.schemaAddr(),
       arrayAddresses,
-      vectors: holdsVectors(note),
+      vectors: noteDeclaresVectors(note),
     });
-    return readBack({ rowCount, columns, note });
+    return fromColumnarLayout({ rowCount, columns, note });
   } finally {
     stream.free();
   }

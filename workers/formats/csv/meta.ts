@@ -1,4 +1,4 @@
-import { type ColumnSchema, withParts } from '../../model/column-schema';
+import { type ColumnSchema, withNestedColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
@@ -29,7 +29,7 @@ function loss(schema: DatasetSchema): readonly string[] {
   if (
     schema.kind === 'keyedVectors' ||
     scalar === 'float64' ||
-    withParts(columns).some(({ type }) => type.startsWith('float'))
+    withNestedColumns(columns).some(({ type }) => type.startsWith('float'))
   )
     losses.push('The payload bits of NaN.');
   if (columns.some(({ type }) => type === 'category'))

@@ -20,7 +20,7 @@ export function trainDictionary(
 ): Uint8Array<ArrayBuffer> {
   const { offsets, data } = values;
   const valuesBytes = offsets[recordCount] ?? 0;
-  const step = Math.max(1, valuesBytes / trainingBytes(sizeBytes));
+  const step = Math.max(1, valuesBytes / trainingSampleBytes(sizeBytes));
   const samples: Uint8Array[] = [];
   let sampleBytes = 0;
   for (let place = 0; place < recordCount; place += step) {

@@ -1,4 +1,4 @@
-import { repeatsName, withParts } from '../../model/column-schema';
+import { repeatsName, withNestedColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
@@ -9,7 +9,7 @@ function elementTypeOf(schema: DatasetSchema): string | null {
 
 function loss(schema: DatasetSchema): readonly string[] {
   const losses = ['The types beyond number, text and truth value: they must be told to whoever reads it.'];
-  const columns = schema.kind === 'table' ? withParts(schema.columns) : [];
+  const columns = schema.kind === 'table' ? withNestedColumns(schema.columns) : [];
   const floats =
     schema.kind === 'table'
       ? columns.some(({ type }) => type.startsWith('float'))

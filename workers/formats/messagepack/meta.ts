@@ -1,15 +1,15 @@
-import { type ColumnSchema, repeatsName, withParts } from '../../model/column-schema';
+import { type ColumnSchema, repeatsName, withNestedColumns } from '../../model/column-schema';
 import { type DatasetSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 const hasForbiddenField = (columns: readonly ColumnSchema[]) =>
-  withParts(columns).some(
+  withNestedColumns(columns).some(
     (column) => column.type === 'struct' && column.fields.some(({ name }) => name === '__proto__'),
   );
 
 function loss(schema: DatasetSchema): readonly string[] {
   if (schema.kind !== 'table') return [];
-  const types = withParts(schema.columns).map(({ type }) => type);
+  const types = withNestedColumns(schema.columns).map(({ type }) => type);
   return [
     'The types beyond numbers, texts, bytes, truth values and instants: they must be told to whoever reads it.',
     ...(types.some((type) => type.startsWith('float')) ? ['The payload bits of NaN.'] : []),

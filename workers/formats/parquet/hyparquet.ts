@@ -1,6 +1,6 @@
 import type { FileMetaData } from 'hyparquet';
 import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
-import { layOut, readBack, readTable, tableNoteOf } from '../../model/columnar-layout';
+import { toColumnarLayout, fromColumnarLayout, readTable, tableNoteOf } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -32,7 +32,7 @@ class HyparquetSession implements FormatSession {
   encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     const { options } = this.#context;
     return guard('encode', async () =>
-      writeParquet(layOut(dataset), {
+      writeParquet(toColumnarLayout(dataset), {
         encoding: encodingOf(options),
         rowGroupRows: Number(options.rowGroupRows ?? defaultRowGroupRows),
         codec: this.#codec.codec,
@@ -42,7 +42,7 @@ class HyparquetSession implements FormatSession {
   }
 
   decode(file: Uint8Array<ArrayBuffer>): Promise<Dataset> {
-    return guard('decode', async () => readBack(await readColumns(file, footerOf(file), null, null)));
+    return guard('decode', async () => fromColumnarLayout(await readColumns(file, footerOf(file), null, null)));
   }
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Promise<Dataset> {

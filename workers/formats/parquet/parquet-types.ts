@@ -1,4 +1,4 @@
-import { unfolded } from '../../model/categories';
+import { expandCategories } from '../../model/categories';
 import { forgetValues } from '../../model/forget-values';
 import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
 import type { Column } from '../../model/column';
@@ -69,7 +69,7 @@ const fitsMilliseconds = (seconds: bigint) => seconds >= -maxSeconds && seconds 
 function writtenColumn(column: Column): Column {
   switch (column.type) {
     case 'category':
-      return 'offsets' in column.categories ? { ...column, ordered: false } : unfolded(column);
+      return 'offsets' in column.categories ? { ...column, ordered: false } : expandCategories(column);
     case 'timestamp':
       return 'unit' in column && column.unit === 's' && column.values.every(fitsMilliseconds)
         ? { ...column, unit: 'ms', values: column.values.map((seconds) => seconds * 1_000n) }

@@ -3,10 +3,10 @@ import { readCDataColumns } from '../../model/arrow-c-data';
 import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
 import {
   type ColumnarLayout,
-  holdsVectors,
-  layOut,
+  noteDeclaresVectors,
+  toColumnarLayout,
   noteKey,
-  readBack,
+  fromColumnarLayout,
   readTable,
   type TableNote,
   tableNoteOf,
@@ -61,7 +61,7 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('decode', (instance) => {
       const table = instance.library.readParquet(file, { batchSize });
       const { note, ...columns } = readTableOf(instance, table);
-      return readBack({ ...columns, note });
+      return fromColumnarLayout({ ...columns, note });
     });
   }
 
@@ -235,7 +235,7 @@ function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known: 
       memory: memory.buffer,
       schemaAddress: stream.schemaAddr(),
       arrayAddresses,
-      vectors: holdsVectors(note),
+      vectors: noteDeclaresVectors(note),
     });
     return { rowCount, columns, note };
   } finally {

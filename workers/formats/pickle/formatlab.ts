@@ -1,7 +1,7 @@
 import type { Column } from '../../model/column';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { forgetNaNs, forgetValues } from '../../model/forget-values';
+import { dropNaNPayloads, forgetValues } from '../../model/forget-values';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
 import { Pickler } from './protocol/pickler';
 import { readDataset } from './protocol/read-dataset';
@@ -31,6 +31,6 @@ function forget(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;
   const { columns, rowCount } = dataset;
   const kept = (column: Column) =>
-    forgetValues(column, rowCount, column.type === 'list' || column.type === 'struct' ? forgetNaNs : unchanged);
+    forgetValues(column, rowCount, column.type === 'list' || column.type === 'struct' ? dropNaNPayloads : unchanged);
   return { ...dataset, columns: columns.map(kept) };
 }

@@ -1,4 +1,4 @@
-import { type ColumnSchema, partsOf, repeatsName, withParts } from '../../model/column-schema';
+import { type ColumnSchema, partsOf, repeatsName, withNestedColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
@@ -9,7 +9,7 @@ function holds(column: ColumnSchema): true | string {
   if (column.type === 'time' && column.unit === 'ns') return 'Python’s datetime.time ends at microseconds.';
   const hasNanoseconds = ({ type, unit }: { readonly type: string; readonly unit?: string }) =>
     (type === 'timestamp' || type === 'duration') && unit === 'ns';
-  return isNested(column) && withParts(partsOf(column)).some(hasNanoseconds)
+  return isNested(column) && withNestedColumns(partsOf(column)).some(hasNanoseconds)
     ? 'inside of lists and structs, Python’s own times end at microseconds.'
     : true;
 }
@@ -18,8 +18,8 @@ function loss(schema: DatasetSchema): readonly string[] {
   if (schema.kind === 'stringArray')
     return ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'];
   if (schema.kind !== 'table') return [];
-  const columns = withParts(schema.columns);
-  const inside = schema.columns.filter(isNested).flatMap((column) => withParts(partsOf(column)));
+  const columns = withNestedColumns(schema.columns);
+  const inside = schema.columns.filter(isNested).flatMap((column) => withNestedColumns(partsOf(column)));
   const losses: string[] = [];
   if (inside.length > 0 || columns.some(({ type }) => type === 'decimal' || type === 'time'))
     losses.push(

@@ -42,8 +42,9 @@ const [uint8, int8, uint16, int32, float64] = [Uint8Array, Int8Array, Uint16Arra
 ];
 
 /**
- * Makes {@link Molecules} molecule by molecule: `addAtom`, `addBond`, `addStereo`, then `endMolecule`; `abandonMolecule` forgets what was added since the last end. Indices
- * count from the molecule's first atom or bond. It checks the widths of its columns, not the chemistry.
+ * Builds {@link Molecules} one molecule at a time: call `addAtom`, `addBond` and `addStereo`, then `endMolecule`. `abandonMolecule`
+ * discards everything since the last end. Indices count from the molecule's first atom or bond. The builder checks that values fit their
+ * columns, not the chemistry.
  */
 export class MoleculesBuilder {
   readonly elements: Growing<Uint8Array<ArrayBuffer>>;
@@ -70,7 +71,7 @@ export class MoleculesBuilder {
   #firstAtom = 0;
   #firstBond = 0;
   #firstStereo = 0;
-  /** Atoms and bonds for which every column has room. */
+  /** The number of atoms and bonds for which every column has space. */
   #atomRoom = 0;
   #bondRoom = 0;
 
@@ -101,7 +102,7 @@ export class MoleculesBuilder {
     this.#titleOffsets = offsets();
   }
 
-  /** Atoms of the molecule that is being made. */
+  /** Atoms of the molecule under construction. */
   get atomCount(): number {
     return this.elements.length - this.#firstAtom;
   }
@@ -114,7 +115,7 @@ export class MoleculesBuilder {
     return this.#atomOffsets.length - 1;
   }
 
-  /** Where the molecule that is being made begins in the columns, for whoever sets a value afterwards. */
+  /** The column index of the first atom of the molecule under construction, for code that sets a value later. */
   get firstAtom(): number {
     return this.#firstAtom;
   }
@@ -123,10 +124,11 @@ export class MoleculesBuilder {
     return this.#firstBond;
   }
 
-  /** Returns the atom's index in its molecule. */
+  /** Adds an atom and returns its index in the molecule. */
   addAtom(element: number, hydrogens = 0, charge = 0, isotope = 0, aromatic = 0, map = 0, x = 0, y = 0): number {
     const at = this.elements.length;
-    // Not by `push`: one place in the code for each column, so that each is compiled for its own type.
+    // Writes to each column at its own place in the code, not through a shared `push`, so that the JavaScript engine compiles each for one
+    // type.
     if (at >= this.#atomRoom) this.#makeAtomRoom();
     this.elements.values[at] = element;
     this.elements.length = at + 1;
@@ -147,12 +149,15 @@ export class MoleculesBuilder {
     return at - this.#firstAtom;
   }
 
-  /** Where an atom of the molecule that is being made is, for notations that tell places after all atoms. Without coordinates it does nothing. */
+  /**
+   * Sets the coordinates of an atom of the molecule under construction, for notations that list coordinates after all atoms. It does
+   * nothing if the dataset has no coordinates.
+   */
   setPlace(atom: number, x: number, y: number): void {
     if (this.#coordinates === null) return;
     const at = 2 * (this.#firstAtom + atom);
     if (at + 2 > this.#coordinates.length) {
-      // Atoms that were set in the columns themselves have no place yet.
+      // Atoms that were written to the columns directly have no coordinates yet.
       this.#coordinates.reserve(at + 2 - this.#coordinates.length);
       this.#coordinates.length = at + 2;
     }
@@ -160,10 +165,10 @@ export class MoleculesBuilder {
     this.#coordinates.values[at + 1] = y;
   }
 
-  /** Returns the bond's index in its molecule. */
+  /** Adds a bond and returns its index in the molecule. */
   addBond(begin: number, end: number, order: number, aromatic = 0): number {
     const at = this.orders.length;
-    // Not by `push`: one place in the code for each column, so that each is compiled for its own type.
+    // One place in the code for each column, as in `addAtom`.
     if (at >= this.#bondRoom) this.#makeBondRoom();
     this.begins.values[at] = begin;
     this.begins.length = at + 1;
@@ -183,7 +188,10 @@ export class MoleculesBuilder {
     for (let slot = 0; slot < carrierSlots; slot += 1) this.#carriers.push(carriers[slot] ?? noCarrier);
   }
 
-  /** Throws `tooLarge` where it has more atoms or bonds than the indices reach. */
+  /**
+   * Ends the molecule.
+   * @throws `tooLarge` if it has more atoms or bonds than the indices can count.
+   */
   endMolecule(title: string | Uint8Array = ''): void {
     if (this.atomCount > maxAtoms || this.bondCount > maxBonds) {
       throw new FormatlabError({
@@ -202,7 +210,7 @@ export class MoleculesBuilder {
     this.#titleOffsets.push(this.#titleEnd);
   }
 
-  /** Forgets the molecule that is being made. */
+  /** Discards the molecule under construction. */
   abandonMolecule(): void {
     for (const column of [this.elements, this.isotopes, this.charges, this.hydrogens, this.aromaticAtoms, this.maps])
       column.length = this.#firstAtom;
@@ -259,7 +267,7 @@ export class MoleculesBuilder {
 
   #addTitle(title: string | Uint8Array): void {
     if (title.length === 0) return;
-    // A UTF-16 unit makes at most three bytes.
+    // One UTF-16 unit becomes at most three bytes.
     const most = typeof title === 'string' ? 3 * title.length : title.length;
     if (this.#titleEnd + most > this.#titles.length) {
       const larger = new Uint8Array(2 * this.#titles.length + most);

@@ -8,8 +8,8 @@ export interface Configuration {
 }
 
 /**
- * `@TB1` to `@TB20` and `@OH1` to `@OH30` as OpenSMILES tells them: the carriers a, b, c … in the places of a shape: one end of an axis, what lies around it anticlockwise as
- * seen from there, the other end.
+ * OpenSMILES' `@TB1` to `@TB20` and `@OH1` to `@OH30`. Each word lists the carriers a, b, c … by place: one end of the axis, the ring
+ * around it anticlockwise as seen from that end, the other end.
  */
 const bipyramids =
   'abcde abdce abced abecd abdec abedc acdeb acedb bacde baced badce baecd badec baedc cabde cabed dabce dacbe caebd cadbe'.split(
@@ -27,18 +27,18 @@ const numbersOf = (words: readonly string[]): ReadonlyMap<string, number> =>
   new Map(words.map((word, index) => [word, index + 1]));
 const [bipyramidNumbers, octahedronNumbers] = [numbersOf(bipyramids), numbersOf(octahedra)];
 
-/** Partner of the first carrier across the centre, by slot: of `@SP1` (U), `@SP2` (4) and `@SP3` (Z). */
+/** The index of the carrier opposite the first one across the centre, for `@SP1` (U), `@SP2` (4) and `@SP3` (Z). */
 const oppositeFirst = [0, 2, 1, 3] as const;
 const squareByOpposite = [0, 2, 1, 3] as const;
 
 /**
- * The number by which the same arrangement is told with its carriers in the order `carriers` (for a double bond: one of the begin, one of the end, either of them); 0 where these are other
- * atoms than the element has.
+ * The configuration number of the same arrangement if its carriers are listed in the order `carriers` (for a double bond: one carrier of
+ * each end, begin first). Returns 0 if `carriers` are not the element's atoms.
  */
 export function configurationInOrder(element: Configuration, carriers: ArrayLike<number>): number {
   const { kind, configuration } = element;
   if (kind === stereoKinds.doubleBond) {
-    // An end has two carriers at most: naming the other one turns the sides round.
+    // Each end has at most two carriers. Naming the other one swaps the sides.
     const turned = (element.carriers[0] === carriers[0] ? 0 : 1) + (element.carriers[1] === carriers[1] ? 0 : 1);
     return turned % 2 === 0 ? configuration : 3 - configuration;
   }
@@ -47,7 +47,7 @@ export function configurationInOrder(element: Configuration, carriers: ArrayLike
     return parity < 0 ? 0 : parity === 1 ? 3 - configuration : configuration;
   }
   const count = kind === stereoKinds.octahedral ? 6 : kind === stereoKinds.trigonalBipyramidal ? 5 : 4;
-  // slots[i]: where the element's i-th carrier is in the new order.
+  // slots[i] is the place of the element's i-th carrier in the new order.
   const slots: number[] = [];
   let taken = 0;
   for (let slot = 0; slot < count; slot += 1) {
@@ -75,7 +75,10 @@ export function configurationInOrder(element: Configuration, carriers: ArrayLike
   }
 }
 
-/** 1 where the second order is an odd permutation of the first, 0 where it is an even one, -1 where it is none. Without arrays: most configurations come this way. */
+/**
+ * 1 if the second order is an odd permutation of the first, 0 if it is even, -1 if it is no permutation. It allocates no arrays, since most
+ * configurations pass through here.
+ */
 function parityOfFour(from: ArrayLike<number>, to: ArrayLike<number>): number {
   let taken = 0;
   let parity = 0;
@@ -89,7 +92,7 @@ function parityOfFour(from: ArrayLike<number>, to: ArrayLike<number>): number {
   return parity;
 }
 
-/** Where, in the new order, the partner of its first carrier is. */
+/** The place, in the new order, of the carrier opposite the first one. */
 function oppositeOf(slots: readonly number[], partner: number): number {
   if (slots[0] === 0) return slots[partner] as number;
   if (slots[partner] === 0) return slots[0] as number;
@@ -99,7 +102,7 @@ function oppositeOf(slots: readonly number[], partner: number): number {
 
 const wordOf = (slots: readonly number[]) => String.fromCharCode(...slots.map((slot) => slot + 97));
 
-/** A cycle from its lowest on. */
+/** The cycle, rotated to start with its lowest number. */
 function fromLowest(cycle: readonly number[]): number[] {
   const at = cycle.indexOf(Math.min(...cycle));
   return [...cycle.slice(at), ...cycle.slice(0, at)];
@@ -112,7 +115,7 @@ function wordOfBipyramid(places: readonly number[]): string {
     : wordOf([bottom, ...fromLowest([third, second, first]), top]);
 }
 
-/** Turned so that the first carrier is on top: around an end of the axis run, anticlockwise, the next of the ring, the top, the one before, the bottom. */
+/** The word of an octahedron, rotated so that the first carrier is the top. The order around an end is anticlockwise. */
 function wordOfOctahedron(places: readonly number[]): string {
   const top = places[0] as number;
   const bottom = places[5] as number;

@@ -281,12 +281,12 @@ const turnedChain: Whole = {
 describe('differenceOfMolecules, in words', () => {
   it('tells another number of molecules, and coordinates or none', () => {
     expect(differenceOfMolecules(built([water, water]), built([water]))).toBe(
-      'It gave 1 molecules where 2 were written.',
+      'It returned 1 molecules, but 2 were written.',
     );
     expect(differenceOfMolecules(built([]), built([]))).toBeNull();
-    expect(differenceOfMolecules(built([water], true), built([water]))).toBe('It gave no coordinates.');
+    expect(differenceOfMolecules(built([water], true), built([water]))).toBe('It returned no coordinates.');
     expect(differenceOfMolecules(built([water]), built([water], true))).toBe(
-      'It gave coordinates where none were written.',
+      'It returned coordinates, but none were written.',
     );
     expect(differenceOfMolecules(built([water], true), built([water], true))).toBeNull();
   });
@@ -294,10 +294,10 @@ describe('differenceOfMolecules, in words', () => {
   it('tells another title, and the title of a molecule that differs, cut after 100 characters', () => {
     const titled = (title: string) => built([water, { ...water, title }]);
     expect(differenceOfMolecules(titled('a'), titled('b'))).toBe(
-      'It gave the title “b” of molecule 2 where “a” was written.',
+      'It returned the title “b” for molecule 2, but “a” was written.',
     );
     expect(differenceOfMolecules(titled('a'.repeat(101)), titled('b'.repeat(101)))).toBe(
-      `It gave the title “${'b'.repeat(100)}” of molecule 2 where “${'a'.repeat(100)}” was written.`,
+      `It returned the title “${'b'.repeat(100)}” for molecule 2, but “${'a'.repeat(100)}” was written.`,
     );
     const title = 'c'.repeat(101);
     expect(differenceOfMolecules(built([water, { ...water, title }]), built([water, { ...chain, title }]))).toBe(

@@ -2,22 +2,25 @@ import { unpackTexts } from '../canonical';
 import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from './molecules';
 import { type Configuration, sameConfiguration } from './same-configuration';
 
-/** Atoms tried at most before two molecules are called different: only graphs of extreme symmetry come near. */
+/** The most atoms to try before two molecules count as different. Only graphs of extreme symmetry come near this limit. */
 const maxTries = 500_000;
 
 /**
- * Null where both hold the same molecules in the same order, each up to the order of its atoms, bonds and stereo elements (a labelled graph's isomorphism, stereo
- * included), else a sentence that says where they part. Every mapping is checked bond by bond: it never takes different molecules for equal.
+ * Compares molecules as labelled graphs. Returns null if both datasets hold the same molecules in the same order, each up to the order of
+ * its atoms, bonds and stereo elements (graph isomorphism, stereo included); otherwise a sentence that says where they differ. It checks
+ * every mapping bond by bond, so it never takes different molecules for equal.
  */
 export function differenceOfMolecules(expected: Molecules, found: Molecules): string | null {
   if (expected.moleculeCount !== found.moleculeCount)
-    return `It gave ${found.moleculeCount} molecules where ${expected.moleculeCount} were written.`;
+    return `It returned ${found.moleculeCount} molecules, but ${expected.moleculeCount} were written.`;
   if ((expected.coordinates === null) !== (found.coordinates === null))
-    return found.coordinates === null ? 'It gave no coordinates.' : 'It gave coordinates where none were written.';
+    return found.coordinates === null
+      ? 'It returned no coordinates.'
+      : 'It returned coordinates, but none were written.';
   const [titles, foundTitles] = [unpackTexts(expected.titles), unpackTexts(found.titles)];
   for (let molecule = 0; molecule < expected.moleculeCount; molecule += 1) {
     if (titles[molecule] !== foundTitles[molecule])
-      return `It gave the title “${foundTitles[molecule]?.slice(0, 100)}” of molecule ${molecule + 1} where “${titles[molecule]?.slice(0, 100)}” was written.`;
+      return `It returned the title “${foundTitles[molecule]?.slice(0, 100)}” for molecule ${molecule + 1}, but “${titles[molecule]?.slice(0, 100)}” was written.`;
     if (identical(expected, found, molecule)) continue;
     const difference = differenceOfGraphs(new Graph(expected, molecule), new Graph(found, molecule));
     if (difference !== null)
@@ -26,7 +29,10 @@ export function differenceOfMolecules(expected: Molecules, found: Molecules): st
   return null;
 }
 
-/** Whether the molecule's part of every column is the same: the usual case, and quick. All molecules before it have as many atoms, bonds and stereo elements in both. */
+/**
+ * True if the molecule has the same values in every column of both datasets. This check is fast and usually succeeds. All previous
+ * molecules must have equally many atoms, bonds and stereo elements in both.
+ */
 function identical(a: Molecules, b: Molecules, molecule: number): boolean {
   const same = (
     left: ArrayLike<number>,
@@ -62,7 +68,7 @@ interface Bond {
   readonly label: string;
 }
 
-/** One molecule, with what each atom is bound to, and its atoms in classes that no isomorphism mixes. */
+/** A molecule as a graph: the neighbours of each atom, and classes of atoms that no isomorphism can mix. */
 class Graph {
   readonly neighbours: Bond[][] = [];
   readonly classes: string[] = [];
@@ -110,7 +116,7 @@ class Graph {
   }
 }
 
-/** Splits the classes of both by what surrounds an atom, until that splits no further. False where the two part. */
+/** Splits the classes of both graphs by the neighbours of each atom until no class splits further. Returns false if the graphs differ. */
 function refineTogether(a: Graph, b: Graph): boolean {
   let count = 0;
   for (;;) {
@@ -142,7 +148,7 @@ function refineTogether(a: Graph, b: Graph): boolean {
   }
 }
 
-/** In which order to map: each atom after one that it is bound to where there is such, rare classes first. */
+/** The order in which to map atoms: rare classes first, and each atom after one of its neighbours if possible. */
 function visitingOrder(graph: Graph): { readonly atom: number; readonly parent: number | null }[] {
   const sizes = new Map<string, number>();
   for (const name of graph.classes) sizes.set(name, (sizes.get(name) ?? 0) + 1);
@@ -180,7 +186,7 @@ function differenceOfGraphs(a: Graph, b: Graph): string | null {
   order.forEach(({ atom }, at) => {
     position[atom] = at;
   });
-  // A stereo element can be compared as soon as the last of its atoms is mapped.
+  // A stereo element can be compared once the last of its atoms is mapped.
   const due: Graph['stereo'][] = order.map(() => []);
   for (const element of a.stereo)
     due[Math.max(...[...element.centers, ...element.carriers].map((atom) => position[atom] ?? 0))]?.push(element);
@@ -210,7 +216,7 @@ function differenceOfGraphs(a: Graph, b: Graph): string | null {
       return sameConfiguration(turned, reversed ? { ...other, carriers: [...other.carriers].reverse() } : other);
     });
 
-  // Without recursion: a molecule may have more atoms than the stack has frames.
+  // Iterates instead of recursing, since a molecule may have more atoms than the call stack has frames.
   const candidatesOf = (at: number): number[] => {
     const { atom, parent } = order[at] as { atom: number; parent: number | null };
     const all =
@@ -247,7 +253,7 @@ function differenceOfGraphs(a: Graph, b: Graph): string | null {
   return order.length === 0 ? null : 'with another configuration than was written';
 }
 
-/** Where an element is, whatever end a double bond is told from. */
+/** A key of the element's centre that does not depend on which end of a double bond comes first. */
 function centerKey({ kind, centers }: { readonly kind: StereoKind; readonly centers: readonly number[] }): string {
   return `${kind} ${[...centers].sort((left, right) => left - right).join(' ')}`;
 }

@@ -1,58 +1,61 @@
 import type { ByteStrings } from '../byte-strings';
 
 /**
- * Molecules as labelled graphs, one behind the other in columns: the atoms of the i-th are [atomOffsets[i], atomOffsets[i + 1]), its bonds and
- * stereo elements likewise. Indices of atoms and bonds inside bonds and stereo elements count from the molecule's own first.
+ * Molecules as labelled graphs in columns. The atoms of the i-th molecule are [atomOffsets[i], atomOffsets[i + 1]); its bonds and stereo
+ * elements likewise. Atom and bond indices inside bonds and stereo elements count from the molecule's first atom or bond.
  */
 export interface Molecules {
   readonly kind: 'molecules';
   readonly moleculeCount: number;
-  /** moleculeCount + 1 each, the first 0. */
+  /** moleculeCount + 1 offsets each, the first 0. */
   readonly atomOffsets: Int32Array;
   readonly bondOffsets: Int32Array;
   readonly stereoOffsets: Int32Array;
   readonly atoms: Atoms;
   readonly bonds: Bonds;
   readonly stereo: StereoElements;
-  /** x and y of each atom in turn, in ångström; null where the dataset has none. Workloads and SDF give whole ten-thousandths. */
+  /**
+   * x and y of each atom in turn, in ångström; null if the dataset has no coordinates. Workloads and SDF files give multiples of 0.0001.
+   */
   readonly coordinates: Float64Array | null;
-  /** Name or identifier of each molecule as UTF-8 on one line; empty where it has none. */
+  /** Name or identifier of each molecule as UTF-8 on one line; empty if it has none. */
   readonly titles: ByteStrings;
 }
 
-/** Columns of equal length, one value an atom. */
+/** Columns with one value for each atom. */
 export interface Atoms {
   /** Atomic number; 0 is the wildcard `*`. */
   readonly elements: Uint8Array;
-  /** Mass number; 0 where the natural mixture is meant. */
+  /** Mass number; 0 for the natural mixture of isotopes. */
   readonly isotopes: Uint16Array;
   readonly charges: Int8Array;
-  /** Hydrogens that are not atoms of their own. */
+  /** Hydrogens that are not atoms of the graph. */
   readonly hydrogens: Uint8Array;
-  /** 1 where the atom is marked aromatic, else 0. */
+  /** 1 if the atom is marked aromatic, else 0. */
   readonly aromatic: Uint8Array;
-  /** Atom class (`[CH3:7]`), 0 where there is none. */
+  /** Atom class (`[CH3:7]`); 0 if there is none. */
   readonly maps: Uint16Array;
 }
 
-/** Columns of equal length, one value a bond. */
+/** Columns with one value for each bond. */
 export interface Bonds {
   readonly begins: Uint16Array;
   readonly ends: Uint16Array;
   /**
-   * 1 to 4 as in a Kekulé structure; {@link bondOrderZero}; or {@link bondOrderAromatic} where only that it is aromatic is known. Workloads and own files always
-   * have a Kekulé structure; what reads a notation without one gives `bondOrderAromatic`.
+   * 1 to 4 in a Kekulé structure; {@link bondOrderZero}; or {@link bondOrderAromatic} if the bond is only known to be aromatic. Workloads
+   * and the user's files always have a Kekulé structure. Readers of notations without one give `bondOrderAromatic`.
    */
   readonly orders: Uint8Array;
-  /** 1 where the bond is marked aromatic, else 0. */
+  /** 1 if the bond is marked aromatic, else 0. */
   readonly aromatic: Uint8Array;
 }
 
-/** Coordination or unspecified (`~`): binds without counting as valence. */
+/** A coordination bond or a bond of unspecified order (`~`). It does not count as valence. */
 export const bondOrderZero = 0;
+/** An aromatic bond whose Kekulé order is not known. */
 export const bondOrderAromatic = 5;
 
-/** What a configuration is of, by the SMILES classes TH, AL, SP, TB, OH, and double bonds. */
+/** The kinds of stereo element: the SMILES classes TH, AL, SP, TB and OH, and double bonds. */
 export const stereoKinds = {
   tetrahedral: 1,
   doubleBond: 2,
@@ -63,7 +66,7 @@ export const stereoKinds = {
 } as const;
 export type StereoKind = (typeof stereoKinds)[keyof typeof stereoKinds];
 
-/** Carriers of each kind, and how many configurations it has. */
+/** The number of carriers and of configurations of each kind. */
 export const stereoShapes: Readonly<
   Record<StereoKind, { readonly carriers: number; readonly configurations: number }>
 > = {
@@ -75,32 +78,37 @@ export const stereoShapes: Readonly<
   6: { carriers: 6, configurations: 30 },
 };
 
-/** Slots a stereo element has in `carriers`. */
+/** The number of places that each stereo element has in `carriers`. */
 export const carrierSlots = 6;
+/** Fills the unused places in `carriers`. */
 export const noCarrier = 0xffff;
 
-/** Columns, one value a stereo element; `carriers` has {@link carrierSlots} an element, {@link noCarrier} in those that its kind leaves over. */
+/**
+ * Columns with one value for each stereo element. `carriers` has {@link carrierSlots} values for each; unused ones hold {@link noCarrier}.
+ */
 export interface StereoElements {
   readonly kinds: Uint8Array;
-  /** Index of the atom; of a double bond the index of the bond. */
+  /** Index of the central atom; for a double bond, index of the bond. */
   readonly centers: Uint16Array;
   /**
-   * Atoms in the order that `configurations` speaks of. The centre itself stands for a hydrogen that is no atom, or for a lone pair (of a double bond: the
-   * end atom itself). Of a double bond: a neighbour of the bond's begin, then one of its end. Of allenes: two of the one end, then two of the other.
+   * The atoms around the centre, in the order to which `configurations` refers. The centre itself stands for a hydrogen that is not an
+   * atom, or for a lone pair (at a double bond: the end atom itself). A double bond has a neighbour of its begin, then one of its end. An
+   * allene has two carriers of one end, then two of the other.
    */
   readonly carriers: Uint16Array;
   /**
-   * From 1. Centres: as SMILES numbers them for carriers in this order (1 is `@`, seen from the first the others turn anticlockwise; 2 is `@@`; `@SP1`…, `@TB1`…,
-   * `@OH1`…). Double bonds: 1 is carriers on opposite sides, 2 on the same side.
+   * Numbered from 1. Centres use the SMILES numbers for carriers in this order: 1 is `@` (seen from the first carrier, the others turn
+   * anticlockwise), 2 is `@@`; then `@SP1`…, `@TB1`…, `@OH1`…. Double bonds: 1 is carriers on opposite sides, 2 on the same side.
    */
   readonly configurations: Uint8Array;
 }
 
-/** Atoms that one molecule can have, by the width of its indices (one value is {@link noCarrier}). */
+/** The most atoms of one molecule. Indices have 16 bits, and one value is {@link noCarrier}. */
 export const maxAtoms = 65_534;
+/** The most bonds of one molecule. */
 export const maxBonds = 65_534;
 
-/** Whether the molecule's columns refer only to what it has. Returns null, or the sentence that says where they do not. */
+/** Checks that the molecules' columns refer only to atoms and bonds that exist. Returns null, or a sentence that says where they do not. */
 export function inconsistencyOf(molecules: Molecules): string | null {
   const { atoms, bonds, stereo, coordinates, moleculeCount } = molecules;
   const atomCount = molecules.atomOffsets[moleculeCount] ?? 0;

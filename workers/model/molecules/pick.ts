@@ -1,13 +1,13 @@
 import type { ByteStrings } from '../byte-strings';
 import { carrierSlots, type Molecules } from './molecules';
 
-/** The byte strings of the given indices, in their order. */
+/** The byte strings at the given indices, in that order. */
 export function pickTexts({ offsets, data }: ByteStrings, chosen: readonly number[]): ByteStrings {
   const picked = pickedOffsets(offsets, chosen);
   return { offsets: picked, data: pickColumn(data, offsets, picked, chosen) };
 }
 
-/** The molecules of the given indices, in their order. */
+/** The molecules at the given indices, in that order. */
 export function pickMolecules(molecules: Molecules, chosen: readonly number[]): Molecules {
   const { atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates } = molecules;
   const [ofAtoms, ofBonds, ofStereo] = [atomOffsets, bondOffsets, stereoOffsets].map((offsets) =>
@@ -58,7 +58,7 @@ function pickedOffsets(offsets: Int32Array, chosen: readonly number[]): Int32Arr
   return picked;
 }
 
-/** `width` values for each step of the offsets. */
+/** Copies `width` values for each entry of the offsets. */
 function pickColumn<A extends Column>(
   column: A,
   offsets: Int32Array,

@@ -2,21 +2,21 @@ import type { ErrorRecord } from '../errors';
 
 /** A molecule as the page shows it. */
 export interface MoleculeSketch {
-  /** Its place in the dataset, from 0. */
+  /** Index of the molecule in the dataset, from 0. */
   readonly molecule: number;
   readonly title: string;
   readonly smiles: string;
   readonly atomCount: number;
   readonly bondCount: number;
-  /** A drawing in the colours of elements, as `rgb(…)`, on nothing; null where it could not be drawn, with the reason in `drawingError`. */
+  /** An SVG drawing on a transparent background, with `rgb(…)` colours by element. Null if drawing failed; `drawingError` then says why. */
   readonly svg: string | null;
   readonly drawingError: string | null;
 }
 
-/** Bytes of a file that are shown at most. */
+/** The most bytes of a file that the page shows. */
 export const shownFileBytes = 1_200;
 
-/** One molecule alone as a candidate's file. */
+/** One molecule encoded alone by a candidate. */
 export type MoleculeFile =
   | {
       readonly status: 'encoded';

@@ -1,20 +1,23 @@
 import type { ErrorRecord } from '../errors';
 
 /**
- * A worker's protocol is one table of calls, `name → { in, out, progress }`, from which requests, responses and
- * the client's and the server's types are derived.
+ * A worker's protocol is one table of calls, `name → { in, out, progress }`. The types of requests, responses, client and server are
+ * derived from it.
  */
 export interface Call {
   in: unknown;
   out: unknown;
   progress: unknown;
 }
+/** Constrains every entry of a protocol to be a {@link Call}. */
 export type CallTable<T> = { [K in keyof T]: Call };
 
+/** A message to the worker. */
 export type Request<T extends CallTable<T>> =
   | { [K in keyof T]: { type: 'request'; id: number; call: K; in: T[K]['in'] } }[keyof T]
   | { type: 'abort'; id: number };
 
+/** A message from the worker. */
 export type Response<T extends CallTable<T>> =
   | {
       [K in keyof T]:
@@ -34,7 +37,7 @@ export type Remote<T extends CallTable<T>> = {
   readonly [K in keyof T]: (input: T[K]['in'], options?: CallOptions<T[K]['progress']>) => Promise<T[K]['out']>;
 };
 
-/** The calls of a worker as it implements them. Aborting is cooperative: a handler that can stop early watches `signal`. */
+/** The calls of a worker as the worker implements them. Aborting is cooperative: a handler that can stop early checks `signal`. */
 export type Handlers<T extends CallTable<T>> = {
   readonly [K in keyof T]: (
     input: T[K]['in'],

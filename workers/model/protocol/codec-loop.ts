@@ -1,15 +1,15 @@
 import type { ErrorRecord } from '../errors';
 import type { OptionValues } from '../options';
 
-/** Between `bench/codecs.mjs`, through the headless page, and the worker that calls one codec of the registry in a loop. */
+/** Messages from `bench/codecs.mjs`, through the headless page, to the worker that calls one codec of the registry in a loop. */
 export type CodecLoopRequest =
-  /** Replaces the instance that was open. */
+  /** Opens a codec and closes the previous one. */
   | { readonly ask: 'open'; readonly codec: string; readonly implementation: string; readonly options: OptionValues }
-  /** What is compressed; stays for all that follows. */
+  /** Sets the data to compress for all following requests. */
   | { readonly ask: 'data'; readonly bytes: Blob }
   /**
-   * Cuts the first `dataBytes` into blocks and takes what they are compressed to by the native library: sizes (uint32, little-endian) of all blocks, then the
-   * blocks. Both directions are called once, and checked.
+   * Cuts the first `dataBytes` into blocks. `native` holds the native library's compressed blocks: the sizes of all blocks (uint32,
+   * little-endian), then the blocks. Both directions are called once and their results checked.
    */
   | {
       readonly ask: 'blocks';
@@ -19,28 +19,37 @@ export type CodecLoopRequest =
       readonly compresses: boolean;
       readonly compressed: Blob;
     }
-  /** At least so long, and at least one pass. */
+  /** Runs for at least `forMs`, and at least one pass. */
   | { readonly ask: 'warmUp'; readonly direction: CodecDirection; readonly forMs: number }
-  /** So many passes over all blocks: in the codec's own memory, where it lends room there, else each call from a view of the data. */
+  /**
+   * Runs `passes` passes over all blocks. If the codec lends an input area in its memory, the blocks lie there; otherwise each call gets a
+   * view of the data.
+   */
   | { readonly ask: 'time'; readonly direction: CodecDirection; readonly passes: number }
-  /** As `time`, but nothing is done except to copy each block into a WASM memory, or all results of a pass out of one, into a buffer of their own. */
+  /** Like `time`, but only copies: each block into a WASM memory, or all results of a pass out of one into a new buffer. */
   | { readonly ask: 'copy'; readonly direction: CodecDirection; readonly way: CodecCopy; readonly passes: number };
 
 export type CodecCopy = 'in' | 'out';
 
 export type CodecDirection = 'compress' | 'decompress';
 
+/** The checked results of one call for each block. */
 export interface CodecLoopBlocks {
-  /** Sum of what this implementation compresses the blocks to, and the SHA-256 of them one after the other; null where it only reads. */
+  /**
+   * Total compressed size of all blocks, and the SHA-256 of the compressed blocks, concatenated; null if the implementation only
+   * decompresses.
+   */
   readonly compressed: { readonly sizeBytes: number; readonly sha256: string } | null;
   readonly nativeSha256: string;
-  /** Null where the native library's blocks were decompressed to the data; else why not, or why it can't be asked. */
+  /**
+   * Null if the native library's blocks decompressed to the data; otherwise the reason why they did not, or why this could not be tried.
+   */
   readonly readsNative: string | null;
-  /** Whether the passes that are timed read their input in the codec's memory, where it was put before the clock. */
+  /** True if the timed passes read their input from the codec's memory, where it was copied before the clock started. */
   readonly inPlace: boolean;
 }
 
-/** Of warming up, the fastest pass; else the mean of them. `resultBytes` is the sum of the sizes of one pass's results. */
+/** Milliseconds of a pass: the fastest one for `warmUp`, else the mean. `resultBytes` is the total size of one pass's results. */
 export interface CodecLoopTime {
   readonly passMs: number;
   readonly resultBytes: number;

@@ -84,7 +84,7 @@ describe('connect', () => {
     const calls = [remote.double(1), remote.double(2)].map(rejection);
     terminate();
     terminate({ tag: 'internal', stage: 'load', message: 'Again.' });
-    const record = { tag: 'cancelled', stage: 'load', message: 'The data worker was ended.' };
+    const record = { tag: 'cancelled', stage: 'load', message: 'The data worker was terminated.' };
     expect(await Promise.all(calls)).toEqual([record, record]);
     expect(await rejection(remote.double(3))).toEqual(record);
     expect([sent.length, ended()]).toEqual([2, 1]);

@@ -1,7 +1,7 @@
 import { type ErrorRecord, FormatlabError } from '../errors';
 import type { CallOptions, CallTable, Remote, Request, Response } from './calls';
 
-/** The part of a Worker that a connection uses; a test passes a fake. */
+/** The part of a Worker that a connection uses, so that a test can pass a fake. */
 export interface WorkerPort {
   postMessage(message: unknown, transfer: Transferable[]): void;
   terminate(): void;
@@ -11,7 +11,7 @@ export interface WorkerPort {
 
 export interface Connection<T extends CallTable<T>> {
   readonly remote: Remote<T>;
-  /** Ends the worker at once; every pending call rejects with `reason` (default: cancelled). */
+  /** Terminates the worker at once. Every pending call rejects with `reason` (default: cancelled). */
   readonly terminate: (reason?: ErrorRecord) => void;
 }
 
@@ -22,8 +22,8 @@ interface Pending {
 }
 
 /**
- * Calls into a worker. An error event, a message that can't be read, and termination reject *every* pending call, so that
- * no promise is left hanging by a worker that died.
+ * Connects to a worker. An error event, an unreadable message or termination rejects *every* pending call, so that no promise stays pending
+ * after a worker has died.
  */
 export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string): Connection<T> {
   const pending = new Map<number, Pending>();
@@ -111,6 +111,7 @@ export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string
   });
   return {
     remote,
-    terminate: (reason = { tag: 'cancelled', stage: 'load', message: `The ${name} worker was ended.` }) => end(reason),
+    terminate: (reason = { tag: 'cancelled', stage: 'load', message: `The ${name} worker was terminated.` }) =>
+      end(reason),
   };
 }

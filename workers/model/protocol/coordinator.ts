@@ -7,22 +7,23 @@ import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from 
 import type { DateFormat, DelimitedReading, Encoding, ReadingOptions, TimestampFormat } from '../reading-options';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 
-/** What the page asks of the coordinator worker, which owns the plan, the order of rounds and the measuring workers. */
+/** The calls from the page to the coordinator worker. The coordinator owns the plan, the order of rounds and the measuring workers. */
 export interface CoordinatorCalls {
   /**
-   * Runs a plan. Aborting it resolves (not rejects) within 200 ms with what was measured; cells without a finished round are `cancelled`, and
-   * `finishedAt` is null. `ownFile` is the user's file where the plan's dataset is one. One run at a time: a second waits for the first.
+   * Runs a plan. If aborted, it resolves (not rejects) within 200 ms with the cells measured so far: cells without a finished round are
+   * `cancelled`, and `finishedAt` is null. `ownFile` is the user's file if the plan needs one. Only one run at a time: a second call waits
+   * for the first.
    */
   run: { in: { plan: Plan; ownFile: Blob | null; machineLabel: string | null }; out: RunResult; progress: RunEvent };
-  /** One cell's encoded file, made anew. */
+  /** Encodes one cell's file again, for download. */
   encodedFile: {
     in: { plan: Plan; dataset: number; candidate: number; ownFile: Blob | null };
     out: EncodedFile;
     progress: never;
   };
-  /** The dataset in its canonical byte form (what the SHA-256 is of). */
+  /** The dataset in canonical byte form, of which the SHA-256 is taken. */
   datasetFile: { in: { plan: Plan; dataset: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
-  /** Reads a file of the user's: its type where null, its columns, its bad rows. Nothing of it is kept. */
+  /** Reads a user's file and reports its type (guessed if null), its columns and its bad rows. It keeps nothing of the file. */
   inspectFile: {
     in: {
       file: Blob;
@@ -35,37 +36,43 @@ export interface CoordinatorCalls {
     out: OwnFileReport;
     progress: { stage: string };
   };
-  /** Molecules `from` (inclusive) to `to` (exclusive, at most the dataset's) of what the spec tells, to be looked at. */
+  /** Molecules `from` (inclusive) to `to` (exclusive, capped at the dataset's count) of a dataset, for display. */
   molecules: {
     in: { spec: DatasetSpec; ownFile: Blob | null; from: number; to: number };
     out: readonly MoleculeSketch[];
     progress: never;
   };
-  /** One of its molecules alone as a file of each candidate, in their order. */
+  /** One molecule of the dataset, encoded alone by each candidate, in the order of the candidates. */
   moleculeFiles: {
     in: { spec: DatasetSpec; ownFile: Blob | null; molecule: number; candidates: readonly Candidate[] };
     out: readonly MoleculeFile[];
     progress: never;
   };
-  /** Whether the page is hidden: a worker can't see it. A trial that was under way is thrown away, and the run waits. */
+  /**
+   * Tells the worker whether the page is hidden, which a worker cannot see. If so, the engine discards the current trial and pauses the
+   * run.
+   */
   visibility: { in: { hidden: boolean }; out: null; progress: never };
 }
 
+/** A file for download. */
 export interface EncodedFile {
   readonly file: Blob;
   readonly fileName: string;
   readonly mediaType: string;
 }
 
+/** An event of a run, in the order in which they occur. */
 export type RunEvent =
-  /** `plan` is the plan as checked, every default filled in. */
+  /** `plan` is the checked plan with every default filled in. */
   | { readonly type: 'started'; readonly startedAt: string; readonly plan: Plan; readonly environment: Environment }
   | { readonly type: 'dataset'; readonly index: number; readonly info: DatasetInfo }
-  /** The cell as it stands after another round; it replaces what came before for the same dataset and candidate. */
+  /** The cell after another round. It replaces the previous state of the same dataset and candidate. */
   | { readonly type: 'cell'; readonly cell: CellResult }
   | { readonly type: 'progress'; readonly progress: RunProgress }
   | { readonly type: 'warning'; readonly message: string };
 
+/** How far a run has come. */
 export interface RunProgress {
   readonly round: number;
   readonly rounds: number;
@@ -73,12 +80,13 @@ export interface RunProgress {
   readonly candidate: number;
   readonly doneTrials: number;
   readonly totalTrials: number;
-  /** Estimated from what has passed; null until there is something to estimate from. */
+  /** Estimated from the elapsed time; null until there is enough to estimate from. */
   readonly remainingMs: number | null;
   /** 'paused' while the tab is hidden. */
   readonly state: 'running' | 'paused';
 }
 
+/** The properties of a user's file, reported to the page after reading. */
 export interface OwnFileReport {
   readonly type: OwnFileType;
   readonly schema: DatasetSchema;
@@ -87,50 +95,56 @@ export interface OwnFileReport {
   readonly sha256: string;
   /** How a text file was read, in words: 'comma, quoted by ", header in line 1, UTF-8'; null for binary files. */
   readonly dialect: string | null;
-  /** Rows left out, the first 100, with what was wrong. */
+  /** The first 100 rows that were left out, each with the reason. */
   readonly badRows: readonly { readonly line: number; readonly message: string }[];
   readonly badRowCount: number;
-  /** What could not be kept as it stood (time zones, decimals, nested values). */
+  /** Values that could not be kept as they are in the file (time zones, decimals, nested values). */
   readonly notes: readonly string[];
-  /** First rows as text, for the preview; null is a null. */
+  /** The first rows as text, for the preview. null stands for a null. */
   readonly preview: readonly (readonly (string | null)[])[];
-  /** Types a column of the file could be read as instead, by `fileColumns`, the present one first. Empty where types can't be changed. */
+  /** For each of `fileColumns`, the types that it could have, the current one first. Empty if types cannot be changed. */
   readonly possibleTypes: readonly (readonly ChosenType[])[];
-  /** How the file is written; null of plain bytes. */
+  /** The settings with which the file was written; null for plain bytes. */
   readonly settings: FileSettings | null;
-  /** The candidate that writes as the file is written; null where none does. */
+  /** The candidate with the same settings as the file; null if there is none. */
   readonly candidate: Candidate | null;
-  /** Of a table: all columns of the file, those left out among them; empty for other data. */
+  /** All columns of the file, including those that are left out. Empty if the file holds no table. */
   readonly fileColumns: readonly { readonly name: string; readonly type: string; readonly isRead: boolean }[];
-  /** Of a table: rows before any were left out by choice. */
+  /** For a table: the number of rows before the user's choice of rows. */
   readonly fileRows: number;
   readonly found: ReadingFound;
 }
 
-/** What reading found out: the options in use, and what each other choice would do, counted over the whole file unless said. */
+/**
+ * What the reader detected: the options in use, and the effect of each alternative. Counts cover the whole file unless stated otherwise.
+ */
 export interface ReadingFound {
-  /** Of text alone. */
+  /** For text files only. */
   readonly encoding?: Encoding;
-  /** Of delimited text alone. */
+  /** For delimited text only. */
   readonly delimited?: {
     readonly options: DelimitedReading;
-    /** For each delimiter, over the file's first lines: fields of the first, and lines with another number of them. */
+    /**
+     * For each delimiter, over the first lines of the file: the number of fields in the first line, and the number of lines that differ
+     * from it.
+     */
     readonly delimiters: readonly {
       readonly delimiter: DelimitedReading['delimiter'];
       readonly fields: number;
       readonly otherLines: number;
     }[];
     readonly firstLines: number;
-    /** Values that are one of the known words or of the chosen ones. */
+    /** How many values equal each known or chosen null word. */
     readonly nullWords: readonly { readonly word: string; readonly inText: number; readonly inOthers: number }[];
-    /** Values with a mark in them that are numbers in this style. */
+    /** How many values with a decimal or thousands mark are numbers in each style. */
     readonly numbers: readonly (Pick<DelimitedReading, 'decimalMark' | 'thousands'> & { readonly values: number })[];
     readonly dates: readonly { readonly format: DateFormat | TimestampFormat; readonly values: number }[];
   };
-  /** By file column and type that it could have: rows that would be left out, and values that would be altered. */
+  /** For each column of the file and each type that it could have: the rows that would be left out, and the values that would change. */
   readonly typeEffects?: readonly Readonly<Partial<Record<ChosenType, TypeEffect>>>[];
 }
 
+/** The effect of a column type: rows left out and values changed. */
 export interface TypeEffect {
   readonly leftOut: number;
   readonly altered: number;

@@ -2,7 +2,7 @@ import type { DatasetSpec } from '../plan';
 import type { DatasetInfo } from '../result';
 import type { CoordinatorCalls } from './coordinator';
 
-/** What the coordinator asks of the data worker, which makes each dataset once. */
+/** The calls from the coordinator to the data worker, which makes each dataset once. */
 export interface DataCalls {
   make: {
     in: { spec: DatasetSpec; ownFile: Blob | null };

@@ -4,21 +4,31 @@ import type { Candidate, Effort, Operation } from '../plan';
 import type { LookupKeys, ProjectColumn } from '../operation-choices';
 import type { OperationResult, RoundSamples, Verification } from '../result';
 
-/** What the coordinator asks of a measuring worker. A worker makes one trial of one cell and is ended. */
+/** The calls from the coordinator to a measuring worker. Each worker runs one trial of one cell and is then terminated. */
 export interface MeasureCalls {
-  /** Progress is told at every change of stage and at least twice a second between calls: silence is a call that hangs. */
-  trial: { in: TrialRequest; out: TrialResult; progress: { readonly stage: Stage; readonly asking?: AskingReader } };
+  /**
+   * Runs a trial. It reports progress at every change of stage, and at least twice a second between calls. Silence therefore means that one
+   * call hangs.
+   */
+  trial: {
+    in: TrialRequest;
+    out: TrialResult;
+    progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder };
+  };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
 }
 
-/** Told before a second decoder is asked: everything else is measured, and is the trial's result where the decoder never ends. */
-export interface AskingReader {
-  /** Its label. */
+/**
+ * Sent before a second decoder starts. All other measurements are complete; `result` is the trial's result if the decoder never returns.
+ */
+export interface PendingSecondDecoder {
+  /** Label of the second decoder. */
   readonly reader: string;
-  /** With what the decoders before it made of the file. */
+  /** The result so far, with the verdicts of the decoders before this one. */
   readonly result: MeasuredTrial;
 }
 
+/** What a measuring worker needs for one trial. */
 export interface TrialRequest {
   readonly dataset: Blob;
   /** SHA-256 of the dataset's canonical form. */
@@ -29,18 +39,18 @@ export interface TrialRequest {
   readonly effort: Effort;
   readonly timerStepMs: number;
   readonly round: number;
-  /** Of the keys that `lookup` draws. */
+  /** The seed for the rows or keys that `lookup` draws. */
   readonly seed: number;
-  /** What the plan says of them; absent as there. */
+  /** The plan's column for `project` and its choice of look-ups; absent for the defaults. */
   readonly projectColumn?: ProjectColumn;
   readonly lookupKeys?: LookupKeys;
-  /** Whether the other implementations that can read the file are asked too (once for each cell is enough). */
+  /** If true, other implementations also read the file to verify it. Once for each cell is enough. */
   readonly secondDecoders: boolean;
-  /** Name of the file in the origin's private file system that `store` and `load` use; nobody else's. */
+  /** Name of the file that `store` and `load` use in the origin's private file system. No other trial uses it. */
   readonly scratchName: string;
 }
 
-/** One operation in one trial: the result with just this round's samples. */
+/** One operation of one trial: its result, with the samples of this round only. */
 export type TrialOperation =
   | (Omit<Extract<OperationResult, { status: 'measured' }>, 'rounds'> & { readonly samples: RoundSamples })
   | Exclude<OperationResult, { status: 'measured' }>;
@@ -58,7 +68,7 @@ export type TrialResult =
       readonly operations: Partial<Record<Operation, TrialOperation>>;
       readonly setUpMs: number;
       readonly wasmPeakBytes: number | null;
-      /** Depends on what the calls made, so that none of them can be left away as unused. */
+      /** A checksum of all results, so that the JavaScript engine cannot optimise any call away. */
       readonly sink: number;
     }
   | { readonly status: 'unsupported'; readonly reason: string };

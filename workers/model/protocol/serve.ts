@@ -1,15 +1,15 @@
 import { toErrorRecord } from '../errors';
 import type { CallTable, Handlers, Request, Response } from './calls';
 
-/** The part of a worker's global scope that serving uses. */
+/** The part of a worker's global scope that `serve` uses. */
 export interface ServerPort {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
 /**
- * Answers the calls of a worker. Call it in the worker's first turn, without a static import that awaits at top level
- * before it, or the first message is lost: load libraries inside the handlers.
+ * Answers the calls of a worker. The worker must call it before its first await, and must not statically import a module with a top-level
+ * await; otherwise the first message is lost. Load libraries inside the handlers.
  */
 export function serve<T extends CallTable<T>>(port: ServerPort, handlers: Handlers<T>): void {
   const running = new Map<number, AbortController>();

@@ -1,11 +1,11 @@
 import { seededRandom } from '../random';
 
-/** Enough that the seed moves a 95 % limit by far less than the interval is wide. */
+/** With this many, the seed changes a 95 % limit by far less than the width of the interval. */
 const resamples = 2_000;
 
 /**
- * The middle 95 % of `statistic` over resamples of the rounds with replacement (percentile bootstrap, seeded). The unit is the round, since
- * samples of one worker are not independent (rule 5 of docs/measurement.md). Null with fewer than 3 rounds.
+ * The middle 95 % of `statistic` over resamples of the rounds with replacement (percentile bootstrap, seeded). Rounds are resampled, not
+ * samples, since samples of one worker are not independent (rule 5 of docs/measurement.md). Null with fewer than 3 rounds.
  */
 export function bootstrapInterval<T>(
   rounds: readonly T[],
@@ -28,8 +28,8 @@ export function bootstrapInterval<T>(
 }
 
 /**
- * The middle 95 % of `statistic(a) / statistic(b)`, where both sides' rounds are drawn independently: runs that were not taken in pairs. Null with fewer than 3 rounds of
- * either, or where the interval reaches to nothing.
+ * The middle 95 % of `statistic(a) / statistic(b)`. The rounds of both sides are drawn independently, for runs that were not taken in
+ * pairs. Null if either side has fewer than 3 rounds, or if a limit of the interval is not a finite positive number.
  */
 export function bootstrapQuotient(
   a: readonly number[],

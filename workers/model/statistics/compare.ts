@@ -3,27 +3,28 @@ import { bootstrapInterval } from './bootstrap';
 import { median, smallest } from './samples';
 import { signFlipP } from './sign-flip';
 
+/** The verdict on A against B. */
 export type Verdict = 'faster' | 'slower' | 'noClearDifference' | 'tooFewRounds';
 
-/** A against B, paired by round. `ratio` is A's time over B's (below 1: A is faster). */
+/** A compared with B, paired by round. `ratio` is A's time divided by B's: below 1, A is faster. */
 export interface Comparison {
   readonly verdict: Verdict;
   /** Median over rounds of the ratio of the best samples; NaN without a pair. */
   readonly ratio: number;
-  /** 95 % bootstrap over rounds of log-ratios; null with fewer than 3 pairs. */
+  /** 95 % bootstrap interval over rounds, computed from log-ratios; null with fewer than 3 pairs. */
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Sign-flip permutation over rounds; null with fewer than 6 pairs. */
+  /** p-value of a sign-flip permutation test over rounds; null with fewer than 6 pairs. */
   readonly p: number | null;
   readonly pairCount: number;
 }
 
-/** The fewest pairs that can reach p < .05: 2^(1-6) = .031. */
-export const fewestRoundsForVerdicts = 6;
+/** The fewest pairs with which p < .05 is possible: 2^(1-6) = .031. */
+export const minRoundsForVerdicts = 6;
 const significance = 0.05;
-/** What a difference must clear to be worth naming. */
+/** The relative difference that the whole interval must exceed for a verdict. */
 const margin = 0.03;
 
-/** Logarithms of A's best time over B's, for each round that both have. A time of 0 is below the timer's step and makes no pair. */
+/** Logarithms of A's best time divided by B's, for each round that both have. A time of 0 is below the timer's step and makes no pair. */
 export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]): number[] {
   const bests = new Map(b.map(({ round, samplesMs }) => [round, smallest(samplesMs)]));
   return a.flatMap(({ round, samplesMs }) => {
@@ -32,13 +33,13 @@ export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]
   });
 }
 
-/** Rule 9: a verdict only if p < .05 and the interval clears ±3 %. */
+/** Compares two candidates by rule 9 of docs/measurement.md: a verdict needs p < .05 and an interval outside ±3 %. */
 export function compare(a: readonly RoundSamples[], b: readonly RoundSamples[], seed: number): Comparison {
   const pairs = logRatios(a, b);
   const ratio = Math.exp(median(pairs));
   const logInterval = bootstrapInterval(pairs, median, seed);
   const interval = logInterval === null ? null : { low: Math.exp(logInterval.low), high: Math.exp(logInterval.high) };
-  const p = pairs.length < fewestRoundsForVerdicts ? null : signFlipP(pairs, seed);
+  const p = pairs.length < minRoundsForVerdicts ? null : signFlipP(pairs, seed);
   return { verdict: verdictOf(interval, p), ratio, interval, p, pairCount: pairs.length };
 }
 

@@ -1,14 +1,14 @@
 import type { NoiseFloorSamples } from '../result';
 import { type Comparison, compare } from './compare';
 
-/** How far from 1 the ratio of two identical cells came out: differences up to here mean nothing on this machine (rule 17). */
+/** How far the ratio of the A/A control differs from 1. Smaller differences between candidates mean nothing on this machine (rule 17). */
 export interface NoiseFloor {
   /** |ratio - 1|; 0.02 is 2 %. */
   readonly error: number;
   readonly comparison: Comparison;
 }
 
-/** Null where the two arms have no round in common. */
+/** Null if the two arms have no round in common. */
 export function noiseFloorOf(samples: NoiseFloorSamples, seed: number): NoiseFloor | null {
   const comparison = compare(samples.a, samples.b, seed);
   return comparison.pairCount === 0 ? null : { error: Math.abs(comparison.ratio - 1), comparison };

@@ -1,4 +1,7 @@
-/** Indices of the points that no other beats in both, larger being better, by falling `x`. Equal points are all kept; points with NaN never are. */
+/**
+ * Indices of the points on the Pareto frontier, in descending order of `x`: no other point is better in both coordinates, larger being
+ * better. Equal points are all included; points with NaN are excluded.
+ */
 export function paretoFrontier(points: readonly { readonly x: number; readonly y: number }[]): number[] {
   const order = points
     .map((_, index) => index)
@@ -18,7 +21,7 @@ export function paretoFrontier(points: readonly { readonly x: number; readonly y
   });
 }
 
-/** Geometric mean of positive numbers (rule 20: overall scores); NaN of nothing, or where one is not positive. */
+/** Geometric mean of positive numbers (rule 20: overall scores). NaN for an empty list, or if a value is not positive. */
 export function geometricMean(values: readonly number[]): number {
   if (values.length === 0 || values.some((value) => !(value > 0))) return Number.NaN;
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);

@@ -1,10 +1,10 @@
-/** Order statistics of raw samples. All of them leave their argument untouched. */
+/** Order statistics of raw samples. No function changes its argument. */
 
 function ascending(values: readonly number[]): number[] {
   return [...values].sort((a, b) => a - b);
 }
 
-/** The middle value, or the mean of the two in the middle; NaN of nothing. */
+/** The middle value, or the mean of the two middle values. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = ascending(values);
   const middle = sorted.length >> 1;
@@ -18,18 +18,18 @@ export function medianAbsoluteDeviation(values: readonly number[], centre = medi
   return median(values.map((value) => Math.abs(value - centre)));
 }
 
-/** Nearest rank: the smallest value that at least `share` of the values do not exceed; NaN of nothing. */
+/** Quantile by nearest rank: the smallest value such that at least `share` of the values are not larger. NaN for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = ascending(values);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
 }
 
-/** Smallest value; Infinity of nothing. (`Math.min(...values)` would overflow the stack on many.) */
+/** The smallest value; Infinity for an empty list. `Math.min(...values)` would overflow the stack for many values. */
 export function smallest(values: readonly number[]): number {
   return values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 }
 
-/** Sample standard deviation (n - 1) over the mean; 0 where there is one value, or the mean is 0. */
+/** Sample standard deviation (n - 1) divided by the mean; 0 for a single value, or if the mean is 0. */
 export function coefficientOfVariation(values: readonly number[]): number {
   if (values.length < 2) return 0;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

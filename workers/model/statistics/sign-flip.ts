@@ -1,17 +1,18 @@
 import { seededRandom } from '../random';
 
-/** Up to here every assignment of signs is tried: 2¹² of them. */
+/** Up to this many pairs, all 2¹² assignments of signs are tried. */
 const exactPairs = 12;
 const sampledFlips = 20_000;
 
 /**
- * Two-sided p of the hypothesis that the differences are symmetric around 0: the share of all assignments of signs whose mean is at
- * least as far from 0 as the one seen. Exact up to 12 differences, else over 20,000 seeded draws (the one seen counted in). The smallest p of n differences is 2^(1-n).
+ * Two-sided p-value of the hypothesis that the differences are symmetric around 0: the share of all assignments of signs whose mean is at
+ * least as far from 0 as the observed one. Exact up to 12 differences; beyond that, from 20,000 seeded draws (the observed assignment
+ * included). The smallest possible p of n differences is 2^(1-n).
  */
 export function signFlipP(differences: readonly number[], seed: number): number {
   if (differences.length === 0) return 1;
   const seen = Math.abs(differences.reduce((sum, difference) => sum + difference, 0));
-  // Sums of the same numbers in another order differ in their last bits.
+  // Allow for rounding: sums of the same numbers in another order differ in their last bits.
   const limit = seen - 1e-12 * differences.reduce((sum, difference) => sum + Math.abs(difference), 0);
   return differences.length <= exactPairs ? exactP(differences, limit) : sampledP(differences, limit, seed);
 }

@@ -2,16 +2,16 @@ import type { MeasuredOperation, RoundSamples } from '../result';
 import { bootstrapInterval } from './bootstrap';
 import { coefficientOfVariation, median, medianAbsoluteDeviation, quantile, smallest } from './samples';
 
-/** Figures of one operation, all per call, computed from its raw samples (rule 7 of docs/measurement.md: never the mean). */
+/** Statistics of one operation, per call, computed from its raw samples (rule 7 of docs/measurement.md: never the mean). */
 export interface Summary {
-  /** The least disturbed sample: the headline. */
+  /** The fastest sample, which other processes disturbed least: the headline figure. */
   readonly bestMs: number;
   /** Median of the workers' medians. */
   readonly medianMs: number;
-  /** Median absolute deviation of the workers' medians from it. */
+  /** Median absolute deviation of the workers' medians from `medianMs`. */
   readonly madMs: number;
   readonly p95Ms: number;
-  /** Standard deviation over mean of all samples; a warning sign, not a headline. */
+  /** Standard deviation divided by the mean, over all samples. A warning sign, not a headline. */
   readonly coefficientOfVariation: number;
   /** 95 % bootstrap interval over rounds of the best sample; null with fewer than 3 rounds. */
   readonly interval: { readonly lowMs: number; readonly highMs: number } | null;
@@ -22,17 +22,23 @@ export interface Summary {
   readonly flags: readonly SummaryFlag[];
 }
 
-/** `belowResolution`: the timer's step hides the figure (rule 3). `notWarm`: the cap cut a warm-up short. `outliers`: kept, but there. */
+/**
+ * `belowResolution`: the timer's step hides the figure (rule 3). `notWarm`: the time cap ended a warm-up early. `outliers`: some samples
+ * are outliers; they are kept.
+ */
 export type SummaryFlag = 'belowResolution' | 'notWarm' | 'outliers';
 
-/** A reading is off by half a step on average; beyond this share of a sample it hides the figure (rule 2). */
+/** A timer reading is off by half a step on average. If that is more than this share of a sample, it hides the figure (rule 2). */
 const resolutionShare = 0.01;
-/** So few distinct values, from twice as many samples or more, are steps of the timer and not of the work. */
+/** At most this many distinct values, among at least twice as many samples, show the timer's steps instead of the work's time. */
 const fewDistinct = 4;
-/** Modified z-score from which hyperfine speaks of an outlier: 10 MADs, as for a normal distribution 14.8 standard deviations of the MAD's scale. */
+/**
+ * Samples more than this many MADs from the median are outliers. The figure is that of hyperfine, which counts MADs scaled to standard
+ * deviations.
+ */
 const outlierMads = 10;
 
-/** Null where there is no sample. `seed` is the resampler's, `timerStepMs` the environment's. */
+/** Computes the statistics; null without samples. `seed` seeds the bootstrap; `timerStepMs` is the environment's timer step. */
 export function summarise(
   operation: MeasuredOperation,
   options: { readonly timerStepMs: number; readonly seed: number },
@@ -64,8 +70,8 @@ export function summarise(
 }
 
 /**
- * Rule 3. Signs of saturation count only where the timer's step explains them, that is where a whole sample spans too few steps: a
- * steady operation of 40 ms read to 5 µs may well have equal samples.
+ * Rule 3. Few distinct values count only if the timer's step explains them, that is, if a whole sample spans only a few steps. A steady
+ * operation of 40 ms, timed in steps of 5 µs, may well have equal samples.
  */
 function isBelowResolution(rounds: readonly RoundSamples[], samples: readonly number[], timerStepMs: number): boolean {
   const zeros = samples.filter((sample) => sample === 0).length;

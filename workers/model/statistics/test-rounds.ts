@@ -1,7 +1,7 @@
 import type { Random } from '../random';
 import type { MeasuredOperation, RoundSamples } from '../result';
 
-/** Rounds made by hand, for tests. */
+/** Builds rounds by hand, for tests. */
 export function roundsOf(
   samplesByRound: readonly (readonly number[])[],
   changes: Partial<RoundSamples> = {},
@@ -22,14 +22,14 @@ export function measured(rounds: RoundSamples[]): MeasuredOperation {
   return { status: 'measured', rounds, clock: ['encode'], wasmCopyInClock: null, detail: null, itemsPerCall: 1 };
 }
 
-/** Box and Muller's normal deviate, σ 1. */
+/** A standard normal deviate (Box–Muller). */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }
 
 /**
- * A machine as the A/A tests of docs/measurement.md saw it: what slows a worker stays with it for its life (a factor by round), disturbances within come on top and
- * only ever lengthen a sample.
+ * Simulates a machine like those of the A/A tests in docs/measurement.md. A slow worker stays slow for its whole life (one factor for each
+ * round). Disturbances within a round only lengthen a sample.
  */
 export function simulatedRounds(
   random: Random,

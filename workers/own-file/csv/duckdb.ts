@@ -4,8 +4,9 @@ import wasmUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url';
 import type { Table as ArrowTable } from 'apache-arrow';
 import { tableOf } from '../arrow';
 
+/** A DuckDB database with one file. */
 export interface Database {
-  /** The result, read by our own apache-arrow: DuckDB brings another major version, whose objects are never touched. */
+  /** The result as a table of our own apache-arrow. DuckDB brings another major version, whose objects are not used. */
   query(sql: string): Promise<ArrowTable>;
   close(): Promise<void>;
 }
@@ -23,15 +24,18 @@ export function firstRow(table: ArrowTable): Record<string, unknown> {
 
 const absolute = (url: string) => new URL(url, self.location.href).href;
 
-/** A DuckDB in a worker of its own, between files. */
+/** A DuckDB instance in its own worker, which can serve several files. */
 interface Engine {
   readonly database: AsyncDuckDB;
   readonly connection: number;
-  /** A call's result, or the failure of the worker: AsyncDuckDB forgets its pending calls when its worker fails, and they would wait for ever. */
+  /** Returns the call's result, or rejects if the worker fails. AsyncDuckDB itself would leave its pending calls unsettled. */
   orFail<T>(call: Promise<T>): Promise<T>;
 }
 
-/** Kept for the next file, since compiling 34 MB takes a second; never after a large one, since WASM memory does not shrink. */
+/**
+ * An idle instance for the next file, since compiling 34 MB takes a second. It is not kept after a large file, since WASM memory does not
+ * shrink.
+ */
 let idle: Engine | null = null;
 const reusedUpToBytes = 32 * 1_048_576;
 
@@ -62,8 +66,8 @@ async function start(): Promise<Engine> {
 }
 
 /**
- * A DuckDB in a nested worker, in which `file` is called `name`; it reads the Blob in pieces as it needs them. It may fetch no extensions: nothing
- * but these two bundled files is ever asked for. `close` drops `tables`.
+ * Opens DuckDB in a nested worker, with `file` registered as `name`. It reads the Blob in pieces on demand. It may not download extensions:
+ * only two bundled files are ever loaded. `close` drops `tables`.
  */
 export async function openDatabase(file: Blob, name: string, tables: readonly string[] = []): Promise<Database> {
   const engine = idle ?? (await start());

@@ -9,12 +9,13 @@ import {
 } from '../../model/reading-options';
 
 /**
- * What the texts of a table say of how they were written. Pure, and of a sample: who reads the whole file checks there what was guessed. Where a text can mean two things nothing is guessed.
+ * Guesses from a sample of texts how a table was written: number style, date format, quote. The functions are pure. Callers check the
+ * guesses on the whole file. If a text can mean two things, nothing is guessed.
  */
 
 type Texts = readonly (string | null)[];
 
-/** A number written with a mark for decimals and, in groups of three, one for thousands. */
+/** Matches a number with a decimal mark and, between groups of three digits, a thousands mark. */
 function numberPattern(decimal: string, thousands: string): RegExp {
   const d = decimal.replace('.', '\\.');
   const t = thousands.replace('.', '\\.');
@@ -50,13 +51,15 @@ const isWhole = (text: string) => /^\s*[+-]?\d+\s*$/u.test(text);
 const values = (texts: Texts, nullWords: ReadonlySet<string>) =>
   texts.filter((text): text is string => text !== null && text !== '' && !nullWords.has(text));
 
+/** The guessed style of numbers. */
 export interface NumberGuess extends NumberStyle {
-  /** Columns whose numbers could be thousands as well as thousandths (“1,234”), where no other column tells. */
+  /** Columns whose numbers can be read with a decimal or a thousands mark (“1,234”), if no other column decides. */
   readonly ambiguousColumns: readonly number[];
 }
 
 /**
- * How the columns' numbers are written. A style speaks for itself by a column that it fits whole and that holds its proof: a decimal with other than three digits, or two marks in one number.
+ * Guesses how numbers are written. A style is certain if it fits a whole column that also contains its proof: a decimal number with other
+ * than three decimals, or a number with both marks.
  */
 export function guessNumbers(columns: readonly Texts[], nullWords: ReadonlySet<string>): NumberGuess {
   const marked = columns.map((texts) => {
@@ -81,7 +84,7 @@ export function guessNumbers(columns: readonly Texts[], nullWords: ReadonlySet<s
       ambiguousColumns: marked.flatMap((texts, index) => (fits(1, texts) && fits(2, texts) ? [index] : [])),
     };
   }
-  // One column may have decimals only, and another thousands.
+  // One column may have only decimals, and another only thousands.
   const wider = numberStyles.find(
     ({ decimalMark, thousands }, index) =>
       best.thousands === 'none' && decimalMark === best.decimalMark && thousands !== 'none' && (votes[index] ?? 0) > 0,
@@ -90,7 +93,9 @@ export function guessNumbers(columns: readonly Texts[], nullWords: ReadonlySet<s
   return { decimalMark, thousands, ambiguousColumns: [] };
 }
 
-/** A regular expression, for SQL and for JavaScript, of numbers whose thousands are in groups of three; null where there is no mark for thousands. */
+/**
+ * A regular expression, for SQL and JavaScript, that matches numbers with thousands in groups of three; null if there is no thousands mark.
+ */
 export const groupedPattern = ({ decimalMark, thousands }: NumberStyle): string | null =>
   thousands === 'none' ? null : numberPattern(decimalMarks[decimalMark], thousandsMarks[thousands]).source;
 
@@ -134,7 +139,7 @@ const timestampPatterns = timestampFormats.flatMap((format) =>
   format === 'iso' ? [] : [{ format, pattern: patternOf(format) }],
 );
 
-/** Formats that fit every text of a column; none where it has no texts. */
+/** The formats that fit every text of a column; empty if the column has no texts. */
 export function fittingDates(
   texts: Texts,
   nullWords: ReadonlySet<string>,
@@ -147,18 +152,22 @@ export function fittingDates(
   return { dates: fitting(datePatterns), timestamps: fitting(timestampPatterns) };
 }
 
-/** Day, month and year in the order of a format: `dmy`. The short and the long name of a month are one. */
+/** The order of day, month and year in a format: `dmy`. Short and long month names count as the same. */
 const orderOf = (format: string) =>
   (format.match(/%[YymdbB]/gu) ?? []).map((part) => part[1]?.toLowerCase().replace('b', 'm')).join('');
 
+/** The guessed format of dates or timestamps. */
 export interface FormatGuess<F> {
-  /** Null where no column has such a format, or it is not certain which. */
+  /** Null if no column has such a format, or if the format is ambiguous. */
   readonly format: F | null;
-  /** Formats that all columns fit equally and that mean different days; empty where it is certain. */
+  /** Formats that fit all columns equally but mean different days; empty if the format is certain. */
   readonly ambiguous: readonly F[];
 }
 
-/** The format that fits the most columns. Two that fit as many and differ in the order of day and month are ambiguous: neither is taken. */
+/**
+ * Guesses the format that fits the most columns. If two formats fit equally many and differ in the order of day and month, the result is
+ * ambiguous.
+ */
 export function guessFormat<F extends string>(fittingByColumn: readonly (readonly F[])[]): FormatGuess<F> {
   const votes = new Map<F, number>();
   for (const formats of fittingByColumn) for (const format of formats) votes.set(format, (votes.get(format) ?? 0) + 1);
@@ -172,7 +181,9 @@ export function guessFormat<F extends string>(fittingByColumn: readonly (readonl
   return distinct.length > 1 ? { format: null, ambiguous: distinct } : { format: first, ambiguous: [] };
 }
 
-/** The quote of a text's first lines: a single one where nearly every line has a field in it and none has a double one. */
+/**
+ * Guesses the quote from the first lines: single if nearly every line has a field in single quotes and no line has one in double quotes.
+ */
 export function guessQuote(head: string): 'double' | 'single' {
   if (head.includes('"')) return 'double';
   const lines = head

@@ -3,14 +3,14 @@ import { columnName, differentOffsets, keepsInstants, losesOffsets } from '../no
 import { refusal } from '../refusal';
 
 /**
- * Times of a CSV that say their offset from UTC, as logs have them: `2024-01-01T00:00:00Z`, `2024-01-01 02:00:00.5+02:00`. DuckDB's TIMESTAMP would
- * drop the offset, and its TIMESTAMPTZ needs an extension that is fetched from elsewhere.
+ * Times with a UTC offset in a CSV, as in logs: `2024-01-01T00:00:00Z`, `2024-01-01 02:00:00.5+02:00`. DuckDB's TIMESTAMP would drop the
+ * offset, and its TIMESTAMPTZ needs an extension that would be downloaded from another site.
  */
 
 const zone = '(Z|[+-]\\d{2}(:?\\d{2})?)';
-/** ISO 8601 in microseconds, which is what a timestamp here holds. */
+/** ISO 8601 in microseconds, the precision of our timestamps. */
 const pattern = `\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6}0*)?)?${zone}`;
-/** Dates alone end like an offset: a time of day must stand before it. */
+/** A date alone also ends like an offset, so a time of day must precede it. */
 const withOffset = `\\d{2}:\\d{2}(:[0-9.]+)? ?${zone}$`;
 /** Digits beyond the microseconds. */
 const finer = `:\\d{2}\\.\\d{6}\\d*[1-9]\\d*${zone}?$`;
@@ -18,7 +18,7 @@ const finer = `:\\d{2}\\.\\d{6}\\d*[1-9]\\d*${zone}?$`;
 const zoneOf = (column: string) => `regexp_extract(${column}, '${zone}$', 1)`;
 const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}$', '') AS TIMESTAMP)`;
 
-/** SQL for whether a text is such a time. */
+/** SQL that is true if a text is such a time. */
 const isZoned = (column: string) => `(regexp_full_match(${column}, '${pattern}') AND ${localOf(column)} IS NOT NULL)`;
 
 /** SQL for the instant in UTC. */
@@ -30,12 +30,13 @@ export function instantOf(name: string): string {
   return `${localOf(column)} - to_minutes(${sign} * (${minutes}))`;
 }
 
+/** Counts of the times in a column of texts. */
 export interface TimeCounts {
   /** Texts of the column. */
   readonly total: number;
   /** Times with an offset, in microseconds or coarser. */
   readonly zoned: number;
-  /** Different offsets among them, and one of these. */
+  /** The number of distinct offsets, and one of them. */
   readonly offsets: number;
   readonly first: string;
   /** Texts that end like a time with an offset. */
@@ -44,10 +45,10 @@ export interface TimeCounts {
   readonly finer: number;
 }
 
-/** Rows at a file's head that rule a column out: the whole file is scanned for what is left. */
+/** Rows at a file's head from which columns are ruled out; the whole file is scanned for the remaining ones. */
 const headRows = 1_000;
 
-/** Those of the columns whose texts at the head of the file are all such times. `rows` as for `countTimes`. */
+/** The columns whose texts at the file's head are all such times. `rows` as for `countTimes`. */
 export async function mayBeTimes(
   database: Database,
   rows: string,
@@ -57,11 +58,11 @@ export async function mayBeTimes(
   const asked = names.map((name, at) => `bool_and(${isZoned(identifier(name))}) AS all${at}`);
   const head = `(SELECT * FROM ${rows} LIMIT ${headRows})`;
   const found = (await database.query(`SELECT ${asked.join(', ')} FROM ${head}`)).get(0)?.toJSON() ?? {};
-  // Null where the head has no text in the column.
+  // Null if the head has no text in the column.
   return new Set(names.filter((_, at) => found[`all${at}`] !== false));
 }
 
-/** Counts the times in columns of texts, in one scan. `rows`: a `FROM` that gives every column as text. */
+/** Counts the times in columns of text, in one scan. `rows` is a `FROM` clause that gives every column as text. */
 export async function countTimes(
   database: Database,
   rows: string,
@@ -93,16 +94,16 @@ export async function countTimes(
 /** How a column of times or texts is read. */
 export interface TimesRead {
   readonly type: 'timestamp' | 'utf8';
-  /** Whether its instants are taken, by `instantOf`. */
+  /** True if the column becomes a timestamp, by `instantOf`. */
   readonly asInstants: boolean;
-  /** What the page says of it; null where nothing is lost and nothing can be gained. */
+  /** A note for the page; null if nothing is lost and the user has no alternative. */
   readonly note: string | null;
 }
 
 /**
- * A column of texts that are all times with one offset becomes a timestamp, unless the user chose its type. A guessed timestamp that would lose
- * something stays text; a chosen one says what it loses.
- * @throws FormatlabError where the column was chosen to be a timestamp and only some of its texts have an offset, or are times at all
+ * Decides how to read a column. A column of texts that are all times with one offset becomes a timestamp, unless the user chose its type. A
+ * guessed timestamp that would lose information stays text; for a chosen one, a note says what is lost.
+ * @throws FormatlabError if the user chose a timestamp and only some texts have an offset or are times
  */
 export function readTimes(name: string, type: 'timestamp' | 'utf8', isChosen: boolean, counts: TimeCounts): TimesRead {
   const { total, zoned, offsets, first } = counts;
@@ -126,7 +127,7 @@ export function readTimes(name: string, type: 'timestamp' | 'utf8', isChosen: bo
       ? keptAsText(
           `: ${differentOffsets(zoned, offsets)}. As timestamp its instants are kept, and the offsets are lost.`,
         )
-      : keptAsText('. As timestamp its instants are kept, in UTC.');
+      : keptAsText('. As a timestamp, it keeps the instants, in UTC.');
   }
   if (counts.withOffset > 0) {
     const why = `: ${number(counts.withOffset)} of its ${number(total)} values have an offset from UTC, and not all are times to the microsecond.`;

@@ -4,7 +4,7 @@ import type { FileWriting } from './file-writing';
 import { countOf, counted, distinct } from './words';
 
 const magic = 'ARROW1';
-/** The magic bytes and their padding, before a file's first message. */
+/** Bytes of the magic number and its padding, before a file's first message. */
 const fileStart = 8;
 
 interface Batches {
@@ -17,7 +17,7 @@ type BufferCodec = 'lz4' | 'zstd' | null;
 const codecNames = { lz4: 'LZ4', zstd: 'Zstandard' } as const;
 const codecName = (codec: BufferCodec) => (codec === null ? 'not compressed' : codecNames[codec]);
 
-/** From the heads of the messages; the file has been found to be sound. */
+/** Reads the settings from the headers of the messages. The file has been read successfully before. */
 export async function arrowWriting(file: Blob): Promise<FileWriting> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isFile = String.fromCharCode(...bytes.subarray(0, magic.length)) === magic;
@@ -41,7 +41,7 @@ export async function arrowWriting(file: Blob): Promise<FileWriting> {
   };
 }
 
-/** Null where the messages do not lie one after the other: a file's index may name them in any places. */
+/** Null if the messages are not contiguous: a file's index may list them at any positions. */
 function batchesOf(messages: Uint8Array): Batches | null {
   const rows: number[] = [];
   const codecs: BufferCodec[] = [];
@@ -70,7 +70,7 @@ function batchesText(rows: readonly number[]): string {
     : `${countOf(rows.length)} of up to ${countOf(Math.max(...rows))} rows`;
 }
 
-/** As the format's meta.ts offers them. */
+/** The batch sizes that the format's meta.ts offers. */
 const batchChoices = [8_192, 65_536, 1_048_576];
 
 function candidateOf(isFile: boolean, { rows }: Batches, codecs: readonly BufferCodec[]): Candidate | null {

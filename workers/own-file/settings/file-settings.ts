@@ -1,26 +1,27 @@
 import type { OwnFileType } from '../../model/plan';
-import { asRefusal } from '../refusal';
+import { toRefusal } from '../refusal';
 import type { FileWriting } from './file-writing';
 import { gzipLevel, gzipSettings } from './gzip';
 
+/** What the settings of a file depend on, besides its content. */
 export interface WritingOptions {
   readonly type: OwnFileType;
   /** How a text file was read, in words. */
   readonly dialect: string | null;
-  /** The file as it came, where `content` is what was packed in it; null where it is not packed. */
+  /** The original file if it was packed, in which case `content` is the unpacked file; else null. */
   readonly packed: Blob | null;
 }
 
-/** The settings of a file that was read, from its own bytes; null of plain bytes. */
+/** The settings with which a file was written, from its own bytes; null for plain bytes. */
 export async function fileWriting(content: Blob, options: WritingOptions): Promise<FileWriting | null> {
   try {
     const writing = await unpackedWriting(content, options);
     return writing === null || options.packed === null ? writing : await packedWriting(writing, options.packed);
   } catch (thrown) {
-    throw asRefusal(
+    throw toRefusal(
       thrown,
       options.type,
-      'How the file is written could not be found out: it is damaged.',
+      'The settings of the file could not be determined: it is damaged.',
       'Write it again with the program it came from.',
     );
   }
@@ -45,7 +46,10 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
   }
 }
 
-/** gzip stands first: it is the outermost. A candidate has one codec, so that what is compressed inside, too, has none here. */
+/**
+ * Adds gzip's settings as the first ones. A candidate has only one codec, so a file that is also compressed inside has no matching
+ * candidate.
+ */
 async function packedWriting({ settings, candidate }: FileWriting, packed: Blob): Promise<FileWriting> {
   const header = new Uint8Array(await packed.slice(0, 10).arrayBuffer());
   return {

@@ -1,9 +1,12 @@
 import type { FileSettings } from '../../model/file-settings';
 import type { Candidate } from '../../model/plan';
 
-/** How a file is written, and what comes nearest to it here. */
+/** The settings with which a file was written, and the closest candidate here. */
 export interface FileWriting {
   readonly settings: FileSettings;
-  /** The candidate that writes so; null where no option here does. What a file does not tell, as the level of its codec, is as usual. */
+  /**
+   * The candidate with the same settings; null if no options match. Settings that a file does not state, such as the codec's level, have
+   * the usual value.
+   */
   readonly candidate: Candidate | null;
 }

@@ -2,7 +2,7 @@ import { parseNpyHeader } from '../npy-header';
 import type { FileWriting } from './file-writing';
 import { counted } from './words';
 
-/** A header is padded to 64 bytes, and grows with its fields alone. */
+/** Enough for a header, which has a multiple of 64 bytes and grows only with the number of fields. */
 const headBytes = 1_048_576;
 
 export async function npyWriting(file: Blob): Promise<FileWriting> {

@@ -3,7 +3,7 @@ import type { Candidate } from '../../model/plan';
 import type { FileWriting } from './file-writing';
 import { columnsWith, countOf, counted, distinct } from './words';
 
-/** From the footer alone; the file has been found to be sound. */
+/** Reads the settings from the footer. The file has been read successfully before. */
 export async function parquetWriting(file: Blob): Promise<FileWriting> {
   const tail = new DataView(await file.slice(-8).arrayBuffer());
   const footer = await file.slice(-8 - tail.getUint32(0, true)).arrayBuffer();
@@ -48,13 +48,13 @@ function rowGroupsText({ row_groups: groups }: FileMetaData): string {
   return `${countOf(rows.length)} of ${countOf(first)} rows${last === first ? '' : `, the last of ${countOf(last)}`}`;
 }
 
-/** Empty where the writer left no statistics of its pages' encodings. */
+/** The data page versions; empty if the writer stored no statistics of the pages' encodings. */
 function pageVersionsOf(chunks: readonly ColumnMetaData[]): readonly ('1' | '2')[] {
   const types = new Set(chunks.flatMap(({ encoding_stats }) => encoding_stats ?? []).map(({ page_type }) => page_type));
   return [...(types.has('DATA_PAGE') ? ['1' as const] : []), ...(types.has('DATA_PAGE_V2') ? ['2' as const] : [])];
 }
 
-/** As the format's meta.ts names and fixes them. */
+/** The format's own codecs, with the names and levels of its meta.ts. */
 const codecs: Readonly<Record<string, { readonly id: string; readonly level: number | null } | null>> = {
   UNCOMPRESSED: null,
   SNAPPY: { id: 'snappy', level: null },
@@ -69,7 +69,7 @@ const encodingOptions: Readonly<Record<string, string>> = {
   DELTA_BINARY_PACKED: 'DELTA_BINARY_PACKED',
   BYTE_STREAM_SPLIT: 'BYTE_STREAM_SPLIT',
 };
-/** Of levels and booleans, and what every option falls back to. */
+/** Encodings of levels and booleans, which occur with every option. */
 const everywhere: ReadonlySet<string> = new Set(['PLAIN', 'RLE', 'BIT_PACKED']);
 const minRowGroupRows = 1_000;
 const usualRowGroupRows = 1_048_576;

@@ -1,13 +1,13 @@
 import type { Candidate, OwnFileType } from '../../model/plan';
 import type { FileWriting } from './file-writing';
 
-/** Line ends and indentation are those of the beginning. */
+/** Line ends and indentation are determined from this many bytes at the start. */
 const headBytes = 65_536;
 
-/** `dialect` is how the reader found it to be written: its encoding stands last. */
+/** `dialect` describes how the reader parsed the file; it ends with the encoding. */
 export async function textWriting(file: Blob, type: OwnFileType, dialect: string | null): Promise<FileWriting> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  // UTF-16 is ASCII with zeros between, as far as it matters here.
+  // Without its zero bytes, UTF-16 looks like ASCII, which is enough here.
   const head = new TextDecoder('windows-1252').decode(bytes.filter((byte) => byte !== 0)).replace(/^(ï»¿|ÿþ|þÿ)/u, '');
   const isJson = type === 'json' || type === 'ndjson';
   const layout = isJson ? jsonLayout(head, type) : null;
@@ -39,7 +39,7 @@ export async function textWriting(file: Blob, type: OwnFileType, dialect: string
   };
 }
 
-/** Null of a text of one line. */
+/** Null if the text has a single line. */
 function lineEndsOf(head: string): string | null {
   const found = [
     { name: 'CRLF', count: head.match(/\r\n/gu)?.length ?? 0 },
@@ -62,7 +62,7 @@ function jsonLayout(head: string, type: 'json' | 'ndjson'): keyof typeof layoutN
   return /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\[\s*[^\s{]/u.test(head) ? 'columns' : 'object';
 }
 
-/** Of the first line that is indented. */
+/** The indentation of the first indented line. */
 function indentationOf(head: string): string {
   const indent = /[[{,]\s*?\r?\n(?<indent>[ \t]+)\S/u.exec(head)?.groups?.indent;
   if (indent === undefined) return 'none';
@@ -73,5 +73,5 @@ function indentationOf(head: string): string {
 const jsonCandidate = (layout: keyof typeof layoutNames): Candidate | null =>
   layout === 'object' ? null : { format: 'json', implementation: 'formatlab', options: { layout }, codec: null };
 
-/** Commas, a header and UTF-8, as our CSV is written. */
+/** True if the dialect is that of our own CSV: commas, a header and UTF-8. */
 const isOurCsv = (dialect: string) => /^(comma|one column), quoted by ", header in line 1, UTF-8$/u.test(dialect);

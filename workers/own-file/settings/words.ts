@@ -1,4 +1,4 @@
-/** Numbers and lists as the settings of a file say them. */
+/** Formats numbers and lists for the settings of a file. */
 
 export const countOf = (count: number): string => count.toLocaleString('en');
 
@@ -6,7 +6,7 @@ export const counted = (count: number, noun: string): string => `${countOf(count
 
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** `SNAPPY`; where columns differ, `SNAPPY (3 columns), UNCOMPRESSED (1 column)`. */
+/** `SNAPPY`; if columns differ, `SNAPPY (3 columns), UNCOMPRESSED (1 column)`. */
 export function columnsWith(values: readonly string[]): string {
   const names = distinct(values);
   if (names.length < 2) return names[0] ?? '';

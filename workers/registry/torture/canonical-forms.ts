@@ -1,7 +1,7 @@
 import { toCanonical } from '../../model/canonical';
 import { tortureCases } from './cases';
 
-/** Each case's canonical form, by its id: what Python makes its tables of. */
+/** The canonical form of each case, by id, from which Python builds the same tables. */
 export function canonicalForms(): readonly (readonly [string, Uint8Array])[] {
   return tortureCases.map(({ id, make }) => {
     const { parts, sizeBytes } = toCanonical(make());

@@ -13,7 +13,8 @@ import { integerToWords } from '../../model/decimal';
 import { fixedColumn, validityOf, variableColumn } from '../sample-datasets';
 
 /**
- * The torture table: values and shapes that formats and readers are known to change or refuse, each in a table of its own, so that one refusal hides no other.
+ * The torture table: values and shapes that formats and readers are known to change or refuse. Each is a table of its own, so that one
+ * refusal does not hide another.
  */
 export interface TortureCase {
   readonly id: string;
@@ -91,7 +92,7 @@ function category(indices: readonly (number | null)[], words: readonly string[],
   };
 }
 
-/** Bits of NaNs that differ in sign, payload and whether they are quiet. */
+/** NaNs that differ in sign, payload, and whether they are quiet. */
 const nans32 = [0x7fc00000, 0xffc00000, 0x7fc00001, 0x7f800001, 0x7fffffff];
 const nans64 = [
   0x7ff8_0000_0000_0000n,
@@ -104,7 +105,7 @@ const nines = (digits: number) => 10n ** BigInt(digits) - 1n;
 const second = (date: string) => BigInt(Date.parse(date)) / 1_000n;
 const largeCellBytes = 16 * 1_024 * 1_024;
 
-/** Pseudo-random lower-case text: long, and not one byte over and over. */
+/** Long pseudo-random text in lower case. */
 function longText(length: number): string {
   let state = 1;
   const bytes = new Uint8Array(length);

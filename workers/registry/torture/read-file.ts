@@ -6,10 +6,10 @@ import { FormatlabError } from '../../model/errors';
 import type { TortureOutcome } from '../../model/torture';
 import { isEqual } from './run-case';
 
-/** Types that are named; of the others how many there are. */
+/** The most column types that a message names; it counts the others. */
 const namedTypes = 3;
 
-/** What becomes of a table that another library wrote, when it is opened as a file of the user's: `read` gives the dataset and what the page says of it. */
+/** The outcome of opening a file that another library wrote. `read` returns the dataset and the notes that the page shows. */
 export async function readerOutcome(
   table: Table,
   read: () => Promise<{

@@ -2,22 +2,25 @@ import { changedValues } from '../../model/changed-values';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { moduleUnder } from '../../model/entry';
+import { moduleWithOptions } from '../../model/entry';
 import type { TortureOutcome } from '../../model/torture';
 import { contextOf, type FormatCase, reasonAgainst } from '../contract-cases';
 import { loadFormat } from '../modules';
 
-/** A value came back other than it went in, and nothing had said so: a fault of the format here. */
+/** A value changed although the format had declared no loss: a bug in the format here. */
 export class SilentChange extends Error {
   override readonly name = 'SilentChange';
 }
 
-/** What a format, under its default options, makes of a table. Throws {@link SilentChange}. */
+/**
+ * The outcome of a table's round trip through a format with default options.
+ * @throws {@link SilentChange} if the format changed a value without declaring it.
+ */
 export async function formatOutcome(test: FormatCase, table: Table): Promise<TortureOutcome> {
   const schema = schemaOf(table);
   const reason = reasonAgainst(test, 'encode', schema) ?? reasonAgainst(test, 'decode', schema);
   if (reason !== null) return { outcome: 'refused', reason };
-  const module = moduleUnder(await loadFormat(test.format.id, test.implementation.id), test.options);
+  const module = moduleWithOptions(await loadFormat(test.format.id, test.implementation.id), test.options);
   const session = await module.open(contextOf(test, table));
   try {
     const decoded = await roundTrip(session, table);
@@ -35,7 +38,7 @@ export async function formatOutcome(test: FormatCase, table: Table): Promise<Tor
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof loadFormat>>['open']>>;
 
-/** What comes back; the error where the values, not the schema, are such that the format can't keep them. */
+/** The decoded dataset, or the error if the format refuses these values although it supports the schema. */
 async function roundTrip(session: Session, table: Table): Promise<Dataset | FormatlabError> {
   try {
     if (session.encode === undefined || session.decode === undefined)
@@ -50,6 +53,7 @@ async function roundTrip(session: Session, table: Table): Promise<Dataset | Form
 const bytesOf = async (dataset: Dataset) =>
   new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
 
+/** True if two datasets have the same canonical form. */
 export async function isEqual(left: Dataset, right: Dataset): Promise<boolean> {
   const [a, b] = [await bytesOf(left), await bytesOf(right)];
   return a.length === b.length && a.every((byte, index) => byte === b[index]);

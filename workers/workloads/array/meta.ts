@@ -14,20 +14,24 @@ export const meta: WorkloadMeta = {
   label: 'Array',
   kind: 'array',
   description:
-    'A one-dimensional array, as NumPy and Julia have them: 4·10⁶ float64 are the source’s 32 MB. float64 are uniform over [0, 1), int64 over all they can be; texts are letters and digits unless told otherwise.',
+    'A one-dimensional array, as in NumPy and Julia. The source’s 32 MB are 4·10⁶ float64. float64 values are uniform over [0, 1), int64 values over their whole range. Texts are letters and digits unless you choose other characters.',
   source: '001',
   parameters: [
-    elementTypeParameter('elementType', 'Element type', 'The source measured float64; its format takes all three.'),
+    elementTypeParameter(
+      'elementType',
+      'Element type',
+      'The source measured float64; its format supports all three types.',
+    ),
     charactersParameter,
     ...textParameters,
   ],
   sizeUnit: 'elements',
   size: { min: 1, max: 100_000_000, default: 1_000_000 },
   presets: [
-    { label: '1,000', size: 1_000, note: '8 KB: where a constant time begins to show.' },
+    { label: '1,000', size: 1_000, note: '8 KB: so small that fixed costs show.' },
     { label: '10,000', size: 10_000, note: '80 KB.' },
     { label: '100,000', size: 100_000, note: '800 KB.' },
-    { label: '1 million', size: 1_000_000, note: '8 MB: the quick look.' },
+    { label: '1 million', size: 1_000_000, note: '8 MB: a quick run.' },
     { label: '4 million', size: 4_000_000, note: '32 MB: the source’s size.' },
   ],
   dataBytes: (parameters, size) => scalarBytes(readScalarType(parameters.elementType), readTextShape(parameters), size),

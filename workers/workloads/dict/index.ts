@@ -8,7 +8,7 @@ export const workload: WorkloadModule = {
   generate({ parameters, seed, from, to, onProgress }) {
     const { keyType, keyShape } = readDictParameters(parameters);
     const valueType = readScalarType(parameters.valueType);
-    // Keys, values and the map are a third of the work each.
+    // Generating keys, generating values and building the map take about a third of the time each.
     const values = generateScalars(valueType, { seed, column: 1 }, readTextShape(parameters), from, to, (done) =>
       onProgress?.(Math.floor(done / 3)),
     );

@@ -4,7 +4,7 @@ import {
   charactersParameter,
   elementTypeParameter,
   keyDigits,
-  longestText,
+  maxTextCharacters,
   readCharacters,
   readScalarType,
   readTextShape,
@@ -15,22 +15,25 @@ import {
 } from '../../model/scalar-parameters';
 
 /**
- * How long the source's keys are follows only from the sizes that it gives for 4·10⁶ entries: 167 MB from Python to Julia, 209 MB from Julia to Python.
- * - It calls them the memory that the structures take. So they are: CPython 3.9's dict has 2²³ indices of 4 bytes and room for ⌊2²³ · 2/3⌋ entries of 24, which makes
- *   167.8 MB in sys.getsizeof, whatever the keys; Julia's has 2²³ slots of 17 bytes, and Base.summarysize adds 8 bytes + its length for each key: 209 MB where
- *   keys have 8.6 characters.
- * - Read as sizes of files, which take 8 + key + 8 bytes an entry to Julia and 16 + key, padded to 4, + 8 to Python (docs/destination-format.md), they are
- *   met within 0.6 % by keys of 26 ASCII characters: 168 and 208 MB. That is the default, since sizes of files are what is compared here.
+ * The source does not state the length of its keys. It follows only from the sizes given for 4·10⁶ entries: 167 MB from Python to Julia,
+ * 209 MB from Julia to Python.
+ * - The source calls these the memory of the structures. CPython 3.9's dict has 2²³ indices of 4 bytes and room for ⌊2²³ · 2/3⌋ entries of
+ *   24 bytes, so sys.getsizeof returns 167.8 MB whatever the keys. Julia's has 2²³ slots of 17 bytes, and Base.summarysize adds 8 bytes
+ *   plus the length of each key, so 209 MB means keys of 8.6 characters.
+ * - If they were file sizes, an entry would take 8 + key + 8 bytes to Julia, and 16 + key (padded to 4) + 8 bytes to Python
+ *   (docs/destination-format.md). Keys of 26 ASCII characters then match within 0.6 %: 168 and 208 MB. This is the default, since we
+ *   compare file sizes.
  */
 const defaultKeyLength = 26;
 
+/** The parameters of the workload. */
 export interface DictParameters {
   readonly keyType: 'utf8' | 'int64';
-  /** What stands before the digits of a key. */
+  /** The text before the digits of a key. */
   readonly keyShape: TextShape;
 }
 
-/** The parameters, complete and checked by the plan's parser, with their types. */
+/** Reads the parameters from option values that the plan's parser has completed and checked. */
 export function readDictParameters(parameters: OptionValues): DictParameters {
   return {
     keyType: parameters.keyType === 'int64' ? 'int64' : 'utf8',
@@ -48,7 +51,7 @@ export const meta: WorkloadMeta = {
   label: 'Dictionary of scalars',
   kind: 'dict',
   description:
-    'A dictionary whose keys are all of one type, and whose values are: text → float64 is the source’s. Keys end in the number of their entry and begin with random characters; values are as the array’s.',
+    'A dictionary with keys of one type and values of one type; the source has text → float64. A key is random characters, then the number of its entry. Values are those of the array workload.',
   source: '001',
   parameters: [
     {
@@ -61,15 +64,19 @@ export const meta: WorkloadMeta = {
       ],
       default: 'utf8',
     },
-    elementTypeParameter('valueType', 'Value type', 'The source measured float64; its format takes all three.'),
+    elementTypeParameter(
+      'valueType',
+      'Value type',
+      'The source measured float64; its format supports all three types.',
+    ),
     {
       type: 'integer',
       id: 'keyLength',
       label: 'Length of keys',
       unit: 'characters',
-      help: '26 make 4 million entries 168 MB to Julia and 208 MB to Python, near the source’s 167 and 209 MB. Those it calls memory, which keys of 9 would explain.',
+      help: 'With 26 characters, 4 million entries make files of 168 MB to Julia and 208 MB to Python, close to the source’s 167 and 209 MB. The source calls its sizes memory; keys of 9 characters would explain that.',
       min: keyDigits + 1,
-      max: longestText,
+      max: maxTextCharacters,
       default: defaultKeyLength,
     },
     charactersParameter,
@@ -80,7 +87,7 @@ export const meta: WorkloadMeta = {
   presets: [
     { label: '1,000', size: 1_000, note: '38 KB.' },
     { label: '10,000', size: 10_000, note: '380 KB.' },
-    { label: '100,000', size: 100_000, note: '3.8 MB: the quick look.' },
+    { label: '100,000', size: 100_000, note: '3.8 MB: a quick run.' },
     { label: '1 million', size: 1_000_000, note: '38 MB.' },
     { label: '4 million', size: 4_000_000, note: '152 MB: the source’s size.' },
   ],

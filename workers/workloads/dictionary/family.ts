@@ -3,22 +3,25 @@ import type { Language } from './language';
 import { Texts } from './texts';
 import { tuning } from './tuning';
 
-/** Rows are cut into groups, and those into families of words with one stem. */
+/** Rows are divided into groups of this size, and each group into families of words with the same stem. */
 export const rowsPerGroup = 32;
-/** The source's 246,469 records go from a to z; what comes after them begins with letters after z, enough for 1.7 million. */
+/**
+ * Groups that share a first-letter prefix: the source's 246,469 records run from a to z. Further records start with letters after z; there are enough for 1.7
+ * million.
+ */
 const groupsPerVolume = 7_703;
 const volumeLetters = ['', 'á', 'é', 'í', 'ó', 'ú', 'ý'];
 const volumes = Texts.of(volumeLetters);
 
-/** The stem alone, among the members of its family. */
+/** Marks the member of a family that is the stem itself. */
 export const base = -1;
 
-/** A phrase of one or two English words: the first's number, and the second's plus 1, or 0 where there is none. */
+/** Packs a phrase of one or two English words: the number of the first word, and that of the second plus 1 (0 if there is none). */
 export const packPhrase = (first: number, second: number): number => first * 65_536 + second;
-/** In place of a phrase: the family's stem. */
+/** Stands in place of a phrase for the family's stem. */
 export const stemItself = -1;
 
-/** What the words of a family, and those of a group, have in common, so that neighbours in the order of keys are alike. */
+/** What the words of a family, and those of a group, have in common, so that neighbours in key order are similar. */
 export class Family {
   private readonly draws: Draws;
   private readonly language: Language;
@@ -31,14 +34,14 @@ export class Family {
   readonly topicPhrases = new Texts();
   private readonly topicWords = new Int32Array(tuning.topicWords);
 
-  /** Rows [first, end) are the family's. */
+  /** The family has the rows [first, end). */
   first = 0;
   end = 0;
   part = 0;
   proper = false;
   readonly stem = new Texts();
   readonly sound = new Texts();
-  /** Of each member: `base`, a suffix's number, or `base` − 1 − a noun's for the stem followed by that noun. */
+  /** For each member: `base`, the number of a suffix, or `base` − 1 − the number of a noun that follows the stem. */
   readonly members = new Int32Array(rowsPerGroup);
   readonly translations = new Int32Array(tuning.familyTranslations);
   readonly synonyms = new Int32Array(tuning.familySynonyms);
@@ -50,7 +53,7 @@ export class Family {
     this.language = language;
   }
 
-  /** Makes this the family of `row`. */
+  /** Moves to the family of `row`. */
   goTo(row: number): void {
     if (row >= this.first && row < this.end) return;
     const group = Math.floor(row / rowsPerGroup);
@@ -73,7 +76,7 @@ export class Family {
     let rest = rowsPerGroup;
     this.familyCount = 0;
     while (rest > 0) {
-      const size = Math.min(rest, 1 + weighted(draws, tuning.familySizes));
+      const size = Math.min(rest, 1 + drawWeightedIndex(draws, tuning.familySizes));
       this.sizes[this.familyCount] = size;
       this.familyCount += 1;
       rest -= size;
@@ -100,7 +103,7 @@ export class Family {
     sound.copy(language.tailSounds, tail);
     sound.end();
     this.proper = draws.happens(tuning.properPerMille);
-    this.part = weighted(draws, tuning.partWeights);
+    this.part = drawWeightedIndex(draws, tuning.partWeights);
     let phrases = 0;
     for (let member = 1; member < size; member += 1) if (draws.happens(tuning.phrasePerMille)) phrases += 1;
     const suffixes = size - 1 - phrases;
@@ -119,14 +122,14 @@ export class Family {
     this.fillPhrases(this.phrases, tuning.familyPhrases);
   }
 
-  /** A word by Zipf's law that is none of the most frequent `without`. */
+  /** A word drawn by Zipf's law, excluding the `without` most frequent ones. */
   englishWord(without: number): number {
     let word = this.language.englishPicks[this.draws.word() >>> 16] as number;
     while (word < without) word = this.language.englishPicks[this.draws.word() >>> 16] as number;
     return word;
   }
 
-  /** One word that carries meaning, or two. */
+  /** One or two content words. */
   phrase(): number {
     const second = this.draws.happens(tuning.synonymPhrasePerMille) ? this.englishWord(tuning.functionWords) + 1 : 0;
     return packPhrase(this.englishWord(tuning.functionWords), second);
@@ -150,8 +153,8 @@ export class Family {
   }
 }
 
-/** An index drawn with these weights. */
-export function weighted(draws: Draws, weights: readonly number[]): number {
+/** Draws an index with these weights. */
+export function drawWeightedIndex(draws: Draws, weights: readonly number[]): number {
   let total = 0;
   for (const weight of weights) total += weight;
   let rest = draws.below(total);
@@ -163,7 +166,7 @@ export function weighted(draws: Draws, weights: readonly number[]): number {
   return index;
 }
 
-/** The `index`-th of `count` ascending, different numbers below `bound`: one from each of as many stretches. */
+/** The `index`-th of `count` distinct ascending numbers below `bound`: one drawn from each of `count` equal intervals. */
 function stratum(draws: Draws, index: number, count: number, bound: number): number {
   const start = Math.floor((index * bound) / count);
   return start + draws.below(Math.floor(((index + 1) * bound) / count) - start);

@@ -3,10 +3,10 @@ import lists from './language.json';
 import { Texts } from './texts';
 import { tuning } from './tuning';
 
-/** The vocabularies that every dictionary draws from, whatever its seed: a language is given, its dictionaries differ. */
+/** The vocabulary of all dictionaries. It does not depend on the seed: dictionaries differ, but share one language. */
 export interface Language {
   readonly english: Texts;
-  /** 65,536 numbers of words: drawing one evenly draws a word by Zipf's law. */
+  /** 65,536 word numbers. Picking one uniformly draws a word by Zipf's law. */
   readonly englishPicks: Uint16Array;
   readonly japanese: Texts;
   readonly japanesePicks: Uint16Array;
@@ -16,10 +16,10 @@ export interface Language {
   readonly nouns: Texts;
   readonly suffixes: Texts;
   readonly suffixSounds: Texts;
-  /** What a word with the suffix means: the stem goes between the two. */
+  /** The definition of a word with the suffix. The stem is inserted between the two parts. */
   readonly suffixGlossStarts: Texts;
   readonly suffixGlossEnds: Texts;
-  /** Number of the part of speech in `partsOfSpeech`. */
+  /** Index of the part of speech in `partsOfSpeech`. */
   readonly suffixParts: readonly number[];
   readonly beginnings: Texts;
   readonly beginningSounds: Texts;
@@ -29,7 +29,7 @@ export interface Language {
 
 export const partsOfSpeech = ['noun', 'verb', 'adjective', 'adverb'] as const;
 
-/** Any key will do, if the language is always the same. */
+/** An arbitrary but fixed key, so that the language is always the same. */
 const languageKey = 0x64696374;
 
 type Pair = readonly [letters: string, sound: string];
@@ -40,7 +40,10 @@ const pairs = (list: string): Pair[] =>
     return [letters, sound];
   });
 
-/** The word of `rank` (from 0) has weight 1 / (rank + offset); sums and quotients of doubles are the same in every language, in this order. */
+/**
+ * Zipf's law: the word of `rank` (from 0) has weight 1 / (rank + offset). Sums and quotients of doubles in this order are the same in every
+ * programming language.
+ */
 function zipfPicks(count: number, offset: number): Uint16Array {
   let total = 0;
   for (let rank = 0; rank < count; rank += 1) total += 1 / (rank + offset);
@@ -63,7 +66,7 @@ const tails = pairs(lists.tails);
 
 const drawnFrom = <T>(draws: Draws, list: readonly T[]): T => list[draws.below(list.length)] as T;
 
-/** So many different words that `make` draws, the n-th with n given; what was drawn before is drawn anew. */
+/** `count` distinct words from `make`, which gets the rank. A word that exists already is drawn again. */
 function distinct(count: number, taken: readonly string[], make: (rank: number) => string): string[] {
   const words = [...taken];
   const seen = new Set(words);
@@ -76,11 +79,11 @@ function distinct(count: number, taken: readonly string[], make: (rank: number) 
   return words;
 }
 
-/** As `drawnFrom`, but what stands first in the list is drawn more often. */
+/** Like `drawnFrom`, but draws earlier entries more often. */
 const drawnSkewed = <T>(draws: Draws, list: readonly T[]): T =>
   list[Math.min(draws.below(list.length), draws.below(list.length), draws.below(list.length))] as T;
 
-/** Common words by frequency, then made-up ones, the rarer the longer. */
+/** Common words by frequency, then invented ones; longer words are rarer. */
 function englishWords(draws: Draws): string[] {
   const [starts, inner, middles, ends, endings] = [
     lists.wordStarts,
@@ -163,6 +166,7 @@ function makeLanguage(): Language {
 
 let made: Language | null = null;
 
+/** The vocabulary, built on the first call. */
 export function language(): Language {
   made ??= makeLanguage();
   return made;

@@ -1,12 +1,12 @@
 import { partsOfSpeech } from './language';
 import { Texts } from './texts';
 
-/** What is the same in every record, between what differs. */
+/** The constant text between the varying parts of a record. */
 const literal = (text: string): Texts => Texts.of([text]);
 const itemStarts = (label: string): Texts =>
   Texts.of(partsOfSpeech.map((part) => `{"label":"${label}","pos":"${part}","text":"`));
 
-/** A record's own, in order. */
+/** Constant parts of a record, in order. */
 export const recordParts = {
   word: literal('[{"word":"'),
   pronunciation: literal('","pronunciation":"'),
@@ -19,7 +19,7 @@ export const recordParts = {
   end: literal(']}]'),
 } as const;
 
-/** Of its items; those with several strings have one for each part of speech. */
+/** Constant parts of a record's items. An array has one string for each part of speech. */
 export const itemParts = {
   wordnet: itemStarts('wn'),
   wiktionary: itemStarts('we'),

@@ -1,5 +1,7 @@
-/** What the items of a record have named so far, each once, in the order in which they did: at most 24, as dictionaries cut such lists. */
-export class Mentioned {
+/**
+ * The distinct numbers that a record's items have mentioned so far, in order. It holds at most 24, since dictionaries truncate such lists.
+ */
+export class MentionedNumbers {
   readonly numbers = new Int32Array(24);
   count = 0;
 
@@ -7,7 +9,7 @@ export class Mentioned {
     this.count = 0;
   }
 
-  /** Whether it was added: it is new, and there is room. */
+  /** Adds a number. Returns false if it is in the list already or the list is full. */
   add(number: number): boolean {
     if (this.count === this.numbers.length || includes(this.numbers, this.count, number)) return false;
     this.numbers[this.count] = number;
@@ -16,7 +18,7 @@ export class Mentioned {
   }
 }
 
-/** Whether `number` is among the first `count`. */
+/** True if `number` is among the first `count`. */
 export function includes(numbers: Int32Array, count: number, number: number): boolean {
   for (let index = 0; index < count; index += 1) if (numbers[index] === number) return true;
   return false;

@@ -2,21 +2,23 @@ import { type Draws, perMilleOf, purpose } from './draws';
 import { base, Family } from './family';
 import type { Language } from './language';
 import { recordParts } from './literals';
-import { includes, type Mentioned } from './mentioned';
+import { includes, type MentionedNumbers } from './mentioned';
 import { Senses } from './senses';
 import { sizeOf } from './sizes';
 import type { Texts } from './texts';
 import { tuning } from './tuning';
 
-/** Many times what the longest of the sizes, one item, and the lists behind the items take. */
+/** Space for one record: many times the largest size, one item and the lists that follow. */
 const roomBytes = 65_536;
-/** Of the fields behind the items, without what the lists hold; a word of `cooccurrence`, about. */
+/**
+ * Bytes of the fields after the items, without the contents of their lists. One word in `cooccurrence` has about `cooccurrenceWordBytes`.
+ */
 const endBytes = 75;
 const cooccurrenceWordBytes = 9;
 const [wordnetLeast, wordnetMore] = tuning.wordnetShare as [number, number];
 const [wiktionaryLeast, wiktionaryMore] = tuning.wiktionaryShare as [number, number];
 
-/** Writes one record after the other behind `keys` and `values`. */
+/** Appends records, one after another, to `keys` and `values`. */
 export class RecordWriter {
   private readonly keys: Texts;
   private readonly values: Texts;
@@ -83,7 +85,7 @@ export class RecordWriter {
     }
   }
 
-  /** At least one item, and more until the record is of its size; `behindBytes` are those of the fields to come. */
+  /** Writes at least one item, and more until the record reaches its size. `behindBytes` is the size of the fields that follow. */
   private items(member: number, start: number, size: number, behindBytes: number): void {
     const { values, draws, language, family, senses } = this;
     const part = member < 0 ? family.part : (language.suffixParts[member] as number);
@@ -104,7 +106,7 @@ export class RecordWriter {
     } while (values.at + senses.listBytes - before < size);
   }
 
-  private list({ numbers, count }: Mentioned, write: (number: number) => void): void {
+  private list({ numbers, count }: MentionedNumbers, write: (number: number) => void): void {
     const { values } = this;
     for (let index = 0; index < count; index += 1) {
       if (index > 0) values.byte(0x2c);
@@ -114,7 +116,7 @@ export class RecordWriter {
     }
   }
 
-  /** Many of the family's words, in its order, and others, each once. */
+  /** Writes related words: many of the family, in its order, and others, each once. */
   private cooccurrence(): void {
     const { values, draws, language, family, found } = this;
     for (let index = 0; index < found.length; index += 1) {

@@ -2,7 +2,7 @@ import { type Draws, perMilleOf } from './draws';
 import { type Family, packPhrase, stemItself } from './family';
 import type { Language } from './language';
 import { itemParts } from './literals';
-import { Mentioned } from './mentioned';
+import { MentionedNumbers } from './mentioned';
 import type { Texts } from './texts';
 import { tuning } from './tuning';
 
@@ -11,19 +11,22 @@ const familyLimit = tuning.segmentPerMille.family;
 const topicLimit = familyLimit + tuning.segmentPerMille.topic;
 const collocationLimit = topicLimit + tuning.segmentPerMille.collocation;
 
-/** Writes the items of a record behind `values`, each what one of the dictionaries that were united says of the word. */
+/** Appends the items of a record to `values`. Each item is one dictionary's entry for the word; the source merged several dictionaries. */
 export class Senses {
   private readonly values: Texts;
   private readonly draws: Draws;
   private readonly language: Language;
   private readonly family: Family;
-  /** Where the record's part of the family's phrases, translations and synonyms begins: its senses repeat each other. */
+  /**
+   * Index at which the record starts in the family's phrases, translations and synonyms, so that the senses of one record repeat each
+   * other.
+   */
   private favourite = 0;
-  /** Numbers of Japanese words. */
-  readonly translated = new Mentioned();
-  /** Phrases as `packPhrase` makes them, or `stemItself`. */
-  readonly related = new Mentioned();
-  /** Bytes that those two lists, behind the items, will take. */
+  /** Numbers of the Japanese words used so far. */
+  readonly translated = new MentionedNumbers();
+  /** Phrases used so far, packed by `packPhrase`, or `stemItself`. */
+  readonly related = new MentionedNumbers();
+  /** Bytes that these two lists will take after the items. */
   listBytes = 0;
 
   constructor(values: Texts, draws: Draws, language: Language, family: Family) {
@@ -33,7 +36,7 @@ export class Senses {
     this.family = family;
   }
 
-  /** For a new record; a word that is not a stem alone is related to its stem. */
+  /** Starts a new record. A word that is not the stem itself is related to its stem. */
   begin(favourite: number, isStem: boolean): void {
     this.favourite = favourite;
     this.listBytes = 0;
@@ -42,7 +45,7 @@ export class Senses {
     if (!isStem) this.related.add(stemItself);
   }
 
-  /** In WordNet's manner: a gloss, with what there is in either language for it. */
+  /** Writes an item in WordNet's style: a definition, with its words in both languages. */
   wordnet(part: number): void {
     const { values, draws, favourite } = this;
     values.copy(itemParts.wordnet, part);
@@ -71,7 +74,7 @@ export class Senses {
     values.copy(itemParts.synsetEnds, part);
   }
 
-  /** In Wiktionary's manner: translations, or a sentence. */
+  /** Writes an item in Wiktionary's style: translations, or a sentence. */
   wiktionary(part: number): void {
     const { values, draws, favourite, family } = this;
     values.copy(itemParts.wiktionary, part);
@@ -90,7 +93,7 @@ export class Senses {
     values.copy(itemParts.end, 0);
   }
 
-  /** What a word with a suffix is to its stem. */
+  /** Writes how a word with a suffix relates to its stem. */
   derivation(part: number, suffix: number): void {
     const { values, language, family } = this;
     values.copy(itemParts.wiktionary, part);
@@ -100,7 +103,7 @@ export class Senses {
     values.copy(itemParts.end, 0);
   }
 
-  /** In the Japanese Wiktionary's: translations alone, other ones in each item. */
+  /** Writes an item in the Japanese Wiktionary's style: translations only, different ones in each item. */
   japanese(part: number, itemNumber: number): void {
     const { values, draws } = this;
     values.copy(itemParts.japanese, part);
@@ -109,7 +112,7 @@ export class Senses {
     values.copy(itemParts.end, 0);
   }
 
-  /** One of the `related`. */
+  /** Writes a phrase and adds it to `related`. */
   phrase(packed: number): void {
     const { language, values, family } = this;
     if (packed === stemItself) {
@@ -134,7 +137,7 @@ export class Senses {
     }
     for (; segments > 0; segments -= 1) {
       values.byte(0x20);
-      // One random word for both: its halves say which kind, and which of that kind.
+      // One random word serves both choices: one half selects the kind, the other the entry.
       const random = draws.word();
       const choice = perMilleOf(random);
       const pick = random >>> 16;
@@ -152,7 +155,7 @@ export class Senses {
     }
   }
 
-  /** Often one of the short words that hold a sentence together; the more frequent, the more often. */
+  /** Writes, often, one of the short function words, frequent ones more often. */
   private glue(): void {
     const { values, draws, language } = this;
     const random = draws.word();
@@ -164,7 +167,7 @@ export class Senses {
     );
   }
 
-  /** So many translations, most of them the family's, from its number `first` on. */
+  /** Writes `count` translations, most of them the family's, starting at its number `first`. */
   private translations(first: number, count: number, comma: Texts): void {
     const { values, draws, language, family } = this;
     for (let index = 0; index < count; index += 1) {

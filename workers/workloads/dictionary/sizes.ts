@@ -1,6 +1,6 @@
 import { tuning } from './tuning';
 
-/** The size for each 4096th of the records, in ascending order: `tuning.sizes` are its bends. */
+/** Quantiles of the record size: one value for each 4096th of the records, ascending, interpolated between the points in `tuning.sizes`. */
 const sizes = ((): Uint16Array => {
   const table = new Uint16Array(4_096);
   const bends = tuning.sizes as [number, number][];
@@ -11,5 +11,5 @@ const sizes = ((): Uint16Array => {
   return table;
 })();
 
-/** The size in bytes that a record reaches or passes by part of an item, from a random word. */
+/** The target size of a record in bytes, from a random word. The record exceeds it by part of an item. */
 export const sizeOf = (random: number): number => sizes[random >>> 20] as number;

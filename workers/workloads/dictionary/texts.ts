@@ -1,12 +1,12 @@
 /**
- * Byte strings one behind the other in one growing buffer: the i-th is data[offsets[i], offsets[i + 1]). What is copied to the end belongs to no string until
- * `end` closes it. Bytes, not JavaScript strings, are put together here: encoding those would take longer than everything else.
+ * Concatenated byte strings in one growing buffer: the i-th is data[offsets[i], offsets[i + 1]). Appended bytes belong to no string until
+ * `end` closes it. It handles bytes, since encoding JavaScript strings would dominate the time.
  */
 export class Texts {
   data: Uint8Array<ArrayBuffer>;
   offsets: Int32Array<ArrayBuffer>;
   count = 0;
-  /** Where the next byte goes. */
+  /** Position of the next byte. */
   at = 0;
 
   constructor(bytes = 1_024, strings = 64) {
@@ -28,7 +28,9 @@ export class Texts {
     this.at = 0;
   }
 
-  /** Room for so many bytes more. The methods below don't look: a typed array drops what lies behind its end, which `end` would tell. */
+  /**
+   * Reserves space for `bytes` more bytes. The other methods do not check: a typed array ignores writes past its end, which `end` detects.
+   */
   reserve(bytes: number): void {
     if (this.at + bytes <= this.data.length) return;
     const larger = new Uint8Array(Math.ceil(this.data.length * 1.5) + bytes);
@@ -41,7 +43,7 @@ export class Texts {
     this.at += 1;
   }
 
-  /** Appends string number `index` of `from`. */
+  /** Appends string `index` of `from`. */
   copy(from: Texts, index: number): void {
     const source = from.data;
     const target = this.data;
@@ -54,7 +56,7 @@ export class Texts {
     this.at = at;
   }
 
-  /** Decimal digits of a whole number, padded with zeros to `width`. */
+  /** Appends an integer in decimal, padded with zeros to `width` digits. */
   digits(value: number, width: number): void {
     let rest = value;
     for (let at = this.at + width - 1; at >= this.at; at -= 1) {
@@ -65,13 +67,13 @@ export class Texts {
     this.at += width;
   }
 
-  /** Makes the letter at byte `at` a capital one, where it is one of a to z. */
+  /** Capitalizes the byte at `at` if it is a letter from a to z. */
   capitalize(at: number): void {
     const letter = this.data[at] as number;
     if (letter >= 0x61 && letter <= 0x7a) this.data[at] = letter - 0x20;
   }
 
-  /** For set-up only: it encodes. */
+  /** Appends a JavaScript string. It is slow, since it encodes: for set-up only. */
   string(value: string): void {
     const bytes = new TextEncoder().encode(value);
     this.reserve(bytes.length);
@@ -79,7 +81,7 @@ export class Texts {
     this.at += bytes.length;
   }
 
-  /** Closes the string that began where the last one ended. */
+  /** Closes the current string, which starts where the previous one ended. */
   end(): void {
     if (this.at > this.data.length)
       throw new RangeError(`${this.at} bytes of text were written into room for ${this.data.length}.`);

@@ -1,2 +1,5 @@
-/** What was fitted to the published figures by bench/dictionary-calibration.mjs; in a file of its own since the Python generator reads it too. */
+/**
+ * Constants that bench/dictionary-calibration.mjs fitted to the published figures. They are in a JSON file, since the Python generator
+ * reads them, too.
+ */
 export { default as tuning } from './tuning.json';

@@ -7,9 +7,10 @@ const twoTo32 = 2 ** 32;
 const chunkRows = 4_096;
 
 /**
- * The low words of rows `from` to `to` (both below 2³²; the high words are 0), where values are not all counts. `e2e/interop/formatlab_data.py`
- * says the same in numpy: key (seed, 0), counter (p, 0, column, 0); words 0 and 1 of block p belong to row 2p, words 2 and 3 to row 2p + 1: the first
- * decides whether the value is a zero, repeated, or the count; the second which of the pool.
+ * The low words of rows `from` to `to` (both below 2³²; the high words are 0), for columns that are not all counts.
+ * `e2e/interop/formatlab_data.py` computes the same in numpy. Key (seed, 0), counter (p, 0, column, 0); words 0 and 1 of block p belong to
+ * row 2p, words 2 and 3 to row 2p + 1. The first word decides whether the value is zero, repeated or the count; the second selects the
+ * repeated value from the pool.
  */
 function fillChosen(
   low: Uint32Array,
@@ -50,7 +51,7 @@ export const workload: WorkloadModule = {
     const rowCount = to - from;
     const columns = columnNames.map((name, column) => {
       const values = new BigInt64Array(rowCount);
-      // Writing the low 32-bit words is many times faster than BigInt arithmetic; typed arrays are little-endian wherever browsers run.
+      // Writing the low 32-bit words is many times faster than BigInt arithmetic. Typed arrays are little-endian in all browsers.
       const low = new Uint32Array(values.buffer);
       if (duplicateLimit > 0) fillChosen(low, column, from, { seed, zeroLimit, duplicateLimit, distinctValues });
       else for (let row = 0; row < rowCount; row += 1) low[2 * row] = from + row;

@@ -4,13 +4,14 @@ import type { OptionValues } from '../../model/options';
 /** The source's columns, in its order. */
 export const columnNames = ['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1'] as const;
 
+/** The parameters of the workload. */
 export interface EventParameters {
   readonly zeroShare: number;
   readonly duplicateShare: number;
   readonly distinctValues: number;
 }
 
-/** The parameters, complete and checked by the plan's parser, with their types. */
+/** Reads the parameters from option values that the plan's parser has completed and checked. */
 export function readParameters(parameters: OptionValues): EventParameters {
   return {
     zeroShare: Number(parameters.zeroShare),
@@ -24,14 +25,15 @@ export const meta: WorkloadMeta = {
   notInNativeScript: null,
   label: 'Events',
   kind: 'table',
-  description: 'A table of eight int64 columns that each count 0, 1, 2 …, like a physicist’s event tree of test data.',
+  description:
+    'A table of eight int64 columns that each count 0, 1, 2 …, like the test data of a particle-physics event tree.',
   source: '004',
   parameters: [
     {
       type: 'number',
       id: 'zeroShare',
       label: 'Share of zeros',
-      help: 'Each value is 0 with this probability, in place of its count.',
+      help: 'Each value is 0 with this probability, instead of its count.',
       min: 0,
       max: 1,
       step: 0.05,
@@ -41,7 +43,7 @@ export const meta: WorkloadMeta = {
       type: 'number',
       id: 'duplicateShare',
       label: 'Share of repeated values',
-      help: 'Of the values that are not zeros: how many are drawn from a small pool, in no order.',
+      help: 'The share of the non-zero values that are drawn at random from a small pool.',
       min: 0,
       max: 1,
       step: 0.05,
@@ -51,7 +53,7 @@ export const meta: WorkloadMeta = {
       type: 'integer',
       id: 'distinctValues',
       label: 'Values in the pool',
-      help: 'The repeated values are drawn from 0 to this number less one.',
+      help: 'The repeated values are drawn from 0 to this number minus one.',
       min: 1,
       max: 65_536,
       default: 256,
@@ -60,10 +62,10 @@ export const meta: WorkloadMeta = {
   sizeUnit: 'rows',
   size: { min: 1, max: 100_000_000, default: 100_000 },
   presets: [
-    { label: '100,000', size: 100_000, note: '6.4 MB: the quick look.' },
+    { label: '100,000', size: 100_000, note: '6.4 MB: a quick run.' },
     { label: '1 million', size: 1_000_000, note: '64 MB.' },
     { label: '10 million', size: 10_000_000, note: '640 MB.' },
-    { label: '100 million', size: 100_000_000, note: '6.4 GB: the source’s size, beyond a tab.' },
+    { label: '100 million', size: 100_000_000, note: '6.4 GB: the source’s size, too large for a tab.' },
   ],
   dataBytes: (_parameters, size) => size * columnNames.length * 8,
   schema: () => ({ kind: 'table', columns: columnNames.map((name) => ({ name, type: 'int64', nullable: false })) }),

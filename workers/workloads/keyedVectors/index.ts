@@ -4,11 +4,11 @@ import { type PhiloxStream, philoxFill, uniform53 } from '../../model/philox';
 import { type KeyedVectorParameters, readParameters } from './meta';
 
 /**
- * Which random bits decide what; `e2e/interop/formatlab_data.py` says the same in numpy. Key (seed, 0); counter words
- * (block, row, 0, purpose):
- * - `value`: block p holds the elements 2p (words 0, 1) and 2p + 1 (words 2, 3) of the row;
- * - `choice`: word w of block q decides whether element 4q + w is a zero, repeated, or its own;
- * - `pool`: the pool's values, as `value` does, with row 0.
+ * What the random bits decide. `e2e/interop/formatlab_data.py` does the same in numpy. Key (seed, 0); counter words (block, row, 0,
+ * purpose):
+ * - `value`: block p holds the elements 2p (words 0, 1) and 2p + 1 (words 2, 3) of the row.
+ * - `choice`: word w of block q decides whether element 4q + w is zero, a repeated value, or its own value.
+ * - `pool`: the repeated values, computed like `value`, with row 0.
  */
 const purpose = { value: 0, choice: 1, pool: 2 } as const;
 
@@ -16,7 +16,7 @@ const twoTo32 = 2 ** 32;
 const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15] as const;
 const progressEveryVectors = 1_000;
 
-/** One multiplication, one floor and one division, each exactly rounded by IEEE 754: the same bits in every language. */
+/** One multiplication, one floor and one division, each exactly rounded by IEEE 754, give the same bits in every programming language. */
 function roundDecimals(values: Float64Array, decimals: number): void {
   const power = powersOfTen[decimals] ?? 1;
   for (let index = 0; index < values.length; index += 1)
@@ -33,7 +33,7 @@ function makePool({ distinctValues, decimals }: KeyedVectorParameters, seed: num
   return pool;
 }
 
-/** Makes one row after another; `row` is overwritten by each call. */
+/** A function that generates one row. Each call overwrites `row`. */
 function rowMaker(parameters: KeyedVectorParameters, seed: number): (rowNumber: number) => Float64Array {
   const { dimension, decimals, zeroShare, duplicateShare, distinctValues } = parameters;
   const row = new Float64Array(dimension);
@@ -56,7 +56,7 @@ function rowMaker(parameters: KeyedVectorParameters, seed: number): (rowNumber: 
       for (let index = 0; index < dimension; index += 1) {
         const choice = choices[index] as number;
         if (choice < zeroLimit) row[index] = 0;
-        // The value's first word is not used otherwise: it says which of the pool.
+        // The first word of the unused value selects the repeated value from the pool.
         else if (pool !== null && choice < duplicateLimit)
           row[index] = pool[Math.floor(((words[2 * index] as number) * distinctValues) / twoTo32)] as number;
       }

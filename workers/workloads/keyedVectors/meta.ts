@@ -1,20 +1,21 @@
 import type { WorkloadMeta } from '../../model/entry';
 import type { OptionValues } from '../../model/options';
 
-/** `seq%010d`, as the source names them. */
+/** Length of `seq%010d`, the source's ids. */
 export const idLength = 13;
 
+/** The parameters of the workload. */
 export interface KeyedVectorParameters {
   readonly dimension: number;
   readonly elementType: 'float64' | 'float32';
   readonly zeroShare: number;
   readonly duplicateShare: number;
   readonly distinctValues: number;
-  /** Null keeps all 53 bits. */
+  /** Decimals to which values are rounded; null keeps all 53 bits. */
   readonly decimals: number | null;
 }
 
-/** The parameters, complete and checked by the plan's parser, with their types. */
+/** Reads the parameters from option values that the plan's parser has completed and checked. */
 export function readParameters(parameters: OptionValues): KeyedVectorParameters {
   return {
     dimension: Number(parameters.dimension),
@@ -41,8 +42,8 @@ export const meta: WorkloadMeta = {
       type: 'integer',
       id: 'dimension',
       label: 'Dimension',
-      unit: 'values a vector',
-      help: '1,280 is the embedding of ESM-2 650M.',
+      unit: 'values per vector',
+      help: '1,280 is the length of an ESM-2 650M embedding.',
       min: 8,
       max: 4_096,
       default: 1_280,
@@ -51,7 +52,7 @@ export const meta: WorkloadMeta = {
       type: 'choice',
       id: 'elementType',
       label: 'Element type',
-      help: 'float32 rounds each value to the nearest one of 24 bits.',
+      help: 'float32 rounds each value to 24 significant bits.',
       choices: [
         { value: 'float64', label: 'float64' },
         { value: 'float32', label: 'float32' },
@@ -72,7 +73,7 @@ export const meta: WorkloadMeta = {
       type: 'number',
       id: 'duplicateShare',
       label: 'Share of repeated values',
-      help: 'Of the values that are not zeros: how many are drawn from a small pool.',
+      help: 'The share of the non-zero values that are drawn from a small pool.',
       min: 0,
       max: 1,
       step: 0.05,
@@ -82,7 +83,7 @@ export const meta: WorkloadMeta = {
       type: 'integer',
       id: 'distinctValues',
       label: 'Values in the pool',
-      help: 'How many different values the repeated ones are drawn from.',
+      help: 'The number of distinct values in the pool.',
       min: 1,
       max: 65_536,
       default: 256,
@@ -91,7 +92,7 @@ export const meta: WorkloadMeta = {
       type: 'choice',
       id: 'decimals',
       label: 'Decimal digits kept',
-      help: 'Rounds each value to so many digits after the point, as data that once was text.',
+      help: 'Rounds each value to this many decimals, like data that was once text.',
       choices: [{ value: 'full', label: 'all (53 bits)' }, ...digits.map((value) => ({ value, label: value }))],
       default: 'full',
     },
@@ -99,16 +100,16 @@ export const meta: WorkloadMeta = {
   sizeUnit: 'vectors',
   size: { min: 1, max: 1_000_000, default: 800 },
   presets: [
-    { label: '800', size: 800, note: '8 MB: the quick look.' },
+    { label: '800', size: 800, note: '8 MB: a quick run.' },
     { label: '2,000', size: 2_000, note: '20 MB.' },
     { label: '10,000', size: 10_000, note: '102 MB: the source’s first size.' },
     { label: '50,000', size: 50_000, note: '512 MB: the source’s second size.' },
     {
       label: '100,000',
       size: 100_000,
-      note: '1 GB: the source’s third size, more than most tabs can hold four times over.',
+      note: '1 GB: the source’s third size. Most tabs cannot hold its four copies.',
     },
-    { label: '500,000', size: 500_000, note: '5 GB: the source’s largest size, beyond a tab.' },
+    { label: '500,000', size: 500_000, note: '5 GB: the source’s largest size, too large for a tab.' },
   ],
   dataBytes: (parameters, size) => {
     const { dimension, elementType } = readParameters(parameters);

@@ -14,10 +14,14 @@ export const meta: WorkloadMeta = {
   label: 'List',
   kind: 'list',
   description:
-    'A list as Python has them: every element an object of its own, all of one type. The source takes lists into its format but publishes no figure for them, and they have no Julia side: Julia has arrays only. Values are as the array’s.',
+    'A list as in Python: every element is a separate object, and all have one type. The source’s format supports lists, but the source publishes no figures for them. Julia has no such lists, only arrays. Values are those of the array workload.',
   source: '001',
   parameters: [
-    elementTypeParameter('elementType', 'Element type', 'The source’s lists hold float64, and may hold all three.'),
+    elementTypeParameter(
+      'elementType',
+      'Element type',
+      'The source’s lists hold float64; its format supports all three types.',
+    ),
     charactersParameter,
     ...textParameters,
   ],
@@ -27,7 +31,7 @@ export const meta: WorkloadMeta = {
     { label: '1,000', size: 1_000, note: '8 KB.' },
     { label: '10,000', size: 10_000, note: '80 KB.' },
     { label: '100,000', size: 100_000, note: '800 KB.' },
-    { label: '1 million', size: 1_000_000, note: '8 MB: the quick look.' },
+    { label: '1 million', size: 1_000_000, note: '8 MB: a quick run.' },
     { label: '4 million', size: 4_000_000, note: '32 MB: the size of the source’s other structures.' },
   ],
   dataBytes: (parameters, size) => scalarBytes(readScalarType(parameters.elementType), readTextShape(parameters), size),

@@ -5,15 +5,15 @@ import { bondFlags } from './parts';
 import { Symmetry } from './symmetry';
 
 const none = -1;
-/** Of molecules whose configurations are told, one of so many centres stays open all the same. */
+/** In molecules with stereo, the share of stereocentres (per mille) whose configuration still remains unspecified. */
 const openPerMille = 30;
 
-/** Tells the configurations of the whole molecule: those of its parts where they still are any, and for the others a drawn one. */
+/** Assigns the stereo configurations of a whole molecule: those of its parts if they are still stereogenic, and random ones otherwise. */
 export class Configurations {
   readonly #symmetry: Symmetry;
-  /** Of each atom 1 or 2 with the carriers of the graph's own element, or of its neighbours in turn; 0 where there is none. */
+  /** For each atom: 1 or 2, for the carriers of the graph's own element, or for its neighbours in order; 0 without configuration. */
   readonly ofAtoms: Uint8Array;
-  /** Of each bond, with its lower neighbour at either end as carrier (see {@link endCarrier}). */
+  /** For each bond, with the first neighbour at either end as carrier (see {@link endCarrier}). */
   readonly ofBonds: Uint8Array;
   any = false;
 
@@ -38,7 +38,7 @@ export class Configurations {
     for (let bond = 0; bond < graph.bondCount; bond += 1) {
       if (graph.orders[bond] !== 2 || graph.flags[bond] !== 0 || !isStereogenicBond(graph, ranks, bond)) continue;
       if (draws.happens(openPerMille)) continue;
-      // Trans is what most have that are drawn.
+      // Most random double bonds are trans.
       this.ofBonds[bond] = draws.happens(750) ? 1 : 2;
       this.any = true;
     }
@@ -63,7 +63,7 @@ export function endCarrier({ neighbours }: MoleculeGraph, atom: number, other: n
   return first === other ? (neighbours[atom * degreeLimit + 1] as number) : first;
 }
 
-/** Carbon with four different neighbours, one of which may be a hydrogen that is no atom. */
+/** True for carbon with four different neighbours, of which one may be an implicit hydrogen. */
 function isCentre(
   { elements, hydrogens, charges, degrees, neighbours, bondsOf, orders, aromatic }: MoleculeGraph,
   ranks: Int32Array,
@@ -81,7 +81,7 @@ function isCentre(
   const first = atom * degreeLimit;
   for (let at = first; at < first + degree; at += 1) {
     const neighbour = neighbours[at] as number;
-    // Beside a hydrogen that is an atom of its own another one would make two alike.
+    // A hydrogen atom next to an implicit hydrogen would make two neighbours equal.
     if (orders[bondsOf[at] as number] !== 1 || (elements[neighbour] === 1 && hydrogens[atom] !== 0)) return false;
     for (let other = first; other < at; other += 1)
       if (ranks[neighbour] === ranks[neighbours[other] as number]) return false;
@@ -89,7 +89,7 @@ function isCentre(
   return true;
 }
 
-/** In no ring, between carbon or nitrogen, and different on both sides. */
+/** True for a double bond between carbon or nitrogen, in no ring, with different groups at both ends. */
 function isStereogenicBond(graph: MoleculeGraph, ranks: Int32Array, bond: number): boolean {
   const { begins, ends, elements, hydrogens, charges, degrees, neighbours, bondsOf, orders, flags } = graph;
   if (((flags[bond] as number) & bondFlags.ring) !== 0) return false;

@@ -1,15 +1,15 @@
 import type { Part } from './parts';
 
-/** No atom of the parts and of what they are put together to has more neighbours. */
+/** The most neighbours of any atom, in the parts and in the molecules built from them. */
 export const degreeLimit = 6;
 const none = -1;
 
-/** The molecule that is being made, in memory that the next one uses again. Atoms are in the order in which they were added. */
+/** The molecule under construction. The next molecule reuses its memory. Atoms are in the order of their addition. */
 export class MoleculeGraph {
   atomCount = 0;
   bondCount = 0;
   stereoCount = 0;
-  /** Components (what is bound together) lie one behind the other; these are their first atoms. */
+  /** Components (connected parts) follow one another; `componentStarts` holds the first atom of each. */
   componentCount = 0;
   readonly componentStarts = new Uint16Array(16);
   readonly elements: Uint8Array;
@@ -17,7 +17,7 @@ export class MoleculeGraph {
   readonly charges: Int8Array;
   readonly isotopes: Uint16Array;
   readonly aromatic: Uint8Array;
-  /** Neighbours of an atom, and the bonds to them, are at [atom × {@link degreeLimit}, atom × {@link degreeLimit} + degree). */
+  /** The neighbours of an atom, and the bonds to them, are at [atom × {@link degreeLimit}, atom × {@link degreeLimit} + degree). */
   readonly degrees: Uint8Array;
   readonly neighbours: Uint16Array;
   readonly bondsOf: Uint16Array;
@@ -25,13 +25,13 @@ export class MoleculeGraph {
   readonly ends: Uint16Array;
   readonly orders: Uint8Array;
   readonly flags: Uint8Array;
-  /** Configurations as the parts have them; whether each is one of the whole molecule is for later to find out. */
+  /** Configurations of the parts. A later step decides which of them hold in the whole molecule. */
   readonly stereoKinds: Uint8Array;
   readonly stereoCenters: Uint16Array;
   readonly stereoConfigurations: Uint8Array;
-  /** Four each; the centre itself stands for a hydrogen. */
+  /** Four carriers each. The centre itself stands for a hydrogen. */
   readonly stereoCarriers: Uint16Array;
-  /** The tetrahedral configuration of an atom; -1 where there is none. */
+  /** Index of an atom's tetrahedral configuration; -1 if there is none. */
   readonly stereoOfAtom: Int32Array;
   /** In ångström. */
   readonly x: Float64Array;
@@ -71,13 +71,13 @@ export class MoleculeGraph {
     this.componentCount = 0;
   }
 
-  /** What is added next is a component of its own. */
+  /** Starts a new component with the next addition. */
   startComponent(): void {
     this.componentStarts[this.componentCount] = this.atomCount;
     this.componentCount += 1;
   }
 
-  /** Adds a part that is bound to nothing, and returns its first atom. */
+  /** Adds a part without a bond to it, and returns its first atom. */
   add(part: Part): number {
     const first = this.atomCount;
     const firstBond = this.bondCount;
@@ -113,7 +113,7 @@ export class MoleculeGraph {
     return first;
   }
 
-  /** A single bond in place of one hydrogen of each. */
+  /** Adds a single bond between two atoms, which replaces one hydrogen of each. */
   bind(a: number, b: number): void {
     for (const [center, carrier] of [
       [a, b],

@@ -1,35 +1,35 @@
 import type { Draws } from '../../model/draws';
-import { addApart, addBound } from './layout';
+import { addDetachedPart, addBoundPart } from './layout';
 import { degreeLimit, type MoleculeGraph } from './graph';
-import { type Composition, mayBind, type Part, type PartGroup, partGroups, type Site } from './parts';
+import { type Composition, canBind, type Part, type PartGroup, partGroups, type Site } from './parts';
 import { type Mode, sizeOf, tunings } from './tuning';
 
-/** Attempts at finding a part and a place that go together, before something else is tried. */
+/** Attempts to find a part and a site that fit together, before trying something else. */
 const attempts = 10;
 const buildAttempts = 40;
 const failuresLimit = 6;
-/** Where so few atoms are missing that a molecule may be left as it is. */
+/** If no more than this many atoms are missing, the molecule may stay as it is. */
 const nearTarget = 7;
-/** By so many atoms a part may go beyond the target. */
+/** A part may exceed the target by this many atoms. */
 const spare = 1;
 const noAtom = -1;
 
-/** Puts parts together to molecules of a composition: the constitution, without configurations of its own. */
-export class Growth {
+/** Joins parts to molecules of a given composition. It builds the constitution; configurations are assigned later. */
+export class MoleculeGrowth {
   readonly #composition: Composition;
   readonly #groups: ReadonlyMap<string, PartGroup>;
   readonly #graph: MoleculeGraph;
   readonly #draws: Draws;
   readonly #coordinates: boolean;
-  /** Where more may be bound; `#weight` is the sum of the weights. */
+  /** Atoms at which more can be bound. `#weight` is the sum of their weights. */
   readonly #atoms: Int32Array;
   readonly #weights: Int32Array;
   readonly #kinds: Uint8Array;
   #siteCount = 0;
   #weight = 0;
-  /** How improbable the choice of parts is. */
+  /** Information content of the chosen parts, in bits: the more, the less likely the molecule repeats. */
   #bits = 0;
-  /** Where a chain of residues goes on. */
+  /** The end of a chain of residues, where the next residue is bound. */
   #tail: Site | null = null;
 
   constructor(composition: Composition, graph: MoleculeGraph, draws: Draws, coordinates: boolean) {
@@ -43,7 +43,7 @@ export class Growth {
     this.#kinds = new Uint8Array(graph.capacity);
   }
 
-  /** Makes the next molecule of these draws, and returns what kind of molecule it is. */
+  /** Builds the next molecule and returns its kind. */
   grow(): Mode {
     const draws = this.#draws;
     const tuning = tunings[this.#composition];
@@ -56,7 +56,7 @@ export class Growth {
     }
     const target = sizeOf(mode, draws.word());
     for (let attempt = 0; attempt < buildAttempts; attempt += 1) {
-      // Small ones of few kinds of parts may never be improbable enough.
+      // Small molecules of few kinds of parts may never reach the required bits, so each attempt raises the target.
       this.#build(mode, target + attempt);
       if (this.#bits >= mode.minBits) break;
     }
@@ -89,7 +89,7 @@ export class Growth {
     return this.#groups.get(name) as PartGroup;
   }
 
-  /** A part of the group with at most so many atoms; null where none was found. */
+  /** A part of the group with at most `most` atoms; null if none was found. */
   #pick(group: string, most: number): Part | null {
     const found = this.#group(group);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -101,7 +101,7 @@ export class Growth {
 
   #makeCore(mode: Mode, target: number): void {
     const part = this.#pick(mode.core, target) ?? this.#group(mode.core).pick(this.#draws.word());
-    const first = addApart(this.#graph, part, this.#coordinates);
+    const first = addDetachedPart(this.#graph, part, this.#coordinates);
     this.#addSites(part, first, noAtom);
     this.#bits += part.bits;
     this.#tail = part.tails[0] ?? null;
@@ -119,11 +119,11 @@ export class Growth {
       if (left >= 0 || remaining < least) continue;
       return this.#addPart(group, linkerPerMille > 0 && draws.happens(linkerPerMille), remaining);
     }
-    // Where the molecule has its size and is too probable still.
+    // The molecule has its size, but not enough bits yet.
     return this.#addPart(smallest.group, false, Math.max(remaining, smallest.least + 1));
   }
 
-  /** Binds a part of the group, directly or over one that joins. */
+  /** Binds a part of the group, directly or through a joining part. */
   #addPart(group: string, joined: boolean, remaining: number): boolean {
     const linker = joined ? this.#pick('linker', Math.max(1, remaining - 5)) : null;
     const part = this.#pick(group, remaining - (linker?.atomCount ?? 0) + spare);
@@ -145,7 +145,7 @@ export class Growth {
     }
     const tail = linker.tails[0] as Site;
     const start = linker.heads[0] as Site;
-    const site = mayBind(tail.kind, head.kind) ? this.#siteFor(start.kind) : -1;
+    const site = canBind(tail.kind, head.kind) ? this.#siteFor(start.kind) : -1;
     if (site < 0) return false;
     const first = this.#bindPart(linker, start, this.#takeSite(site));
     this.#bindPart(part, head, first + tail.atom);
@@ -153,7 +153,7 @@ export class Growth {
   }
 
   #bindPart(part: Part, head: Site, to: number): number {
-    const first = addBound(this.#graph, part, head.atom, to, this.#coordinates);
+    const first = addBoundPart(this.#graph, part, head.atom, to, this.#coordinates);
     this.#addSites(part, first, head.atom);
     this.#bits += part.bits;
     return first;
@@ -179,7 +179,7 @@ export class Growth {
     }
   }
 
-  /** A place where an end of this kind may be bound; -1 where none was found. */
+  /** A site where an end of this kind may be bound; -1 if none was found. */
   #siteFor(kind: number): number {
     for (let attempt = 0; attempt < attempts && this.#weight > 0; attempt += 1) {
       let left = this.#draws.below(this.#weight);
@@ -188,12 +188,12 @@ export class Growth {
         left -= this.#weights[site] as number;
         site += 1;
       }
-      if (mayBind(this.#kinds[site] as number, kind)) return site;
+      if (canBind(this.#kinds[site] as number, kind)) return site;
     }
     return -1;
   }
 
-  /** The site's atom; nothing more will be bound there, and seldom beside it. */
+  /** Removes a site and returns its atom. Nothing more will be bound there, and rarely next to it. */
   #takeSite(site: number): number {
     const { degrees, neighbours } = this.#graph;
     const atom = this.#atoms[site] as number;
@@ -224,12 +224,12 @@ export class Growth {
     }
     if (draws.happens(corePerMille)) {
       const part = this.#group(core).pick(draws.word());
-      // Residues begin with the nitrogen.
+      // Residues start with the nitrogen.
       this.#bindPart(part, this.#headOf(part), 0);
     }
   }
 
-  /** Rarely, one atom is of a heavier or radioactive isotope. */
+  /** Rarely replaces one atom by a heavier or radioactive isotope. */
   #label(perMille: number): void {
     const { elements, isotopes, atomCount } = this.#graph;
     if (!this.#draws.happens(perMille)) return;
@@ -238,7 +238,7 @@ export class Growth {
     if (known !== undefined) isotopes[atom] = known[this.#draws.below(known.length)] as number;
   }
 
-  /** Counterions for what is charged, an acid for what is not: parts of their own. */
+  /** Adds counterions to charged molecules, or an acid to neutral ones, as separate components. */
   #addSalt(perMille: { readonly neutral: number; readonly charged: number }): void {
     const { charges, atomCount } = this.#graph;
     let charge = 0;
@@ -246,6 +246,6 @@ export class Growth {
     if (!this.#draws.happens(charge === 0 ? perMille.neutral : perMille.charged)) return;
     const part = this.#group(charge === 0 ? 'acid' : charge < 0 ? 'cation' : 'anion').pick(this.#draws.word());
     for (let count = Math.min(4, Math.max(1, Math.abs(charge))); count > 0; count -= 1)
-      addApart(this.#graph, part, this.#coordinates);
+      addDetachedPart(this.#graph, part, this.#coordinates);
   }
 }

@@ -3,14 +3,14 @@ import type { WorkloadModule } from '../../model/entry';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { Configurations } from './configurations';
 import { MoleculeGraph } from './graph';
-import { Growth } from './growth';
-import { followConfigurations, settle } from './layout';
+import { MoleculeGrowth } from './growth';
+import { followConfigurations, roundAndSeparateAtoms } from './layout';
 import { readParameters } from './meta';
 import { Sequence, sortNeighbours } from './sequence';
 import { titlesOf } from './titles';
 
 const progressEveryMolecules = 1_000;
-/** Atoms: several times those of the largest that are made. */
+/** Capacity in atoms: several times the largest generated molecule. */
 const capacity = 1_024;
 const purpose = 0;
 
@@ -19,7 +19,7 @@ export const workload: WorkloadModule = {
     const { composition, coordinates } = readParameters(parameters);
     const graph = new MoleculeGraph(capacity);
     const draws = new Draws(seed);
-    const growth = new Growth(composition, graph, draws, coordinates);
+    const growth = new MoleculeGrowth(composition, graph, draws, coordinates);
     const configurations = new Configurations(capacity);
     const sequence = new Sequence(capacity);
     const titleOf = titlesOf(composition, seed);
@@ -31,7 +31,7 @@ export const workload: WorkloadModule = {
       configurations.tell(graph, draws, draws.happens(stereoPerMille));
       if (coordinates) {
         followConfigurations(graph, configurations);
-        settle(graph);
+        roundAndSeparateAtoms(graph);
       }
       sequence.write(graph, configurations, builder, coordinates);
       builder.endMolecule(titleOf(molecule));

@@ -3,12 +3,13 @@ import { degreeLimit, type MoleculeGraph } from './graph';
 import type { Part } from './parts';
 
 /**
- * Where atoms are drawn: each part as it was drawn alone, turned so that its bond points away from what it is bound to; of the mirror images and sides the one that keeps the
- * greatest distance. Nothing but sums, products, quotients and roots, which are the same on every machine.
+ * Computes where atoms are drawn. Each part keeps its own drawing, rotated so that its bond points away from its neighbour. Of the mirror
+ * images and sides, the one with the largest distance to other atoms is used. It uses only sums, products, quotients and square roots,
+ * which give the same result on every machine.
  */
 
 const bondLength = 1.5;
-/** Directions 30° apart. */
+/** Unit vectors 30° apart. */
 const half = 0.5;
 const high = Math.sqrt(0.75);
 const compass = [
@@ -25,11 +26,11 @@ const compass = [
   [half, -high],
   [high, -half],
 ] as const;
-/** Between parts that are not bound. */
+/** Distance between components, in ångström. */
 const gap = 2.5;
 
-/** Adds a part that is bound to nothing, to the right of what is there, and returns its first atom. */
-export function addApart(graph: MoleculeGraph, part: Part, coordinates: boolean): number {
+/** Adds a part without a bond, to the right of the existing atoms, and returns its first atom. */
+export function addDetachedPart(graph: MoleculeGraph, part: Part, coordinates: boolean): number {
   graph.startComponent();
   const first = graph.add(part);
   if (!coordinates) return first;
@@ -48,8 +49,8 @@ export function addApart(graph: MoleculeGraph, part: Part, coordinates: boolean)
   return first;
 }
 
-/** Adds a part and binds its atom `head` to the atom `to`; returns its first atom. */
-export function addBound(graph: MoleculeGraph, part: Part, head: number, to: number, coordinates: boolean): number {
+/** Adds a part, binds its atom `head` to the atom `to`, and returns its first atom. */
+export function addBoundPart(graph: MoleculeGraph, part: Part, head: number, to: number, coordinates: boolean): number {
   const first = graph.add(part);
   if (coordinates) place(graph, part, first, head, to);
   graph.bind(to, first + head);
@@ -59,7 +60,10 @@ export function addBound(graph: MoleculeGraph, part: Part, head: number, to: num
 const placeX = (part: Part, atom: number): number => (part.places[2 * atom] as number) / 10_000;
 const placeY = (part: Part, atom: number): number => (part.places[2 * atom + 1] as number) / 10_000;
 
-/** Where a further bond of an atom would point, by its bonds so far; `side` chooses where two are as good. A unit vector. */
+/**
+ * The unit vector in which a further bond of an atom would point, given its bonds so far. `side` decides between two equally good
+ * directions.
+ */
 const direction = { x: 0, y: 0 };
 function findDirection(
   graph: MoleculeGraph,
@@ -99,7 +103,7 @@ function findDirection(
     direction.y = -sumY / length;
     return;
   }
-  // The widest gap, from the first bond in steps of 30°.
+  // Search the widest gap in steps of 30°, starting at the first bond.
   let best = Number.POSITIVE_INFINITY;
   for (let step = 1; step < compass.length; step += 1) {
     const [turnX, turnY] = compass[step] as readonly [number, number];
@@ -143,7 +147,7 @@ function place(graph: MoleculeGraph, part: Part, first: number, head: number, to
     );
     const { x: towardsX, y: towardsY } = direction;
     for (const mirror of [1, -1] as const) {
-      // The rotation that takes the part's own direction to the opposite of `towards`.
+      // Rotate the part's own direction to the opposite of `towards`.
       const turnX = -(towardsX * outX + towardsY * mirror * outY);
       const turnY = -(towardsY * outX - towardsX * mirror * outY);
       const startX = (x[to] as number) + bondLength * towardsX;
@@ -168,10 +172,13 @@ function place(graph: MoleculeGraph, part: Part, first: number, head: number, to
 }
 
 const spot = { x: 0, y: 0 };
-/** Beyond this, squared, nobody minds. */
+/** Squared distance in Å² beyond which a larger distance is no improvement. */
 const enough = 2;
 
-/** The square of the smallest distance between the part, placed by `locate`, and all but the atom that it is bound to; less than it is, as soon as that is known to be no better than `best`. */
+/**
+ * The squared smallest distance between the part, placed by `locate`, and all atoms except the one that it is bound to. It stops early with
+ * a smaller value as soon as the result cannot exceed `best`.
+ */
 function distanceOf(
   { x, y }: MoleculeGraph,
   part: Part,
@@ -195,7 +202,7 @@ function distanceOf(
   return nearest;
 }
 
-/** Turns one side of each double bond over where the drawing contradicts its configuration: these were told without regard to it. */
+/** Mirrors one side of each double bond whose drawing contradicts its configuration, which was assigned independently of the drawing. */
 export function followConfigurations(graph: MoleculeGraph, { ofBonds }: Configurations): void {
   const { bondCount, begins, ends, x, y } = graph;
   for (let bond = 0; bond < bondCount; bond += 1) {
@@ -218,7 +225,7 @@ export function followConfigurations(graph: MoleculeGraph, { ofBonds }: Configur
   }
 }
 
-/** What hangs on an atom if its bond to another, which lies in no ring, is cut; with the atom itself. */
+/** The atoms that would be separated with `atom` if its bond to `other`, which is in no ring, were cut. */
 function atomsBehind({ degrees, neighbours }: MoleculeGraph, atom: number, other: number): readonly number[] {
   const found = [atom];
   const known = new Set([atom, other]);
@@ -233,8 +240,8 @@ function atomsBehind({ degrees, neighbours }: MoleculeGraph, atom: number, other
   return found;
 }
 
-/** Whole ten-thousandths; where two atoms fell on one point, the later is moved by a fifth of an ångström until it has its own. */
-export function settle({ x, y, atomCount }: MoleculeGraph): void {
+/** Rounds coordinates to 0.0001 Å. If two atoms coincide, the later one is moved by 0.2 Å until it has its own place. */
+export function roundAndSeparateAtoms({ x, y, atomCount }: MoleculeGraph): void {
   for (let atom = 0; atom < atomCount; atom += 1) {
     x[atom] = Math.round((x[atom] as number) * 10_000) / 10_000 + 0;
     y[atom] = Math.round((y[atom] as number) * 10_000) / 10_000 + 0;

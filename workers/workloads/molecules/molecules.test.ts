@@ -9,7 +9,7 @@ import { inconsistencyOf, type Molecules, stereoKinds } from '../../model/molecu
 import type { OptionValues } from '../../model/options';
 import { workload } from './index';
 import { meta } from './meta';
-import { type Composition, mayBind, partGroups, siteKinds } from './parts';
+import { type Composition, canBind, partGroups, siteKinds } from './parts';
 import { titlesOf } from './titles';
 import { tunings } from './tuning';
 
@@ -117,6 +117,6 @@ describe.each(compositions)('molecules like those of %s', (composition) => {
 
 test('what may be bound is so from either side', () => {
   const kinds = Object.values(siteKinds);
-  for (const a of kinds) for (const b of kinds) expect(mayBind(a, b)).toBe(mayBind(b, a));
-  expect(mayBind(siteKinds.hetero, siteKinds.hetero)).toBe(false);
+  for (const a of kinds) for (const b of kinds) expect(canBind(a, b)).toBe(canBind(b, a));
+  expect(canBind(siteKinds.hetero, siteKinds.hetero)).toBe(false);
 });

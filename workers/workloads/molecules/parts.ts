@@ -1,16 +1,20 @@
 import source from './parts.json';
 
-/** What may be bound to what: see {@link mayBind}. */
+/** Kinds of sites, which decide what may be bound: see {@link canBind}. */
 export const siteKinds = { carbon: 0, besideHetero: 1, hetero: 2, sulfonyl: 3 } as const;
 
 /**
- * Two kinds of ends may be bound: carbon to anything; saturated carbon beside nitrogen, oxygen or sulfur only to carbon (no aminals and acetals by accident); nitrogen, oxygen,
- * sulfur and halogens only to carbon, sulfonyl and phosphoryl (no peroxides, no hydrazines but those within parts).
+ * For each kind of site, the kinds that it may be bound to, as bits:
+ * - carbon: to all kinds.
+ * - saturated carbon next to nitrogen, oxygen or sulfur: only to carbon, which avoids accidental aminals and acetals.
+ * - nitrogen, oxygen, sulfur and halogens: only to carbon, sulfonyl and phosphoryl, which avoids peroxides, and hydrazines outside the
+ *   parts.
  */
 const allowed = [0b1111, 0b0011, 0b1001, 0b0101] as const;
-export const mayBind = (a: number, b: number): boolean => (((allowed[a] as number) >> b) & 1) === 1;
+/** True if the two kinds of sites may be bound to each other. */
+export const canBind = (a: number, b: number): boolean => (((allowed[a] as number) >> b) & 1) === 1;
 
-/** A place where a bond may go, in place of a hydrogen. */
+/** A site at which a bond may replace a hydrogen. */
 export interface Site {
   readonly atom: number;
   readonly weight: number;
@@ -19,39 +23,44 @@ export interface Site {
 
 export const bondFlags = { aromatic: 1, ring: 2 } as const;
 
-/** A piece of a molecule: ring systems, what joins them, and what ends a branch. Made by e2e/interop/make_molecule_parts.py. */
+/** A part of a molecule: a ring system, a linker, or a group that ends a branch. Made by e2e/interop/make_molecule_parts.py. */
 export interface Part {
   readonly atomCount: number;
-  /** Within its group it is drawn once in so many powers of two. */
+  /** The part is drawn from its group with a probability of 2^−bits. */
   readonly bits: number;
   readonly elements: readonly number[];
   readonly hydrogens: readonly number[];
-  /** Empty where all are 0. */
+  /** Empty if all charges are 0. */
   readonly charges: readonly number[];
   readonly aromatic: readonly number[];
-  /** Of each bond its begin, end, order and {@link bondFlags}. */
+  /** For each bond: begin, end, order and {@link bondFlags}. */
   readonly bonds: readonly number[];
-  /** Kind, centre (of double bonds the bond), configuration, carriers: as model/molecules has them. */
+  /** Kind, centre (for double bonds, the bond), configuration, carriers: as in model/molecules. */
   readonly stereo: readonly (readonly number[])[];
-  /** Which of its places may be the one by which it is bound, the weights in all, and where more may be bound. */
+  /**
+   * Sites at which the part may be bound to the molecule, then the sum of their weights, then the sites at which more can be bound to the
+   * part.
+   */
   readonly heads: readonly Site[];
   readonly headWeight: number;
   readonly tails: readonly Site[];
   readonly sites: readonly Site[];
-  /** x and y of each atom in ten-thousandths of an ångström. */
+  /** x and y of each atom in units of 0.0001 Å. */
   readonly places: readonly number[];
 }
 
+/** The database whose distributions the molecules follow. */
 export type Composition = 'chembl' | 'chebi';
 const compositions: readonly Composition[] = ['chembl', 'chebi'];
 
+/** A group of parts from which one is drawn by weight. */
 export class PartGroup {
   readonly #parts: readonly Part[];
   readonly #picks: Uint16Array;
 
   constructor(parts: readonly Part[], weights: readonly number[]) {
     this.#parts = parts;
-    // The part for each 65,536th of the probability.
+    // One part number for each 65,536th of the probability.
     this.#picks = new Uint16Array(65_536);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     let sum = 0;
@@ -69,7 +78,7 @@ export class PartGroup {
 
 const siteOf = ([atom = 0, weight = 0, kind = 0]: readonly number[]): Site => ({ atom, weight, kind });
 
-/** The parts by group, with the weights that they have in this composition. */
+/** The parts by group, with their weights in this composition. */
 export function partGroups(composition: Composition): ReadonlyMap<string, PartGroup> {
   const column = compositions.indexOf(composition);
   const totals = new Map<string, number>();

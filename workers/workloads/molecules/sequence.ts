@@ -7,9 +7,9 @@ import { bondFlags } from './parts';
 const none = -1;
 
 /**
- * The order in which SMILES tells a molecule: each component from an atom at its end, depth first, branches of one atom before others and rings last; a bond with
- * the later of its atoms. What follows the bonds of an atom in their order, from the first atom not yet reached, comes along the same way again, so that our writer and parser leave
- * every column as it is. The neighbours have to be sorted ({@link sortNeighbours}).
+ * The order in which SMILES lists a molecule: each component from a terminal atom, depth first, short branches first and rings last. A bond
+ * is listed with the later of its atoms. Our SMILES writer and parser keep this order, so that a round trip leaves every column unchanged.
+ * The neighbours must be sorted ({@link sortNeighbours}).
  */
 export class Sequence {
   readonly #placeOf: Int32Array;
@@ -109,7 +109,7 @@ export class Sequence {
     return place + 1;
   }
 
-  /** Bonds to atoms that were reached before, but for the one it was reached from: in the order of those atoms. */
+  /** Bonds to atoms listed before, except the predecessor, in the order of those atoms. */
   #closeRings({ degrees, neighbours, bondsOf }: MoleculeGraph, atom: number, bondsReached: number): number {
     const first = atom * degreeLimit;
     const end = first + (degrees[atom] as number);
@@ -160,7 +160,7 @@ export class Sequence {
     }
   }
 
-  /** Of a double bond's end, the neighbour whose bond is written first. */
+  /** The neighbour of a double bond's end whose bond SMILES writes first. */
   #firstCarrier({ degrees, neighbours, bondsOf }: MoleculeGraph, atom: number, other: number): number {
     let found = none;
     let foundPlace = Number.POSITIVE_INFINITY;
@@ -173,7 +173,10 @@ export class Sequence {
     return found;
   }
 
-  /** Leaves the carriers as SMILES tells them (from where it came, hydrogen, ring numbers, branches) by their places, and returns the configuration in that order. */
+  /**
+   * Puts the carriers in SMILES order (predecessor, hydrogen, ring closures, branches), and returns the configuration number for that
+   * order.
+   */
   #writtenConfiguration(graph: MoleculeGraph, atom: number, configuration: number): number {
     const { degrees, neighbours, bondsOf, stereoOfAtom, stereoCarriers } = graph;
     const degree = degrees[atom] as number;
@@ -181,7 +184,7 @@ export class Sequence {
     const keys = this.#keys;
     const carriers = this.#carriers;
     for (let slot = 0; slot < 4; slot += 1) {
-      // Told for the carriers of the part, or for the neighbours in turn.
+      // The configuration refers to the carriers of the part, or to the neighbours in order.
       const carrier =
         own !== none
           ? (stereoCarriers[4 * own + slot] as number)
@@ -217,7 +220,7 @@ function swap(values: Int32Array | Float64Array | Uint16Array, a: number, b: num
   values[b] = kept;
 }
 
-/** Puts the neighbours of each atom in the order in which they are told: ends of branches, then branches, then the ring goes on. */
+/** Sorts the neighbours of each atom in SMILES order: terminal atoms, then branches, then the continuation of the ring. */
 export function sortNeighbours({ atomCount, degrees, neighbours, bondsOf, flags }: MoleculeGraph): void {
   const keyOf = (at: number) =>
     degrees[neighbours[at] as number] === 1
@@ -237,7 +240,7 @@ export function sortNeighbours({ atomCount, degrees, neighbours, bondsOf, flags 
   }
 }
 
-/** The first of the atoms [from, to) that has one neighbour, by a single bond; the first of all where there is none. */
+/** The first of the atoms [from, to) that has one neighbour, by a single bond; the first of all if there is none. */
 function startOf({ degrees, bondsOf, orders, elements }: MoleculeGraph, from: number, to: number): number {
   for (let atom = from; atom < to; atom += 1)
     if (degrees[atom] === 1 && elements[atom] !== 1 && orders[bondsOf[atom * degreeLimit] as number] === 1) return atom;

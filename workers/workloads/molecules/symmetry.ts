@@ -2,11 +2,13 @@ import { bondFlags } from './parts';
 import { degreeLimit, type MoleculeGraph } from './graph';
 
 /**
- * A number for each atom by what is around it, as Morgan's algorithm has it: equal for atoms that are alike, and different where the neighbourhoods differ within
- * {@link rounds} bonds. (Two that differ get equal ones only by an accident of 32 bits, and then one configuration less is told.)
+ * Rounds of Morgan's algorithm, which gives each atom a rank by its surroundings: equal for equivalent atoms, and different if the
+ * neighbourhoods differ within this many bonds. Different atoms get equal ranks only by a collision of 32-bit hashes; then one
+ * configuration is left unspecified.
  */
 const rounds = 14;
 
+/** Computes ranks of atoms. The memory is reused. */
 export class Symmetry {
   #ranks: Int32Array;
   #next: Int32Array;
@@ -16,7 +18,7 @@ export class Symmetry {
     this.#next = new Int32Array(capacity);
   }
 
-  /** To be read until the next call. */
+  /** The ranks of all atoms. The array is valid until the next call. */
   ranksOf(graph: MoleculeGraph): Int32Array {
     const { atomCount, elements, hydrogens, charges, isotopes, aromatic, degrees, neighbours, bondsOf, orders, flags } =
       graph;
@@ -50,7 +52,7 @@ export class Symmetry {
   }
 }
 
-/** The finalizer of MurmurHash3: every bit of the result depends on every bit given. */
+/** The finalizer of MurmurHash3: every bit of the result depends on every bit of the input. */
 function mixed(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

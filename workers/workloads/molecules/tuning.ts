@@ -1,34 +1,38 @@
 import type { Composition } from './parts';
 
-/** A kind of molecule: how often it is made, how large, and of what. */
+/** A kind of molecule: its frequency, its size, and its parts. */
 export interface Mode {
   readonly perMille: number;
-  /** Bends of the distribution of the number of atoms other than hydrogen, salts not counted: share of the molecules, and the size up to which they go. */
+  /** Points of the size distribution: the share of the molecules with at most this many atoms other than hydrogen, without salts. */
   readonly sizes: readonly (readonly [share: number, atoms: number])[];
   readonly core: string;
-  /** What is added, of which the shares make 1000; by which share over a part that joins; and how many atoms must be missing for it. */
+  /**
+   * Which groups of parts are added: their shares (per mille), the share added through a linker, and the number of atoms that must still be
+   * missing.
+   */
   readonly extensions: readonly {
     readonly group: string;
     readonly perMille: number;
     readonly linkerPerMille: number;
     readonly least: number;
   }[];
-  /** Where few atoms are missing: share of the steps at which it stays at that. */
+  /** The share of steps (per mille) at which growth stops if few atoms are missing. */
   readonly stopPerMille: number;
-  /** But never before its parts were so improbable, as a power of two: what is made of less is too often made again. */
+  /** Growth continues until the chosen parts have this information content in bits. Molecules with less would repeat too often. */
   readonly minBits: number;
-  /** Share of the molecules whose configurations are told. */
+  /** The share of molecules (per mille) with stereo configurations. */
   readonly stereoPerMille: number;
-  /** What is added before anything else, where a core alone is too little. */
+  /** A group that is added first, if a core alone is too small. */
   readonly first?: string;
-  /** Of chains: what ends them. */
+  /** For chains: the groups that end them. */
   readonly ends?: { readonly tail: string; readonly core: string; readonly corePerMille: number };
 }
 
+/** The distributions of one composition. */
 export interface Tuning {
   readonly modes: readonly Mode[];
   readonly isotopePerMille: number;
-  /** Share of salts among the molecules that bear no charge, and among those that bear one. */
+  /** The share of salts (per mille) among neutral and among charged molecules. */
   readonly saltPerMille: { readonly neutral: number; readonly charged: number };
 }
 
@@ -39,7 +43,7 @@ const extension = (group: string, perMille: number, least = 1, linkerPerMille = 
   linkerPerMille,
 });
 
-/** Fitted to the figures that meta.ts tells, by e2e/interop/molecule_statistics.py. */
+/** Fitted by e2e/interop/molecule_statistics.py to the figures in meta.ts. */
 export const tunings: Readonly<Record<Composition, Tuning>> = {
   chembl: {
     isotopePerMille: 4,
@@ -273,7 +277,7 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
   },
 };
 
-/** Atoms other than hydrogen, from a random word. */
+/** The number of atoms other than hydrogen, from a random word. */
 export function sizeOf({ sizes }: Mode, random: number): number {
   const share = random / 0x100000000;
   for (let bend = 1; bend < sizes.length; bend += 1) {

@@ -1,9 +1,9 @@
 import {
-  fitsQuantity,
+  unitFitsQuantity,
   type ImportedScope,
   importedScopes,
   importedUnitNames,
-  isClocked,
+  isTimedQuantity,
   quantities,
   type Quantity,
   quantityList,
@@ -17,7 +17,7 @@ export const quantityOptions = quantityList.map((quantity) => ({ value: quantity
 
 export const unitOptions = (quantity: Quantity) =>
   importedUnitNames
-    .filter((unit) => fitsQuantity(unit, quantity))
+    .filter((unit) => unitFitsQuantity(unit, quantity))
     .map((unit) => ({ value: unit, label: unit === '1' ? 'bare number' : unit }));
 
 const asTable = '';
@@ -40,7 +40,7 @@ export function chosenFigureReading(chosen: string, before: FigureReading | null
     quantity,
     unit: unitFor(quantity, before?.unit ?? null, quantities[quantity].dimension),
     basis: 'user',
-    scope: before !== null && isClocked(quantity) ? before.scope : null,
+    scope: before !== null && isTimedQuantity(quantity) ? before.scope : null,
   };
 }
 

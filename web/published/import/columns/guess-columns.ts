@@ -324,7 +324,7 @@ export function figureReading(
           : unit === '1' && namesFigures(says)
             ? 'words'
             : 'nothing';
-  return { quantity, unit, basis, scope: isClocked(quantity) ? scopeIn(heading) : null };
+  return { quantity, unit, basis, scope: isTimedQuantity(quantity) ? scopeIn(heading) : null };
 }
 
 /** The quantities that a unit's dimension allows: a unit of bytes never belongs to a time. */

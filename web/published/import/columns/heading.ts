@@ -1,5 +1,5 @@
 import {
-  fitsQuantity,
+  unitFitsQuantity,
   type ImportedScope,
   type ImportedUnit,
   importedUnits,
@@ -175,4 +175,4 @@ export const unitFor = (
   quantity: Quantity,
   printed: ImportedUnit | null,
   dimension: (typeof importedUnits)[ImportedUnit]['dimension'],
-): ImportedUnit => (printed !== null && fitsQuantity(printed, quantity) ? printed : fallbackUnits[dimension]);
+): ImportedUnit => (printed !== null && unitFitsQuantity(printed, quantity) ? printed : fallbackUnits[dimension]);

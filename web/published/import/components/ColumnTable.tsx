@@ -1,4 +1,9 @@
-import { fitsQuantity, type ImportedScope, importedUnitNames, isClocked } from '../../../../workers/model/imported-set';
+import {
+  unitFitsQuantity,
+  type ImportedScope,
+  importedUnitNames,
+  isTimedQuantity,
+} from '../../../../workers/model/imported-set';
 import { formatCount } from '../../../figures/figures';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
@@ -98,7 +103,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
                     }}
                   />
                 )}
-                {role.role === 'figure' && isClocked(role.quantity) && (
+                {role.role === 'figure' && isTimedQuantity(role.quantity) && (
                   <Select
                     aria-label={`Clock of ${heading}`}
                     value={role.scope ?? ''}
@@ -153,6 +158,7 @@ function canBe(cell: string, role: ColumnRole, { numerals }: ColumnMapping): boo
   const read = readCell(role.role === 'error' ? cell.replace(/^(±|\+\/-)\s*/, '') : cell, numerals);
   return (
     read.kind === 'none' ||
-    (read.kind === 'number' && (read.unit === null || role.role !== 'figure' || fitsQuantity(read.unit, role.quantity)))
+    (read.kind === 'number' &&
+      (read.unit === null || role.role !== 'figure' || unitFitsQuantity(read.unit, role.quantity)))
   );
 }

@@ -1,4 +1,4 @@
-import { type ImportedScope, importedUnitNames, isClocked } from '../../../../workers/model/imported-set';
+import { type ImportedScope, importedUnitNames, isTimedQuantity } from '../../../../workers/model/imported-set';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
 import type { FigureReading } from '../columns/column-role';
@@ -61,7 +61,7 @@ export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTable
                 <span className={styles.small}>{unitBasisNote(reading)}</span>
               </td>
               <td>
-                {isClocked(reading.quantity) && (
+                {isTimedQuantity(reading.quantity) && (
                   <Select
                     aria-label={`Clock of “${label}”`}
                     value={reading.scope ?? ''}

@@ -1,4 +1,4 @@
-import { type ImportedScope, type ImportedSet, isClocked } from '../../../../workers/model/imported-set';
+import { type ImportedScope, type ImportedSet, isTimedQuantity } from '../../../../workers/model/imported-set';
 import styles from './Import.module.css';
 import { ScopeField } from './ProvenanceFields';
 
@@ -9,14 +9,16 @@ interface ScopeFieldsProps {
 
 /** Fields for the clock's scope: one for the whole set, and one per column if it has several columns of times. */
 export function ScopeFields({ set, onSet }: ScopeFieldsProps) {
-  const clocked = set.metrics.filter(({ quantity }) => isClocked(quantity));
+  const clocked = set.metrics.filter(({ quantity }) => isTimedQuantity(quantity));
   const scopes = [...new Set(clocked.map(({ scope }) => scope))];
   const [first = null] = scopes;
   const say = (scope: ImportedScope, metricId: string | null) =>
     onSet({
       ...set,
       metrics: set.metrics.map((metric) =>
-        isClocked(metric.quantity) && (metricId === null || metric.id === metricId) ? { ...metric, scope } : metric,
+        isTimedQuantity(metric.quantity) && (metricId === null || metric.id === metricId)
+          ? { ...metric, scope }
+          : metric,
       ),
     });
   if (clocked.length === 0) return null;

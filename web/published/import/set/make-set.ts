@@ -1,5 +1,5 @@
 import {
-  fitsQuantity,
+  unitFitsQuantity,
   type ImportedDataset,
   type ImportedMetric,
   type ImportedScope,
@@ -9,7 +9,7 @@ import {
   importedSetSchema,
   importedUnits,
   importedVersion,
-  isClocked,
+  isTimedQuantity,
   type ImportedSystem,
   type Provenance,
 } from '../../../../workers/model/imported-set';
@@ -225,7 +225,7 @@ function metricsOf(table: RawTable, mapping: ColumnMapping, scope: ImportedScope
     const errorAt = errors.find((at) => numberColumnOfError(mapping.columns, at) === index) ?? null;
     const unitsAt = unitColumnOf(mapping.columns, index);
     return readings.flatMap(({ name, label, reading }): MetricColumn[] => {
-      if (!fitsQuantity(reading.unit, reading.quantity)) return [];
+      if (!unitFitsQuantity(reading.unit, reading.quantity)) return [];
       const short = label.slice(0, 180);
       const free = used.has(short) ? `${short} (${used.size + 1})` : short;
       used.add(free);
@@ -250,7 +250,7 @@ function metricsOf(table: RawTable, mapping: ColumnMapping, scope: ImportedScope
             label: free,
             quantity: reading.quantity,
             unit: reading.unit,
-            scope: isClocked(reading.quantity) ? (reading.scope ?? scope) : null,
+            scope: isTimedQuantity(reading.quantity) ? (reading.scope ?? scope) : null,
           },
         },
       ];

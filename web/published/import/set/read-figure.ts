@@ -1,5 +1,5 @@
 import {
-  fitsQuantity,
+  unitFitsQuantity,
   type ImportedFigure,
   type ImportedMetric,
   type ImportedUnit,

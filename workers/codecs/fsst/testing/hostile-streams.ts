@@ -1,4 +1,4 @@
-import { ascii, gigabytes4, join, type HostileStreams, repeated } from '../../../model/hostile-bytes';
+import { ascii, fourGiB, join, type HostileStreams, repeated } from '../../../model/hostile-bytes';
 
 /** The container of workers/wasm/rust/README.md: magic, version, the size as LEB128, how many symbols there are of each length, the symbols, the codes. */
 const head = [...ascii('FSST'), 1, 0];
@@ -12,7 +12,7 @@ function leb128(value: bigint): number[] {
 const oneSymbol = [0, 0, 0, 0, 0, 0, 1, 0, ...ascii('hostiles')];
 
 export const hostileStreams: HostileStreams = {
-  'a content of 4 GB': { input: join(head, leb128(gigabytes4), oneSymbol, [0, 0]) },
+  'a content of 4 GB': { input: join(head, leb128(fourGiB), oneSymbol, [0, 0]) },
   'a size that never ends': { input: join(head, repeated(64, 0xff)) },
   'more symbols than there are codes': { input: join(head, [16], repeated(8, 0xff), repeated(16, 0x61)) },
   'a code that stands for nothing': { input: join(head, [16], oneSymbol, [0, 7]) },

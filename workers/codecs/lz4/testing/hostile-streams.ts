@@ -1,11 +1,11 @@
-import { ascii, gigabytes4, join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { ascii, fourGiB, join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   // Descriptor 0x68: version 1, independent blocks, content size; the byte after the size is the second of its XXH32, which a checker looks at first.
   'a content of 4 GB': {
     input: join(
       [0x04, 0x22, 0x4d, 0x18, 0x68, 0x40],
-      littleEndian(gigabytes4, 8),
+      littleEndian(fourGiB, 8),
       [0x21],
       [5, 0, 0, 0x80],
       ascii('hello'),

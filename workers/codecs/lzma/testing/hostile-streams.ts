@@ -1,8 +1,8 @@
-import { gigabytes4, join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { fourGiB, join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a dictionary and a content of 4 GB': {
-    input: join([0x5d], littleEndian(gigabytes4 - 1n, 4), littleEndian(gigabytes4, 8), [0x00], repeated(32, 0x55)),
+    input: join([0x5d], littleEndian(fourGiB - 1n, 4), littleEndian(fourGiB, 8), [0x00], repeated(32, 0x55)),
     tag: 'outOfMemory',
   },
   'a content of 2^63 bytes': {

@@ -1,4 +1,4 @@
-import { damaged, overLimit } from '../../../model/codec-failures';
+import { damaged, overLimitError } from '../../../model/codec-failures';
 
 /**
  * Checks the elements of raw Snappy data (format_description.txt of google/snappy) without decoding them, so that the decoder that follows need not check them.
@@ -9,7 +9,7 @@ export function checkSnappy(input: Uint8Array, limitBytes: number): void {
   // The maximum ratio: a copy element of 3 bytes gives 64 bytes.
   if (declaredBytes * 3 > input.length * 64)
     throw damaged('snappy', `it declares ${declaredBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
-  if (declaredBytes > limitBytes) throw overLimit('snappy', limitBytes);
+  if (declaredBytes > limitBytes) throw overLimitError('snappy', limitBytes);
   let at = end;
   let producedBytes = 0;
   while (at < input.length) {

@@ -2,7 +2,7 @@ import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
 import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns } from '../../../model/arrow-columns';
-import { holdsVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
+import { noteDeclaresVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
 import { itemName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 
@@ -52,7 +52,7 @@ export class ArrowSource {
   constructor(file: Uint8Array, decompress: Decompress) {
     const { schema, batches, dictionaries } = readMessages(streamOf(file));
     this.note = schema.metadata.get(noteKey) ?? null;
-    this.#columns = planColumns(schema, holdsVectors(this.note));
+    this.#columns = planColumns(schema, noteDeclaresVectors(this.note));
     this.#batches = batches;
     this.#dictionaries = dictionaries;
     this.#decompress = decompress;

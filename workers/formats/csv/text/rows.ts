@@ -1,4 +1,9 @@
-import { type CollectionSchema, collectionOf, collectionPlan, layOut } from '../../../model/columnar-layout';
+import {
+  type CollectionSchema,
+  collectionOf,
+  collectionColumns,
+  toColumnarLayout,
+} from '../../../model/columnar-layout';
 import { type Column, isVariableWidth } from '../../../model/column';
 import { type ColumnSchema, plainColumns } from '../../../model/column-schema';
 import {
@@ -10,7 +15,7 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { forgetNaNs, forgetValues, plainNaN } from '../../../model/forget-values';
+import { dropNaNPayloads, forgetValues, canonicalNaN } from '../../../model/forget-values';
 import {
   columnTexts,
   isScalarSchema,
@@ -19,7 +24,7 @@ import {
   type TextColumnBuilder,
   textColumnBuilder,
 } from '../../../model/text-columns';
-import { parserOf, textOf } from '../../../model/text-values';
+import { valueParser, textOf } from '../../../model/text-values';
 import { csvError } from './file';
 
 /**
@@ -42,7 +47,7 @@ export function textRows(dataset: Dataset): TextRows {
     case 'list':
     case 'dict':
     case 'records': {
-      const { columns, rowCount } = layOut(dataset);
+      const { columns, rowCount } = toColumnarLayout(dataset);
       return columnRows(columns as readonly ScalarColumn[], rowCount);
     }
     case 'keyedVectors': {
@@ -178,7 +183,7 @@ function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTak
 }
 
 function collectionTaker(schema: CollectionSchema): RowTaker {
-  const { header, row, finish } = tableTaker(collectionPlan(schema), null);
+  const { header, row, finish } = tableTaker(collectionColumns(schema), null);
   return { header, row, finish: () => collectionOf(schema, plainColumns(finish() as Table)) };
 }
 
@@ -192,7 +197,7 @@ function addField(builder: TextColumnBuilder, schema: ScalarSchema, text: string
 
 function vectorTaker(elementType: 'float64' | 'float32', dimension: number): RowTaker {
   const entries = new Map<string, Float64Array | Float32Array>();
-  const parse = parserOf(elementType);
+  const parse = valueParser(elementType);
   const Values = elementType === 'float64' ? Float64Array : Float32Array;
   return {
     header: (names) => checkHeader(names, vectorHeader(dimension)),
@@ -217,16 +222,16 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
 /** The dataset as CSV returns it: empty texts of nullable columns are null, all NaNs have the same bits, and categories are in the order of their first rows. */
 export function forget(dataset: Dataset): Dataset {
   if (dataset.kind === 'keyedVectors') {
-    const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(plainNaN)] as const));
+    const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(canonicalNaN)] as const));
     return { ...dataset, entries } as KeyedVectors;
   }
   if (dataset.kind === 'list' && dataset.elementType === 'float64')
-    return { ...dataset, values: dataset.values.map(plainNaN) };
+    return { ...dataset, values: dataset.values.map(canonicalNaN) };
   if (dataset.kind === 'dict' && dataset.valueType === 'float64')
     return {
       ...dataset,
       entries: new Map(
-        [...(dataset.entries as ReadonlyMap<string, number>)].map(([key, value]) => [key, plainNaN(value)]),
+        [...(dataset.entries as ReadonlyMap<string, number>)].map(([key, value]) => [key, canonicalNaN(value)]),
       ),
     } as Dict;
   return dataset.kind === 'table'
@@ -235,7 +240,7 @@ export function forget(dataset: Dataset): Dataset {
 }
 
 function forgetColumn(column: Column, rowCount: number): Column {
-  if (!isVariableWidth(column) || column.validity === null) return forgetNaNs(column);
+  if (!isVariableWidth(column) || column.validity === null) return dropNaNPayloads(column);
   const validity = column.validity.slice();
   for (let row = 0; row < rowCount; row += 1) {
     if (column.offsets[row] === column.offsets[row + 1])

@@ -4,12 +4,12 @@ import { FormatlabError } from '../../../model/errors';
 import { isFiniteFloat16 } from '../../../model/float16';
 import {
   columnTexts,
-  grown,
+  growArray,
   isScalarSchema,
   type ScalarColumn,
   type ScalarSchema,
   textColumnBuilder,
-  Validity,
+  GrowingValidity,
 } from '../../../model/text-columns';
 import { expectKey, readList } from './layout';
 import { compactJson, type JsonScanner } from './scanner';
@@ -134,7 +134,7 @@ export interface CellReader {
 export function cellReader(scanner: JsonScanner, schema: ColumnSchema, place: string): CellReader {
   if (isScalarSchema(schema)) return scalarReader(scanner, schema, place);
   const { name, nullable } = schema;
-  const validity = new Validity();
+  const validity = new GrowingValidity();
   const takeNull = () => {
     if (scanner.atNested) return false;
     const token = scanner.token();
@@ -155,7 +155,7 @@ export function cellReader(scanner: JsonScanner, schema: ColumnSchema, place: st
     let end = 0;
     const close = () => {
       rows += 1;
-      offsets = grown(offsets, rows + 1);
+      offsets = growArray(offsets, rows + 1);
       offsets[rows] = end;
     };
     return {

@@ -3,7 +3,7 @@ import type { CollectionSchema } from '../../../model/columnar-layout';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { Dataset, Dict, List, Records, ScalarType, StringArray } from '../../../model/dataset';
 import type { TextSink } from '../../../model/text-file';
-import { parserOf } from '../../../model/text-values';
+import { valueParser } from '../../../model/text-values';
 import { expectKey, type JsonLayout, readList, readObject, readRecords, writeRecords } from './layout';
 import { numberReader, numberText } from './numbers';
 import type { JsonScanner } from './scanner';
@@ -159,7 +159,7 @@ function scalarReader(scanner: JsonScanner, type: ScalarType): () => Scalar {
 
 function keyReader(scanner: JsonScanner, type: 'utf8' | 'int64'): (text: string) => string | bigint {
   if (type === 'utf8') return (text) => text;
-  const parse = parserOf('int64');
+  const parse = valueParser('int64');
   return (text) => {
     const key = parse(text);
     if (typeof key !== 'bigint') throw scanner.error(`the key “${text.slice(0, 100)}” is no int64; its value begins`);

@@ -1,5 +1,5 @@
 import type { NumericType } from '../../../model/column';
-import { parserOf, textOf } from '../../../model/text-values';
+import { valueParser, textOf } from '../../../model/text-values';
 import type { JsonScanner } from './scanner';
 
 /** The number as JSON; null for NaN and infinities. */
@@ -10,7 +10,7 @@ export function numberText(type: NumericType): (value: number | bigint) => strin
 
 /** Reads one number of the type from the scanner; null becomes NaN. */
 export function numberReader(scanner: JsonScanner, elementType: NumericType): () => number | bigint {
-  const parse = parserOf(elementType);
+  const parse = valueParser(elementType);
   const isFloat = elementType === 'float32' || elementType === 'float64';
   return () => {
     const token = scanner.token();

@@ -15,7 +15,7 @@ import {
   numbersOfValues,
   type ValueReader,
   type Values,
-  wrongValue,
+  throwWrongValue,
 } from '../../../model/value-columns';
 import { checkTable, malformedMessage } from './check';
 import { instantReader, exactInstants } from './instants';
@@ -136,9 +136,9 @@ function textsOf(values: Values, schema: ScalarSchema, place: string): Column {
     const value = values[row];
     if (value === emptyValue) builder.addEmpty();
     else if (value === null) {
-      if (!builder.addNull()) wrongValue(reader, place, schema.type, row);
+      if (!builder.addNull()) throwWrongValue(reader, place, schema.type, row);
     } else {
-      const bytes = bytesOf(value) ?? wrongValue(reader, place, schema.type, row);
+      const bytes = bytesOf(value) ?? throwWrongValue(reader, place, schema.type, row);
       const text = textOf(bytes, `value ${row} of “${place}”`);
       if (!builder.add(text))
         throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is no ${schema.type}.`);

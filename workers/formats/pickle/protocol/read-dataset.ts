@@ -18,7 +18,7 @@ import type {
   Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { folded } from '../../../model/categories';
+import { toCategories } from '../../../model/categories';
 import { rowCountOf } from '../../../model/column-rows';
 import { unpackUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, arrayTypeOf, storageOf } from './numpy-names';
@@ -158,7 +158,7 @@ class DatasetReader {
     if (told?.type === 'category') {
       const named = this.arrayColumn(name, array, { ...told.item, name, nullable: told.nullable });
       if (!isPlain(named)) throw malformedPickle(`column ${name} is of ${type}, which no category is.`);
-      return folded(named, told.ordered, values.length);
+      return toCategories(named, told.ordered, values.length);
     }
     const [kind, unit] = type.split(' ') as [string, TimeUnit | undefined];
     // A time zone is known only from the schema.

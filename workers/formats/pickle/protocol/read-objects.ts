@@ -6,7 +6,7 @@ import type { ScalarSchema } from '../../../model/text-columns';
 import {
   bytesOfValues,
   columnOfValues,
-  eachValue,
+  forEachValue,
   exactReader,
   fixedBytesOfValues,
   int64Of,
@@ -14,7 +14,7 @@ import {
   type ValueReader,
   type Values,
   validityOfValues,
-  wrongValue,
+  throwWrongValue,
 } from '../../../model/value-columns';
 import { fromMicroseconds, microsecondsPerDay, pythonClock, pythonDatetime, pythonDays } from './python-values';
 import { malformedPickle } from './unpickler';
@@ -110,12 +110,12 @@ export class ObjectReader {
     const { name, precision, scale } = schema;
     const words = decimalWords(precision);
     const integers = new BigInt64Array(values.length * words);
-    eachValue(values, (value, row) => {
+    forEachValue(values, (value, row) => {
       const [text, ...more] = argumentsOf(value, 'decimal.Decimal') ?? [];
       const integer =
         text instanceof Text && more.length === 0 ? parseDecimal(this.textOf(text), precision, scale) : null;
       integerToWords(
-        integer ?? wrongValue(this.reader, place, `decimal(${precision}, ${scale})`, row),
+        integer ?? throwWrongValue(this.reader, place, `decimal(${precision}, ${scale})`, row),
         integers,
         row,
         words,

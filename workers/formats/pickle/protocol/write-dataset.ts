@@ -1,4 +1,4 @@
-import { unfolded } from '../../../model/categories';
+import { expandCategories } from '../../../model/categories';
 import type { ByteStrings } from '../../../model/byte-strings';
 import { type Column, timestampParameters } from '../../../model/column';
 import type { Dataset, ScalarType } from '../../../model/dataset';
@@ -47,7 +47,7 @@ function arrayOf(column: Column): ArrayValues | null {
     case 'struct':
       return null;
     case 'category':
-      return 'offsets' in column.categories ? null : arrayOf(unfolded(column));
+      return 'offsets' in column.categories ? null : arrayOf(expandCategories(column));
     case 'date':
       return { type: 'date', values: BigInt64Array.from(column.values, BigInt), validity };
     case 'timestamp':
