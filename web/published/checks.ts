@@ -89,7 +89,7 @@ const exact: ReadonlySet<PublishedFigure['metric']> = new Set(['count', 'itemCou
 export const isExactFigure = ({ metric }: PublishedFigure): boolean => exact.has(metric);
 
 function rangeOf(figure: PublishedFigure): Range {
-  const rounding = isExactFigure(figure) ? 0 : roundingOf(figure);
+  const rounding = isExactFigure(figure) ? 0 : roundingErrorOf(figure);
   return { low: figure.value - rounding, value: figure.value, high: figure.value + rounding };
 }
 
@@ -136,7 +136,7 @@ function agrees(
   const slack = Math.abs(printed.value) * slackShare;
   switch (relation) {
     case 'rounded': {
-      const half = (isExactFigure(printed) ? 0 : roundingOf(printed)) + slack;
+      const half = (isExactFigure(printed) ? 0 : roundingErrorOf(printed)) + slack;
       return high >= printed.value - half && low <= printed.value + half;
     }
     case 'cut':

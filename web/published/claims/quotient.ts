@@ -72,7 +72,7 @@ export function claimOutcomeOf(source: PublishedSource, claim: Claim, runs: read
     }
     if (otherWork !== null)
       return { claim, published, measured: quotient, verdict: 'otherClock', reason: `${otherWork} ${here}`, cells };
-    const verdict = verdictOn(claim, published, quotient);
+    const verdict = judgeClaim(claim, published, quotient);
     const reason = verdict === 'inconclusive' ? 'The interval is too wide for a verdict.' : null;
     return { claim, published, measured: quotient, verdict, reason, cells };
   } catch (thrown) {
@@ -246,7 +246,7 @@ function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell>): strin
 const smallestOf = (values: readonly number[]) => Math.min(...values);
 
 function sizeOf({ cell, dataBytes }: Cell): number {
-  const bytes = wholeSizeBytes(cell, dataBytes);
+  const bytes = extrapolatedSizeBytes(cell, dataBytes);
   if (bytes === null) throw new NotTestable('One of the two systems writes no file.');
   return bytes;
 }

@@ -76,7 +76,7 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
     return [
       {
         ...row,
-        nativeBytes: wholeSizeBytes(there, info.dataBytes),
+        nativeBytes: extrapolatedSizeBytes(there, info.dataBytes),
         by: firstCompleted.by,
         factors: outcomes.filter((outcome) => typeof outcome !== 'string'),
         reasons: [...new Set(outcomes.filter((outcome) => typeof outcome === 'string'))],

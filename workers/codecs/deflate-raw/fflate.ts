@@ -28,7 +28,7 @@ export const codec: CodecModule = {
           decoded = inflateSync(input, { out });
         } catch (thrown) {
           // fflate throws a RangeError only for a stored block that does not fit into `out`.
-          if (thrown instanceof RangeError) throw overLimit('deflate-raw', limitBytes);
+          if (thrown instanceof RangeError) throw overLimitError('deflate-raw', limitBytes);
           throw damaged('deflate-raw', 'fflate refused it.', thrown);
         }
         if (decoded.length > limitBytes) throw overLimitError('deflate-raw', limitBytes);

@@ -27,7 +27,7 @@ export const codec: CodecModule = {
           decoded = unzlibSync(input, { out });
         } catch (thrown) {
           // fflate throws a RangeError only for a stored block that does not fit into `out`.
-          if (thrown instanceof RangeError) throw overLimit('deflate', limitBytes);
+          if (thrown instanceof RangeError) throw overLimitError('deflate', limitBytes);
           throw damaged('deflate', 'fflate refused it.', thrown);
         }
         if (decoded.length > limitBytes) throw overLimitError('deflate', limitBytes);

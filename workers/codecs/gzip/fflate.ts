@@ -25,7 +25,7 @@ export const codec: CodecModule = {
         const claimedBytes = new DataView(input.buffer, input.byteOffset + input.length - 4, 4).getUint32(0, true);
         if (claimedBytes > input.length * maxRatio)
           throw damaged('gzip', `it claims ${claimedBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
-        if (claimedBytes > limitBytes) throw overLimit('gzip', limitBytes);
+        if (claimedBytes > limitBytes) throw overLimitError('gzip', limitBytes);
         // The extra byte shows whether the stream is longer than its trailer claims: fflate never writes past `out`.
         const out = new Uint8Array(claimedBytes + 1);
         let decoded: Uint8Array<ArrayBuffer>;

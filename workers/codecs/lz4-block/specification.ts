@@ -7,7 +7,7 @@ export const codec: CodecModule = {
   async create() {
     return {
       compress: () => {
-        throw compressFailed('lz4-block', 'The LZ4 specification check only decodes.');
+        throw compressFailedError('lz4-block', 'The LZ4 specification check only decodes.');
       },
       decompress: (input, limitBytes) => {
         const contentBytes = blockContentBytes('lz4-block', input);

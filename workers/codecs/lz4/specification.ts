@@ -11,7 +11,7 @@ export const codec: CodecModule = {
     const checksum = (bytes: Uint8Array) => Number.parseInt(hasher.init().update(bytes).digest('hex'), 16);
     return {
       compress: () => {
-        throw compressFailed('lz4', 'The LZ4 specification check only decodes.');
+        throw compressFailedError('lz4', 'The LZ4 specification check only decodes.');
       },
       decompress: (input, limitBytes) => {
         const frame = readLz4Frame(input);

@@ -43,7 +43,7 @@ export const codec: CodecModule = {
           const sizeBytes = zstd.decompress(target, capacity, source, input.length);
           if (!zstd.isError(sizeBytes)) return sizeBytes >>> 0;
           // Error 70 is dstSize_tooSmall (zstd_errors.h).
-          if (-sizeBytes === 70 && capacity === limitBytes) throw overLimit('zstd', limitBytes);
+          if (-sizeBytes === 70 && capacity === limitBytes) throw overLimitError('zstd', limitBytes);
           throw damaged('zstd', `libzstd failed with error code ${-sizeBytes}.`);
         });
       },

@@ -34,7 +34,7 @@ export const codec: CodecModule = {
   async create() {
     return {
       compress: () => {
-        throw compressFailed('zstd', 'fzstd only decodes.');
+        throw compressFailedError('zstd', 'fzstd only decodes.');
       },
       decompress: (input, limitBytes) => {
         const { contentBytes, windowBytes } = outlineZstd(input, limitBytes);

@@ -2,7 +2,7 @@ import type { Compressor } from '../../libraries/tkrzw/compressors';
 import { failure } from '../../libraries/tkrzw/failures';
 import { recordKind } from '../../libraries/tkrzw/store-layout';
 import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
-import { trainingBytes } from '../../model/codec-options';
+import { trainingSampleBytes } from '../../model/codec-options';
 import type { Records } from '../../model/dataset';
 
 /**

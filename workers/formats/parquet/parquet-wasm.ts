@@ -48,7 +48,7 @@ class ParquetWasmSession implements FormatSession {
 
   async encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     return this.#guard('encode', ({ library }) => {
-      const layout = storableLayout(layOut(dataset, needsNote));
+      const layout = storableLayout(toColumnarLayout(dataset, needsNote));
       const { stream, scratch } = writeIpcStream(layout, this.#scratch);
       this.#scratch = scratch;
       const table = library.Table.fromIPCStream(stream);

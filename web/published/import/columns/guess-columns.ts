@@ -1,4 +1,4 @@
-import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../../workers/model/imported-set';
+import { type ImportedUnit, importedUnits, isTimedQuantity, quantities } from '../../../../workers/model/imported-set';
 import { type CellReading, toBaseUnits, type DecimalMark, readCell, parseUnit } from '../readers/cell-number';
 import { type ColumnRole, numberColumnOfError, type FigureReading, unitColumnOf } from './column-role';
 import { isTestCondition } from './crossed';

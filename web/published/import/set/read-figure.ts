@@ -42,8 +42,9 @@ export function readFigure(
   if (column.needsUnit && read.unit === null && inRow === null && read.value !== 0)
     return `“${cell.slice(0, 40)}” has no unit, but other cells of its column have one; omitted. To include it, choose the column’s unit`;
   const unit =
-    read.unit ?? (inRow !== null && (column.isOnlyUnit || fitsQuantity(inRow, metric.quantity)) ? inRow : metric.unit);
-  if (!fitsQuantity(unit, metric.quantity))
+    read.unit ??
+    (inRow !== null && (column.isOnlyUnit || unitFitsQuantity(inRow, metric.quantity)) ? inRow : metric.unit);
+  if (!unitFitsQuantity(unit, metric.quantity))
     return `“${cell}” is in ${unit}, which is not a unit of “${quantities[metric.quantity].label.toLowerCase()}”; omitted`;
   const value = toBaseUnits(read.value, unit);
   const printed = cell.slice(0, 200);
@@ -80,7 +81,7 @@ function errorOf(
     return `its error, “${cell.slice(0, 40)}”, is not a valid error; omitted`;
   if (read.unit === '%' && unit !== '%') return (Math.abs(value) * read.value) / 100;
   const own = read.unit ?? unit;
-  return fitsQuantity(own, metric.quantity)
+  return unitFitsQuantity(own, metric.quantity)
     ? toBaseUnits(read.value, own)
     : `its error, “${cell.slice(0, 40)}”, is in ${own}, but the number is in another unit; omitted`;
 }
