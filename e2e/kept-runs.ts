@@ -12,12 +12,12 @@ export const keptRuns = {
   },
   'source-000': async (app: App) => {
     await app.chooseSize(50);
-    await app.chooseCandidates('As in source 000');
+    await app.chooseCandidates('As in Johin 2024');
   },
   sweep: async (app: App) => {
     await app.chooseSize(50);
     await app.page.getByRole('radio', { name: '3 sizes' }).check();
-    await app.chooseCandidates('As in source 000');
+    await app.chooseCandidates('As in Johin 2024');
   },
   lookups: async (app: App) => {
     await app.chooseWorkload(/^English–Japanese/);
@@ -43,12 +43,12 @@ export const keptRuns = {
   'source-004': async (app: App) => {
     await app.chooseWorkload(/^Events/);
     await app.chooseSize(20_000);
-    await app.chooseCandidates('Parquet codecs and ROOT (source 004)');
+    await app.chooseCandidates('Parquet codecs and ROOT, as in 物理の駅');
   },
   molecules: async (app: App) => {
     await app.chooseWorkload(/^Molecules source 003/);
     await app.chooseSize(200);
-    await app.chooseCandidates('As in source 003');
+    await app.chooseCandidates('As in the CDK study, 2015');
     await app.page.getByRole('radio', { name: 'Quick' }).check();
   },
   'own-csv': async (app: App) => {

@@ -122,7 +122,7 @@ for (const kind of Object.keys(kinds)) {
     const app = new App(page);
     await app.open();
     await app.chooseSize(10);
-    await app.chooseCandidates('As in source 000');
+    await app.chooseCandidates('As in Johin 2024');
     await app.pressRun();
     await app.finish();
     await dropMutants(page, kind, count);

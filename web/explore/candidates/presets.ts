@@ -141,7 +141,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'source000',
     kinds: ['keyedVectors'],
-    label: 'As in source 000',
+    label: 'As in Johin 2024',
     note: 'Pickle against HDF5: one dataset per vector, bulk, and bulk with gzip 4.',
     candidates: () => [
       ...raw(),
@@ -154,7 +154,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'source001',
     kinds: ['array', 'stringArray', 'list', 'dict'],
-    label: 'As in source 001',
+    label: 'As in 野澤 et al.',
     note: 'The destination-specific format, to Python and to Julia, beside Pickle 4 and 5, Arrow, npy, npz, JSON, MessagePack, and the browser’s structured clone.',
     candidates: (schema) =>
       [
@@ -170,7 +170,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'source002',
     kinds: ['records'],
     label: 'HashDBM and TreeDBM × codecs',
-    note: 'As in source 002: Tkrzw’s hash by record and its tree by page, each with none, zlib, zstd, LZ4 and LZMA.',
+    note: 'As the developer of Tkrzw did: its hash by record and its tree by page, each with none, zlib, zstd, LZ4 and LZMA.',
     candidates: (schema) =>
       [...tkrzwCodecs.flatMap((codec) => hash(codec)), ...tkrzwCodecs.flatMap((codec) => tree(codec))].filter(
         supported(schema),
@@ -191,7 +191,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'record-dictionaries',
     kinds: ['records'],
     label: 'zstd with a trained dictionary',
-    note: 'HashDBM by record with zstd alone and with dictionaries of 16, 64 and 256 KiB, beside zstd by page: what source 002 leaves as a future idea.',
+    note: 'HashDBM by record with zstd alone and with dictionaries of 16, 64 and 256 KiB, beside zstd by page, which the developer of Tkrzw names as a future idea.',
     candidates: (schema) =>
       [
         ...hash(null),
@@ -203,7 +203,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'source003',
     kinds: ['molecules'],
-    label: 'As in source 003',
+    label: 'As in the CDK study, 2015',
     note: 'SMILES by a parser of nothing else and by two full toolkits, against SDF, CML, the AtomContainer stream, Java objects and Kryo.',
     candidates: (schema) =>
       [
@@ -218,7 +218,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'source004',
     kinds: ['table', 'keyedVectors', 'records', 'array', 'stringArray', 'list', 'dict'],
-    label: 'Parquet codecs and ROOT (source 004)',
+    label: 'Parquet codecs and ROOT, as in 物理の駅',
     note: 'Parquet with none and with each codec that it has, and ROOT’s TTree with LZ4 and zstd in baskets as ROOT lets them grow.',
     candidates: (schema) =>
       [

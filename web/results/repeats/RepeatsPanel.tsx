@@ -27,7 +27,7 @@ interface RepeatsPanelProps {
 }
 
 /**
- * Items a second in the slowest and the fastest repeat, time of all, size, and factors, as source 003 has them in its table.
+ * Items a second in the slowest and the fastest repeat, time of all, size, and factors, as the published study of Java serialization prints them.
  * Published and imported rates have no mark here: the strips' axis is of rates as such, and another machine's are never set beside ours. Their factors stand beneath the bars.
  */
 export function RepeatsPanel({ rows, base, operations, unit, startedAt }: RepeatsPanelProps) {
