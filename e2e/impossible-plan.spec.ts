@@ -77,7 +77,7 @@ test('a size that can not fit in memory is said before the run, and fails its ce
   await app.chooseSize(500_000);
   await expect(
     page.getByText(
-      'The data is 4.8 GiB; measuring takes about 4 times that, and this tab can count on 6.0 GiB. At most 1.5 GiB would fit: choose less data.',
+      'The data is 4.8 GiB. Measuring takes about 4 times that in memory, and this tab has about 6.0 GiB. At most 1.5 GiB would fit: choose less data.',
     ),
   ).toBeVisible();
   await expect(page.getByText('Too much data for this tab: choose less.')).toBeVisible();
