@@ -125,7 +125,9 @@ describe('memory', () => {
     const module = name === 'zstd' ? zstd : lz4;
     const bomb = await (await module.create()).compress(new Uint8Array(48 * mebibyte), 1);
     const reader = await module.create();
-    await expect(async () => reader.decompress(bomb, mebibyte)).rejects.toThrow(/more than the limit of 1,048,576 bytes/);
+    await expect(async () => reader.decompress(bomb, mebibyte)).rejects.toThrow(
+      /more than the limit of 1,048,576 bytes/,
+    );
     expect(reader.wasmMemoryBytes?.()).toBeLessThan(8 * mebibyte);
   });
 
