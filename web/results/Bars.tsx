@@ -194,8 +194,10 @@ function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] 
       {withFactor.map((mark) => (
         <li key={mark.key} className={styles.published}>
           <PublishedSwatch />
-          {mark.isImported ? mark.label : `${mark.label} (${mark.sourceCitation}, ${mark.datasetLabel})`}:{' '}
-          {mark.factor === null ? '' : factorWords(mark.factor)}{' '}
+          {mark.isImported
+            ? mark.label
+            : `${mark.label} (${mark.sourceCitation}, source ${mark.sourceId}, ${mark.datasetLabel})`}
+          : {mark.factor === null ? '' : factorWords(mark.factor)}{' '}
           <Toggletip about={mark.label}>{mark.citation}</Toggletip>
         </li>
       ))}
