@@ -3,8 +3,8 @@ import type { ImportedSet } from '../../workers/model/imported-set';
 import type { ImportedStore } from '../storage/imported-store';
 
 /**
- * The imported sets of this browser. They are read from storage on first use. A set appears on the page even if it
- * can't be stored.
+ * The imported sets of this browser. They are read from storage on first use. A new set appears on the page once
+ * storage has answered, so that a reload at that moment finds it again. It appears even if it can't be stored.
  */
 export interface ImportedSets {
   readonly get: () => readonly ImportedSet[];
@@ -47,17 +47,19 @@ export function createImportedSets(store: ImportedStore, onStorageError: (error:
     },
     put: (next) => {
       touched.add(next.id);
-      set(
-        sets.some(({ id }) => id === next.id)
-          ? sets.map((each) => (each.id === next.id ? next : each))
-          : [...sets, next],
-      );
-      store.put(next).catch(fail);
+      const replace = () => set(sets.map((each) => (each.id === next.id ? next : each)));
+      const isNew = !sets.some(({ id }) => id === next.id);
+      // A changed set is a field in use: waiting for storage would show the old choice again for a moment.
+      if (!isNew) replace();
+      const stored = store.put(next).catch(fail);
+      if (isNew) void stored.then(() => (sets.some(({ id }) => id === next.id) ? replace() : set([...sets, next])));
     },
     remove: (id) => {
       touched.add(id);
-      set(sets.filter((each) => each.id !== id));
-      store.remove(id).catch(fail);
+      void store
+        .remove(id)
+        .catch(fail)
+        .then(() => set(sets.filter((each) => each.id !== id)));
     },
   };
 }
