@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { mutantsOf } from '../workers/own-file/mutants';
-import { soundFiles } from '../workers/own-file/sound-files';
+import { mutantsOf } from '../workers/own-file/testing/mutants';
+import { soundFiles } from '../workers/own-file/testing/sound-files';
 import { App, complaints } from './app';
 import { giveKept } from './kept-runs';
 

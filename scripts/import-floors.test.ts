@@ -42,6 +42,11 @@ function importsOf(root: string): Import[] {
   );
 }
 
+/** Folders that only tests import. */
+const testFolders = ['workers/registry/torture/', 'web/hostile/'];
+const isForTests = (path: string): boolean =>
+  path.split('/').includes('testing') || testFolders.some((folder) => path.startsWith(folder));
+
 const folderOf = (root: string, path: string): string | null => {
   const [first, second, third] = path.split('/');
   return first === root && second !== undefined && third !== undefined ? second : null;
@@ -64,6 +69,9 @@ describe.each(Object.entries(floors))('%s', (root, levels) => {
         return (levelOf.get(there) ?? Number.POSITIVE_INFINITY) >= (levelOf.get(here) ?? -1);
       }),
     ).toEqual([]));
+
+  test('keeps what is made for tests out of the product', () =>
+    expect(imports.filter(({ from, to }) => to.split('/').includes('testing') && !isForTests(from))).toEqual([]));
 
   test('imports something from a floor below, so that the test sees imports', () =>
     expect(imports.some(({ from, to }) => folderOf(root, from) !== folderOf(root, to))).toBe(true));

@@ -80,7 +80,7 @@ export const codec: CodecModule = {
   },
 };
 `,
-      'testing/hostile-streams.ts': `import type { HostileStreams } from '../../../model/hostile-bytes';
+      'testing/hostile-streams.ts': `import type { HostileStreams } from '../../../model/testing/hostile-bytes';
 
 // ${toDo} write inputs that claim more than they hold, by hand, after the format's specification.
 export const hostileStreams: HostileStreams = {};

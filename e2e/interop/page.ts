@@ -1,10 +1,10 @@
 import { toCanonical } from '../../workers/model/canonical';
 import { type Dataset, schemaOf } from '../../workers/model/dataset';
 import { FormatlabError } from '../../workers/model/errors';
-import { contextOf, type FormatCase, formatCases, reasonAgainst } from '../../workers/registry/contract-cases';
+import { contextOf, type FormatCase, formatCases, reasonAgainst } from '../../workers/registry/testing/contract-cases';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
-import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/sample-datasets';
+import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/testing/sample-datasets';
 import { tortureCases } from '../../workers/registry/torture/cases';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 

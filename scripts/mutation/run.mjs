@@ -110,7 +110,8 @@ for (const name of names) {
 }
 if (drawnOf.typescript) {
   console.log('\nNot mutated:');
-  for (const { files, ending, reason } of excluded) console.log(`  ${ending ?? files?.join(', ')}: ${reason}`);
+  for (const { files, folder, ending, reason } of excluded)
+    console.log(`  ${ending ?? folder ?? files?.join(', ')}: ${reason}`);
 }
 const folder = join(root, '.cache/mutation');
 mkdirSync(folder, { recursive: true });

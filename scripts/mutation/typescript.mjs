@@ -24,13 +24,18 @@ const folders = [
 
 /**
  * Files of the folders that are not mutated, each kind with its reason. The report prints them.
- * @type {{ files?: string[], ending?: string, reason: string }[]}
+ * @type {{ files?: string[], folder?: string, ending?: string, reason: string }[]}
  */
 export const excluded = JSON.parse(readFileSync(new URL('excluded.json', import.meta.url), 'utf8'));
 
 /** @param {string} file */
 function isExcluded(file) {
-  return excluded.some(({ files, ending }) => files?.includes(file) || (ending !== undefined && file.endsWith(ending)));
+  return excluded.some(
+    ({ files, folder, ending }) =>
+      files?.includes(file) ||
+      (folder !== undefined && file.split('/').includes(folder)) ||
+      (ending !== undefined && file.endsWith(ending)),
+  );
 }
 
 function sourceFiles() {

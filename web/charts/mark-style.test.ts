@@ -3,7 +3,7 @@ import type { CodecImplementationMeta, CodecMeta } from '../../workers/model/ent
 import { codecs, formats } from '../../workers/registry/metadata';
 import { nameCandidates } from '../figures/candidate-names';
 import { markColor, markShape, markShapes, shapePaths } from './mark-style';
-import { candidate, codec } from '../results/test-results';
+import { candidate, codec } from '../results/testing/test-results';
 
 const idsOf = ({ implementations }: CodecMeta) =>
   implementations.filter(({ compresses }) => compresses).map(({ id }) => id);

@@ -14,7 +14,7 @@ import {
   benchPointsOf,
   reasonFor,
 } from './bench-rows';
-import { bench, benchCell, codec, cellsOfAllBlocks } from './test-evidence';
+import { bench, benchCell, codec, cellsOfAllBlocks } from './testing/test-evidence';
 
 const codecs = new Map([[codec.id, codec]]);
 const rowsOf = (

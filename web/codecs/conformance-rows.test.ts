@@ -8,7 +8,7 @@ import {
   lostFilesText,
   equalSizesText,
 } from './conformance-rows';
-import { codec, conformance, implementationEvidence } from './test-evidence';
+import { codec, conformance, implementationEvidence } from './testing/test-evidence';
 
 const native = implementationEvidence('native', 'lz4 1.10.0');
 const refusal = { sizeBytes: 651, pattern: 'json' as const, level: null, message: 'LZ4_decompress_safe: -13' };

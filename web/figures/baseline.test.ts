@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { baselineRow, sizeFactor, timeFactor, uncompressedRow } from './baseline';
 import type { Registry } from './candidate-names';
 import { type CompletedRow, isCompleted, resultRows } from './rows';
-import { candidate, codec, type MadeCell, makeRun } from '../results/test-results';
+import { candidate, codec, type MadeCell, makeRun } from '../results/testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const rowsOf = (...cells: MadeCell[]) => resultRows(makeRun({ cells }), false, registry);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CodecMeta } from '../../workers/model/entry';
 import { levelKey, nameCandidates, type Registry } from './candidate-names';
-import { candidate, codec, codecMeta, formatImplementation, formatMeta } from '../results/test-results';
+import { candidate, codec, codecMeta, formatImplementation, formatMeta } from '../results/testing/test-results';
 
 const registry: Registry = {
   formats: new Map([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { existingFile, savingInFull } from './existing-file';
-import { candidate, makeRun } from '../results/test-results';
+import { candidate, makeRun } from '../results/testing/test-results';
 
 const run = makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }], dataBytes: [10_000_000] });
 const ofOwnFile = (fileSizeBytes: number) => ({

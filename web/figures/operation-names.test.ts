@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operationSubjects } from './operation-names';
-import { candidate, makeRun } from '../results/test-results';
+import { candidate, makeRun } from '../results/testing/test-results';
 
 test.each([
   ['city', 'the column city'],

@@ -20,7 +20,7 @@ import {
   statusWords,
   throughputRange,
 } from './rows';
-import { candidate, codec, type MadeRun, makeRun, measuredOperation } from '../results/test-results';
+import { candidate, codec, type MadeRun, makeRun, measuredOperation } from '../results/testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const rowsOf = (made: MadeRun, running = false) => resultRows(makeRun(made), running, registry);

@@ -10,9 +10,9 @@ import { ImportedCard } from '../published/import/components/ImportedCard';
 import { recognise } from '../published/import/readers/recognise';
 import { dataOfRun } from '../sources/imported/same-data';
 import { defaultResultsView } from '../view/results-view';
-import { candidate, codec, makeRun } from '../results/test-results';
+import { candidate, codec, makeRun } from '../results/testing/test-results';
 import { mutateJson } from './mutate';
-import { mulberry } from '../../workers/model/mulberry';
+import { mulberry } from '../../workers/model/testing/mulberry';
 import { createRenderStage, type RenderStage } from './stage';
 
 /** Mutated imported sets, opened as a file is, and drawn on the Published page and as marks among a run's on Explore. */

@@ -1,4 +1,4 @@
-import type { Mulberry } from '../../workers/model/mulberry';
+import type { Mulberry } from '../../workers/model/testing/mulberry';
 
 /** Replaces one to three values of a JSON document by malformed ones. The same seed gives the same changes. */
 export function mutateJson(value: unknown, next: Mulberry): { readonly value: unknown; readonly changes: string[] } {

@@ -3,11 +3,11 @@ import { operations } from '../../workers/model/plan';
 import { resultFormat } from '../../workers/model/result';
 import { FormatlabError } from '../../workers/model/errors';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
-import { makeRun, candidate, codec } from '../results/test-results';
+import { makeRun, candidate, codec } from '../results/testing/test-results';
 import { parseResultFile } from '../links/parse-result';
 import { mutateJson } from './mutate';
 import { createRenderStage, type RenderStage } from './stage';
-import { mulberry } from '../../workers/model/mulberry';
+import { mulberry } from '../../workers/model/testing/mulberry';
 
 /** Mutated results, opened as a file is and drawn with every chart, table and panel: refused with a sentence, or drawn without a number that is none. */
 

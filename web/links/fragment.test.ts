@@ -9,7 +9,7 @@ import { defaultsV1 } from './defaults-v1';
 import { frameFragment, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
 import { revealNothing } from './redact';
 import { linkTier, resultLink, viewLink } from './result-link';
-import { sampleResult } from './sample-results';
+import { sampleResult } from './testing/sample-results';
 
 const fallback: View = { ...defaultsV1, page: 'about' };
 const base = 'https://example.org/formatlab/';

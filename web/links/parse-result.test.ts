@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
 import { parseResultFile, parseRunResult, readResultFile, resultFileLimitBytes } from './parse-result';
-import { sampleResult } from './sample-results';
+import { sampleResult } from './testing/sample-results';
 
 const sample = sampleResult({ candidates: 2, rounds: 2, samples: 2, asked: ['encode'] });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DatasetInfo, type OperationResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { parse } from '../../workers/model/parse';
 import { hasOwnFile, omittedNote, redact, redactPlan, revealNothing } from './redact';
-import { sampleResult } from './sample-results';
+import { sampleResult } from './testing/sample-results';
 
 const sample = sampleResult({ candidates: 4, rounds: 1, samples: 1, asked: ['encode', 'project', 'lookup'] });
 const [first, second] = sample.cells;

@@ -6,8 +6,8 @@ import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, fromBase64Url, toBase64Url } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
 import { dequantise, unpackLimits, packResult, quantise, unpackResult } from './result-pack';
-import { mulberry } from '../../workers/model/mulberry';
-import { sampleResult } from './sample-results';
+import { mulberry } from '../../workers/model/testing/mulberry';
+import { sampleResult } from './testing/sample-results';
 
 const small = sampleResult({ candidates: 2, rounds: 2, samples: 3, asked: ['encode', 'decode'] });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
 import type { Registry } from '../figures/candidate-names';
 import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
-import { candidate, makeRun } from './test-results';
+import { candidate, makeRun } from './testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const rows = resultRows(

@@ -3,7 +3,7 @@ import { facetsOf, isFiltered, noFilters, toggled, visibleRows } from './filters
 import { resultRows } from '../figures/rows';
 import { scatterPoints } from './scatter-points';
 import { nextSort, sortRows } from './table-columns';
-import { candidate, codec, makeRun } from './test-results';
+import { candidate, codec, makeRun } from './testing/test-results';
 
 const rows = resultRows(
   makeRun({

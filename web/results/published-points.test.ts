@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublishedMark } from '../sources/marks';
-import { exampleMark } from '../published/test-marks';
+import { exampleMark } from '../published/testing/test-marks';
 import { scatterMarks } from './published-points';
 
 const only = (changes: Partial<PublishedMark>) => scatterMarks([exampleMark(changes)])[0];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Registry } from '../figures/candidate-names';
 import { isCompleted, type ResultRow, resultRows, throughputRange } from '../figures/rows';
 import { scatterPoints } from './scatter-points';
-import { candidate, codec, makeRun } from './test-results';
+import { candidate, codec, makeRun } from './testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const rows = resultRows(

@@ -3,7 +3,7 @@ import { type Comparison, compare, type Verdict } from '../../workers/model/stat
 import type { Registry } from '../figures/candidate-names';
 import { resultRows } from '../figures/rows';
 import { resultsSentence, type SentenceContext } from './sentence';
-import { candidate, codec, type MadeCell, type MadeRun, makeRun } from './test-results';
+import { candidate, codec, type MadeCell, type MadeRun, makeRun } from './testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Registry } from '../figures/candidate-names';
 import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
 import { nextSort, operationColumns, sortRows, sortValue } from './table-columns';
-import { candidate, makeRun } from './test-results';
+import { candidate, makeRun } from './testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const rows = resultRows(

@@ -4,7 +4,7 @@ import type { CellResult, CompletedCell, MeasuredOperation, RunResult } from '..
 import { summarise } from '../../workers/model/statistics/summary';
 import { resultCsv } from './csv-export';
 import { csvLines } from '../ui/csv-lines';
-import { sampleResult } from '../links/sample-results';
+import { sampleResult } from '../links/testing/sample-results';
 
 const parse = (text: string) => Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
 

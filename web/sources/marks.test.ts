@@ -3,7 +3,7 @@ import type { ClockScope } from '../../workers/model/entry';
 import type { Operation, Plan } from '../../workers/model/plan';
 import { candidateKey } from '../../workers/model/plan';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
-import { candidate, codec, makeRun } from '../results/test-results';
+import { candidate, codec, makeRun } from '../results/testing/test-results';
 import { publishedMarks } from './marks';
 import { loadPublishedSources } from './sources';
 

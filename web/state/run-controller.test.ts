@@ -7,7 +7,7 @@ import type { RunStore } from '../storage/run-store';
 import type { Coordinator } from './coordinator';
 import { createProgressStore } from './progress-store';
 import { createRunController } from './run-controller';
-import { testEnvironment } from '../../workers/model/test-environment';
+import { testEnvironment } from '../../workers/model/testing/test-environment';
 
 const plan: Plan = {
   datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],

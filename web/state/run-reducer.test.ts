@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../workers/model/plan';
 import type { CellResult, RunResult } from '../../workers/model/result';
 import { initialRunState, type RunAction, type RunState, runReducer } from './run-reducer';
-import { testEnvironment } from '../../workers/model/test-environment';
+import { testEnvironment } from '../../workers/model/testing/test-environment';
 
 const plan: Plan = {
   datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
-import { candidate, makeRun } from '../results/test-results';
+import { candidate, makeRun } from '../results/testing/test-results';
 import type { SourceTestStore } from '../storage/source-test-store';
 import { createSourceTestController } from './source-test-controller';
 import { initialRunState, type RunAction, type RunState, runReducer } from './run-reducer';

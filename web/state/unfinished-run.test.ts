@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { candidate, makeRun } from '../results/test-results';
+import { candidate, makeRun } from '../results/testing/test-results';
 import { measurementsDone } from './unfinished-run';
 
 it('counts the rounds of each cell; one that failed takes no more', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
 import type { CellResult, RunResult } from '../../workers/model/result';
 import { createRunStore, maxStoredRuns } from './run-store';
-import { testEnvironment } from '../../workers/model/test-environment';
+import { testEnvironment } from '../../workers/model/testing/test-environment';
 
 const run = (startedAt: string, cells: CellResult[] = []): RunResult => ({
   format: 'formatlab.result',

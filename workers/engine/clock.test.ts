@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureTimerStepMs } from './clock';
-import { fakeClock } from './fake-clock';
+import { fakeClock } from './testing/fake-clock';
 
 function reading(stepMs: number, readingMs = 0.0003) {
   const clock = fakeClock(stepMs);

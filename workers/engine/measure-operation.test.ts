@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { efforts } from '../model/plan';
-import { fakeClock } from './fake-clock';
+import { fakeClock } from './testing/fake-clock';
 import { measureOperation } from './measure-operation';
 
 it('gives per-call samples of whole batches after the warm-up', async () => {

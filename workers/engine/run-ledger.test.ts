@@ -3,7 +3,7 @@ import type { Candidate, EffortMode, Plan } from '../model/plan';
 import type { RunEvent } from '../model/protocol/coordinator';
 import type { TrialResult } from '../model/protocol/measure';
 import { type DatasetInfo, type RoundSamples, runResultSchema } from '../model/result';
-import { testEnvironment } from '../model/test-environment';
+import { testEnvironment } from '../model/testing/test-environment';
 import { parse } from '../model/parse';
 import { formats } from '../registry/metadata';
 import { RunLedger } from './run-ledger';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from './fake-clock';
+import { fakeClock } from './testing/fake-clock';
 import { takeSamples } from './sampling';
 
 const limits = { samplesMin: 5, samplesMs: 200, callsPerSample: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from './fake-clock';
+import { fakeClock } from './testing/fake-clock';
 import { timeCalls } from './timed-calls';
 
 describe('timeCalls', () => {

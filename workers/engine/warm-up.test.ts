@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from './fake-clock';
+import { fakeClock } from './testing/fake-clock';
 import { warmUp } from './warm-up';
 
 const limits = { minMs: 250, minCalls: 16, capMs: 1_500, targetMs: 5 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedTable } from '../registry/sample-datasets';
+import { typedTable } from '../registry/testing/sample-datasets';
 import { toCategories, expandCategories, withDistinctCategories } from './categories';
 import type { CategoryColumn, Column } from './column';
 import { cellOf } from './table-row';

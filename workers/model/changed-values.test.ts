@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fixedColumn, typedTable, variableColumn } from '../registry/sample-datasets';
+import { fixedColumn, typedTable, variableColumn } from '../registry/testing/sample-datasets';
 import { changedValues } from './changed-values';
 import { expandCategories } from './categories';
 import type { CategoryColumn, Column } from './column';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedTable } from '../registry/sample-datasets';
+import { typedTable } from '../registry/testing/sample-datasets';
 import { fromCanonical, toCanonical } from './canonical';
 import { emptyRow, normalized, nullRow, rowCountOf, takeRows } from './column-rows';
 import type { Column } from './column';

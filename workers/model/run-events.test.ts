@@ -4,7 +4,7 @@ import type { Plan } from './plan';
 import type { RunEvent } from './protocol/coordinator';
 import { type CellResult, type RunResult, runResultSchema } from './result';
 import { applyRunEvent, replaceCell } from './run-events';
-import { testEnvironment } from './test-environment';
+import { testEnvironment } from './testing/test-environment';
 
 const candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
 const plan: Plan = {

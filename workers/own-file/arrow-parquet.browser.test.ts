@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnTypeText } from '../model/column-type-text';
 import { columnSchemaOf } from '../model/column-schema';
-import { foreignBytes, readTable, refusalOf, valuesOf } from './test-files';
+import { foreignBytes, readTable, refusalOf, valuesOf } from './testing/test-files';
 
 const berlin = BigInt(Date.UTC(2024, 0, 2, 3, 4, 5));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignBytes, read, refusalOf } from './test-files';
+import { foreignBytes, read, refusalOf } from './testing/test-files';
 
 /** A Blob that says it is larger than it is, and can't be read: nothing may try. */
 class HugeBlob extends Blob {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
-import { read, refusalOf } from './test-files';
+import { read, refusalOf } from './testing/test-files';
 
 async function gzip(content: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(

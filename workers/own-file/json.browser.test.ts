@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnSchemaOf } from '../model/column-schema';
 import { columnTypeText } from '../model/column-type-text';
-import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
+import { readTable, refusalOf, typesOf, valuesOf } from './testing/test-files';
 
 describe('JSON', () => {
   it('reads a list of records and an object of columns alike', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { Molecules } from '../model/molecules/molecules';
 import { decideType, detectContent } from './sniff';
-import { read, refusalOf } from './test-files';
+import { read, refusalOf } from './testing/test-files';
 
 type Choices = NonNullable<Parameters<typeof read>[2]>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { readNpy } from './npy';
-import { foreignBytes, valuesOf } from './test-files';
+import { foreignBytes, valuesOf } from './testing/test-files';
 
 function array(name: string) {
   const { dataset, notes } = readNpy(foreignBytes(name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
+import { readTable, refusalOf, typesOf, valuesOf } from './testing/test-files';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 

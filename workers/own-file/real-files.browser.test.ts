@@ -8,7 +8,7 @@ import unemploymentUrl from '../../node_modules/vega-datasets/data/unemployment.
 import { fromCanonical, toCanonical } from '../model/canonical';
 import { plainColumns } from '../model/column-schema';
 import type { Table } from '../model/dataset';
-import { column, nullsOf, readTable, typesOf, valuesOf } from './test-files';
+import { column, nullsOf, readTable, typesOf, valuesOf } from './testing/test-files';
 
 /** Public data files as people have them, from the vega-datasets package. The figures compared with are pyarrow's and Python's. */
 

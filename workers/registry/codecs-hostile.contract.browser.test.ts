@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Codec } from '../model/entry';
 import { FormatlabError } from '../model/errors';
-import type { HostileStreams } from '../model/hostile-bytes';
+import type { HostileStreams } from '../model/testing/hostile-bytes';
 import {
   compressed,
   defaultLevel,
@@ -15,7 +15,7 @@ import {
   text,
   wholeElements,
   writerFor,
-} from './codec-cases';
+} from './testing/codec-cases';
 import { codecs } from './metadata';
 
 /** What every decoder has to refuse, within bounded time and memory, and be none the worse for it. */

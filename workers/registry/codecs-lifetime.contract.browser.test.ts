@@ -14,7 +14,7 @@ import {
   text,
   wholeElements,
   writers,
-} from './codec-cases';
+} from './testing/codec-cases';
 
 /** What holds over many calls: nothing is kept that grows, and dictionaries come and go. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { codecOptions } from '../model/codec-options';
 import type { Codec } from '../model/entry';
-import { extremeOptions } from './contract-cases';
+import { extremeOptions } from './testing/contract-cases';
 import {
   codecEntries,
   conforms,
@@ -21,7 +21,7 @@ import {
   text,
   wholeElements,
   writers,
-} from './codec-cases';
+} from './testing/codec-cases';
 import { codecs } from './metadata';
 import manifest from '../wasm/built/manifest.json';
 

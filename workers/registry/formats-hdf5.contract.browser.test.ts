@@ -1,5 +1,5 @@
-import { testFormats } from './format-contract';
-import { slowFormats } from './slow-formats';
+import { testFormats } from './testing/format-contract';
+import { slowFormats } from './testing/slow-formats';
 
 const ids: readonly string[] = slowFormats.hdf5;
 

@@ -6,7 +6,7 @@ import type { WorkloadMeta } from '../model/entry';
 import { MoleculesBuilder } from '../model/molecules/builder';
 import { carrierSlots, type Molecules, type StereoKind } from '../model/molecules/molecules';
 import type { OptionValues } from '../model/options';
-import { extremeOptions } from './contract-cases';
+import { extremeOptions } from './testing/contract-cases';
 import { workloads } from './metadata';
 import { loadWorkload } from './modules';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../model/hostile-bytes';
+import { crc32 } from '../model/testing/hostile-bytes';
 import { NativeModule, nativeErrors } from './native-module';
 
 /** An .xz stream of several blocks, made of streams of one block each, with an index whose records may be in another order than the blocks. */

@@ -8,7 +8,7 @@ import { loadPublishedSources } from '../../sources/sources';
 import { loadClaims } from './claims';
 import { claimOutcomeOf } from './quotient';
 import { recipeAt, recipeWithin } from './recipe';
-import { exampleTestRuns, systemIdsInClaim } from './test-runs';
+import { exampleTestRuns, systemIdsInClaim } from './testing/test-runs';
 
 const sources = await loadPublishedSources();
 const claims = await loadClaims();

@@ -12,12 +12,12 @@ import {
 } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median } from '../../../workers/model/statistics/samples';
-import { testEnvironment } from '../../../workers/model/test-environment';
+import { testEnvironment } from '../../../workers/model/testing/test-environment';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import type { TestRun } from '../../state/source-test-controller';
 import { loadPublishedSources } from '../../sources/sources';
 import { claimOutcomeOf } from './quotient';
-import { exampleClaim, exampleSide } from './test-runs';
+import { exampleClaim, exampleSide } from './testing/test-runs';
 
 const [published] = await loadPublishedSources();
 const [publishedSystem] = published?.systems ?? [];

@@ -5,7 +5,7 @@ import { checkCandidate } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { loadPublishedSources } from '../../sources/sources';
 import { candidateOfSystem, itemCountOf, recipeAt, recipeWithin, systemIdsOf } from './recipe';
-import { exampleClaim, exampleSide } from './test-runs';
+import { exampleClaim, exampleSide } from './testing/test-runs';
 
 const [published] = await loadPublishedSources();
 const [publishedSystem] = published?.systems ?? [];

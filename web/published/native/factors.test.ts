@@ -9,7 +9,7 @@ import {
   resultVersion,
 } from '../../../workers/model/result';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
-import { testEnvironment } from '../../../workers/model/test-environment';
+import { testEnvironment } from '../../../workers/model/testing/test-environment';
 import { loadNativeComparisons } from './comparisons';
 import { meansByOperation, nativeRows } from './factors';
 import { nativeCsv } from './native-csv';

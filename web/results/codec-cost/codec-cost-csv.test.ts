@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../../figures/candidate-names';
 import { isCompleted, resultRows } from '../../figures/rows';
-import { candidate, codec, makeRun } from '../test-results';
+import { candidate, codec, makeRun } from '../testing/test-results';
 import { codecCostCsv } from './codec-cost-csv';
 import type { CodecCosts } from './codec-costs';
 

@@ -9,7 +9,7 @@ import {
   type MadeCell,
   type MadeRun,
   makeRun,
-} from '../test-results';
+} from '../testing/test-results';
 import { type CodecCost, codecCosts } from './codec-costs';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };

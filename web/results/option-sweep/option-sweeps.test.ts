@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '../../figures/candidate-names';
 import { resultRows } from '../../figures/rows';
-import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../test-results';
+import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../testing/test-results';
 import { optionValueText } from '../../figures/option-value-text';
 import { type NumericOption, optionSweeps } from './option-sweeps';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PublishedMark } from '../../sources/marks';
-import { exampleMark } from '../../published/test-marks';
+import { exampleMark } from '../../published/testing/test-marks';
 import type { Registry } from '../../figures/candidate-names';
 import { scatterMarks } from '../published-points';
 import { resultRows } from '../../figures/rows';
-import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../test-results';
+import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../testing/test-results';
 import { optionSweeps } from './option-sweeps';
 import { operationOf, sweepMarks, sweepPublished } from './sweep-marks';
 

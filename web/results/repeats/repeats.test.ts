@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCompleted, resultRows } from '../../figures/rows';
-import { candidate, codec, type MadeCell, makeRun } from '../test-results';
+import { candidate, codec, type MadeCell, makeRun } from '../testing/test-results';
 import { repeatsOf, repeatsRows, smilesRow } from './repeats';
 import { repeatsCsv } from './repeats-csv';
 

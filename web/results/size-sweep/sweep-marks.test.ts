@@ -11,7 +11,7 @@ import { loadPublishedSources } from '../../sources/sources';
 import { formatClock } from '../../figures/clock-scope';
 import { defaultResultsView, type ResultsView } from '../../view/results-view';
 import { resultRows } from '../../figures/rows';
-import { candidate, makeRun } from '../test-results';
+import { candidate, makeRun } from '../testing/test-results';
 import { placedWords, sweepMarks, unplacedWords } from './sweep-marks';
 import { sweepSeries } from './sweep-series';
 

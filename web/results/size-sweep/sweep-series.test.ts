@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../../figures/candidate-names';
 import { isCompleted, measured, resultRows } from '../../figures/rows';
-import { candidate, makeRun } from '../test-results';
+import { candidate, makeRun } from '../testing/test-results';
 import { hiddenPoints, sweepSeries } from './sweep-series';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { sampleResult } from '../../links/sample-results';
+import { sampleResult } from '../../links/testing/sample-results';
 import { saveFile } from '../../ui/save-file';
 import { daskScriptOf, pythonScriptOf } from './native-script';
 import { datasetHashes, saveScript } from './save-scripts';

@@ -8,7 +8,7 @@ import { nameCandidates } from '../../figures/candidate-names';
 import { scatterMarks } from '../../results/published-points';
 import { defaultResultsView, type ResultsView } from '../../view/results-view';
 import { resultRows } from '../../figures/rows';
-import { candidate, codec, makeRun } from '../../results/test-results';
+import { candidate, codec, makeRun } from '../../results/testing/test-results';
 import { importedCharts } from '../../published/import/set/charts';
 import { compareSetWithRun } from './compare';
 import { aspectFactors, factorsTo } from './factors';

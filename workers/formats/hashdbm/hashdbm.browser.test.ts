@@ -4,7 +4,7 @@ import { StoreWriter } from '../../libraries/tkrzw/store-writer';
 import { compressorCodes } from '../../libraries/tkrzw/store-layout';
 import type { Records } from '../../model/dataset';
 import { completeOptions, type OptionValues } from '../../model/options';
-import { sampleRecords } from '../../registry/sample-datasets';
+import { sampleRecords } from '../../registry/testing/sample-datasets';
 import { loadWorkload } from '../../registry/modules';
 import { format } from './formatlab';
 import { meta } from './meta';

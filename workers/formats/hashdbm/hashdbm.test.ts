@@ -7,7 +7,7 @@ import { placesOf, refusal, seal } from '../../libraries/tkrzw/testing/store-sur
 import type { Records } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions, type OptionValues } from '../../model/options';
-import { sampleRecords } from '../../registry/sample-datasets';
+import { sampleRecords } from '../../registry/testing/sample-datasets';
 import { format } from './formatlab';
 import { meta } from './meta';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, type KeyedVectors, schemaOf, type Table } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
-import { sameBytes } from '../../registry/same-bytes';
+import { sameBytes } from '../../registry/testing/same-bytes';
 import { format } from './h5wasm';
 import { meta } from './meta';
 

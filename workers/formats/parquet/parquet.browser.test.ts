@@ -3,7 +3,7 @@ import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf } from '../../model/dataset';
 import { type FormatContext, type FormatModule, type FormatOperation, unsupportedReason } from '../../model/entry';
 import { rowOf } from '../../model/table-row';
-import { fixedColumn, longTable, richTable, sampleDatasets } from '../../registry/sample-datasets';
+import { fixedColumn, longTable, richTable, sampleDatasets } from '../../registry/testing/sample-datasets';
 import { format as hyparquet } from './hyparquet';
 import { meta } from './meta';
 import { format as parquetWasm } from './parquet-wasm';

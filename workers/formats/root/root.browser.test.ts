@@ -14,7 +14,7 @@ import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
-import { sameBytes } from '../../registry/same-bytes';
+import { sameBytes } from '../../registry/testing/same-bytes';
 import { format } from './formatlab';
 import { TableFile } from './read-table';
 import { BranchReader } from './tree/branch-reader';

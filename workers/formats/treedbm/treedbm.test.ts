@@ -4,7 +4,7 @@ import { field } from '../../libraries/tkrzw/store-layout';
 import { pageId, placeOf, placesOf, refusal, seal } from '../../libraries/tkrzw/testing/store-surgery';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions, type OptionValues } from '../../model/options';
-import { sampleRecords } from '../../registry/sample-datasets';
+import { sampleRecords } from '../../registry/testing/sample-datasets';
 import { format } from './formatlab';
 import { firstInnerId } from './layout';
 import { meta } from './meta';

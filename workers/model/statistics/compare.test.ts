@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random';
 import { compare } from './compare';
 import { signFlipP } from './sign-flip';
-import { roundsOf, simulatedRounds } from './test-rounds';
+import { roundsOf, simulatedRounds } from './testing/test-rounds';
 
 const steady = (bestMs: number, rounds = 8) =>
   roundsOf(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noiseFloorOf } from './noise-floor';
-import { roundsOf } from './test-rounds';
+import { roundsOf } from './testing/test-rounds';
 
 it('tells how far from 1 the ratio of two identical cells came out', () => {
   const samples = {

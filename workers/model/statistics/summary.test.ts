@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random';
 import { summarise } from './summary';
-import { measured, roundsOf, simulatedRounds } from './test-rounds';
+import { measured, roundsOf, simulatedRounds } from './testing/test-rounds';
 
 const options = { timerStepMs: 0.005, seed: 1 };
 

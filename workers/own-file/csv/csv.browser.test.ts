@@ -2,7 +2,7 @@ import { columnSchemaOf } from '../../model/column-schema';
 import { columnTypeText } from '../../model/column-type-text';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from './duckdb';
-import { read, readTable, refusalOf, typesOf, valuesOf } from '../test-files';
+import { read, readTable, refusalOf, typesOf, valuesOf } from '../testing/test-files';
 
 describe('CSV', () => {
   it('leaves ragged rows out, counts them and lists their lines', async () => {

@@ -4,7 +4,7 @@ import { fileSettingsSchema } from '../../model/file-settings';
 import type { DatasetSpec } from '../../model/plan';
 import { checkCandidate } from '../../registry/check-plan';
 import { makeDataset } from '../../engine/make-dataset';
-import { foreignBytes, read } from '../test-files';
+import { foreignBytes, read } from '../testing/test-files';
 
 async function writingOf(content: string | Uint8Array<ArrayBuffer>, fileName: string) {
   const { report } = await read(content, fileName);

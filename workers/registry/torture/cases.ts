@@ -10,7 +10,7 @@ import {
 } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { integerToWords } from '../../model/decimal';
-import { fixedColumn, validityOf, variableColumn } from '../sample-datasets';
+import { fixedColumn, validityOf, variableColumn } from '../testing/sample-datasets';
 
 /**
  * The torture table: values and shapes that formats and readers are known to change or refuse. Each is a table of its own, so that one

@@ -4,7 +4,7 @@ import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { moduleWithOptions } from '../../model/entry';
 import type { TortureOutcome } from '../../model/torture';
-import { contextOf, type FormatCase, reasonAgainst } from '../contract-cases';
+import { contextOf, type FormatCase, reasonAgainst } from '../testing/contract-cases';
 import { loadFormat } from '../modules';
 
 /** A value changed although the format had declared no loss: a bug in the format here. */

@@ -6,7 +6,7 @@ import type { OwnFileType } from '../../model/plan';
 import { parse } from '../../model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../model/torture';
 import { readOwnFile } from '../../own-file/read';
-import { formatCases } from '../contract-cases';
+import { formatCases } from '../testing/contract-cases';
 import { formats } from '../metadata';
 import { tortureCases } from './cases';
 import { readerOutcome } from './read-file';

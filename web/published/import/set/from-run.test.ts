@@ -7,7 +7,7 @@ import type { RunResult } from '../../../../workers/model/result';
 import { nameCandidates } from '../../../figures/candidate-names';
 import { defaultResultsView, type ResultsView } from '../../../view/results-view';
 import { isCompleted, measured, resultRows } from '../../../figures/rows';
-import { candidate, codec, type MadeRun, makeRun } from '../../../results/test-results';
+import { candidate, codec, type MadeRun, makeRun } from '../../../results/testing/test-results';
 import { parseRunResult } from '../../../links/parse-result';
 import { packResult, unpackResult } from '../../../links/result-pack';
 import { compareSetWithRun } from '../../../sources/imported/compare';

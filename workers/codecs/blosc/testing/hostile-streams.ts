@@ -1,4 +1,4 @@
-import { join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { join, littleEndian, repeated, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a content of 2 GB': {

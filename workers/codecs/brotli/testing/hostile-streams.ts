@@ -1,4 +1,4 @@
-import { join, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { join, repeated, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   // RFC 7932 9.1: window bits 0x11 are reserved; Google's extension reads a window of up to 2^62 bytes from what follows.

@@ -1,4 +1,4 @@
-import { ascii, join, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { ascii, join, repeated, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a block with an origin beyond it': {

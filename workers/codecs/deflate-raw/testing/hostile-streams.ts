@@ -1,4 +1,4 @@
-import { join, type HostileStreams } from '../../../model/hostile-bytes';
+import { join, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a stored block that is not there': {

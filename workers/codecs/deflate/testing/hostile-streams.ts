@@ -1,4 +1,4 @@
-import { join, type HostileStreams } from '../../../model/hostile-bytes';
+import { join, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a stored block that is not there': { input: join([0x78, 0x01], [0x01, 0xff, 0xff, 0x00, 0x00], [1, 2, 3]) },

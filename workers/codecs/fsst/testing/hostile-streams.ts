@@ -1,4 +1,4 @@
-import { ascii, fourGiB, join, type HostileStreams, repeated } from '../../../model/hostile-bytes';
+import { ascii, fourGiB, join, type HostileStreams, repeated } from '../../../model/testing/hostile-bytes';
 
 /** The container of workers/wasm/rust/README.md: magic, version, the size as LEB128, how many symbols there are of each length, the symbols, the codes. */
 const head = [...ascii('FSST'), 1, 0];

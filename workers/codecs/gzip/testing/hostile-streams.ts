@@ -1,4 +1,4 @@
-import { fourGiB, join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { fourGiB, join, littleEndian, repeated, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a length of 4 GB in its trailer': {

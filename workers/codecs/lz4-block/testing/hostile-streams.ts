@@ -1,4 +1,4 @@
-import { ascii, join, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { ascii, join, repeated, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'literals of 16 MB': { input: join([0xf0], repeated(65_536, 0xff), [0x00]) },

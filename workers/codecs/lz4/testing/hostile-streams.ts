@@ -1,4 +1,11 @@
-import { ascii, fourGiB, join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import {
+  ascii,
+  fourGiB,
+  join,
+  littleEndian,
+  repeated,
+  type HostileStreams,
+} from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   // Descriptor 0x68: version 1, independent blocks, content size; the byte after the size is the second of its XXH32, which a checker looks at first.

@@ -1,4 +1,4 @@
-import { ascii, join, type HostileStreams, repeated } from '../../../model/hostile-bytes';
+import { ascii, join, type HostileStreams, repeated } from '../../../model/testing/hostile-bytes';
 
 /** pco’s standalone container (https://github.com/pcodec/pcodec/blob/main/docs/format.md): magic, versions, and chunks of a number type and 24 bits of how many numbers follow. */
 export const hostileStreams: HostileStreams = {

@@ -1,4 +1,4 @@
-import { ascii, join, type HostileStreams } from '../../../model/hostile-bytes';
+import { ascii, join, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a content of 4 GB': { input: join([0xff, 0xff, 0xff, 0xff, 0x0f], [0x00, 0x61]) },

@@ -1,4 +1,4 @@
-import { ascii, crc32, join, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { ascii, crc32, join, repeated, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 /** An .xz stream (The .xz File Format 1.2.1) of one LZMA2 block with a dictionary of 4 GiB − 1. */
 function xzWithLargestDictionary(): Uint8Array<ArrayBuffer> {

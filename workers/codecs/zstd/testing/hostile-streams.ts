@@ -1,4 +1,4 @@
-import { fourGiB, join, littleEndian, repeated, type HostileStreams } from '../../../model/hostile-bytes';
+import { fourGiB, join, littleEndian, repeated, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 const zstdMagic = [0x28, 0xb5, 0x2f, 0xfd];
 

@@ -1,12 +1,12 @@
-import type { ChosenType } from '../model/chosen-type';
-import type { Column } from '../model/column';
-import type { Table } from '../model/dataset';
-import { FormatlabError } from '../model/errors';
-import { cellOf } from '../model/table-row';
-import type { MalformedChoice, OwnFileType } from '../model/plan';
-import type { ReadingOptions } from '../model/reading-options';
-import foreign from './fixtures/foreign.json';
-import { readOwnFile } from './read';
+import type { ChosenType } from '../../model/chosen-type';
+import type { Column } from '../../model/column';
+import type { Table } from '../../model/dataset';
+import { FormatlabError } from '../../model/errors';
+import { cellOf } from '../../model/table-row';
+import type { MalformedChoice, OwnFileType } from '../../model/plan';
+import type { ReadingOptions } from '../../model/reading-options';
+import foreign from '../fixtures/foreign.json';
+import { readOwnFile } from '../read';
 
 /** Helpers for the tests of this folder. */
 

@@ -1,7 +1,7 @@
-import { type Operation, operations } from '../../workers/model/plan';
-import type { OperationResult, RoundSamples, RunResult } from '../../workers/model/result';
-import { mulberry } from '../../workers/model/mulberry';
-import { defaultsV1 } from './defaults-v1';
+import { type Operation, operations } from '../../../workers/model/plan';
+import type { OperationResult, RoundSamples, RunResult } from '../../../workers/model/result';
+import { mulberry } from '../../../workers/model/testing/mulberry';
+import { defaultsV1 } from '../defaults-v1';
 
 /** Generated results for the tests of links, similar to real runs. */
 

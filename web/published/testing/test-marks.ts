@@ -1,4 +1,4 @@
-import type { PublishedMark } from '../sources/marks';
+import type { PublishedMark } from '../../sources/marks';
 
 /** A mark made by hand for tests. */
 export const exampleMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({

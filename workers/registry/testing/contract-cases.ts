@@ -4,9 +4,9 @@ import {
   type FormatMeta,
   type FormatOperation,
   unsupportedReason,
-} from '../model/entry';
-import { completeOptions, type OptionDescriptor, type OptionValue, type OptionValues } from '../model/options';
-import { type Dataset, type DatasetSchema, schemaOf } from '../model/dataset';
+} from '../../model/entry';
+import { completeOptions, type OptionDescriptor, type OptionValue, type OptionValues } from '../../model/options';
+import { type Dataset, type DatasetSchema, schemaOf } from '../../model/dataset';
 
 /** Lists what the registry offers, for the contract tests and for the files that reference readers open. */
 

@@ -1,6 +1,6 @@
-import { type Candidate, candidateKey, type Operation } from '../../../workers/model/plan';
-import type { Claim, ClaimSide, Quantity } from '../../../workers/model/claim';
-import type { PublishedSource } from '../../../workers/model/published';
+import { type Candidate, candidateKey, type Operation } from '../../../../workers/model/plan';
+import type { Claim, ClaimSide, Quantity } from '../../../../workers/model/claim';
+import type { PublishedSource } from '../../../../workers/model/published';
 import {
   type CellResult,
   type OperationResult,
@@ -8,10 +8,10 @@ import {
   type RunResult,
   resultFormat,
   resultVersion,
-} from '../../../workers/model/result';
-import { testEnvironment } from '../../../workers/model/test-environment';
-import type { TestRun } from '../../state/source-test-controller';
-import { candidateOfSystem, itemCountOf, recipeAt, systemIdsOf } from './recipe';
+} from '../../../../workers/model/result';
+import { testEnvironment } from '../../../../workers/model/testing/test-environment';
+import type { TestRun } from '../../../state/source-test-controller';
+import { candidateOfSystem, itemCountOf, recipeAt, systemIdsOf } from '../recipe';
 
 /** Hand-made claims and runs for tests. Every cell of a run is complete, and the caller chooses one quotient. */
 

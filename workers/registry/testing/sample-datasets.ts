@@ -1,6 +1,6 @@
-import { compareBytes } from '../model/byte-order';
-import { mapBuffers, normalized, sliceRows } from '../model/column-rows';
-import type { ByteStrings } from '../model/byte-strings';
+import { compareBytes } from '../../model/byte-order';
+import { mapBuffers, normalized, sliceRows } from '../../model/column-rows';
+import type { ByteStrings } from '../../model/byte-strings';
 import {
   type Column,
   type ColumnType,
@@ -12,7 +12,7 @@ import {
   type PlainColumn,
   storageType,
   type VariableWidthType,
-} from '../model/column';
+} from '../../model/column';
 import {
   type Dataset,
   type Dict,
@@ -22,9 +22,9 @@ import {
   type ScalarType,
   scalarTypes,
   type Table,
-} from '../model/dataset';
-import { integerToWords } from '../model/decimal';
-import { sampleMolecules } from './sample-molecules';
+} from '../../model/dataset';
+import { integerToWords } from '../../model/decimal';
+import { sampleMolecules } from '../sample-molecules';
 
 /**
  * Small datasets with the edge cases of every type, for the contract tests and for the files that reference readers open: nulls first, in the middle and last; extremes, −0, NaN;

@@ -1,6 +1,6 @@
-import { benchBlocks, benchData, type CodecBench, type CodecBenchCell } from '../../workers/model/codec-bench';
-import type { Conformance, ConformanceDirection, ImplementationConformance } from '../../workers/model/conformance';
-import type { CodecMeta } from '../../workers/model/entry';
+import { benchBlocks, benchData, type CodecBench, type CodecBenchCell } from '../../../workers/model/codec-bench';
+import type { Conformance, ConformanceDirection, ImplementationConformance } from '../../../workers/model/conformance';
+import type { CodecMeta } from '../../../workers/model/entry';
 
 /** Hand-made results for the tests of this folder. */
 

@@ -1,4 +1,4 @@
-import type { ErrorRecord } from './errors';
+import type { ErrorRecord } from '../errors';
 
 /**
  * Helpers to build test inputs by hand that claim to hold far more than they do, after the format's specification. Tests of decoders use

@@ -1,7 +1,7 @@
 import { describe, expect, it, type TestContext } from 'vitest';
-import packageJson from '../../package.json';
-import { toCanonical, unpackTexts } from '../model/canonical';
-import { columnTypes } from '../model/column';
+import packageJson from '../../../package.json';
+import { toCanonical, unpackTexts } from '../../model/canonical';
+import { columnTypes } from '../../model/column';
 import {
   type Dataset,
   type DatasetSchema,
@@ -9,20 +9,20 @@ import {
   type LookupValue,
   schemaOf,
   type Table,
-} from '../model/dataset';
+} from '../../model/dataset';
 import {
   moduleWithOptions,
   clockScopes,
   type FormatModule,
   type FormatOperation,
   type FormatSession,
-} from '../model/entry';
-import { FormatlabError } from '../model/errors';
-import { differenceOfMolecules } from '../model/molecules/difference';
-import { rowOf } from '../model/table-row';
+} from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
+import { differenceOfMolecules } from '../../model/molecules/difference';
+import { rowOf } from '../../model/table-row';
 import { contextOf, type FormatCase, formatCases, reasonAgainst } from './contract-cases';
-import { formats } from './metadata';
-import { loadFormat } from './modules';
+import { formats } from '../metadata';
+import { loadFormat } from '../modules';
 import { sampleDatasets, singleColumnTable, typedColumns, unaligned } from './sample-datasets';
 import { sameBytes } from './same-bytes';
 

@@ -1,10 +1,10 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { expect, it } from 'vitest';
-import { FormatlabError } from '../model/errors';
-import type { OwnFileType } from '../model/plan';
-import { type Connection, connect } from '../model/protocol/connect';
-import type { OwnFileReport } from '../model/protocol/coordinator';
-import type { DataCalls } from '../model/protocol/data';
+import { FormatlabError } from '../../model/errors';
+import type { OwnFileType } from '../../model/plan';
+import { type Connection, connect } from '../../model/protocol/connect';
+import type { OwnFileReport } from '../../model/protocol/coordinator';
+import type { DataCalls } from '../../model/protocol/data';
 import { mutantsOf } from './mutants';
 import { type SoundFile, soundFiles } from './sound-files';
 import { foreignBytes } from './test-files';
@@ -18,7 +18,7 @@ class DataWorker {
 
   async inspect(bytes: Bytes, fileName: string, type: OwnFileType): Promise<OwnFileReport | FormatlabError> {
     this.#connection ??= connect<DataCalls>(
-      new Worker(new URL('../engine/data.worker.ts', import.meta.url), { type: 'module' }),
+      new Worker(new URL('../../engine/data.worker.ts', import.meta.url), { type: 'module' }),
       'data',
     );
     const connection = this.#connection;

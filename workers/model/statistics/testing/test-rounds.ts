@@ -1,5 +1,5 @@
-import type { Random } from '../random';
-import type { MeasuredOperation, RoundSamples } from '../result';
+import type { Random } from '../../random';
+import type { MeasuredOperation, RoundSamples } from '../../result';
 
 /** Builds rounds by hand, for tests. */
 export function roundsOf(

@@ -1,4 +1,4 @@
-import { seededRandom } from '../model/random';
+import { seededRandom } from '../../model/random';
 
 /** For tests: copies of a valid file, changed as damaged or hostile files are. The same seed gives the same copies. */
 export interface Mutant {

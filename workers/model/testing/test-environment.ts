@@ -1,4 +1,4 @@
-import type { Environment } from './environment';
+import type { Environment } from '../environment';
 
 /** An environment for tests; it describes no real machine. */
 export const testEnvironment: Environment = {

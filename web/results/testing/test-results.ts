@@ -1,5 +1,5 @@
-import type { ClockScope, CodecMeta, FormatMeta } from '../../workers/model/entry';
-import { type Candidate, efforts, type Operation, type Plan } from '../../workers/model/plan';
+import type { ClockScope, CodecMeta, FormatMeta } from '../../../workers/model/entry';
+import { type Candidate, efforts, type Operation, type Plan } from '../../../workers/model/plan';
 import {
   type CellResult,
   type CompletedCell,
@@ -8,8 +8,8 @@ import {
   type RunResult,
   resultFormat,
   resultVersion,
-} from '../../workers/model/result';
-import { mulberry } from '../../workers/model/mulberry';
+} from '../../../workers/model/result';
+import { mulberry } from '../../../workers/model/testing/mulberry';
 
 /** Hand-made runs for the tests of this folder: exact where a test asks for exact figures, with seeded jitter where it looks at spread. */
 

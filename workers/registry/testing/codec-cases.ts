@@ -1,9 +1,9 @@
-import { splitCodecOptions } from '../model/codec-options';
-import type { Codec, CodecImplementationMeta, CodecMeta } from '../model/entry';
-import { FormatlabError } from '../model/errors';
-import { completeOptions, type OptionValues } from '../model/options';
-import { codecs } from './metadata';
-import { loadCodec } from './modules';
+import { splitCodecOptions } from '../../model/codec-options';
+import type { Codec, CodecImplementationMeta, CodecMeta } from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
+import { completeOptions, type OptionValues } from '../../model/options';
+import { codecs } from '../metadata';
+import { loadCodec } from '../modules';
 
 /** Shared parts of the codecs' contract tests: every implementation in the registry, and test data. */
 

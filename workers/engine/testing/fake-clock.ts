@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 
 /** A clock for tests. It moves only when the test advances it, and shows time in steps, like a browser's timer. */
 export interface FakeClock extends Clock {

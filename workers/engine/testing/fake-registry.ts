@@ -1,5 +1,5 @@
-import { fromCanonical, toCanonical } from '../model/canonical';
-import type { Dataset } from '../model/dataset';
+import { fromCanonical, toCanonical } from '../../model/canonical';
+import type { Dataset } from '../../model/dataset';
 import type {
   Codec,
   CodecImplementationMeta,
@@ -7,9 +7,9 @@ import type {
   FormatImplementationMeta,
   FormatModule,
   FormatSession,
-} from '../model/entry';
-import type { OptionValues } from '../model/options';
-import type { MeasuringRegistry } from './registry';
+} from '../../model/entry';
+import type { OptionValues } from '../../model/options';
+import type { MeasuringRegistry } from '../registry';
 
 /** A format implementation for tests. Its files are in canonical form unless `session` overrides that. */
 export interface FakeFormat {

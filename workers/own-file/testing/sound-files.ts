@@ -1,4 +1,4 @@
-import type { OwnFileType } from '../model/plan';
+import type { OwnFileType } from '../../model/plan';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
