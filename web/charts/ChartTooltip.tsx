@@ -2,12 +2,14 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './ChartTooltip.module.css';
 
+/** Smallest distance between the tooltip and the window’s edge, px. */
 const margin = 8;
+/** Distance between the tooltip and its mark, px. */
 const distance = 10;
 
 /**
- * The exact figures of a mark, beside it and always whole inside the window. Hidden from screen readers, which hear the same figures
- * as the mark's own name.
+ * A tooltip with the exact figures of a chart's mark. It is above the mark, or below if there is no room, and always
+ * inside the window. It is hidden from screen readers, because the mark's `aria-label` gives them the same figures.
  */
 export function ChartTooltip({
   target,

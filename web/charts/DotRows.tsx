@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { ChartTooltip } from './ChartTooltip';
 import chart from './chart.module.css';
 import { shapePaths } from './mark-style';
-import { textWidth } from './measure-text';
+import { textWidthPx } from './measure-text';
 import { logAxis } from './ticks';
 import { useRovingMarks } from './use-roving-marks';
-import { useWidth } from './use-width';
+import { useElementWidth } from './use-width';
 import styles from './DotRows.module.css';
 
 export interface DotRow {
@@ -14,45 +14,49 @@ export interface DotRow {
   readonly label: string;
   readonly color: string;
   readonly shape: keyof typeof shapePaths;
-  /** Each measurement. */
+  /** One small dot for each measurement. */
   readonly dots: readonly { readonly key: string; readonly value: number; readonly color: string }[];
-  /** What stands for the row. */
+  /** The row's own value, drawn as a large mark: the mean of its dots. */
   readonly value: number;
-  /** What it is held against, where that varies by row. */
-  readonly against: number | null;
+  /** A value that the row is compared with, drawn as a vertical tick. Null if all rows have the same: see `lines`. */
+  readonly reference: number | null;
+  /** The row's value as text, at the right edge. */
   readonly text: string;
-  readonly spoken: string;
+  readonly ariaLabel: string;
 }
 
 interface DotRowsProps {
   readonly id: string;
   readonly title: string;
   readonly rows: readonly DotRow[];
-  /** What the axis must hold, so that charts beside each other share it. */
+  /** Values that the axis must include, so that neighbouring charts can have the same axis. */
   readonly extent: readonly number[];
-  /** Lines to read the values against. */
+  /** Vertical reference lines through all rows. */
   readonly lines: readonly { readonly value: number; readonly strong: boolean }[];
   readonly tickText: (value: number) => string;
   readonly tooltip: (key: string) => ReactNode;
 }
 
-/** Its marks are what can be reached; the drawing as a whole has but a name. */
+/** The keyboard reaches the marks, not the drawing, so the drawing is only a named group. */
 const group = { role: 'group' } as const;
 const axisHeight = 20;
 const fontSize = 12;
 
-/** Rows of dots on a logarithmic axis: small ones for each measurement, the implementation's mark for their geometric mean. Arrow keys move from row to row. */
+/**
+ * A dot plot with one row for each implementation, on a logarithmic axis. Small dots are the measurements; the large mark
+ * is their mean. Arrow keys move from row to row.
+ */
 export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: DotRowsProps) {
-  const [ref, width] = useWidth();
+  const [ref, width] = useElementWidth();
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const roving = useRovingMarks({ horizontal: keys, vertical: keys });
   const narrow = width < 460;
   const rowHeight = narrow ? 40 : 23;
-  const groupWidth = Math.ceil(Math.max(40, ...rows.map(({ group }) => textWidth(group, fontSize, 600))));
+  const groupWidth = Math.ceil(Math.max(40, ...rows.map(({ group }) => textWidthPx(group, fontSize, 600))));
   const labelWidth = narrow
     ? 0
-    : groupWidth + 12 + Math.ceil(Math.max(60, ...rows.map(({ label }) => textWidth(label, fontSize)))) + 14;
-  const valueWidth = Math.ceil(Math.max(30, ...rows.map(({ text }) => textWidth(text, fontSize)))) + 12;
+    : groupWidth + 12 + Math.ceil(Math.max(60, ...rows.map(({ label }) => textWidthPx(label, fontSize)))) + 14;
+  const valueWidth = Math.ceil(Math.max(30, ...rows.map(({ text }) => textWidthPx(text, fontSize)))) + 12;
   const left = labelWidth + 8;
   const length = Math.max(60, width - left - valueWidth - 8);
   const axis = useMemo(
@@ -62,7 +66,7 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
   const [low, high] = axis.domain;
   const x = (value: number) =>
     left + (Math.log(Math.min(high, Math.max(low, value)) / low) / Math.log(high / low)) * length;
-  // Long charts have their axis above too.
+  // A long chart also has an axis at the top, so that one of the two is near every row.
   const headHeight = rows.length > 12 ? axisHeight : 4;
   const bottom = headHeight + rows.length * rowHeight;
   const first = rows[0];
@@ -107,7 +111,7 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
               const isFirstOfGroup = rows[index - 1]?.group !== row.group;
               const values = row.dots.map(({ value }) => value);
               return (
-                <g key={row.key} className={chart.mark} {...roving.mark(row.key, row.spoken)}>
+                <g key={row.key} className={chart.mark} {...roving.mark(row.key, row.ariaLabel)}>
                   <rect
                     x={0}
                     y={top}
@@ -144,8 +148,8 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
                   {row.dots.map((dot) => (
                     <circle key={dot.key} cx={x(dot.value)} cy={y} r={2.2} fill={dot.color} className={styles.dot} />
                   ))}
-                  {row.against !== null && (
-                    <path d={`M${x(row.against)},${y - 8}V${y + 8}`} className={styles.against} />
+                  {row.reference !== null && (
+                    <path d={`M${x(row.reference)},${y - 8}V${y + 8}`} className={styles.reference} />
                   )}
                   <path
                     d={shapePaths[row.shape]}
@@ -161,7 +165,7 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
             })}
           </svg>
         )}
-        {rows.length === 0 && <p className={chart.empty}>No figures.</p>}
+        {rows.length === 0 && <p className={chart.empty}>There are no figures to show.</p>}
       </div>
       {roving.active !== null && roving.activeId !== null && (
         <ChartTooltip target={roving.active.element}>{tooltip(roving.activeId)}</ChartTooltip>

@@ -6,9 +6,9 @@ export interface PlotAxis {
   readonly domain: readonly [min: number, max: number];
   readonly ticks: readonly number[];
   readonly format: (value: number) => string;
-  /** Room for the ticks' labels, px: the height of the x axis, the width of the y axis. */
+  /** Room for the labels of the ticks, px: the height of the x axis or the width of the y axis. */
   readonly roomPx: number;
-  /** Room between the axis' start and the least value, px. */
+  /** Distance from the start of the axis to its smallest value, px. */
   readonly startPx?: number;
 }
 
@@ -16,14 +16,14 @@ interface PlotFrameProps {
   readonly width: number;
   readonly height: number;
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
-  /** Says the chart's figures to screen readers. */
+  /** The chart's `aria-label`: a summary of its figures. */
   readonly label: string;
   readonly x: PlotAxis;
   readonly y: PlotAxis;
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** A dashed line at this y. */
+  /** Draws a dashed horizontal line at this value. */
   readonly referenceY?: number;
-  /** The layer that draws marks, labels and lines, in the scales that Recharts has (`useXAxisScale`, `useYAxisScale`). */
+  /** Draws marks, labels and lines. It gets the scales from Recharts' hooks `useXAxisScale` and `useYAxisScale`. */
   readonly children: ReactNode;
 }
 
@@ -39,8 +39,9 @@ const axis = {
 const drawNothing = () => <g />;
 
 /**
- * Axes, grid and scales of a plot of points, by Recharts. The points are given to Recharts so that it has their scales; the layer draws them, since marks have shapes, labels that avoid
- * each other, intervals and a keyboard, which Recharts has not.
+ * The axes, grid and scales of a scatter plot. Recharts draws these, but no points: it gets the points only because it
+ * provides no scales without data. `children` draws the points, since Recharts lacks keyboard navigation, intervals, and
+ * labels that don't overlap.
  */
 export function PlotFrame({ width, height, margin, label, x, y, points, referenceY, children }: PlotFrameProps) {
   return (

@@ -1,9 +1,10 @@
 import type { Box } from './label-placement';
 
+/** Distance between two boxes, px. */
 const step = 12;
 
-/** Small boxes along a line through points in pixels, which labels keep off. */
-export function alongLine(points: readonly { readonly x: number; readonly y: number }[]): Box[] {
+/** Covers a line through points with small boxes, as obstacles for `placeLabels`. All lengths are in pixels. */
+export function boxesAlongLine(points: readonly { readonly x: number; readonly y: number }[]): Box[] {
   return points.slice(1).flatMap((to, index) => {
     const from = points[index] ?? to;
     const count = Math.max(1, Math.min(40, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step)));

@@ -1,4 +1,7 @@
-/** Sideways columns, from 0, for marks that share one x, so that none covers another: the first column that is free at a mark's height. */
+/**
+ * Moves marks with the same x sideways so that they don't overlap. Returns a column for each mark, counted from 0: the
+ * first column whose marks are all at least `spacing` away from it.
+ */
 export function dodgeColumns(ys: readonly number[], spacing: number): number[] {
   const order = ys.map((_, index) => index).sort((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0));
   const lastInColumn: number[] = [];
@@ -13,10 +16,13 @@ export function dodgeColumns(ys: readonly number[], spacing: number): number[] {
   return columns;
 }
 
-/** Centres of labels in one column, each as near to its position as `spacing` and the bounds allow, in the positions' order. */
+/**
+ * Stacks labels in one column without overlap: each centre is as near to its position as `spacing` and the bounds allow.
+ * The order from top to bottom is that of the positions.
+ */
 export function stackLabels(positions: readonly number[], spacing: number, top: number, bottom: number): number[] {
   const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0) || a - b);
-  // Labels that touch form a block, whose centre is the mean of its members’ positions: pool-adjacent-violators.
+  // Labels that touch form a block. Its centre is the mean of its members' positions (pool-adjacent-violators algorithm).
   const blocks: { sum: number; members: number[] }[] = [];
   const centre = ({ sum, members }: { sum: number; members: number[] }) => sum / members.length;
   for (const index of order) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frontierOf, stepLine } from './frontier';
+import { frontierOf, frontierStepLine } from './frontier';
 
 it('keeps the points that no other beats in both', () => {
   const points = [
@@ -15,7 +15,7 @@ it('keeps the points that no other beats in both', () => {
 
 it('steps about the dominated region from the left edge to the bottom edge', () => {
   expect(
-    stepLine(
+    frontierStepLine(
       [
         { x: 1, y: 10 },
         { x: 3, y: 5 },
@@ -30,5 +30,5 @@ it('steps about the dominated region from the left edge to the bottom edge', () 
     { x: 3, y: 5 },
     { x: 3, y: 0.2 },
   ]);
-  expect(stepLine([], 0, 0)).toEqual([]);
+  expect(frontierStepLine([], 0, 0)).toEqual([]);
 });

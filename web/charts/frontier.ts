@@ -1,20 +1,23 @@
 import { paretoFrontier } from '../../workers/model/statistics/pareto';
 
-/** A place in a chart where both more x and more y is better. */
+/** A point in a chart in which larger is better for both x and y. */
 export interface FrontierPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** The points that no other beats in both, by rising x. */
+/** The Pareto frontier: the points that no other point exceeds in both x and y. Sorted by ascending x. */
 export function frontierOf<P extends FrontierPoint>(points: readonly P[]): P[] {
   return paretoFrontier(points)
     .flatMap((index) => points[index] ?? [])
     .reverse();
 }
 
-/** Corners of the step line about what the frontier dominates, from the left edge `minX` down to the bottom edge `minY`. */
-export function stepLine(frontier: readonly FrontierPoint[], minX: number, minY: number): FrontierPoint[] {
+/**
+ * The corners of the step line that bounds the area dominated by the frontier. The line starts at the left edge `minX`
+ * and ends at the bottom edge `minY`. Empty if the frontier is empty.
+ */
+export function frontierStepLine(frontier: readonly FrontierPoint[], minX: number, minY: number): FrontierPoint[] {
   const first = frontier[0];
   const last = frontier.at(-1);
   if (first === undefined || last === undefined) return [];

@@ -1,18 +1,21 @@
 /**
- * Places a label beside every point of a scatter so that labels cover neither each other nor a point: each tries places around
- * its point in growing rings, and all are settled again until nothing gets better. Deterministic; all lengths in pixels.
+ * Places a label beside every point of a chart so that labels overlap neither each other nor a point. Each label tries
+ * positions around its point, in rings of growing radius. Passes over all labels are repeated until none improves. The
+ * result is deterministic. All lengths are in pixels.
  */
 
+/** A point that needs a label, and the size of that label. */
 export interface LabelAnchor {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  /** Half the mark's size: labels keep off it. */
+  /** Half the size of the point's mark, which labels must not cover. */
   readonly radius: number;
   readonly width: number;
   readonly height: number;
 }
 
+/** A rectangle. `x` and `y` are its left upper corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -22,9 +25,9 @@ export interface Box {
 
 export interface PlacedLabel extends Box {
   readonly id: string;
-  /** From the mark's edge to the label's, where the label is too far away to be read as its own. */
+  /** A line from the mark's edge to the label's edge. Null if the label is so near that it needs none. */
   readonly leader: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number } | null;
-  /** Area that it shares with other labels or marks; 0 unless the chart is too full. */
+  /** The area that other labels or marks share with the label. 0 unless the chart is too full. */
   readonly overlap: number;
 }
 
@@ -36,7 +39,9 @@ interface Place extends Box {
 const gap = 3;
 const maxPasses = 14;
 const rings = [0, 9, 20, 33, 48, 66, 88, 114, 145];
-/** From the right, clockwise by sixteenths: labels are read best at the right, then left, above, below. */
+/**
+ * Sixteen directions, clockwise from the right. A smaller `preference` is better: first right, then left, above, below.
+ */
 const directions = Array.from({ length: 16 }, (_, index) => {
   const angle = (index / 16) * 2 * Math.PI;
   return {
@@ -46,6 +51,7 @@ const directions = Array.from({ length: 16 }, (_, index) => {
   };
 });
 
+/** Returns the position of each label, inside `bounds`. Labels avoid the `obstacles`, but may cover them if they must. */
 export function placeLabels(
   anchors: readonly LabelAnchor[],
   bounds: Box,
@@ -114,7 +120,10 @@ export function placeLabels(
   });
 }
 
-/** The places of one label inside the bounds, with what they cost by themselves: distance, direction, marks and obstacles covered. */
+/**
+ * The possible places of one label, by rising cost. The cost counts the distance, the direction, and the marks and
+ * obstacles that the label covers, but not the other labels: see {@link conflicts}.
+ */
 function placesOf(
   anchor: LabelAnchor,
   bounds: Box,
@@ -151,6 +160,7 @@ function placesOf(
   return places.sort((a, b) => a.cost - b.cost);
 }
 
+/** The cost of a place due to the places chosen for other labels. Stops counting at `limit`. */
 function conflicts(
   place: Place,
   anchor: LabelAnchor,
@@ -195,7 +205,7 @@ function leaderOf(anchor: LabelAnchor, box: Box): Segment {
   };
 }
 
-/** Shared area of two boxes with a pixel of air about them. */
+/** The area of overlap of two boxes. Boxes that are less than one pixel apart count as overlapping. */
 function shared(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) + 1;
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) + 1;

@@ -2,8 +2,12 @@ import * as metadata from '../../workers/registry/metadata';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { type CandidateNames, noCodecId, type Registry } from '../figures/candidate-names';
 
-/** How a candidate's mark looks: its codec family's hue, its level's shade, its implementation's shape. None of it depends on what else is shown. */
+/**
+ * The style of a candidate's mark: the codec family sets the hue, the level the shade, the implementation the shape. The
+ * style doesn't depend on which other candidates are shown.
+ */
 
+/** Every shape, in the order of assignment. */
 export const markShapes = [
   'circle',
   'square',
@@ -16,7 +20,7 @@ export const markShapes = [
   'triangleRight',
   'bar',
   'triangleLeft',
-  // Late, as at this size the first two are taken for a circle and the others are lost among lines.
+  // These are assigned last. At this size the first two look like a circle, and the others are hard to see among lines.
   'hexagon',
   'pentagon',
   'starOfFour',
@@ -25,13 +29,16 @@ export const markShapes = [
 ] as const;
 export type MarkShape = (typeof markShapes)[number];
 
+/** The CSS colour of a candidate's mark. */
 export function markColor(names: CandidateNames): string {
   return codecColor(names.family, levelFraction(names.level, names.levels));
 }
 
 /**
- * Shapes by how many others an implementation may meet in one hue, the most first, then in the registry's order. While there are enough, each implementation has a shape of its
- * own; after that, those share one that are never drawn in the same hue. An implementation that the registry no longer knows has the last. What only reads writes no file and needs no shape.
+ * The shape of an implementation's marks. As long as there are enough shapes, each implementation has its own. After that,
+ * only implementations that are never drawn in the same hue share a shape. Those with the most rivals in one hue choose
+ * first. An implementation that is no longer in the registry has the last shape, `dome`. A decoder needs no shape, because it
+ * writes no file.
  */
 export function markShape(implementationId: string, registry: Registry = metadata): MarkShape {
   const known = shapesOf.get(registry) ?? assignShapes(registry);
@@ -47,7 +54,7 @@ function assignShapes({ codecs, formats }: Registry): ReadonlyMap<string, MarkSh
   const add = (id: string, family: string) => families.set(id, (families.get(id) ?? new Set()).add(family));
   for (const { family, implementations } of codecs.values())
     for (const { id, compresses } of implementations) if (compresses) add(id, family);
-  // A format's is drawn for itself without a codec, or in the hue of one inside; what wraps it is drawn for the codec.
+  // A file without a codec, or with an inner one, has the format's shape. A file in an outer codec has the codec's.
   for (const { implementations } of formats.values())
     for (const { id, innerCodecs } of implementations)
       for (const family of [noCodecId, ...innerCodecs.map((inner) => inner.family)]) add(id, family);
@@ -56,7 +63,7 @@ function assignShapes({ codecs, formats }: Registry): ReadonlyMap<string, MarkSh
   const choices = markShapes.filter((shape) => shape !== lastShape);
   const all = [...families];
   const rivalsOf = (own: ReadonlySet<string>) => all.filter(([, other]) => meet(own, other)).length;
-  // Who meets the most has the fewest shapes left to take, and so comes first (Welsh and Powell's order).
+  // Implementations with the most rivals choose first, because they have the fewest free shapes (Welsh–Powell colouring).
   for (const [id, own] of all.toSorted(([, a], [, b]) => rivalsOf(b) - rivalsOf(a))) {
     const rivals = [...assigned].filter(([other]) => meet(own, families.get(other) ?? new Set()));
     const isFree = (taken: readonly (readonly [string, MarkShape])[]) =>
@@ -96,7 +103,7 @@ const arm = (turned: boolean) => {
   return `M${corners.map(([x, y]) => `${(x * Math.cos(angle) - y * Math.sin(angle)).toFixed(2)},${(x * Math.sin(angle) + y * Math.cos(angle)).toFixed(2)}`).join('L')}Z`;
 };
 
-/** SVG paths about the origin, of about equal area: some 11 px across. */
+/** SVG paths of the shapes, centred at the origin. All have about the same area and are about 11 px wide. */
 export const shapePaths: Readonly<Record<MarkShape, string>> = {
   circle: 'M-5.2,0A5.2,5.2 0 1,0 5.2,0A5.2,5.2 0 1,0 -5.2,0Z',
   square: 'M-4.7,-4.7H4.7V4.7H-4.7Z',
@@ -116,5 +123,5 @@ export const shapePaths: Readonly<Record<MarkShape, string>> = {
   dome: 'M-6.2,3.4A6.2,6.2 0 0,1 6.2,3.4Z',
 };
 
-/** A page with a turned-down corner: the mark of published figures, of a kind that no measurement has. Drawn hollow. */
-export const publishedPath = 'M-4.5,-6H1.5L4.5,-3V6H-4.5ZM1.5,-6V-3H4.5';
+/** SVG path of a published figure's mark: a page with a folded corner, drawn hollow. No measured mark looks like it. */
+export const publishedMarkPath = 'M-4.5,-6H1.5L4.5,-3V6H-4.5ZM1.5,-6V-3H4.5';

@@ -1,8 +1,8 @@
 let context: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-/** Width in pixels of a line of the page's own font. */
-export function textWidth(text: string, sizePx: number, weight = 400): number {
+/** The width of one line of text in the page's font, in pixels. */
+export function textWidthPx(text: string, sizePx: number, weight = 400): number {
   const key = `${weight}/${sizePx}/${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
@@ -14,18 +14,21 @@ export function textWidth(text: string, sizePx: number, weight = 400): number {
   return width;
 }
 
-/** The label if it fits the width, else the short one, else what fits of that; a level at its end is kept. */
+/**
+ * The longest form of a label that fits into `width` pixels: the label, the short label, or the short label cut with an
+ * ellipsis. A codec level at its end is never cut. Returns the whole short label if not even three characters fit.
+ */
 export function fittedLabel(
   { label, shortLabel }: { readonly label: string; readonly shortLabel: string },
   sizePx: number,
   width: number,
 ): string {
-  if (textWidth(label, sizePx) <= width) return label;
-  if (textWidth(shortLabel, sizePx) <= width) return shortLabel;
+  if (textWidthPx(label, sizePx) <= width) return label;
+  if (textWidthPx(shortLabel, sizePx) <= width) return shortLabel;
   const level = / -?\d+$/.exec(shortLabel)?.[0] ?? '';
   for (let length = shortLabel.length - level.length - 1; length > 2; length -= 1) {
     const cut = `${shortLabel.slice(0, length).trimEnd()}…${level}`;
-    if (textWidth(cut, sizePx) <= width) return cut;
+    if (textWidthPx(cut, sizePx) <= width) return cut;
   }
   return shortLabel;
 }

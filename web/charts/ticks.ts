@@ -1,13 +1,16 @@
-/** Axis domains and ticks: 1, 2 and 5 times powers of ten, so that every tick is a round figure. */
+/** Domains and ticks of axes. Ticks are at 1, 2 and 5 times powers of ten, so that every tick is a round number. */
 
+/** The range of values of an axis, and the values that have a tick. */
 export interface Axis {
   readonly domain: readonly [number, number];
   readonly ticks: readonly number[];
 }
 
 /**
- * A logarithmic axis about positive `values`, at least a factor of `minFactor` long, with at most `maxTicks` ticks: 1–2–5, else decades, else
- * every few decades; over less than a factor of three, where 1–2–5 has hardly one, even steps.
+ * A logarithmic axis that includes all positive `values` and spans at least a factor of `minFactor`. It has at most
+ * `maxTicks` ticks: at 1, 2 and 5 of each decade, else at each decade, else at every few decades. If the axis spans less
+ * than a factor of 3, its ticks are evenly spaced, because 1, 2 and 5 would give too few. `padding` is the share of the
+ * span that is added at each end.
  */
 export function logAxis(values: readonly number[], maxTicks: number, padding = 0.08, minFactor = 3): Axis {
   const positive = values.filter((value) => value > 0 && Number.isFinite(value));
@@ -28,7 +31,7 @@ export function logAxis(values: readonly number[], maxTicks: number, padding = 0
     const ticks: number[] = [];
     for (let decade = Math.floor(low); decade <= Math.ceil(high); decade += 1) {
       if (decade % everyDecades !== 0) continue;
-      // Negative powers by division: 10 ** -2 times 5 is 0.05 only when it is divided.
+      // Divide rather than multiply by a negative power: 3 * 10 ** -1 is 0.30000000000000004, but 3 / 10 ** 1 is 0.3.
       for (const mantissa of mantissas) ticks.push(decade < 0 ? mantissa / 10 ** -decade : mantissa * 10 ** decade);
     }
     return ticks.filter((tick) => Math.log10(tick) >= low - 1e-9 && Math.log10(tick) <= high + 1e-9);
@@ -43,7 +46,7 @@ export function logAxis(values: readonly number[], maxTicks: number, padding = 0
   return { domain: [10 ** low, 10 ** high], ticks };
 }
 
-/** A linear axis from zero to a round figure at or above the largest of `values`. */
+/** A linear axis from zero to a round number that is at least the largest of `values`, with at most `maxTicks` ticks. */
 export function linearAxis(values: readonly number[], maxTicks: number): Axis {
   const largest = Math.max(0, ...values.filter(Number.isFinite));
   if (largest === 0) return { domain: [0, 1], ticks: [0, 1] };
@@ -51,18 +54,19 @@ export function linearAxis(values: readonly number[], maxTicks: number): Axis {
   const exponent = Math.floor(Math.log10(top)) - 1;
   const step = roundSteps(exponent).find((candidate) => Math.ceil(top / candidate) + 1 <= maxTicks) ?? top;
   const count = Math.ceil(top / step - 1e-9);
-  // Multiples, not sums: sums drift away from round figures.
+  // Multiply instead of adding up steps: rounding errors would accumulate.
   const ticks = Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
   return { domain: [0, ticks.at(-1) ?? top], ticks };
 }
 
-/** 1, 2 and 5 times the power of ten and the two above it. */
+/** 1, 2 and 5 times 10 ** exponent, and the same for the next two powers. */
 function roundSteps(exponent: number): number[] {
   return [exponent, exponent + 1, exponent + 2].flatMap((power) =>
     [1, 2, 5].map((mantissa) => (power < 0 ? mantissa / 10 ** -power : mantissa * 10 ** power)),
   );
 }
 
+/** Evenly spaced round numbers between `low` and `high`. */
 function evenTicks(low: number, high: number, maxTicks: number): number[] {
   const steps = roundSteps(Math.floor(Math.log10(high - low)) - 1);
   for (const step of steps) {

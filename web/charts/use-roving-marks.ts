@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Hover and keyboard for the marks of a chart: one mark is the tab stop, arrow keys move focus along the orders given, and the mark that has the
- * pointer or the focus is active. Escape hides its figures.
+ * Keyboard and pointer for the marks of a chart, by a roving tab index: one mark is the tab stop, and arrow keys move the
+ * focus along the given orders of mark ids. The mark under the pointer or with the focus is active: the chart shows its
+ * tooltip. Escape makes it inactive.
  */
 export function useRovingMarks(orders: {
   readonly horizontal: readonly string[];
@@ -40,7 +41,7 @@ export function useRovingMarks(orders: {
     focus(order[target]);
   };
 
-  /** Name, tab stop and handlers of one mark. */
+  /** The properties of a mark's SVG element: `aria-label`, tab index and event handlers. */
   const mark = (id: string, label: string) => ({
     role: 'img',
     'aria-label': label,
@@ -58,7 +59,7 @@ export function useRovingMarks(orders: {
     ...hover(id),
   });
 
-  /** Handlers of what belongs to a mark but is no tab stop: its label. */
+  /** The pointer handlers of an element that belongs to a mark but can't be focused, such as its label. */
   const hover = (id: string) => ({
     onPointerEnter: () => setActive(id),
     onPointerLeave: () =>
@@ -70,7 +71,7 @@ export function useRovingMarks(orders: {
   }, [active, activeId]);
 
   return {
-    /** The mark as it is drawn when asked: a chart may draw it anew, in another element, while its figures are shown. */
+    /** The active mark. `element` is a function, because the chart may replace the mark's element while it is active. */
     active: activeId === null ? null : { element: () => elements.current.get(activeId) ?? null },
     activeId,
     mark,

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Width in pixels of an element as it is laid out; 0 until it is. */
-export function useWidth(): [RefCallback<HTMLElement>, number] {
+/** A ref for an element, and the element's current width in whole pixels: 0 before it is laid out. */
+export function useElementWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return;

@@ -233,7 +233,7 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
     panel.rows.flatMap((row) => [
       row.value,
       ...row.dots.map(({ value }) => value),
-      ...(row.against === null ? [] : [row.against]),
+      ...(row.reference === null ? [] : [row.reference]),
     ]),
   );
   return (
@@ -285,9 +285,9 @@ function dotRows(
           color: codecColor(row.family, levelFraction(point.cell.level, row.levels)),
         })),
         value,
-        against: againstOf === null ? null : geometricMean(points.map(againstOf)),
+        reference: againstOf === null ? null : geometricMean(points.map(againstOf)),
         text: text(value),
-        spoken: `${row.codecLabel} by ${row.implementationLabel}, ${directionLabels[direction].toLowerCase()}, mean ${text(value)}; ${pointsAsText(points)}`,
+        ariaLabel: `${row.codecLabel} by ${row.implementationLabel}, ${directionLabels[direction].toLowerCase()}, mean ${text(value)}; ${pointsAsText(points)}`,
       },
     ];
   });

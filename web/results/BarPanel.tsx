@@ -3,18 +3,18 @@ import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from '
 import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
-import { ExistingFigures, spokenExisting } from './ExistingFigures';
+import { ExistingFigures, existingFileAriaLabel } from './ExistingFigures';
 import { type ExistingFile, existingFileName } from '../figures/existing-file';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
 import { formatBytesTick, formatMsTick } from '../figures/figures';
 import { markColor, markShape, shapePaths } from '../charts/mark-style';
-import { fittedLabel, textWidth } from '../charts/measure-text';
-import { RowFigures, spokenFigures } from './RowFigures';
+import { fittedLabel, textWidthPx } from '../charts/measure-text';
+import { RowFigures, candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import { type Axis, linearAxis, logAxis } from '../charts/ticks';
 import { useRovingMarks } from '../charts/use-roving-marks';
-import { useWidth } from '../charts/use-width';
+import { useElementWidth } from '../charts/use-width';
 
 interface BarPanelProps {
   readonly id: string;
@@ -36,12 +36,13 @@ const tickStyle = { fill: 'var(--ink-soft)', fontSize: 10 };
 
 /** One small multiple. Linear bars start at zero; on a log scale, which has none, the end's mark tells and the bar is but its stem. */
 export function BarPanel({ id, title, note, items, operation, existing = null, scale, children }: BarPanelProps) {
-  const [ref, width] = useWidth();
+  const [ref, width] = useElementWidth();
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   const roving = useRovingMarks({ horizontal: keys, vertical: keys });
   const active = items.find(({ key }) => key === roving.activeId);
   // Room at the right for the numerals of the longest bar.
-  const reserve = Math.ceil(Math.max(40, ...items.map(({ text, factor }) => textWidth(`${text}  ${factor}`, 12)))) + 16;
+  const reserve =
+    Math.ceil(Math.max(40, ...items.map(({ text, factor }) => textWidthPx(`${text}  ${factor}`, 12)))) + 16;
   const length = Math.max(40, width - reserve);
   const axis = useMemo(() => barAxis(items, scale, length), [items, scale, length]);
   const place = (value: number) => {
@@ -51,9 +52,9 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
   };
 
   const spoken = ({ row, factor }: BarItem) => {
-    if (row === null) return existing === null ? existingFileName : spokenExisting(existing);
+    if (row === null) return existing === null ? existingFileName : existingFileAriaLabel(existing);
     // Beside the user's file the figures begin with what the factor says.
-    return `${spokenFigures(row, operation)}${factor === '' || (operation === null && row.existing !== null) ? '' : `, factor ${factor}`}`;
+    return `${candidateAriaLabel(row, operation)}${factor === '' || (operation === null && row.existing !== null) ? '' : `, factor ${factor}`}`;
   };
   const nameOf = (item: BarItem | undefined) => (item?.row === null ? existingFileName : item?.row.names.label);
 
@@ -116,7 +117,7 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
 
   const tickText = operation === null ? formatBytesTick : formatMsTick;
   // A tick at the very edge would be cut; that linear bars start at zero needs no saying.
-  const ticks = axis.ticks.filter((tick) => place(tick) >= textWidth(tickText(tick), 10) / 2);
+  const ticks = axis.ticks.filter((tick) => place(tick) >= textWidthPx(tickText(tick), 10) / 2);
   return (
     <figure className={chart.figure} aria-labelledby={id}>
       <h4 id={id} className={styles.panelTitle}>

@@ -7,7 +7,7 @@ import { Select } from '../ui/Select';
 import { Toggletip } from '../ui/Toggletip';
 import { BarPanel } from './BarPanel';
 import styles from './Bars.module.css';
-import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
+import { sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
 import { baselineRow, uncompressedRow } from '../figures/baseline';
 import chart from '../charts/chart.module.css';
 import type { ExistingFile } from '../figures/existing-file';
@@ -86,13 +86,13 @@ export function Bars({
           id="bars-size"
           title="Size"
           note={`Of the encoded file: exact, without spread${existing === null ? '' : '. A tick on a bar marks your file’s size'}`}
-          items={sizeItems(shown, baseline)}
+          items={sizeBarItems(shown, baseline)}
           operation={null}
           existing={existing}
           scale="linear"
         >
           <ImportedSizes factors={importedSizes} />
-          <Left items={withoutSize(shown)} />
+          <Left items={rowsWithoutSize(shown)} />
         </BarPanel>
       </div>
       {further.length > 0 && (
@@ -151,8 +151,8 @@ interface TimePanelProps {
 }
 
 function TimePanel({ operation, subject, rows, baseline, scale, published }: TimePanelProps) {
-  const items = useMemo(() => timeItems(rows, operation, baseline), [rows, operation, baseline]);
-  const left = withoutTime(rows, operation);
+  const items = useMemo(() => timeBarItems(rows, operation, baseline), [rows, operation, baseline]);
+  const left = rowsWithoutTime(rows, operation);
   return (
     <BarPanel
       id={`bars-${operation}`}

@@ -4,7 +4,7 @@ import { bytesInFull, formatBytes, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
 /** The line that stands for the user's file, as a swatch in running text. */
-export function ExistingSwatch() {
+export function ExistingFileSwatch() {
   return (
     <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
       <path d="M1,7H21" className={chart.existing} />
@@ -13,11 +13,11 @@ export function ExistingSwatch() {
 }
 
 /** Its entry in a legend. */
-export function ExistingKey({ existing }: { readonly existing: ExistingFile | null }) {
+export function ExistingFileLegendItem({ existing }: { readonly existing: ExistingFile | null }) {
   if (existing === null || existing.ratio === null) return null;
   return (
     <li>
-      <ExistingSwatch /> your file as it is: {formatBytes(existing.sizeBytes)}, of which no time is measured
+      <ExistingFileSwatch /> your file as it is: {formatBytes(existing.sizeBytes)}, of which no time is measured
     </li>
   );
 }
@@ -27,7 +27,7 @@ export function ExistingFigures({ existing }: { readonly existing: ExistingFile 
   return (
     <div className={styles.figures}>
       <p className={styles.title}>
-        <ExistingSwatch />
+        <ExistingFileSwatch />
         {existingFileName}
       </p>
       <dl className={styles.list}>
@@ -56,5 +56,5 @@ const existingEntries = ({ sizeBytes, ratio, settings }: ExistingFile): [string,
 ];
 
 /** The same as one line of text, for the mark's name. */
-export const spokenExisting = (existing: ExistingFile): string =>
+export const existingFileAriaLabel = (existing: ExistingFile): string =>
   [existingFileName, ...existingEntries(existing).map(([name, value]) => `${name} ${value}`)].join(', ');

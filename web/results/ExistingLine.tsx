@@ -1,7 +1,7 @@
 import chart from '../charts/chart.module.css';
-import { spokenExisting } from './ExistingFigures';
+import { existingFileAriaLabel } from './ExistingFigures';
 import type { ExistingFile } from '../figures/existing-file';
-import { existingLabel, existingLabelSize, existingLineId, type LineAcross } from './existing-line';
+import { existingFileLabel, existingFileLabelSizePx, existingFileLineId, type ExistingFileLine } from './existing-line';
 import type { useRovingMarks } from '../charts/use-roving-marks';
 
 /** The user's file, which has a size and no time: a line across the chart at its ratio. */
@@ -11,21 +11,21 @@ export function ExistingLine({
   roving,
 }: {
   readonly existing: ExistingFile;
-  readonly line: LineAcross;
+  readonly line: ExistingFileLine;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }) {
   const across = `M${from},${y}H${to}`;
   return (
-    <g className={chart.mark} data-existing="" {...roving.mark(existingLineId, spokenExisting(existing))}>
-      <path d={across} className={chart.existingHit} data-active={roving.activeId === existingLineId} />
+    <g className={chart.mark} data-existing="" {...roving.mark(existingFileLineId, existingFileAriaLabel(existing))}>
+      <path d={across} className={chart.existingHit} data-active={roving.activeId === existingFileLineId} />
       <path d={across} className={chart.existing} />
       <text
         x={label.x + 2}
-        y={label.y + existingLabelSize}
-        fontSize={existingLabelSize}
+        y={label.y + existingFileLabelSizePx}
+        fontSize={existingFileLabelSizePx}
         className={chart.existingLabel}
       >
-        {existingLabel}
+        {existingFileLabel}
       </text>
     </g>
   );

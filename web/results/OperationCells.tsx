@@ -2,7 +2,7 @@ import { formatClock } from '../figures/clock-scope';
 import { formatMs, formatThroughput, plural } from '../figures/figures';
 import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';
-import { flagWords } from './summary-flags';
+import { flagTexts } from './summary-flags';
 
 /** The figures of one operation, or one cell that says why there are none. */
 export function OperationCells({
@@ -80,8 +80,8 @@ function ClockCell({ figures: { clock, wasmCopyInClock, detail } }: { readonly f
 function Flags({ figures }: { readonly figures: MeasuredFigures }) {
   return figures.summary.flags.map((flag) => (
     <span key={flag} className={styles.flag}>
-      <span aria-hidden="true">{flagWords[flag].mark}</span>
-      <span className="visually-hidden">{flagWords[flag].label}</span>
+      <span aria-hidden="true">{flagTexts[flag].mark}</span>
+      <span className="visually-hidden">{flagTexts[flag].label}</span>
     </span>
   ));
 }

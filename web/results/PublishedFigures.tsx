@@ -39,7 +39,7 @@ export function PublishedFigures({ mark }: { readonly mark: ScatterPublishedMark
   );
 }
 
-export function spokenMark(mark: ScatterPublishedMark): string {
+export function publishedMarkAriaLabel(mark: ScatterPublishedMark): string {
   return `Published, not measured here: ${mark.label}, ratio ${formatRatio(mark.y)}, throughput ${speedText(mark)}. ${mark.citation} ${mark.notes.join(' ')}`.trim();
 }
 

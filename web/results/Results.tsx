@@ -23,10 +23,10 @@ import { facetsOf, isFiltered, visibleRows } from './filters';
 import { plural } from '../figures/figures';
 import { OptionSweepChart } from './option-sweep/OptionSweepChart';
 import { optionSweeps } from './option-sweep/option-sweeps';
-import { scatterMarks } from './published-points';
+import { scatterPublishedMarks } from './published-points';
 import styles from './Results.module.css';
 import { RepeatsPanel } from './repeats/RepeatsPanel';
-import { smilesRow } from './repeats/repeats';
+import { smilesBaselineRow } from './repeats/repeats';
 import { existingFile } from '../figures/existing-file';
 import { ResultsTable } from './ResultsTable';
 import type { ResultsView } from '../view/results-view';
@@ -91,7 +91,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
     [imported, result, rows, view],
   );
   const overlaidNote = [published.note, importedMarksNote(imports)].filter((note) => note !== null).join(' ') || null;
-  const marks = useMemo(() => scatterMarks(overlaid), [overlaid]);
+  const marks = useMemo(() => scatterPublishedMarks(overlaid), [overlaid]);
   const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
   const publishedOf = useCallback(
     (one: Operation) => [
@@ -178,7 +178,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       {(ofMolecules || plan.effort === 'repeats') && (
         <RepeatsPanel
           rows={visible}
-          base={view.baseline === null ? smilesRow(rows) : baselineRow(rows, view.baseline)}
+          base={view.baseline === null ? smilesBaselineRow(rows) : baselineRow(rows, view.baseline)}
           operations={operations}
           unit={ofMolecules ? 'molecules' : (unit ?? 'items')}
           startedAt={result.startedAt}

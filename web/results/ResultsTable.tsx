@@ -11,7 +11,7 @@ import { operationHelp, operationNames, type OperationSubjects } from '../figure
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from '../view/results-view';
 import { type CompletedRow, isCompleted, type ResultRow, statusWords } from '../figures/rows';
-import { flagWords, sampleInShort } from './summary-flags';
+import { flagTexts, scaledFromSampleText } from './summary-flags';
 import { nextSort, type OperationColumn, operationColumns, sortRows } from './table-columns';
 import { VerificationCell } from './VerificationCell';
 
@@ -154,7 +154,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
                       {row.sizeBytes === null ? 'no file' : <Size bytes={row.sizeBytes} exact={row.sample === null} />}
                       {row.sample !== null && (
                         <span className={`${styles.detail} ${styles.counts}`}>
-                          {sampleInShort(row.sample.items, row.itemCount)}
+                          {scaledFromSampleText(row.sample.items, row.itemCount)}
                         </span>
                       )}
                       <Counts row={row} />
@@ -182,8 +182,8 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
         <ul className={styles.flags} aria-label="Marks in the table">
           {[...flags].map((flag) => (
             <li key={flag}>
-              <span className={styles.flag}>{flagWords[flag].mark}</span> {flagWords[flag].label}:{' '}
-              {flagWords[flag].explanation}
+              <span className={styles.flag}>{flagTexts[flag].mark}</span> {flagTexts[flag].label}:{' '}
+              {flagTexts[flag].explanation}
             </li>
           ))}
         </ul>

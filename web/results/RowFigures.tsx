@@ -16,7 +16,7 @@ import { MarkSwatch } from '../charts/Mark';
 import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';
 import { type CompletedRow, conforms, type MeasuredFigures, measured } from '../figures/rows';
-import { flagWords, sampleWords } from './summary-flags';
+import { flagTexts, sampleNote } from './summary-flags';
 
 /** The exact figures of a candidate with their spread: what a chart's tooltip shows. */
 export function RowFigures({ row, operation }: { readonly row: CompletedRow; readonly operation: Operation | null }) {
@@ -46,11 +46,11 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
             />
           ))}
       </dl>
-      {row.sample !== null && <p className={styles.flag}>{sampleWords(row.sample.items, row.itemCount)}</p>}
+      {row.sample !== null && <p className={styles.flag}>{sampleNote(row.sample.items, row.itemCount)}</p>}
       {!conforms(row) && <p className={styles.flag}>Not conforming: others refuse some of what it writes.</p>}
       {figures?.summary.flags.map((flag) => (
         <p key={flag} className={styles.flag}>
-          {flagWords[flag].explanation}
+          {flagTexts[flag].explanation}
         </p>
       ))}
     </div>
@@ -103,7 +103,7 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
 }
 
 /** The same as one line of text, for the mark's name. */
-export function spokenFigures(row: CompletedRow, operation: Operation | null): string {
+export function candidateAriaLabel(row: CompletedRow, operation: Operation | null): string {
   const figures = operation === null ? null : measured(row, operation);
   const saving = savingOf(row);
   const parts = [

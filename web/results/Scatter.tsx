@@ -6,7 +6,7 @@ import chart from '../charts/chart.module.css';
 import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from '../figures/figures';
 import { ExistingFigures } from './ExistingFigures';
 import type { ExistingFile } from '../figures/existing-file';
-import { existingLineId, lineIds, lineText } from './existing-line';
+import { existingFileLineId, existingFileLineIds, existingFileLineSummary } from './existing-line';
 import { frontierOf } from '../charts/frontier';
 import { operationPhrase, type OperationSubjects } from '../figures/operation-names';
 import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
@@ -19,7 +19,7 @@ import { ScatterLegend } from './ScatterLegend';
 import { scatterFrame } from './scatter-frame';
 import { type ScatterPoint, scatterPoints } from './scatter-points';
 import { useRovingMarks } from '../charts/use-roving-marks';
-import { useWidth } from '../charts/use-width';
+import { useElementWidth } from '../charts/use-width';
 
 interface ScatterProps {
   readonly all: readonly ResultRow[];
@@ -48,7 +48,7 @@ export function Scatter({
   view,
   onView,
 }: ScatterProps) {
-  const [ref, width] = useWidth();
+  const [ref, width] = useElementWidth();
   const { operation } = view;
   const { points, left } = useMemo(() => scatterPoints(all, shown, operation), [all, shown, operation]);
   const marks = published;
@@ -74,7 +74,7 @@ export function Scatter({
       ...points.map(({ key, x, y }) => ({ key, x, y })),
       ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y })),
     ];
-    const first = lineIds(existing);
+    const first = existingFileLineIds(existing);
     return {
       horizontal: [...first, ...[...places].sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key)],
       vertical: [...first, ...[...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key)],
@@ -152,7 +152,7 @@ export function Scatter({
           Not drawn: {left.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.
         </p>
       )}
-      {roving.active !== null && roving.activeId === existingLineId && existing !== null && (
+      {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
         <ChartTooltip target={roving.active.element}>
           <ExistingFigures existing={existing} />
         </ChartTooltip>
@@ -194,5 +194,5 @@ function summaryText(
       : frontier.length === 1
         ? `: ${ends(frontier[0])}`
         : '';
-  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}.${lineText(existing)} The table below has the same figures. Arrow keys move from point to point.`;
+  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}.${existingFileLineSummary(existing)} The table below has the same figures. Arrow keys move from point to point.`;
 }

@@ -4,13 +4,13 @@ import type { Operation } from '../../workers/model/plan';
 import chart from '../charts/chart.module.css';
 import { ExistingLine } from './ExistingLine';
 import type { ExistingFile } from '../figures/existing-file';
-import { existingLine, lineObstacles } from './existing-line';
-import { stepLine } from '../charts/frontier';
+import { placeExistingFileLine, existingFileLineObstacles } from './existing-line';
+import { frontierStepLine } from '../charts/frontier';
 import { type LabelAnchor, type PlacedLabel, placeLabels } from '../charts/label-placement';
-import { markColor, markShape, publishedPath, shapePaths } from '../charts/mark-style';
-import { textWidth } from '../charts/measure-text';
-import { type ScatterPublishedMark, spokenMark } from './PublishedFigures';
-import { spokenFigures } from './RowFigures';
+import { markColor, markShape, publishedMarkPath, shapePaths } from '../charts/mark-style';
+import { textWidthPx } from '../charts/measure-text';
+import { type ScatterPublishedMark, publishedMarkAriaLabel } from './PublishedFigures';
+import { candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import type { ScatterPoint } from './scatter-points';
 import type { useRovingMarks } from '../charts/use-roving-marks';
@@ -78,7 +78,7 @@ export function ScatterLayer({
         x,
         y,
         radius,
-        width: Math.ceil(textWidth(markNames(item.row)[short ? 'shortLabel' : 'label'], fontSize)) + 2,
+        width: Math.ceil(textWidthPx(markNames(item.row)[short ? 'shortLabel' : 'label'], fontSize)) + 2,
         height: fontSize + 2,
       })),
       ...marks.map(({ item, x, y }) => ({
@@ -86,22 +86,24 @@ export function ScatterLayer({
         x,
         y,
         radius: radius + 1,
-        width: Math.ceil(textWidth(short ? item.shortLabel : item.label, fontSize)) + 2,
+        width: Math.ceil(textWidthPx(short ? item.shortLabel : item.label, fontSize)) + 2,
         height: fontSize + 2,
       })),
     ];
     const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
     const low = { x: plot.x + laneWidth, y: plot.y + plot.height };
-    const steps = stepLine(
+    const steps = frontierStepLine(
       frontier.flatMap(at).map(({ x, y }) => ({ x, y: -y })),
       low.x,
       -low.y,
     ).map(({ x, y }) => ({ x, y: -y }));
     const lineY = existing?.ratio == null ? undefined : yScale(existing.ratio);
     const line =
-      lineY === undefined || !Number.isFinite(lineY) ? null : existingLine(lineY, plot, [...measured, ...marks]);
+      lineY === undefined || !Number.isFinite(lineY)
+        ? null
+        : placeExistingFileLine(lineY, plot, [...measured, ...marks]);
     const obstacles = [
-      ...lineObstacles(line),
+      ...existingFileLineObstacles(line),
       ...spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 })),
       { x: plot.x, y: (yScale(1) ?? -10) - 1, width: plot.width, height: 2 },
       ...steps.slice(1).map((to, index) => between(steps[index] ?? to, to)),
@@ -156,11 +158,11 @@ export function ScatterLayer({
           transform={`translate(${x},${y})`}
           className={chart.mark}
           data-published=""
-          {...roving.mark(item.id, spokenMark(item))}
+          {...roving.mark(item.id, publishedMarkAriaLabel(item))}
         >
           <circle r={11} className={chart.hit} />
           {item.id === activeId && <circle r={11} className={chart.halo} />}
-          <path d={publishedPath} className={chart.published} />
+          <path d={publishedMarkPath} className={chart.published} />
         </g>
       ))}
       {measured.map(({ item, x, y }) => (
@@ -168,7 +170,7 @@ export function ScatterLayer({
           key={item.key}
           transform={`translate(${x},${y})`}
           className={chart.mark}
-          {...roving.mark(item.key, spokenFigures(item.row, operation))}
+          {...roving.mark(item.key, candidateAriaLabel(item.row, operation))}
         >
           <circle r={11} className={chart.hit} />
           {item.key === activeId && <circle r={11} className={chart.halo} />}

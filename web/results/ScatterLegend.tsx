@@ -1,4 +1,4 @@
-import { ExistingKey } from './ExistingFigures';
+import { ExistingFileLegendItem } from './ExistingFigures';
 import type { ExistingFile } from '../figures/existing-file';
 import chart from '../charts/chart.module.css';
 import { PublishedSwatch, ShapeSwatch } from '../charts/Mark';
@@ -7,7 +7,7 @@ import { notConformingSign } from '../figures/candidate-names';
 import { conforms } from '../figures/rows';
 import type { ScatterPoint } from './scatter-points';
 
-export const spreadWords = {
+export const spreadLabels = {
   interval: '95 % interval of the best time',
   percentile: 'best time to 95th percentile (too few rounds for an interval)',
 } as const;
@@ -31,7 +31,7 @@ export function ScatterLegend({
   const kinds = new Set(points.map(({ figures }) => figures.spread.kind));
   return (
     <ul className={chart.legend} aria-label="Legend">
-      <ExistingKey existing={existing} />
+      <ExistingFileLegendItem existing={existing} />
       {[...shapes].map(([shape, labels]) => (
         <li key={shape}>
           <ShapeSwatch shape={shape} color="var(--ink-soft)" /> {[...labels].join(', ')}
@@ -60,7 +60,7 @@ export function ScatterLegend({
           <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
             <path d="M2,7H20M2,4V10M20,4V10" stroke="var(--ink-soft)" className={chart.spread} />
           </svg>
-          {spreadWords[kind]}
+          {spreadLabels[kind]}
         </li>
       ))}
     </ul>

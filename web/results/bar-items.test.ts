@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
+import { sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
 import type { Registry } from '../figures/candidate-names';
 import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
 import { candidate, makeRun } from './testing/test-results';
@@ -34,13 +34,13 @@ const hidden = (format: string): ResultRow[] =>
   );
 
 test('times are in rising order, equal ones in the plan’s', () =>
-  expect(formats(timeItems(rows, 'encode', null))).toEqual(['fast', 'fileless', 'slow', 'same']));
+  expect(formats(timeBarItems(rows, 'encode', null))).toEqual(['fast', 'fileless', 'slow', 'same']));
 
 test('a bar of a time has its figures', () => {
   const slow = row('slow');
   const figures = slow.operations.encode;
   if (figures?.status !== 'measured') throw new Error('It was measured.');
-  expect(timeItems(rows, 'encode', row('fileless'))[2]).toEqual({
+  expect(timeBarItems(rows, 'encode', row('fileless'))[2]).toEqual({
     key: slow.key,
     row: slow,
     value: 20,
@@ -52,7 +52,7 @@ test('a bar of a time has its figures', () => {
 });
 
 test('the baseline is named, and where the clocks include unlike things there is no factor', () =>
-  expect(timeItems(rows, 'encode', row('slow')).map(({ factor }) => factor)).toEqual([
+  expect(timeBarItems(rows, 'encode', row('slow')).map(({ factor }) => factor)).toEqual([
     '',
     '0.50×',
     'baseline',
@@ -60,14 +60,14 @@ test('the baseline is named, and where the clocks include unlike things there is
   ]));
 
 test('without a baseline there are no factors', () =>
-  expect(timeItems(rows, 'encode', null).map(({ factor }) => factor)).toEqual(['', '', '', '']));
+  expect(timeBarItems(rows, 'encode', null).map(({ factor }) => factor)).toEqual(['', '', '', '']));
 
 test('a time that the timer hides has no bar', () =>
-  expect(formats(timeItems(hidden('fast'), 'encode', null))).toEqual(['fileless', 'slow', 'same']));
+  expect(formats(timeBarItems(hidden('fast'), 'encode', null))).toEqual(['fileless', 'slow', 'same']));
 
 test('sizes are in rising order, with a factor', () =>
   expect(
-    sizeItems(rows, row('same')).map(({ key: _, row: of, ...rest }) => ({
+    sizeBarItems(rows, row('same')).map(({ key: _, row: of, ...rest }) => ({
       of: of?.candidateKey.split('/')[0],
       ...rest,
     })),
@@ -78,24 +78,26 @@ test('sizes are in rising order, with a factor', () =>
   ]));
 
 test('what has no time is named with the reason', () => {
-  expect(withoutTime(rows, 'decode').map(({ row: of, reason }) => [of.candidateKey.split('/')[0], reason])).toEqual([
-    ['fast', 'This format has no decode.'],
-    ['fileless', 'This format has no decode.'],
-    ['same', 'This format has no decode.'],
-  ]);
-  expect(withoutTime(rows, 'encode')).toEqual([]);
-  expect(withoutTime(rows, 'store')).toEqual([]);
-  expect(withoutTime(hidden('fast'), 'encode').map(({ reason }) => reason)).toEqual(['below timer resolution.']);
+  expect(rowsWithoutTime(rows, 'decode').map(({ row: of, reason }) => [of.candidateKey.split('/')[0], reason])).toEqual(
+    [
+      ['fast', 'This format has no decode.'],
+      ['fileless', 'This format has no decode.'],
+      ['same', 'This format has no decode.'],
+    ],
+  );
+  expect(rowsWithoutTime(rows, 'encode')).toEqual([]);
+  expect(rowsWithoutTime(rows, 'store')).toEqual([]);
+  expect(rowsWithoutTime(hidden('fast'), 'encode').map(({ reason }) => reason)).toEqual(['below timer resolution.']);
 });
 
 test('what has no size is named', () =>
-  expect(withoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'makes no file.' }]));
+  expect(rowsWithoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'makes no file.' }]));
 
 test('the user’s file is the first bar of sizes, and the others stand against it', () => {
   const existing = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimed: '' };
   const beside = rows.map((each): ResultRow => ({ ...each, existing }));
   expect(
-    sizeItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),
+    sizeBarItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),
   ).toEqual([
     [null, '2.00 MB', ''],
     ['fast/formatlab', '1.00 MB', '50 % smaller'],

@@ -19,8 +19,12 @@ export interface BarItem {
 
 const byValue = (a: BarItem, b: BarItem) => a.value - b.value || (a.row?.candidate ?? 0) - (b.row?.candidate ?? 0);
 
-/** Best times, the least first; what has none is in {@link withoutTime}. */
-export function timeItems(rows: readonly ResultRow[], operation: Operation, baseline: CompletedRow | null): BarItem[] {
+/** Best times, the least first; what has none is in {@link rowsWithoutTime}. */
+export function timeBarItems(
+  rows: readonly ResultRow[],
+  operation: Operation,
+  baseline: CompletedRow | null,
+): BarItem[] {
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
     const figures = measured(row, operation);
     if (figures === null || figures.throughput === null) return [];
@@ -42,7 +46,7 @@ export function timeItems(rows: readonly ResultRow[], operation: Operation, base
 }
 
 /** The user's file first, which the others are compared with where there is one; then the candidates, the smallest first. */
-export function sizeItems(rows: readonly ResultRow[], baseline: CompletedRow | null): BarItem[] {
+export function sizeBarItems(rows: readonly ResultRow[], baseline: CompletedRow | null): BarItem[] {
   const existing = rows[0]?.existing ?? null;
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
     const { key, sizeBytes } = row;
@@ -67,7 +71,7 @@ const existingItem = ({ sizeBytes }: ExistingFile): BarItem => ({
   factor: '',
 });
 
-export function withoutTime(
+export function rowsWithoutTime(
   rows: readonly ResultRow[],
   operation: Operation,
 ): { readonly row: CompletedRow; readonly reason: string }[] {
@@ -80,7 +84,7 @@ export function withoutTime(
 }
 
 /** Rows that no bar of sizes can have. */
-export const withoutSize = (rows: readonly ResultRow[]) =>
+export const rowsWithoutSize = (rows: readonly ResultRow[]) =>
   rows.filter(isCompleted).flatMap((row) => (row.sizeBytes === null ? [{ row, reason: 'makes no file.' }] : []));
 
 function factorText(

@@ -1,17 +1,22 @@
 import { expect, test, vi } from 'vitest';
-import { existingLine, lineIds, lineObstacles, lineText } from './existing-line';
+import {
+  placeExistingFileLine,
+  existingFileLineIds,
+  existingFileLineObstacles,
+  existingFileLineSummary,
+} from './existing-line';
 
 // Widths come from a canvas, which Node has not: five pixels a character.
-vi.mock('../charts/measure-text', () => ({ textWidth: (text: string) => 5 * text.length }));
+vi.mock('../charts/measure-text', () => ({ textWidthPx: (text: string) => 5 * text.length }));
 
 const plot = { x: 40, y: 10, width: 400, height: 200 };
 const place = (y: number, marks: readonly { x: number; y: number }[] = []) => {
-  const { label } = existingLine(y, plot, marks);
+  const { label } = placeExistingFileLine(y, plot, marks);
   return [label.x < 240 ? 'left' : 'right', label.y < y ? 'above' : 'below'];
 };
 
 test('the line runs across the plot', () =>
-  expect(existingLine(100, plot, [])).toMatchObject({ from: 40, to: 440, y: 100 }));
+  expect(placeExistingFileLine(100, plot, [])).toMatchObject({ from: 40, to: 440, y: 100 }));
 
 test('its label lies at the right above it, and elsewhere where marks lie there', () => {
   expect(place(100)).toEqual(['right', 'above']);
@@ -27,16 +32,17 @@ test('its label stays inside the plot', () => {
 });
 
 test('labels keep off the line and its label; without a line off nothing', () => {
-  const line = existingLine(100, plot, []);
-  expect(lineObstacles(line)).toEqual([{ x: 40, y: 99, width: 400, height: 2 }, line.label]);
-  expect(lineObstacles(null)).toEqual([]);
+  const line = placeExistingFileLine(100, plot, []);
+  expect(existingFileLineObstacles(line)).toEqual([{ x: 40, y: 99, width: 400, height: 2 }, line.label]);
+  expect(existingFileLineObstacles(null)).toEqual([]);
 });
 
 test('a file whose ratio is not known has no line', () => {
   const file = { sizeBytes: 2_500_000, ratio: 4, settings: [], untimed: '' };
-  expect([lineIds(file), lineText(file)]).toEqual([
+  expect([existingFileLineIds(file), existingFileLineSummary(file)]).toEqual([
     ['existing-file'],
     ' A line at ratio 4.00 stands for your file of 2.50 MB.',
   ]);
-  for (const none of [null, { ...file, ratio: null }]) expect([lineIds(none), lineText(none)]).toEqual([[], '']);
+  for (const none of [null, { ...file, ratio: null }])
+    expect([existingFileLineIds(none), existingFileLineSummary(none)]).toEqual([[], '']);
 });

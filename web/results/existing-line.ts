@@ -1,10 +1,10 @@
 import type { ExistingFile } from '../figures/existing-file';
 import { formatBytes, formatRatio } from '../figures/figures';
 import type { Box } from '../charts/label-placement';
-import { textWidth } from '../charts/measure-text';
+import { textWidthPx } from '../charts/measure-text';
 
 /** The line of the user's file across a chart, in pixels. */
-export interface LineAcross {
+export interface ExistingFileLine {
   readonly from: number;
   readonly to: number;
   readonly y: number;
@@ -12,21 +12,21 @@ export interface LineAcross {
 }
 
 /** Of the line among the marks of a chart. */
-export const existingLineId = 'existing-file';
-export const existingLabel = 'your file';
-export const existingLabelSize = 11;
+export const existingFileLineId = 'existing-file';
+export const existingFileLabel = 'your file';
+export const existingFileLabelSizePx = 11;
 
 /** A label keeps so far off the centre of a mark. */
 const clearance = 9;
 
 /** The line at `y`; its label lies at the end and on the side of it where it covers the fewest of `marks`. */
-export function existingLine(
+export function placeExistingFileLine(
   y: number,
   plot: Box,
   marks: readonly { readonly x: number; readonly y: number }[],
-): LineAcross {
-  const width = Math.ceil(textWidth(existingLabel, existingLabelSize, 600)) + 4;
-  const height = existingLabelSize + 3;
+): ExistingFileLine {
+  const width = Math.ceil(textWidthPx(existingFileLabel, existingFileLabelSizePx, 600)) + 4;
+  const height = existingFileLabelSizePx + 3;
   const tops = [y - height - 1, y + 2].filter((top) => top >= plot.y && top + height <= plot.y + plot.height);
   const places = (tops.length === 0 ? [y + 2] : tops).flatMap((top) =>
     [plot.x + plot.width - width, plot.x + 2].map((x) => ({ x, y: top, width, height })),
@@ -42,15 +42,15 @@ export function existingLine(
 }
 
 /** What other labels keep off. */
-export const lineObstacles = (line: LineAcross | null): readonly Box[] =>
+export const existingFileLineObstacles = (line: ExistingFileLine | null): readonly Box[] =>
   line === null ? [] : [{ x: line.from, y: line.y - 1, width: line.to - line.from, height: 2 }, line.label];
 
 /** First among the marks of a chart. */
-export const lineIds = (existing: ExistingFile | null): readonly string[] =>
-  existing === null || existing.ratio === null ? [] : [existingLineId];
+export const existingFileLineIds = (existing: ExistingFile | null): readonly string[] =>
+  existing === null || existing.ratio === null ? [] : [existingFileLineId];
 
 /** Of a chart's summary. */
-export const lineText = (existing: ExistingFile | null): string =>
+export const existingFileLineSummary = (existing: ExistingFile | null): string =>
   existing === null || existing.ratio === null
     ? ''
     : ` A line at ratio ${formatRatio(existing.ratio)} stands for your file of ${formatBytes(existing.sizeBytes)}.`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { facetsOf, isFiltered, noFilters, toggled, visibleRows } from './filters';
+import { facetsOf, isFiltered, noFilters, toggleId, visibleRows } from './filters';
 import { resultRows } from '../figures/rows';
 import { scatterPoints } from './scatter-points';
 import { nextSort, sortRows } from './table-columns';
@@ -44,7 +44,7 @@ it('hides by format, codec and level, and takes it back', () => {
   ]);
   expect(labels(visibleRows(rows, { ...noFilters, hiddenFormats: ['pickle'] }))).toEqual(['csv']);
   expect(isFiltered(noFilters)).toBe(false);
-  expect(toggled(toggled([], 'zstd'), 'zstd')).toEqual([]);
+  expect(toggleId(toggleId([], 'zstd'), 'zstd')).toEqual([]);
 });
 
 it('keeps the uncompressed baseline in the scatter whatever is filtered', () => {
@@ -132,6 +132,6 @@ it.each(['hiddenFormats', 'hiddenCodecs', 'hiddenLevels'] as const)('is filtered
 );
 
 it('puts into a list what is not in it, and takes out that alone', () => {
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggled(['a', 'b', 'c'], 'b')).toEqual(['a', 'c']);
+  expect(toggleId(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggleId(['a', 'b', 'c'], 'b')).toEqual(['a', 'c']);
 });

@@ -92,6 +92,6 @@ export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
 }
 
 /** The list with `id` in or out. */
-export function toggled(hidden: readonly string[], id: string): string[] {
+export function toggleId(hidden: readonly string[], id: string): string[] {
   return hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PublishedMark } from '../sources/marks';
 import { exampleMark } from '../published/testing/test-marks';
-import { scatterMarks } from './published-points';
+import { scatterPublishedMarks } from './published-points';
 
-const only = (changes: Partial<PublishedMark>) => scatterMarks([exampleMark(changes)])[0];
+const only = (changes: Partial<PublishedMark>) => scatterPublishedMarks([exampleMark(changes)])[0];
 
 test('a mark stands at its speed and ratio, with what was printed', () =>
-  expect(scatterMarks([exampleMark()])).toEqual([
+  expect(scatterPublishedMarks([exampleMark()])).toEqual([
     {
       id: 'published:k',
       label: 'pickle protocol 4 (Author 2020, source 001)',
@@ -19,7 +19,7 @@ test('a mark stands at its speed and ratio, with what was printed', () =>
   ]));
 
 test('marks without a ratio, or at another size than the nearest, are not drawn', () =>
-  expect(scatterMarks([exampleMark({ ratio: null }), exampleMark({ nearest: false })])).toEqual([]));
+  expect(scatterPublishedMarks([exampleMark({ ratio: null }), exampleMark({ nearest: false })])).toEqual([]));
 
 test('what was not printed is not told', () => {
   expect(only({ printedTime: null })?.notes).toEqual(['As printed: size 12 MB, of arrays (12,000 items).']);

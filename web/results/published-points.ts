@@ -3,7 +3,7 @@ import type { ScatterPublishedMark } from './PublishedFigures';
 import { formatCount } from '../figures/figures';
 
 /** Published marks as the scatter draws them: those with a ratio, at each source's size nearest to the run's. */
-export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedMark[] {
+export function scatterPublishedMarks(marks: readonly PublishedMark[]): ScatterPublishedMark[] {
   return marks.flatMap((mark) => {
     if (mark.ratio === null || !mark.nearest) return [];
     const printed = [

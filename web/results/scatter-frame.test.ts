@@ -5,7 +5,7 @@ import type { ScatterPoint } from './scatter-points';
 import { linearAxis, logAxis } from '../charts/ticks';
 
 // Widths come from a canvas, which Node has not: five pixels a character.
-vi.mock('../charts/measure-text', () => ({ textWidth: (text: string) => 5 * text.length }));
+vi.mock('../charts/measure-text', () => ({ textWidthPx: (text: string) => 5 * text.length }));
 
 const point = (x: number, y: number, low = x, high = x) =>
   ({ key: `${x}`, x, y, low, high, figures: { unit: 'bytes' } }) as unknown as ScatterPoint;

@@ -1,6 +1,6 @@
 import { dodgeColumns } from '../charts/dodge';
 import { formatThroughputTick } from '../figures/figures';
-import { textWidth } from '../charts/measure-text';
+import { textWidthPx } from '../charts/measure-text';
 import type { ScatterPublishedMark } from './PublishedFigures';
 import type { ResultsView } from '../view/results-view';
 import type { ScatterPoint } from './scatter-points';
@@ -60,7 +60,7 @@ export function scatterFrame(
   const unit = points[0]?.figures.unit ?? 'bytes';
   const fits = (tick: number) =>
     (1 - share(tick, x.domain, throughputScale)) * plotWidth + margin.right >=
-    textWidth(formatThroughputTick(tick, unit), 11) / 2;
+    textWidthPx(formatThroughputTick(tick, unit), 11) / 2;
   // Without a single speed the scale would be made up; at the right edge a tick's figure would be cut.
   const ticks = xs.length === 0 ? [] : x.ticks.filter(fits);
   return { x: { domain: x.domain, ticks }, y, margin, xAxisHeight, yAxisWidth, laneWidth, lane };

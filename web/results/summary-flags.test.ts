@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { flagWords, sampleWords } from './summary-flags';
+import { flagTexts, sampleNote } from './summary-flags';
 
-const words = Object.values(flagWords);
+const words = Object.values(flagTexts);
 
 test('each flag has a letter of its own, a label for a list and a sentence that explains it', () => {
   for (const { mark, label, explanation } of words) {
@@ -14,10 +14,10 @@ test('each flag has a letter of its own, a label for a list and a sentence that 
 });
 
 test('a sample is told with all there are, where that is known', () => {
-  expect(sampleWords(1_000, 246_469)).toBe(
+  expect(sampleNote(1_000, 246_469)).toBe(
     'Measured on an evenly spread sample of 1,000 of 246,469 items; size and times are scaled to all of them.',
   );
-  expect(sampleWords(12, null)).toBe(
+  expect(sampleNote(12, null)).toBe(
     'Measured on an evenly spread sample of 12 items; size and times are scaled to all of them.',
   );
 });

@@ -2,7 +2,7 @@ import type { SummaryFlag } from '../../workers/model/statistics/summary';
 import { formatCount } from '../figures/figures';
 
 /** Marks beside a figure, and what they mean. */
-export const flagWords: Readonly<
+export const flagTexts: Readonly<
   Record<SummaryFlag, { readonly mark: string; readonly label: string; readonly explanation: string }>
 > = {
   belowResolution: {
@@ -23,10 +23,10 @@ export const flagWords: Readonly<
 };
 
 /** The same below a figure: `scaled from a sample of 1,000 of 246,469 items`. */
-export const sampleInShort = (items: number, itemCount: number | null): string =>
+export const scaledFromSampleText = (items: number, itemCount: number | null): string =>
   `scaled from an even sample of ${formatCount(items)}${itemCount === null ? '' : ` of ${formatCount(itemCount)}`} items`;
 
 /** Where not all items were measured. */
-export function sampleWords(items: number, itemCount: number | null): string {
+export function sampleNote(items: number, itemCount: number | null): string {
   return `Measured on an evenly spread sample of ${formatCount(items)}${itemCount === null ? '' : ` of ${formatCount(itemCount)}`} items; size and times are scaled to all of them.`;
 }

@@ -5,7 +5,7 @@ import { significant } from '../../figures/figures';
 import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
 import { operationNames } from '../../figures/operation-names';
 import { logAxis } from '../../charts/ticks';
-import { useWidth } from '../../charts/use-width';
+import { useElementWidth } from '../../charts/use-width';
 import styles from './NativeChart.module.css';
 import type { NativeRow } from './factors';
 
@@ -33,7 +33,7 @@ const shapes: Readonly<Record<Operation, MarkShape>> = {
  * interval, on one logarithmic axis.
  */
 export function NativeChart({ name, rows, extent, operations }: NativeChartProps) {
-  const [ref, width] = useWidth();
+  const [ref, width] = useElementWidth();
   const {
     domain: [low, high],
     ticks,

@@ -9,10 +9,10 @@ import { formatBytes, formatCount, formatMs, formatRate, significant } from '../
 import { MarkSwatch } from '../../charts/Mark';
 import { operationNames } from '../../figures/operation-names';
 import { type CompletedRow, measured, type ResultRow } from '../../figures/rows';
-import { sampleInShort } from '../summary-flags';
+import { scaledFromSampleText } from '../summary-flags';
 import styles from '../wide-table.module.css';
 import { codecCostCsv } from './codec-cost-csv';
-import { type CodecCost, type CodecCostGroup, type CodecCosts, codecCosts, type TimeCost } from './codec-costs';
+import { type CodecCost, type CodecCostGroup, type CodecCosts, codecCosts, type CodecTimeCost } from './codec-costs';
 
 interface CodecCostTableProps {
   /** Of one dataset, filtered. */
@@ -159,7 +159,7 @@ function NameCell({ row, calls }: { readonly row: CompletedRow; readonly calls: 
             </span>
           )}
           {row.sample !== null && (
-            <span className={styles.detail}>{sampleInShort(row.sample.items, row.itemCount)}</span>
+            <span className={styles.detail}>{scaledFromSampleText(row.sample.items, row.itemCount)}</span>
           )}
         </span>
       </span>
@@ -173,7 +173,7 @@ const SizeCell = ({ row }: { readonly row: CompletedRow }) => (
   </td>
 );
 
-function TimeCells({ cost, time }: { readonly cost: CodecCost; readonly time: TimeCost | null }) {
+function TimeCells({ cost, time }: { readonly cost: CodecCost; readonly time: CodecTimeCost | null }) {
   if (time === null) {
     return (
       <>

@@ -1,6 +1,6 @@
 import { type CsvField, csvLines } from '../../ui/csv-lines';
 import { measured } from '../../figures/rows';
-import type { CodecCost, CodecCosts, TimeCost } from './codec-costs';
+import type { CodecCost, CodecCosts, CodecTimeCost } from './codec-costs';
 
 const timeColumns = [
   'ms',
@@ -28,7 +28,7 @@ const columns = [
 /** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. A plain file has no pure time. */
 export function codecCostCsv({ write, read, groups }: CodecCosts): string {
   const rows = groups.flatMap(({ plain, costs }): CsvField[][] => {
-    const whole = (operation: CodecCosts['write']): TimeCost | null => {
+    const whole = (operation: CodecCosts['write']): CodecTimeCost | null => {
       const figures = measured(plain, operation);
       return figures === null || figures.throughput === null
         ? null
@@ -58,7 +58,7 @@ export function codecCostCsv({ write, read, groups }: CodecCosts): string {
   return csvLines([columns, ...rows]);
 }
 
-const timeFields = (time: TimeCost | null): CsvField[] => [
+const timeFields = (time: CodecTimeCost | null): CsvField[] => [
   time?.wholeMs ?? null,
   time?.pure?.ms ?? null,
   time?.pure?.interval?.lowMs ?? null,

@@ -32,26 +32,26 @@ export interface CodecCost {
   readonly fileOverPlain: number | null;
   /** How often the codec is called for the whole dataset, and for each of what (`leafPages`); null where the format does not count it. */
   readonly calls: { readonly count: number; readonly of: string } | null;
-  readonly write: TimeCost | null;
-  readonly read: TimeCost | null;
+  readonly write: CodecTimeCost | null;
+  readonly read: CodecTimeCost | null;
 }
 
-export interface TimeCost {
+export interface CodecTimeCost {
   readonly wholeMs: number;
-  readonly pure: PureTime | null;
+  readonly pure: PureCodecTime | null;
   /** Codec calls a second of pure time. */
-  readonly perSecond: Rate | null;
+  readonly perSecond: CallRate | null;
 }
 
 /** Can be negative: the codec then costs less than the plain file's greater size. */
-export interface PureTime {
+export interface PureCodecTime {
   readonly ms: number;
   /** 95 % bootstrap interval over rounds of the difference of the best samples; null with fewer than 3 rounds. */
   readonly interval: { readonly lowMs: number; readonly highMs: number } | null;
 }
 
 /** `high` is null where the interval of the pure time reaches down to zero: the speed then has no upper limit. */
-export interface Rate {
+export interface CallRate {
   readonly value: number;
   readonly interval: { readonly low: number; readonly high: number | null } | null;
 }
@@ -145,19 +145,19 @@ function timeCost(
   operation: Operation,
   calls: number | null,
   seed: number,
-): TimeCost | null {
+): CodecTimeCost | null {
   const whole = measured(row, operation);
   if (whole === null || whole.throughput === null) return null;
   const wholeMs = whole.summary.bestMs;
   const base = measured(plain, operation);
   if (base === null || base.throughput === null || !equalScope(whole.clock, base.clock))
     return { wholeMs, pure: null, perSecond: null };
-  const pure: PureTime = { ms: wholeMs - base.summary.bestMs, interval: differenceInterval(whole, base, seed) };
+  const pure: PureCodecTime = { ms: wholeMs - base.summary.bestMs, interval: differenceInterval(whole, base, seed) };
   return { wholeMs, pure, perSecond: calls === null ? null : rate(calls, pure) };
 }
 
 /** Rounds of the same number were taken close together: they are drawn as pairs. */
-function differenceInterval(whole: MeasuredFigures, base: MeasuredFigures, seed: number): PureTime['interval'] {
+function differenceInterval(whole: MeasuredFigures, base: MeasuredFigures, seed: number): PureCodecTime['interval'] {
   const baseBests = new Map(
     base.rounds
       .filter(({ samplesMs }) => samplesMs.length > 0)
@@ -175,7 +175,7 @@ function differenceInterval(whole: MeasuredFigures, base: MeasuredFigures, seed:
   return interval === null ? null : { lowMs: interval.low, highMs: interval.high };
 }
 
-function rate(calls: number, { ms, interval }: PureTime): Rate | null {
+function rate(calls: number, { ms, interval }: PureCodecTime): CallRate | null {
   if (ms <= 0) return null;
   const perSecond = (pureMs: number) => calls / (pureMs / 1_000);
   if (interval === null || interval.highMs <= 0) return { value: perSecond(ms), interval: null };

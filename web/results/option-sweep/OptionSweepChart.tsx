@@ -4,20 +4,26 @@ import { ChartTooltip } from '../../charts/ChartTooltip';
 import { PlotFrame } from '../../charts/PlotFrame';
 import chart from '../../charts/chart.module.css';
 import { dodgeColumns } from '../../charts/dodge';
-import { ExistingFigures, ExistingKey } from '../ExistingFigures';
+import { ExistingFigures, ExistingFileLegendItem } from '../ExistingFigures';
 import type { ExistingFile } from '../../figures/existing-file';
-import { existingLineId, lineIds, lineText } from '../existing-line';
+import { existingFileLineId, existingFileLineIds, existingFileLineSummary } from '../existing-line';
 import { formatMs, formatMsTick, formatRatio, plural } from '../../figures/figures';
 import { PublishedSwatch } from '../../charts/Mark';
 import { PublishedFigures } from '../PublishedFigures';
 import { RowFigures } from '../RowFigures';
-import { spreadWords } from '../ScatterLegend';
+import { spreadLabels } from '../ScatterLegend';
 import { logAxis } from '../../charts/ticks';
 import { useRovingMarks } from '../../charts/use-roving-marks';
-import { useWidth } from '../../charts/use-width';
+import { useElementWidth } from '../../charts/use-width';
 import { OptionSweepLayer } from './OptionSweepLayer';
 import type { OptionSweep } from './option-sweeps';
-import { operationOf, type SweepMark, sweepMarks, sweepPublished, warmDashes } from './sweep-marks';
+import {
+  lookupOperations,
+  type OptionSweepMark,
+  optionSweepMarks,
+  optionSweepPublishedMarks,
+  warmLineDashes,
+} from './sweep-marks';
 
 const laneColumn = 13;
 const laneSpacing = 15;
@@ -32,14 +38,17 @@ export function OptionSweepChart({
   readonly published: readonly PublishedMark[];
   readonly existing: ExistingFile | null;
 }) {
-  const [ref, width] = useWidth();
-  const marks = useMemo(() => sweepMarks(sweep), [sweep]);
-  const hollow = useMemo(() => sweepPublished(sweep, published), [sweep, published]);
+  const [ref, width] = useElementWidth();
+  const marks = useMemo(() => optionSweepMarks(sweep), [sweep]);
+  const hollow = useMemo(() => optionSweepPublishedMarks(sweep, published), [sweep, published]);
   const orders = useMemo(() => {
     const places = [...hollow.map(({ mark }) => ({ id: mark.id, x: 0, y: mark.y })), ...marks];
     return {
-      horizontal: [...lineIds(existing), ...places.map(({ id }) => id)],
-      vertical: [...lineIds(existing), ...places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id)],
+      horizontal: [...existingFileLineIds(existing), ...places.map(({ id }) => id)],
+      vertical: [
+        ...existingFileLineIds(existing),
+        ...places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id),
+      ],
     };
   }, [marks, hollow, existing]);
   const roving = useRovingMarks(orders);
@@ -115,7 +124,7 @@ export function OptionSweepChart({
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>best time of one look-up, log →</p>
       <ul className={chart.legend} aria-label="Legend">
-        <ExistingKey existing={existing} />
+        <ExistingFileLegendItem existing={existing} />
         {caches.has('cold') && <LineKey dashed={false}>cold: nothing is kept between look-ups</LineKey>}
         {caches.has('warm') && <LineKey dashed>warm: all pages read and decompressed beforehand</LineKey>}
         {[...kinds].map((kind) => (
@@ -123,7 +132,7 @@ export function OptionSweepChart({
             <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
               <path d="M2,7H20M2,4V10M20,4V10" stroke="var(--ink-soft)" className={chart.spread} />
             </svg>
-            {spreadWords[kind]}
+            {spreadLabels[kind]}
           </li>
         ))}
         {hollow.length > 0 && (
@@ -133,7 +142,7 @@ export function OptionSweepChart({
         )}
         <li>labelled with the {option}; up and to the left is better</li>
       </ul>
-      {roving.active !== null && roving.activeId === existingLineId && existing !== null && (
+      {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
         <ChartTooltip target={roving.active.element}>
           <ExistingFigures existing={existing} />
         </ChartTooltip>
@@ -148,7 +157,7 @@ export function OptionSweepChart({
           <p className={chart.tooltipNote}>
             {sweep.option.label} {active.point.valueText}, {active.cache}: {formatMs(active.x)} a look-up
           </p>
-          <RowFigures row={active.point.row} operation={operationOf[active.cache]} />
+          <RowFigures row={active.point.row} operation={lookupOperations[active.cache]} />
         </ChartTooltip>
       )}
     </figure>
@@ -164,7 +173,7 @@ function LineKey({ dashed, children }: { readonly dashed: boolean; readonly chil
           stroke="var(--ink-soft)"
           fill="none"
           strokeWidth={1.5}
-          strokeDasharray={dashed ? warmDashes : undefined}
+          strokeDasharray={dashed ? warmLineDashes : undefined}
         />
       </svg>
       {children}
@@ -174,16 +183,16 @@ function LineKey({ dashed, children }: { readonly dashed: boolean; readonly chil
 
 function summaryText(
   { format, option, lines }: OptionSweep,
-  marks: readonly SweepMark[],
+  marks: readonly OptionSweepMark[],
   existing: ExistingFile | null,
 ): string {
   const each = lines.map(({ key, label }) => {
     const own = marks.filter(({ line }) => line === key);
-    const end = (mark: SweepMark | undefined) =>
+    const end = (mark: OptionSweepMark | undefined) =>
       mark === undefined ? '' : `${mark.point.valueText} with ratio ${formatRatio(mark.y)} and ${formatMs(mark.x)}`;
     const cache = own[0]?.cache;
     const alike = own.filter((mark) => mark.cache === cache);
     return `${label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;
   });
-  return `${format}, ratio against the time of a look-up by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}.${lineText(existing)} The table below has the same figures. Arrow keys move from point to point.`;
+  return `${format}, ratio against the time of a look-up by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}.${existingFileLineSummary(existing)} The table below has the same figures. Arrow keys move from point to point.`;
 }

@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
-import { alongLine } from '../../charts/along-line';
+import { boxesAlongLine } from '../../charts/along-line';
 import chart from '../../charts/chart.module.css';
 import { ExistingLine } from '../ExistingLine';
 import type { ExistingFile } from '../../figures/existing-file';
-import { existingLine, lineObstacles } from '../existing-line';
+import { placeExistingFileLine, existingFileLineObstacles } from '../existing-line';
 import { type Box, placeLabels } from '../../charts/label-placement';
-import { markColor, markShape, publishedPath, shapePaths } from '../../charts/mark-style';
-import { textWidth } from '../../charts/measure-text';
-import { spokenMark } from '../PublishedFigures';
-import { spokenFigures } from '../RowFigures';
+import { markColor, markShape, publishedMarkPath, shapePaths } from '../../charts/mark-style';
+import { textWidthPx } from '../../charts/measure-text';
+import { publishedMarkAriaLabel } from '../PublishedFigures';
+import { candidateAriaLabel } from '../RowFigures';
 import type { useRovingMarks } from '../../charts/use-roving-marks';
 import type { OptionSweep } from './option-sweeps';
-import { operationOf, type SweepMark, type SweepPublishedMark, warmDashes } from './sweep-marks';
+import { lookupOperations, type OptionSweepMark, type OptionSweepPublishedMark, warmLineDashes } from './sweep-marks';
 
 interface OptionSweepLayerProps {
   readonly sweep: OptionSweep;
-  readonly marks: readonly SweepMark[];
-  readonly published: readonly SweepPublishedMark[];
+  readonly marks: readonly OptionSweepMark[];
+  readonly published: readonly OptionSweepPublishedMark[];
   /** Place of each published mark in the lane left of the scale, from its left edge; its width is 0 without any. */
   readonly lane: ReadonlyMap<string, number>;
   readonly laneWidth: number;
@@ -79,7 +79,16 @@ export function OptionSweepLayer({
       const label = texts.get(mark.id);
       return label === undefined
         ? []
-        : [{ id: mark.id, x, y, radius, width: Math.ceil(textWidth(label.text, fontSize)) + 2, height: fontSize + 2 }];
+        : [
+            {
+              id: mark.id,
+              x,
+              y,
+              radius,
+              width: Math.ceil(textWidthPx(label.text, fontSize)) + 2,
+              height: fontSize + 2,
+            },
+          ];
     });
     const unlabelled = placed
       .filter(({ mark }) => !texts.has(mark.id))
@@ -88,10 +97,12 @@ export function OptionSweepLayer({
     const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
     const lineY = existing?.ratio == null ? undefined : yScale(existing.ratio);
     const line =
-      lineY === undefined || !Number.isFinite(lineY) ? null : existingLine(lineY, plot, [...placed, ...hollow]);
+      lineY === undefined || !Number.isFinite(lineY)
+        ? null
+        : placeExistingFileLine(lineY, plot, [...placed, ...hollow]);
     const labels = placeLabels(anchors, bounds, [
-      ...lineObstacles(line),
-      ...lines.flatMap(({ points }) => alongLine(points)),
+      ...existingFileLineObstacles(line),
+      ...lines.flatMap(({ points }) => boxesAlongLine(points)),
       ...unlabelled,
       ...spreads,
     ]);
@@ -123,7 +134,7 @@ export function OptionSweepLayer({
           fill="none"
           stroke={markColor(names)}
           strokeWidth={1.5}
-          strokeDasharray={cache === 'warm' ? warmDashes : undefined}
+          strokeDasharray={cache === 'warm' ? warmLineDashes : undefined}
         />
       ))}
       {layout.placed.map(({ mark, y, low, high }) => {
@@ -149,16 +160,16 @@ export function OptionSweepLayer({
           transform={`translate(${x},${y})`}
           className={chart.mark}
           data-published=""
-          {...roving.mark(mark.id, spokenMark(mark))}
+          {...roving.mark(mark.id, publishedMarkAriaLabel(mark))}
         >
           <circle r={10} className={chart.hit} />
           {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
-          <path d={publishedPath} className={chart.published} />
+          <path d={publishedMarkPath} className={chart.published} />
         </g>
       ))}
       {layout.placed.map(({ mark, x, y }) => {
         const { names } = mark.point.row;
-        const spoken = `${sweep.option.label} ${mark.point.valueText}, ${mark.cache}: ${spokenFigures(mark.point.row, operationOf[mark.cache])}`;
+        const spoken = `${sweep.option.label} ${mark.point.valueText}, ${mark.cache}: ${candidateAriaLabel(mark.point.row, lookupOperations[mark.cache])}`;
         return (
           <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} {...roving.mark(mark.id, spoken)}>
             <circle r={10} className={chart.hit} />

@@ -15,20 +15,20 @@ export interface OptionSweep {
   readonly format: string;
   readonly formatId: string;
   readonly option: NumericOption;
-  readonly lines: readonly SweepLine[];
+  readonly lines: readonly OptionSweepLine[];
 }
 
 /** One set of everything but the option: a codec, or none. */
-export interface SweepLine {
+export interface OptionSweepLine {
   readonly key: string;
   readonly names: CandidateNames;
   /** The codec, where that tells the lines apart: the format is in the title. */
   readonly label: string;
   /** By rising value of the option, at least two. */
-  readonly points: readonly SweepPoint[];
+  readonly points: readonly OptionSweepPoint[];
 }
 
-export interface SweepPoint {
+export interface OptionSweepPoint {
   readonly row: CompletedRow;
   readonly value: number;
   readonly valueText: string;
@@ -57,7 +57,7 @@ export function optionSweeps(
       format: string;
       formatId: string;
       option: NumericOption;
-      groups: Map<string, { like: Candidate; points: SweepPoint[] }>;
+      groups: Map<string, { like: Candidate; points: OptionSweepPoint[] }>;
     }
   >();
   for (const row of rows.filter(isCompleted)) {
@@ -67,7 +67,7 @@ export function optionSweeps(
     const warm = lookupTime(row, 'warmLookup');
     if (cold === null && warm === null) continue;
     for (const option of numericOptions(candidate, registry)) {
-      const set = optionValueOf(option, candidate);
+      const set = candidateOptionValue(option, candidate);
       if (set === null) continue;
       const key = `${candidate.format}/${option.id}`;
       const sweep = sweeps.get(key) ?? {
@@ -90,7 +90,7 @@ export function optionSweeps(
       swept.map(([, { like }]) => like),
       registry,
     );
-    const lines = swept.flatMap(([lineKey, { points }], index): SweepLine[] => {
+    const lines = swept.flatMap(([lineKey, { points }], index): OptionSweepLine[] => {
       const own = names[index];
       return own === undefined
         ? []
@@ -115,7 +115,7 @@ function lineLabel(own: CandidateNames, all: readonly CandidateNames[]): string 
 }
 
 /** What a candidate has the option at, with the text for it; null where it has it not. */
-export function optionValueOf(
+export function candidateOptionValue(
   { id, unit }: NumericOption,
   { options }: Candidate,
 ): { readonly value: number; readonly text: string } | null {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { PublishedMark } from '../../sources/marks';
 import { exampleMark } from '../../published/testing/test-marks';
 import type { Registry } from '../../figures/candidate-names';
-import { scatterMarks } from '../published-points';
+import { scatterPublishedMarks } from '../published-points';
 import { resultRows } from '../../figures/rows';
 import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../testing/test-results';
 import { optionSweeps } from './option-sweeps';
-import { operationOf, sweepMarks, sweepPublished } from './sweep-marks';
+import { lookupOperations, optionSweepMarks, optionSweepPublishedMarks } from './sweep-marks';
 
 const treedbm = formatMeta('treedbm', 'TreeDBM', [
   formatImplementation(
@@ -50,7 +50,14 @@ if (sweep === undefined) throw new Error('There is a sweep.');
 test('points are drawn line by line, the cold before the warm, by rising value', () => {
   const [plain, coded] = sweep.lines;
   expect(
-    sweepMarks(sweep).map(({ id, line, cache, x, y, point, time }) => [id, line, cache, x, y, point[cache] === time]),
+    optionSweepMarks(sweep).map(({ id, line, cache, x, y, point, time }) => [
+      id,
+      line,
+      cache,
+      x,
+      y,
+      point[cache] === time,
+    ]),
   ).toEqual([
     ['0:1:cold', plain?.key, 'cold', 0.02, 1, true],
     ['0:0:cold', plain?.key, 'cold', 0.04, 2, true],
@@ -58,7 +65,7 @@ test('points are drawn line by line, the cold before the warm, by rising value',
     ['0:3:cold', coded?.key, 'cold', 0.08, 10, true],
     ['0:2:warm', coded?.key, 'warm', 0.06, 5, true],
   ]);
-  expect(operationOf).toEqual({ cold: 'lookup', warm: 'warmLookup' });
+  expect(lookupOperations).toEqual({ cold: 'lookup', warm: 'warmLookup' });
 });
 
 test('a published ratio stands beside a line of its format and codec, with the value of the option', () => {
@@ -75,7 +82,7 @@ test('a published ratio stands beside a line of its format and codec, with the v
       ...changes,
     });
   expect(
-    sweepPublished(sweep, [
+    optionSweepPublishedMarks(sweep, [
       mark({}),
       mark({ codecId: 'lz4' }),
       mark({ candidate: null }),
@@ -86,8 +93,8 @@ test('a published ratio stands beside a line of its format and codec, with the v
       mark({ codecId: 'none', candidate: tree({ pageSize: 4_096 }), sourceId: '009' }),
     ]),
   ).toEqual([
-    { mark: scatterMarks([mark({})])[0], label: 'zstd, 128 KiB (002)' },
-    { mark: scatterMarks([mark({ sourceId: '009' })])[0], label: 'none, 4 KiB (009)' },
+    { mark: scatterPublishedMarks([mark({})])[0], label: 'zstd, 128 KiB (002)' },
+    { mark: scatterPublishedMarks([mark({ sourceId: '009' })])[0], label: 'none, 4 KiB (009)' },
   ]);
 });
 

@@ -1,13 +1,13 @@
 import { type PublishedMark, shortNameWithSource } from '../../sources/marks';
 import type { ScatterPublishedMark } from '../PublishedFigures';
-import { scatterMarks } from '../published-points';
-import { type LookupTime, type OptionSweep, optionValueOf, type SweepPoint } from './option-sweeps';
+import { scatterPublishedMarks } from '../published-points';
+import { type LookupTime, type OptionSweep, candidateOptionValue, type OptionSweepPoint } from './option-sweeps';
 
 /** A point as it is drawn: one of an option's value, cold or warm. */
-export interface SweepMark {
+export interface OptionSweepMark {
   readonly id: string;
   readonly line: string;
-  readonly point: SweepPoint;
+  readonly point: OptionSweepPoint;
   readonly cache: 'cold' | 'warm';
   readonly time: LookupTime;
   readonly x: number;
@@ -15,14 +15,14 @@ export interface SweepMark {
 }
 
 /** The second line style. */
-export const warmDashes = '4 3';
-export const operationOf = { cold: 'lookup', warm: 'warmLookup' } as const;
+export const warmLineDashes = '4 3';
+export const lookupOperations = { cold: 'lookup', warm: 'warmLookup' } as const;
 
 /** Line by line, first the cold look-ups, then the warm ones, each by rising value. */
-export function sweepMarks({ lines }: OptionSweep): SweepMark[] {
+export function optionSweepMarks({ lines }: OptionSweep): OptionSweepMark[] {
   return lines.flatMap((line) =>
     (['cold', 'warm'] as const).flatMap((cache) =>
-      line.points.flatMap((point): SweepMark[] => {
+      line.points.flatMap((point): OptionSweepMark[] => {
         const time = point[cache];
         return time === null
           ? []
@@ -33,18 +33,21 @@ export function sweepMarks({ lines }: OptionSweep): SweepMark[] {
 }
 
 /** A published ratio of a line's format and codec at a value of the option. Sources print no time of a look-up with it: it has a height alone. */
-export interface SweepPublishedMark {
+export interface OptionSweepPublishedMark {
   readonly mark: ScatterPublishedMark;
   readonly label: string;
 }
 
-export function sweepPublished(sweep: OptionSweep, published: readonly PublishedMark[]): SweepPublishedMark[] {
+export function optionSweepPublishedMarks(
+  sweep: OptionSweep,
+  published: readonly PublishedMark[],
+): OptionSweepPublishedMark[] {
   const codecsShown = new Set(sweep.lines.map(({ names }) => names.codecId));
   return published.flatMap((each) => {
     if (each.candidate === null || each.candidate.format !== sweep.formatId || !codecsShown.has(each.codecId))
       return [];
-    const value = optionValueOf(sweep.option, each.candidate);
-    const [mark] = scatterMarks([each]);
+    const value = candidateOptionValue(sweep.option, each.candidate);
+    const [mark] = scatterPublishedMarks([each]);
     return value === null || mark === undefined
       ? []
       : [{ mark, label: shortNameWithSource({ ...each, shortLabel: `${each.codecId}, ${value.text}` }) }];

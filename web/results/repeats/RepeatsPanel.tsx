@@ -11,7 +11,7 @@ import { operationNames } from '../../figures/operation-names';
 import type { CompletedRow, ResultRow } from '../../figures/rows';
 import table from '../wide-table.module.css';
 import styles from './RepeatsPanel.module.css';
-import { type Repeats, type RepeatsRow, repeatsRows } from './repeats';
+import { type RepeatRates, type RepeatsRow, repeatsRows } from './repeats';
 import { repeatsCsv } from './repeats-csv';
 
 interface RepeatsPanelProps {
@@ -184,7 +184,7 @@ function Row({
   );
 }
 
-function RateCells({ repeats, first = false }: { readonly repeats: Repeats | null; readonly first?: boolean }) {
+function RateCells({ repeats, first = false }: { readonly repeats: RepeatRates | null; readonly first?: boolean }) {
   const group = first ? table.group : undefined;
   if (repeats === null) {
     return (

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../workers/model/plan';
 import { type CsvField, csvLines } from '../../ui/csv-lines';
-import type { Repeats, RepeatsRow } from './repeats';
+import type { RepeatRates, RepeatsRow } from './repeats';
 
 /** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. */
 export function repeatsCsv(
@@ -23,7 +23,7 @@ export function repeatsCsv(
     'file_bytes',
     'file_factor',
   ];
-  const fields = (operation: Operation, repeats: Repeats | null): CsvField[] => [
+  const fields = (operation: Operation, repeats: RepeatRates | null): CsvField[] => [
     operation,
     repeats?.count ?? null,
     repeats?.slowest ?? null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCompleted, resultRows } from '../../figures/rows';
 import { candidate, codec, type MadeCell, makeRun } from '../testing/test-results';
-import { repeatsOf, repeatsRows, smilesRow } from './repeats';
+import { repeatRates, repeatsRows, smilesBaselineRow } from './repeats';
 import { repeatsCsv } from './repeats-csv';
 
 const run = makeRun({
@@ -26,7 +26,7 @@ test('the slowest and the fastest of 15 repeats, and the time of all', () => {
       (sorted) =>
         ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2,
     );
-  const repeats = repeatsOf(row, 'decode');
+  const repeats = repeatRates(row, 'decode');
   expect(repeats?.count).toBe(15);
   expect(repeats?.slowest).toBeCloseTo((row.itemCount ?? 0) / (Math.max(...times) / 1_000), 6);
   expect(repeats?.fastest).toBeCloseTo((row.itemCount ?? 0) / (Math.min(...times) / 1_000), 6);
@@ -34,7 +34,7 @@ test('the slowest and the fastest of 15 repeats, and the time of all', () => {
     times.reduce((a, b) => a + b, 0),
     6,
   );
-  expect(repeatsOf(row, 'project')).toBeNull();
+  expect(repeatRates(row, 'project')).toBeNull();
 });
 
 test('the fastest is first, with factors to the one that all are compared with', () => {
@@ -96,10 +96,10 @@ test('one item more a second for each that is read in less time, of equal repeat
   const [row] = completedOf({ candidate: candidate('raw'), ms: { decode: 20 } });
   if (row === undefined) throw new Error('There is a row.');
   // 977 items in 20 ms, three times.
-  expect(repeatsOf(row, 'decode')).toEqual({ count: 3, slowest: 48_850, fastest: 48_850, elapsedMs: 60 });
-  expect(repeatsOf({ ...row, itemCount: 0 }, 'decode')).toBeNull();
-  expect(repeatsOf({ ...row, itemCount: null }, 'decode')).toBeNull();
-  expect(repeatsOf(row, 'encode')).toBeNull();
+  expect(repeatRates(row, 'decode')).toEqual({ count: 3, slowest: 48_850, fastest: 48_850, elapsedMs: 60 });
+  expect(repeatRates({ ...row, itemCount: 0 }, 'decode')).toBeNull();
+  expect(repeatRates({ ...row, itemCount: null }, 'decode')).toBeNull();
+  expect(repeatRates(row, 'encode')).toBeNull();
 });
 
 test('what the timer hides has no repeats, in all of them or in one', () => {
@@ -107,7 +107,7 @@ test('what the timer hides has no repeats, in all of them or in one', () => {
   const decode = row?.operations.decode;
   if (row === undefined || decode?.status !== 'measured') throw new Error('It was measured.');
   const repeatsWith = (changes: Partial<typeof decode>) =>
-    repeatsOf({ ...row, operations: { decode: { ...decode, ...changes } } }, 'decode');
+    repeatRates({ ...row, operations: { decode: { ...decode, ...changes } } }, 'decode');
   expect(repeatsWith({ throughput: null })).toBeNull();
   expect(repeatsWith({ rounds: [] })).toBeNull();
   const [first] = decode.rounds;
@@ -157,7 +157,7 @@ test('all are compared with plain SMILES, by a parser of nothing else before any
   const smiles = (implementation: string, of: MadeCell['candidate']['codec'] = null): MadeCell => ({
     candidate: candidate('smiles', of, {}, implementation),
   });
-  const chosen = (...cells: MadeCell[]) => smilesRow(resultRows(makeRun({ cells }), false))?.candidate ?? null;
+  const chosen = (...cells: MadeCell[]) => smilesBaselineRow(resultRows(makeRun({ cells }), false))?.candidate ?? null;
   expect(chosen(smiles('rdkit'), smiles('openchemlib'), smiles('formatlab'))).toBe(2);
   expect(chosen({ candidate: candidate('csv') }, smiles('rdkit'), smiles('openchemlib'))).toBe(1);
   expect(chosen(smiles('formatlab', codec('gzip', 6, 'fflate')))).toBeNull();

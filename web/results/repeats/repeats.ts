@@ -3,7 +3,7 @@ import { median } from '../../../workers/model/statistics/samples';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 
 /** Items a second in the slowest and the fastest of the repeats of one operation, as source 003 prints them. */
-export interface Repeats {
+export interface RepeatRates {
   readonly count: number;
   readonly slowest: number;
   readonly fastest: number;
@@ -13,8 +13,8 @@ export interface Repeats {
 
 export interface RepeatsRow {
   readonly row: CompletedRow;
-  readonly read: Repeats | null;
-  readonly write: Repeats | null;
+  readonly read: RepeatRates | null;
+  readonly write: RepeatRates | null;
   /** Of the file, and of the fastest reading and writing, over those of the row that all are compared with; null where one of the two has none. */
   readonly sizeFactor: number | null;
   readonly readFactor: number | null;
@@ -22,10 +22,10 @@ export interface RepeatsRow {
 }
 
 /**
- * Repeats of a row's operation: one is a round, in a fresh and warm worker, and its time the median of the calls in it. Null where there is none, or the timer's step hides
+ * RepeatRates of a row's operation: one is a round, in a fresh and warm worker, and its time the median of the calls in it. Null where there is none, or the timer's step hides
  * the time of any.
  */
-export function repeatsOf(row: CompletedRow, operation: Operation): Repeats | null {
+export function repeatRates(row: CompletedRow, operation: Operation): RepeatRates | null {
   const figures = measured(row, operation);
   if (figures === null || figures.throughput === null || row.itemCount === null || row.itemCount === 0) return null;
   const times = figures.rounds.map(({ samplesMs }) => median(samplesMs));
@@ -46,13 +46,13 @@ export function repeatsRows(
   operations: { readonly read: Operation; readonly write: Operation },
   base: CompletedRow | null,
 ): RepeatsRow[] {
-  const baseRead = base === null ? null : repeatsOf(base, operations.read);
-  const baseWrite = base === null ? null : repeatsOf(base, operations.write);
-  const fastestOver = (repeats: Repeats | null, other: Repeats | null) =>
+  const baseRead = base === null ? null : repeatRates(base, operations.read);
+  const baseWrite = base === null ? null : repeatRates(base, operations.write);
+  const fastestOver = (repeats: RepeatRates | null, other: RepeatRates | null) =>
     repeats === null || other === null ? null : repeats.fastest / other.fastest;
   const made = rows.filter(isCompleted).map((row): RepeatsRow => {
-    const read = repeatsOf(row, operations.read);
-    const write = repeatsOf(row, operations.write);
+    const read = repeatRates(row, operations.read);
+    const write = repeatRates(row, operations.write);
     return {
       row,
       read,
@@ -71,7 +71,7 @@ export function repeatsRows(
 }
 
 /** SMILES by a parser of nothing else is what source 003 compares all with; where it was not measured, nothing is. */
-export function smilesRow(rows: readonly ResultRow[]): CompletedRow | null {
+export function smilesBaselineRow(rows: readonly ResultRow[]): CompletedRow | null {
   const plain = rows.filter(isCompleted).filter(({ names }) => names.formatId === 'smiles' && names.codecId === 'none');
   return plain.find(({ names }) => names.implementationId === 'formatlab') ?? plain[0] ?? null;
 }

@@ -6,17 +6,17 @@ import { PlotFrame } from '../../charts/PlotFrame';
 import chart from '../../charts/chart.module.css';
 import { formatCount, formatMsTick, plural } from '../../figures/figures';
 import { PublishedSwatch } from '../../charts/Mark';
-import { textWidth } from '../../charts/measure-text';
+import { textWidthPx } from '../../charts/measure-text';
 import { operationNames } from '../../figures/operation-names';
 import { RowFigures } from '../RowFigures';
 import { markNames, type ResultRow } from '../../figures/rows';
 import { logAxis } from '../../charts/ticks';
 import { useRovingMarks } from '../../charts/use-roving-marks';
-import { useWidth } from '../../charts/use-width';
+import { useElementWidth } from '../../charts/use-width';
 import { SweepLayer } from './SweepLayer';
 import { SweepMarkFigures } from './SweepMarkFigures';
-import { placedWords, sweepMarks, unplacedWords } from './sweep-marks';
-import { hiddenPoints, sweepSeries } from './sweep-series';
+import { placedMarksNote, placeSizeSweepMarks, unplacedMarkReasons } from './sweep-marks';
+import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
 
 interface SizeSweepProps {
   /** Of all datasets, filtered. */
@@ -34,10 +34,10 @@ const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFracti
  * that others measured.
  */
 export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
-  const [ref, width] = useWidth();
-  const series = useMemo(() => sweepSeries(rows, operation), [rows, operation]);
+  const [ref, width] = useElementWidth();
+  const series = useMemo(() => sizeSweepSeries(rows, operation), [rows, operation]);
   const points = useMemo(() => series.flatMap((one) => one.points), [series]);
-  const { placed, unplaced } = useMemo(() => sweepMarks(series, marks), [series, marks]);
+  const { placed, unplaced } = useMemo(() => placeSizeSweepMarks(series, marks), [series, marks]);
   const orders = useMemo(() => {
     const places = [
       ...points.map(({ key, x, y }) => ({ key, x, y })),
@@ -61,7 +61,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
             Math.max(
               0,
               ...series.map(({ points: [first] }) =>
-                textWidth(first === undefined ? '' : markNames(first.row)[narrow ? 'shortLabel' : 'label'], 11),
+                textWidthPx(first === undefined ? '' : markNames(first.row)[narrow ? 'shortLabel' : 'label'], 11),
               ),
             ),
           ) + 16,
@@ -77,8 +77,8 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
     0.06,
   );
   const sizes = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
-  const hidden = useMemo(() => hiddenPoints(rows, operation), [rows, operation]);
-  const placedNote = placedWords(placed);
+  const hidden = useMemo(() => hiddenTimesNote(rows, operation), [rows, operation]);
+  const placedNote = placedMarksNote(placed);
   const name = operationNames[operation];
   if (sizes.length < 2) return null;
 
@@ -139,7 +139,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
 
 /** Published figures of data like this that have no place here, with the reason. */
 function Unplaced({ marks }: { readonly marks: readonly UnplacedMark[] }) {
-  const lines = unplacedWords(marks);
+  const lines = unplacedMarkReasons(marks);
   if (lines.length === 0) return null;
   return (
     <details className={chart.more}>

@@ -1,19 +1,19 @@
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { Operation } from '../../../workers/model/plan';
 import { shortNameWithSource } from '../../sources/marks';
-import { alongLine } from '../../charts/along-line';
+import { boxesAlongLine } from '../../charts/along-line';
 import chart from '../../charts/chart.module.css';
 import { stackLabels } from '../../charts/dodge';
 import { formatCount } from '../../figures/figures';
 import { placeLabels } from '../../charts/label-placement';
-import { markColor, markShape, publishedPath, shapePaths } from '../../charts/mark-style';
-import { fittedLabel, textWidth } from '../../charts/measure-text';
-import { spokenFigures } from '../RowFigures';
+import { markColor, markShape, publishedMarkPath, shapePaths } from '../../charts/mark-style';
+import { fittedLabel, textWidthPx } from '../../charts/measure-text';
+import { candidateAriaLabel } from '../RowFigures';
 import { markNames } from '../../figures/rows';
 import type { useRovingMarks } from '../../charts/use-roving-marks';
-import { spokenSweepMark } from './SweepMarkFigures';
-import type { SweepMark } from './sweep-marks';
-import type { SweepSeries } from './sweep-series';
+import { sizeSweepMarkAriaLabel } from './SweepMarkFigures';
+import type { SizeSweepMark } from './sweep-marks';
+import type { SizeSweepSeries } from './sweep-series';
 
 /** The marks' own names say what their labels show. */
 const decorative = { 'aria-hidden': true };
@@ -22,8 +22,8 @@ const labelSpacing = 14;
 const longestLeader = 48;
 
 interface SweepLayerProps {
-  readonly series: readonly SweepSeries[];
-  readonly marks: readonly SweepMark[];
+  readonly series: readonly SizeSweepSeries[];
+  readonly marks: readonly SizeSweepMark[];
   readonly labelWidth: number;
   readonly operation: Operation;
   readonly roving: ReturnType<typeof useRovingMarks>;
@@ -60,10 +60,10 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
   const labelled = hollow.filter(
     ({ mark }) => marks.findLast(({ mark: { systemKey } }) => systemKey === mark.mark.systemKey) === mark,
   );
-  const textOf = ({ mark }: SweepMark) => shortNameWithSource(mark);
+  const textOf = ({ mark }: SizeSweepMark) => shortNameWithSource(mark);
   const obstacles = [
     ...placed.flatMap(({ points }) => [
-      ...alongLine(points.map(({ px, py }) => ({ x: px, y: py }))),
+      ...boxesAlongLine(points.map(({ px, py }) => ({ x: px, y: py }))),
       ...points.map(({ px, py }) => ({ x: px - 5, y: py - 5, width: 10, height: 10 })),
     ]),
     ...hollow.map(({ x, y }) => ({ x: x - 5, y: y - 6, width: 10, height: 12 })),
@@ -74,7 +74,7 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
       x,
       y,
       radius: 6,
-      width: Math.ceil(textWidth(textOf(mark), 11)) + 2,
+      width: Math.ceil(textWidthPx(textOf(mark), 11)) + 2,
       height: 13,
     })),
     { x: plot.x + 1, y: plot.y, width: plot.width, height: plot.height },
@@ -107,7 +107,7 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
                 key={key}
                 transform={`translate(${px},${py})`}
                 className={chart.mark}
-                {...roving.mark(key, `${formatCount(x)} items: ${spokenFigures(row, operation)}`)}
+                {...roving.mark(key, `${formatCount(x)} items: ${candidateAriaLabel(row, operation)}`)}
               >
                 <circle r={10} className={chart.hit} />
                 {key === roving.activeId && <circle r={10} className={chart.halo} />}
@@ -134,11 +134,11 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
           transform={`translate(${x},${y})`}
           className={chart.mark}
           data-published=""
-          {...roving.mark(mark.id, spokenSweepMark(mark))}
+          {...roving.mark(mark.id, sizeSweepMarkAriaLabel(mark))}
         >
           <circle r={10} className={chart.hit} />
           {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
-          <path d={publishedPath} className={chart.published} />
+          <path d={publishedMarkPath} className={chart.published} />
         </g>
       ))}
       <g {...decorative}>

@@ -2,10 +2,10 @@ import { nameWithSource } from '../../sources/marks';
 import { formatCount, formatMs } from '../../figures/figures';
 import { PublishedSwatch } from '../../charts/Mark';
 import styles from '../RowFigures.module.css';
-import type { SweepMark } from './sweep-marks';
+import type { SizeSweepMark } from './sweep-marks';
 
 /** A hollow mark's figures, and by what it has its place: what its tooltip shows. */
-export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SweepMark }) {
+export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SizeSweepMark }) {
   return (
     <div className={styles.figures}>
       <p className={styles.title}>
@@ -25,6 +25,6 @@ export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SweepMa
   );
 }
 
-export function spokenSweepMark({ mark, y }: SweepMark): string {
+export function sizeSweepMarkAriaLabel({ mark, y }: SizeSweepMark): string {
   return `Published, not measured here: ${nameWithSource(mark.label, mark)}, ${formatCount(mark.itemCount)} items, ${formatMs(y)} there. ${mark.citation}`;
 }

@@ -12,8 +12,8 @@ import { formatClock } from '../../figures/clock-scope';
 import { defaultResultsView, type ResultsView } from '../../view/results-view';
 import { resultRows } from '../../figures/rows';
 import { candidate, makeRun } from '../testing/test-results';
-import { placedWords, sweepMarks, unplacedWords } from './sweep-marks';
-import { sweepSeries } from './sweep-series';
+import { placedMarksNote, placeSizeSweepMarks, unplacedMarkReasons } from './sweep-marks';
+import { sizeSweepSeries } from './sweep-series';
 
 const sources = await loadPublishedSources();
 const pickle = candidate('pickle', null, { protocol: '4' });
@@ -35,16 +35,19 @@ const view = (operation: Operation, changes: Partial<ResultsView> = {}): Results
   dataset: 1,
   ...changes,
 });
-const seriesOf = (operation: Operation, result = run) => sweepSeries(resultRows(result, false), operation);
+const seriesOf = (operation: Operation, result = run) => sizeSweepSeries(resultRows(result, false), operation);
 const publishedOf = (operation: Operation, changes: Partial<ResultsView> = {}) =>
-  sweepMarks(seriesOf(operation), publishedSizeMarks(publishedMarks(sources, run, view(operation, changes)).marks));
+  placeSizeSweepMarks(
+    seriesOf(operation),
+    publishedSizeMarks(publishedMarks(sources, run, view(operation, changes)).marks),
+  );
 
 test('a published time stands at its own size, in its own time', () => {
   const { placed } = publishedOf('store');
   const mark = placed.find(({ id }) => id === 'published:000/hdf5-each/n10000');
   expect(mark?.x).toBe(10_000);
   expect(mark?.y).toBeCloseTo(2_840, 6);
-  expect(placedWords(placed)).toBe(
+  expect(placedMarksNote(placed)).toBe(
     'Hollow marks (000) were not measured here: each is its own time, at its own size, on the machine that its source names.',
   );
 });
@@ -54,7 +57,7 @@ test('no mark stands beyond the sizes measured here', () => {
   expect(placed.length).toBeGreaterThan(0);
   expect(placed.every(({ mark }) => mark.itemCount === 10_000)).toBe(true);
   expect(
-    unplacedWords(unplaced)
+    unplacedMarkReasons(unplaced)
       .map(({ text }) => text)
       .join('\n'),
   ).toContain('Its size, 50,000 items, lies beyond those measured here.');
@@ -63,7 +66,7 @@ test('no mark stands beyond the sizes measured here', () => {
 test('clocks of other work place nothing, and say so', () => {
   const { placed, unplaced } = publishedOf('encode');
   expect(placed).toEqual([]);
-  expect(placedWords(placed)).toBeNull();
+  expect(placedMarksNote(placed)).toBeNull();
   expect(unplaced.every(({ reason }) => reason.includes('other work'))).toBe(true);
 });
 
@@ -108,7 +111,7 @@ function imported(changes: Partial<ImportedSet> = {}): ImportedSet {
 }
 
 const importedOf = (set: ImportedSet, operation: Operation = 'store') =>
-  sweepMarks(seriesOf(operation), importedSizeMarks([set], run, view(operation)));
+  placeSizeSweepMarks(seriesOf(operation), importedSizeMarks([set], run, view(operation)));
 
 test('an imported time stands at its own size, in its own time, without a baseline too', () => {
   expect(
@@ -165,7 +168,7 @@ describe('a mark beside a line of two points', () => {
     sourceId: '009',
   };
   const placeOf = (changes: Partial<typeof mark>) =>
-    sweepMarks(series, { marks: [{ ...mark, ...changes }], unplaced: [] });
+    placeSizeSweepMarks(series, { marks: [{ ...mark, ...changes }], unplaced: [] });
   const reasonOf = (changes: Partial<typeof mark>) => {
     const { placed, unplaced } = placeOf(changes);
     expect(placed).toEqual([]);
@@ -203,14 +206,14 @@ describe('a mark beside a line of two points', () => {
     ]);
     const unlike = [{ ...line, points: [low, { ...high, figures: { ...high.figures, clock: other } }] }];
     const ofOneLine = { ...mark, itemCount: 2_000, clock: low.figures.clock };
-    expect(sweepMarks(unlike, { marks: [ofOneLine], unplaced: [] }).placed.map(({ mark: placed }) => placed)).toEqual([
-      ofOneLine,
-    ]);
+    expect(
+      placeSizeSweepMarks(unlike, { marks: [ofOneLine], unplaced: [] }).placed.map(({ mark: placed }) => placed),
+    ).toEqual([ofOneLine]);
   });
 
   test('stands in the order of the sizes, and what had no place before keeps its reason', () => {
     const before = { label: 'Before', sourceId: '008', reason: 'None.' };
-    const { placed, unplaced } = sweepMarks(series, {
+    const { placed, unplaced } = placeSizeSweepMarks(series, {
       marks: [9_000, 2_000, 5_000].map((itemCount) => ({ ...mark, itemCount })),
       unplaced: [before],
     });
@@ -218,14 +221,14 @@ describe('a mark beside a line of two points', () => {
     expect(unplaced).toEqual([before]);
     const [first, second] = placed;
     if (first === undefined || second === undefined) throw new Error('There are three.');
-    expect(placedWords([first, { ...second, mark: { ...second.mark, sourceId: '010' } }, first])).toBe(
+    expect(placedMarksNote([first, { ...second, mark: { ...second.mark, sourceId: '010' } }, first])).toBe(
       'Hollow marks (009, 010) were not measured here: each is its own time, at its own size, on the machine that its source names.',
     );
   });
 
   test('what has no place is told reason by reason, each label once', () =>
     expect(
-      unplacedWords([
+      unplacedMarkReasons([
         { label: 'A', sourceId: '001', reason: 'None.' },
         { label: 'B', sourceId: '001', reason: 'None.' },
         { label: 'A', sourceId: '001', reason: 'None.' },

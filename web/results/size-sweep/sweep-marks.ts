@@ -1,10 +1,10 @@
 import type { SizeMark, SizeMarks, UnplacedMark } from '../../sources/size-marks';
 import { equalScope, formatClock } from '../../figures/clock-scope';
 import { formatCount } from '../../figures/figures';
-import type { SweepPoint, SweepSeries } from './sweep-series';
+import type { SizeSweepPoint, SizeSweepSeries } from './sweep-series';
 
 /** A hollow mark: its own time, at its own size. */
-export interface SweepMark {
+export interface SizeSweepMark {
   readonly id: string;
   readonly mark: SizeMark;
   readonly x: number;
@@ -12,16 +12,19 @@ export interface SweepMark {
   readonly y: number;
 }
 
-export interface SweepMarks {
+export interface SizeSweepMarks {
   /** By rising size. */
-  readonly placed: readonly SweepMark[];
+  readonly placed: readonly SizeSweepMark[];
   readonly unplaced: readonly UnplacedMark[];
 }
 
 /** Places marks on a chart of time against size: those between the sizes measured here, under a clock that one of the lines has. */
-export function sweepMarks(series: readonly SweepSeries[], { marks, unplaced }: SizeMarks): SweepMarks {
+export function placeSizeSweepMarks(
+  series: readonly SizeSweepSeries[],
+  { marks, unplaced }: SizeMarks,
+): SizeSweepMarks {
   const points = series.flatMap((one) => one.points);
-  const placed: SweepMark[] = [];
+  const placed: SizeSweepMark[] = [];
   const left: UnplacedMark[] = [...unplaced];
   for (const mark of marks) {
     const reason = reasonAgainst(points, mark);
@@ -31,7 +34,7 @@ export function sweepMarks(series: readonly SweepSeries[], { marks, unplaced }: 
   return { placed: placed.toSorted((a, b) => a.x - b.x), unplaced: left };
 }
 
-function reasonAgainst(points: readonly SweepPoint[], { itemCount, clock }: SizeMark): string | null {
+function reasonAgainst(points: readonly SizeSweepPoint[], { itemCount, clock }: SizeMark): string | null {
   const isBeyond = points.every(({ x }) => x < itemCount) || points.every(({ x }) => x > itemCount);
   if (isBeyond) return `Its size, ${formatCount(itemCount)} items, lies beyond those measured here.`;
   const [first] = points;
@@ -42,14 +45,14 @@ function reasonAgainst(points: readonly SweepPoint[], { itemCount, clock }: Size
 }
 
 /** For beneath the chart: what its hollow marks are; null without any. */
-export function placedWords(marks: readonly SweepMark[]): string | null {
+export function placedMarksNote(marks: readonly SizeSweepMark[]): string | null {
   if (marks.length === 0) return null;
   const sources = [...new Set(marks.map(({ mark }) => mark.sourceId))].join(', ');
   return `Hollow marks (${sources}) were not measured here: each is its own time, at its own size, on the machine that its source names.`;
 }
 
 /** What has no place, reason by reason: `Source 000, HDF5, bulk: …`. */
-export function unplacedWords(
+export function unplacedMarkReasons(
   unplaced: readonly UnplacedMark[],
 ): readonly { readonly key: string; readonly text: string }[] {
   const byReason = new Map<string, { sourceId: string; reason: string; labels: Set<string> }>();

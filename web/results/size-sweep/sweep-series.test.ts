@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Registry } from '../../figures/candidate-names';
 import { isCompleted, measured, resultRows } from '../../figures/rows';
 import { candidate, makeRun } from '../testing/test-results';
-import { hiddenPoints, sweepSeries } from './sweep-series';
+import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const sizesBytes = [40_960_000, 10_240_000, 20_480_000];
@@ -27,26 +27,26 @@ test('a candidate’s points stand by rising size, with the row and the figures 
       const figures = measured(row, 'encode');
       return { key: row.key, row, figures, x: row.itemCount, y: figures?.summary.bestMs };
     });
-  expect(sweepSeries(rows, 'encode')).toEqual([
+  expect(sizeSweepSeries(rows, 'encode')).toEqual([
     { candidate: 0, candidateKey: 'a/formatlab', points: pointsOf(0) },
     { candidate: 3, candidateKey: 'b/formatlab', points: pointsOf(3) },
   ]);
-  expect(sweepSeries(rows, 'encode')[0]?.points.map(({ x }) => x)).toEqual([1_000, 2_000, 4_000]);
-  expect(sweepSeries(rows, 'decode')).toEqual([]);
+  expect(sizeSweepSeries(rows, 'encode')[0]?.points.map(({ x }) => x)).toEqual([1_000, 2_000, 4_000]);
+  expect(sizeSweepSeries(rows, 'decode')).toEqual([]);
 });
 
 test('what the timer hides is told with its sizes', () => {
-  expect(hiddenPoints(rows, 'encode')).toBe(
+  expect(hiddenTimesNote(rows, 'encode')).toBe(
     'Below timer resolution, so not drawn: hidden at 4,000, 1,000, 2,000 items; veiled at 4,000, 1,000, 2,000 items.',
   );
-  expect(hiddenPoints(rows, 'decode')).toBeNull();
-  expect(hiddenPoints([], 'encode')).toBeNull();
+  expect(hiddenTimesNote(rows, 'decode')).toBeNull();
+  expect(hiddenTimesNote([], 'encode')).toBeNull();
 });
 
 test('data of no items, or not known yet, has no place', () => {
   for (const itemCount of [0, null]) {
     const without = rows.map((row) => ({ ...row, itemCount }));
-    expect(sweepSeries(without, 'encode')).toEqual([]);
-    expect(hiddenPoints(without, 'encode')).toBeNull();
+    expect(sizeSweepSeries(without, 'encode')).toEqual([]);
+    expect(hiddenTimesNote(without, 'encode')).toBeNull();
   }
 });

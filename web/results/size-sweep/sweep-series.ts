@@ -2,7 +2,7 @@ import type { Operation } from '../../../workers/model/plan';
 import { formatCount } from '../../figures/figures';
 import { type CompletedRow, isCompleted, measured, type MeasuredFigures, type ResultRow } from '../../figures/rows';
 
-export interface SweepPoint {
+export interface SizeSweepPoint {
   readonly key: string;
   readonly row: CompletedRow;
   readonly figures: MeasuredFigures;
@@ -13,14 +13,14 @@ export interface SweepPoint {
 }
 
 /** A candidate's points by rising size. */
-export interface SweepSeries {
+export interface SizeSweepSeries {
   readonly candidate: number;
   readonly candidateKey: string;
-  readonly points: readonly SweepPoint[];
+  readonly points: readonly SizeSweepPoint[];
 }
 
-export function sweepSeries(rows: readonly ResultRow[], operation: Operation): SweepSeries[] {
-  const byCandidate = new Map<number, { readonly candidateKey: string; readonly points: SweepPoint[] }>();
+export function sizeSweepSeries(rows: readonly ResultRow[], operation: Operation): SizeSweepSeries[] {
+  const byCandidate = new Map<number, { readonly candidateKey: string; readonly points: SizeSweepPoint[] }>();
   for (const row of rows.filter(isCompleted)) {
     const figures = measured(row, operation);
     if (figures === null || figures.throughput === null || row.itemCount === null || row.itemCount === 0) continue;
@@ -36,7 +36,7 @@ export function sweepSeries(rows: readonly ResultRow[], operation: Operation): S
 }
 
 /** What has no place on a logarithmic axis, in words: times that the timer's step hides. */
-export function hiddenPoints(rows: readonly ResultRow[], operation: Operation): string | null {
+export function hiddenTimesNote(rows: readonly ResultRow[], operation: Operation): string | null {
   const sizesOf = new Map<string, number[]>();
   for (const row of rows.filter(isCompleted)) {
     if (row.itemCount === null || row.itemCount === 0 || measured(row, operation)?.throughput !== null) continue;

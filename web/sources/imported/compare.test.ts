@@ -5,7 +5,7 @@ import { parse } from '../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { nameCandidates } from '../../figures/candidate-names';
-import { scatterMarks } from '../../results/published-points';
+import { scatterPublishedMarks } from '../../results/published-points';
 import { defaultResultsView, type ResultsView } from '../../view/results-view';
 import { resultRows } from '../../figures/rows';
 import { candidate, codec, makeRun } from '../../results/testing/test-results';
@@ -165,9 +165,9 @@ test('a mark has its printed ratio and the speed that was measured there, whatev
   expect(importedMarksNote(marks)).toBe(
     'You imported the marks of “Compressors beside zstd…”. They are placed by their ratio and by their speed, as measured on the other machine.',
   );
-  expect(scatterMarks(marks)).toHaveLength(5);
+  expect(scatterPublishedMarks(marks)).toHaveLength(5);
   expect(
-    scatterMarks(marks)
+    scatterPublishedMarks(marks)
       .find(({ id }) => id.endsWith('/lz4'))
       ?.notes.join(' '),
   ).not.toContain('0 items');
@@ -175,7 +175,7 @@ test('a mark has its printed ratio and the speed that was measured there, whatev
 
 test('on other data no mark has a ratio, so none is in the scatter; its factors stand beside the bars', () => {
   const marks = importedMarks([mapped], result, rows, view({ operation: 'encode' }));
-  expect(scatterMarks(marks)).toEqual([]);
+  expect(scatterPublishedMarks(marks)).toEqual([]);
   expect(importedMarksNote(marks)).toBeNull();
   expect(marks.filter(({ factor, sameClock }) => factor !== null && sameClock)).toHaveLength(5);
 });
@@ -234,7 +234,7 @@ test('the same workload with another parameter is other data', () => {
     ...result,
     plan: { ...result.plan, datasets: [{ ...spec, knobs: { ...spec.knobs, dimension: 3 } }] },
   };
-  expect(scatterMarks(importedMarks([ofSameData], other, rows, view({ operation: 'encode' })))).toEqual([]);
+  expect(scatterPublishedMarks(importedMarks([ofSameData], other, rows, view({ operation: 'encode' })))).toEqual([]);
 });
 
 test('filters and the switch hide imported marks as they hide published ones', () => {
