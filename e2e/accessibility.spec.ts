@@ -77,10 +77,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.openKept();
       await expect(
         app.results.getByRole('figure', {
-          name: 'HashDBM (Tkrzw), by dictionary: ratio against the time of a look-up',
+          name: 'HashDBM (Tkrzw), by dictionary: ratio against look-up time',
         }),
       ).toBeVisible();
-      const costs = app.results.getByRole('region', { name: /what the codec costs/ });
+      const costs = app.results.getByRole('region', { name: /codec costs/ });
       await expect(costs.getByRole('row', { name: 'HashDBM' }).first()).toBeVisible();
       await expectAccessible(app);
     });

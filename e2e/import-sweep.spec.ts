@@ -22,11 +22,13 @@ test('imported times stand in the chart of time against size, in their own time,
   const sweep = app.results.getByRole('figure', { name: /time against size/ });
   const marks = sweep.getByRole('img', { name: /Published, not measured here: Arrow elsewhere, .*Imported: “Theirs/ });
   await expect(marks).toHaveCount(2);
-  await expect(marks.first()).toHaveAccessibleName(/25 items, 1\.00 ms there/);
-  await expect(sweep.getByText(/Hollow marks \(Theirs\) were not measured here: each is its own time/)).toBeVisible();
+  await expect(marks.first()).toHaveAccessibleName(/25 items, published time 1\.00 ms/);
+  await expect(
+    sweep.getByText(/The hollow marks of Theirs were not measured here\. Each shows the time/),
+  ).toBeVisible();
   await sweep.locator('summary').click();
   await expect(
-    sweep.getByText(/Theirs: Pickle, Arrow elsewhere\. Its size, 9,000 items, lies beyond those measured here\./),
+    sweep.getByText(/Theirs: Pickle, Arrow elsewhere\. Its size of 9,000 items is outside the range measured here\./),
   ).toBeVisible();
   await app.expectAccessible({ within: sweep });
 });

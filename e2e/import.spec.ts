@@ -127,7 +127,7 @@ test('figures of another machine stand beside a run by their factors, once the u
     app.results.getByRole('img', { name: /Published, not measured here: Arrow elsewhere.*Imported: “Theirs/ }),
   ).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText('Arrow elsewhere');
-  await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText(
+  await expect(app.results.getByRole('list', { name: 'Imported size factors' })).toContainText(
     'Arrow elsewhere: 0.80× the size of Pickle',
   );
   await app.expectAccessible({ within: app.results });

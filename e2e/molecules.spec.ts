@@ -32,7 +32,7 @@ async function expectMeasured(app: App): Promise<void> {
       .filter({ hasText: 'Java objects' })
       .filter({ hasText: /[MGk]B\/s/ }),
   ).toHaveCount(1);
-  const repeats = page.getByRole('region', { name: /^Table of molecules a second/ });
+  const repeats = page.getByRole('region', { name: /^Table of molecules per second/ });
   await expect(repeats.locator('tbody tr')).toHaveCount(10);
   const cellsOf = (row: Locator) => row.locator('th, td').count();
   expect(await cellsOf(repeats.locator('thead tr').last())).toBe(await cellsOf(repeats.locator('tbody tr').first()));

@@ -38,7 +38,7 @@ test('a source with two workloads offers both, and its factors stand beside the 
   await app.openKept();
   await expect(app.rows().filter({ hasText: 'Destination-specific' })).toHaveCount(2);
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText(
-    /Proposed format, to Julia \(.*source 001.*0\.64× the time of Pickle; elsewhere it prints 0\.38×/,
+    /Proposed format, to Julia \(.*source 001.*0\.64× the time of Pickle; elsewhere the source prints 0\.38×/,
   );
 });
 
@@ -52,7 +52,7 @@ test('source 002 runs here, and its sizes stand beside the run as hollow marks',
   await expect(app.rows().filter({ hasText: 'TreeDBM' })).toHaveCount(9);
   await expect(
     app.results.getByRole('img', {
-      name: /Published, not measured here: TreeDBM, 64-KB pages, LZMA.*It prints the ratio only/,
+      name: /Published, not measured here: TreeDBM, 64-KB pages, LZMA.*The source prints only the ratio/,
     }),
   ).toBeVisible();
 });

@@ -43,8 +43,8 @@ const axisHeight = 20;
 const fontSize = 12;
 
 /**
- * A dot plot with one row for each implementation, on a logarithmic axis. Small dots are the measurements; the large mark
- * is their mean. Arrow keys move from row to row.
+ * A dot plot with one row for each implementation, on a logarithmic axis. Small dots are the measurements; the large
+ * mark is their mean. Arrow keys move from row to row.
  */
 export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: DotRowsProps) {
   const [ref, width] = useElementWidth();

@@ -40,8 +40,8 @@ const drawNothing = () => <g />;
 
 /**
  * The axes, grid and scales of a scatter plot. Recharts draws these, but no points: it gets the points only because it
- * provides no scales without data. `children` draws the points, since Recharts lacks keyboard navigation, intervals, and
- * labels that don't overlap.
+ * provides no scales without data. `children` draws the points, since Recharts lacks keyboard navigation, intervals,
+ * and labels that don't overlap.
  */
 export function PlotFrame({ width, height, margin, label, x, y, points, referenceY, children }: PlotFrameProps) {
   return (

@@ -17,12 +17,12 @@ export function dodgeColumns(ys: readonly number[], spacing: number): number[] {
 }
 
 /**
- * Stacks labels in one column without overlap: each centre is as near to its position as `spacing` and the bounds allow.
- * The order from top to bottom is that of the positions.
+ * Stacks labels in one column without overlap: each centre is as near to its position as `spacing` and the bounds
+ * allow. The order from top to bottom is that of the positions.
  */
 export function stackLabels(positions: readonly number[], spacing: number, top: number, bottom: number): number[] {
   const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0) || a - b);
-  // Labels that touch form a block. Its centre is the mean of its members' positions (pool-adjacent-violators algorithm).
+  // Labels that touch form a block. Its centre is the mean of its members' positions (pool-adjacent violators).
   const blocks: { sum: number; members: number[] }[] = [];
   const centre = ({ sum, members }: { sum: number; members: number[] }) => sum / members.length;
   for (const index of order) {

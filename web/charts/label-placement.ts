@@ -51,7 +51,9 @@ const directions = Array.from({ length: 16 }, (_, index) => {
   };
 });
 
-/** Returns the position of each label, inside `bounds`. Labels avoid the `obstacles`, but may cover them if they must. */
+/**
+ * Returns the position of each label, inside `bounds`. Labels avoid the `obstacles`, but may cover them if they must.
+ */
 export function placeLabels(
   anchors: readonly LabelAnchor[],
   bounds: Box,

@@ -3,8 +3,8 @@ import { codecColor, levelFraction } from '../styles/codec-colors';
 import { type CandidateNames, noCodecId, type Registry } from '../figures/candidate-names';
 
 /**
- * The style of a candidate's mark: the codec family sets the hue, the level the shade, the implementation the shape. The
- * style doesn't depend on which other candidates are shown.
+ * The style of a candidate's mark: the codec family sets the hue, the level the shade, the implementation the shape.
+ * The style doesn't depend on which other candidates are shown.
  */
 
 /** Every shape, in the order of assignment. */
@@ -35,10 +35,10 @@ export function markColor(names: CandidateNames): string {
 }
 
 /**
- * The shape of an implementation's marks. As long as there are enough shapes, each implementation has its own. After that,
- * only implementations that are never drawn in the same hue share a shape. Those with the most rivals in one hue choose
- * first. An implementation that is no longer in the registry has the last shape, `dome`. A decoder needs no shape, because it
- * writes no file.
+ * The shape of an implementation's marks. As long as there are enough shapes, each implementation has its own. After
+ * that, only implementations that are never drawn in the same hue share a shape. Those with the most rivals in one hue
+ * choose first. An implementation that is no longer in the registry has the last shape, `dome`. A decoder needs no
+ * shape, because it writes no file.
  */
 export function markShape(implementationId: string, registry: Registry = metadata): MarkShape {
   const known = shapesOf.get(registry) ?? assignShapes(registry);
@@ -63,7 +63,7 @@ function assignShapes({ codecs, formats }: Registry): ReadonlyMap<string, MarkSh
   const choices = markShapes.filter((shape) => shape !== lastShape);
   const all = [...families];
   const rivalsOf = (own: ReadonlySet<string>) => all.filter(([, other]) => meet(own, other)).length;
-  // Implementations with the most rivals choose first, because they have the fewest free shapes (Welsh–Powell colouring).
+  // Implementations with the most rivals choose first, because they have the fewest free shapes (Welsh–Powell order).
   for (const [id, own] of all.toSorted(([, a], [, b]) => rivalsOf(b) - rivalsOf(a))) {
     const rivals = [...assigned].filter(([other]) => meet(own, families.get(other) ?? new Set()));
     const isFree = (taken: readonly (readonly [string, MarkShape])[]) =>

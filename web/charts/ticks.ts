@@ -8,9 +8,9 @@ export interface Axis {
 
 /**
  * A logarithmic axis that includes all positive `values` and spans at least a factor of `minFactor`. It has at most
- * `maxTicks` ticks: at 1, 2 and 5 of each decade, else at each decade, else at every few decades. If the axis spans less
- * than a factor of 3, its ticks are evenly spaced, because 1, 2 and 5 would give too few. `padding` is the share of the
- * span that is added at each end.
+ * `maxTicks` ticks: at 1, 2 and 5 of each decade, else at each decade, else at every few decades. If the axis spans
+ * less than a factor of 3, its ticks are evenly spaced, because 1, 2 and 5 would give too few. `padding` is the share
+ * of the span that is added at each end.
  */
 export function logAxis(values: readonly number[], maxTicks: number, padding = 0.08, minFactor = 3): Axis {
   const positive = values.filter((value) => value > 0 && Number.isFinite(value));
@@ -46,7 +46,9 @@ export function logAxis(values: readonly number[], maxTicks: number, padding = 0
   return { domain: [10 ** low, 10 ** high], ticks };
 }
 
-/** A linear axis from zero to a round number that is at least the largest of `values`, with at most `maxTicks` ticks. */
+/**
+ * A linear axis from zero to a round number that is at least the largest of `values`, with at most `maxTicks` ticks.
+ */
 export function linearAxis(values: readonly number[], maxTicks: number): Axis {
   const largest = Math.max(0, ...values.filter(Number.isFinite));
   if (largest === 0) return { domain: [0, 1], ticks: [0, 1] };

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Keyboard and pointer for the marks of a chart, by a roving tab index: one mark is the tab stop, and arrow keys move the
- * focus along the given orders of mark ids. The mark under the pointer or with the focus is active: the chart shows its
- * tooltip. Escape makes it inactive.
+ * Keyboard and pointer for the marks of a chart, by a roving tab index: one mark is the tab stop, and arrow keys move
+ * the focus along the given orders of mark ids. The mark under the pointer or with the focus is active: the chart shows
+ * its tooltip. Escape makes it inactive.
  */
 export function useRovingMarks(orders: {
   readonly horizontal: readonly string[];
@@ -71,7 +71,9 @@ export function useRovingMarks(orders: {
   }, [active, activeId]);
 
   return {
-    /** The active mark. `element` is a function, because the chart may replace the mark's element while it is active. */
+    /**
+     * The active mark. `element` is a function, because the chart may replace the mark's element while it is active.
+     */
     active: activeId === null ? null : { element: () => elements.current.get(activeId) ?? null },
     activeId,
     mark,

@@ -21,9 +21,9 @@ interface BarPanelProps {
   readonly title: string;
   readonly note: string;
   readonly items: readonly BarItem[];
-  /** Null for sizes. */
+  /** The operation that the bars show the times of. Null if they show file sizes. */
   readonly operation: Operation | null;
-  /** Of the item without a row: the user's file. */
+  /** The user's file, which the bar without a row shows. */
   readonly existing?: ExistingFile | null;
   readonly scale: 'log' | 'linear';
   readonly children?: ReactNode;
@@ -34,13 +34,16 @@ const barHeight = 9;
 const axisHeight = 20;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 10 };
 
-/** One small multiple. Linear bars start at zero; on a log scale, which has none, the end's mark tells and the bar is but its stem. */
+/**
+ * One panel of horizontal bars. On a linear axis bars start at zero. A logarithmic axis has no zero, so the mark at the
+ * end shows the value there, and the bar is only a thin line to it.
+ */
 export function BarPanel({ id, title, note, items, operation, existing = null, scale, children }: BarPanelProps) {
   const [ref, width] = useElementWidth();
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   const roving = useRovingMarks({ horizontal: keys, vertical: keys });
   const active = items.find(({ key }) => key === roving.activeId);
-  // Room at the right for the numerals of the longest bar.
+  // Leave room at the right for the numbers beside the longest bar.
   const reserve =
     Math.ceil(Math.max(40, ...items.map(({ text, factor }) => textWidthPx(`${text}  ${factor}`, 12)))) + 16;
   const length = Math.max(40, width - reserve);
@@ -51,9 +54,9 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
     return Math.min(1, Math.max(0, share)) * length;
   };
 
-  const spoken = ({ row, factor }: BarItem) => {
+  const ariaLabelOf = ({ row, factor }: BarItem) => {
     if (row === null) return existing === null ? existingFileName : existingFileAriaLabel(existing);
-    // Beside the user's file the figures begin with what the factor says.
+    // If the user opened a file, `candidateAriaLabel` already says how much smaller or larger this size is.
     return `${candidateAriaLabel(row, operation)}${factor === '' || (operation === null && row.existing !== null) ? '' : `, factor ${factor}`}`;
   };
   const nameOf = (item: BarItem | undefined) => (item?.row === null ? existingFileName : item?.row.names.label);
@@ -71,7 +74,7 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
     const spread = item.high > item.low && to - from >= 1;
     const cut = item.high > axis.domain[1];
     return (
-      <g className={chart.mark} {...roving.mark(item.key, spoken(item))}>
+      <g className={chart.mark} {...roving.mark(item.key, ariaLabelOf(item))}>
         <rect
           x={0}
           y={centre - rowHeight / 2}
@@ -116,7 +119,7 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
   };
 
   const tickText = operation === null ? formatBytesTick : formatMsTick;
-  // A tick at the very edge would be cut; that linear bars start at zero needs no saying.
+  // Omit ticks whose labels would be cut at the left edge. Among them is the zero of linear bars, which is obvious.
   const ticks = axis.ticks.filter((tick) => place(tick) >= textWidthPx(tickText(tick), 10) / 2);
   return (
     <figure className={chart.figure} aria-labelledby={id}>
@@ -154,7 +157,7 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
             <Bar dataKey="value" barSize={barHeight} shape={shape} isAnimationActive={false} />
           </BarChart>
         )}
-        {items.length === 0 && <p className={chart.empty}>No figures.</p>}
+        {items.length === 0 && <p className={chart.empty}>There are no figures to show.</p>}
       </div>
       {children}
       {roving.active !== null && active !== undefined && (
@@ -170,7 +173,7 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
 function barAxis(items: readonly BarItem[], scale: 'log' | 'linear', length: number): Axis {
   const values = items.map(({ value }) => value);
   const largest = Math.max(0, ...values);
-  // A wild 95th percentile may not squeeze the bars; what goes beyond is cut at the edge.
+  // A very high 95th percentile must not make the bars short, so whiskers are cut at 1.5 times the largest value.
   const highs = items.map(({ high }) => Math.min(high, largest * 1.5));
   const maxTicks = Math.max(2, Math.floor(length / 48));
   if (scale === 'linear') {

@@ -23,10 +23,10 @@ interface BarsProps {
   readonly shown: readonly ResultRow[];
   readonly operations: readonly Operation[];
   readonly subjects: OperationSubjects;
-  /** Published marks whose clock compares with the operation's. */
+  /** The published and imported marks for an operation. */
   readonly published: (operation: Operation) => readonly PublishedMark[];
   readonly importedSizes: readonly ImportedSizeFactor[];
-  /** What the user has already; null where the data was generated. */
+  /** The user's file. Null if the data was generated. */
   readonly existing: ExistingFile | null;
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
@@ -35,8 +35,9 @@ interface BarsProps {
 const uncompressedValue = '';
 
 /**
- * Sorted bars of every time and of the size, with factors to a baseline that the reader picks. What has no figure is listed, never drawn. Published and imported figures
- * are no bars, since times of another machine have no place on this axis: their factors stand beneath in words.
+ * Sorted bars of the times of each operation and of the file sizes, with factors against a baseline that the reader
+ * chooses. Candidates without a figure are listed below the bars. Published and imported factors are listed there as
+ * text: times of another machine must not share an axis with times measured here.
  */
 export function Bars({
   all,
@@ -68,14 +69,14 @@ export function Bars({
     <section aria-labelledby="bars-title">
       <div className={chart.head}>
         <h3 id="bars-title" className={chart.title}>
-          Times and sizes, the least first
+          Times and sizes, smallest first
         </h3>
         <div className={chart.controls}>
           <Checkbox
             checked={view.timeScale === 'log'}
             onChange={(log) => onView({ ...view, timeScale: log ? 'log' : 'linear' })}
           >
-            Log times
+            Log scale for times
           </Checkbox>
           <BaselineChoice rows={all} view={view} onView={onView} />
         </div>
@@ -85,14 +86,14 @@ export function Bars({
         <BarPanel
           id="bars-size"
           title="Size"
-          note={`Of the encoded file: exact, without spread${existing === null ? '' : '. A tick on a bar marks your file’s size'}`}
+          note={`Exact size of the encoded file${existing === null ? '' : '. The tick on a longer bar marks your file’s size'}`}
           items={sizeBarItems(shown, baseline)}
           operation={null}
           existing={existing}
           scale="linear"
         >
           <ImportedSizes factors={importedSizes} />
-          <Left items={rowsWithoutSize(shown)} />
+          <OmittedRows items={rowsWithoutSize(shown)} />
         </BarPanel>
       </div>
       {further.length > 0 && (
@@ -120,7 +121,7 @@ function BaselineChoice({
   const choices = new Map(completed.map(({ candidateKey, names }) => [candidateKey, names.label]));
   return (
     <div className={styles.baseline}>
-      <label htmlFor="bars-baseline">Factors to</label>
+      <label htmlFor="bars-baseline">Baseline</label>
       <Select
         id="bars-baseline"
         value={view.baseline === null || !choices.has(view.baseline) ? uncompressedValue : view.baseline}
@@ -129,8 +130,8 @@ function BaselineChoice({
             value: uncompressedValue,
             label:
               uncompressed === null
-                ? 'no baseline: nothing uncompressed was measured'
-                : `the baseline (${uncompressed.names.label})`,
+                ? 'none: no uncompressed candidate was measured'
+                : `default (${uncompressed.names.label})`,
           },
           ...[...choices].map(([value, label]) => ({ value, label })),
         ]}
@@ -142,7 +143,7 @@ function BaselineChoice({
 
 interface TimePanelProps {
   readonly operation: Operation;
-  /** What it was done to, where that is a part of the data. */
+  /** The part of the data that the operation read, such as `the column city`. Null if it read all. */
   readonly subject: string | null;
   readonly rows: readonly ResultRow[];
   readonly baseline: CompletedRow | null;
@@ -152,7 +153,7 @@ interface TimePanelProps {
 
 function TimePanel({ operation, subject, rows, baseline, scale, published }: TimePanelProps) {
   const items = useMemo(() => timeBarItems(rows, operation, baseline), [rows, operation, baseline]);
-  const left = rowsWithoutTime(rows, operation);
+  const omitted = rowsWithoutTime(rows, operation);
   return (
     <BarPanel
       id={`bars-${operation}`}
@@ -163,13 +164,17 @@ function TimePanel({ operation, subject, rows, baseline, scale, published }: Tim
       scale={scale}
     >
       <PublishedFactors marks={published} />
-      <Left items={left} />
+      <OmittedRows items={omitted} />
     </BarPanel>
   );
 }
 
-/** What has no bar, and why. */
-function Left({ items }: { readonly items: readonly { readonly row: CompletedRow; readonly reason: string }[] }) {
+/** A list of the rows without a bar, each with the reason. */
+function OmittedRows({
+  items,
+}: {
+  readonly items: readonly { readonly row: CompletedRow; readonly reason: string }[];
+}) {
   if (items.length === 0) return null;
   return (
     <ul className={chart.note}>
@@ -182,9 +187,12 @@ function Left({ items }: { readonly items: readonly { readonly row: CompletedRow
   );
 }
 
-/** Factors that a source prints under clocks like ours: of another machine, so never as times. */
+/**
+ * The factors that sources print, if their clocks included the same work as ours. Times of another machine are never
+ * shown.
+ */
 function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] }): ReactNode {
-  // That the baseline takes as long as itself says nothing.
+  // Omit the baseline itself: its factor is always 1.
   const withFactor = marks.filter(
     ({ factor, label, nearest, sameClock }) => factor !== null && factor.baseline !== label && nearest && sameClock,
   );
@@ -205,11 +213,14 @@ function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] 
   );
 }
 
-/** Sizes of an imported table over its baseline's: what is on another machine is never a bar among ours. */
+/**
+ * The sizes in each imported set divided by the size of the set's own baseline. Figures of others are never drawn as
+ * bars.
+ */
 function ImportedSizes({ factors }: { readonly factors: readonly ImportedSizeFactor[] }): ReactNode {
   if (factors.length === 0) return null;
   return (
-    <ul className={chart.note} aria-label="Imported factors of size">
+    <ul className={chart.note} aria-label="Imported size factors">
       {[...bySet(factors)].map(([set, ofSet]) => (
         <li key={set}>
           {set}: <Toggletip about={set}>{ofSet[0]?.citation}</Toggletip>
@@ -234,14 +245,15 @@ function bySet(factors: readonly ImportedSizeFactor[]): ReadonlyMap<string, read
 }
 
 function factorWords({ value, baseline, elsewhere }: PublishedFactor): string {
-  const others = elsewhere.length === 0 ? '' : `; elsewhere it prints ${elsewhere.map(formatFactor).join(', ')}`;
+  const others =
+    elsewhere.length === 0 ? '' : `; elsewhere the source prints ${elsewhere.map(formatFactor).join(', ')}`;
   return `${formatFactor(value)} the time of ${baseline}${others}`;
 }
 
 function Missing({ rows }: { readonly rows: readonly ResultRow[] }) {
   return (
     <div className={styles.missing}>
-      <h4>Without figures</h4>
+      <h4>Candidates without figures</h4>
       <ul>
         {rows.map((row) => (
           <li key={row.key}>

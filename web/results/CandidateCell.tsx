@@ -3,7 +3,7 @@ import { candidateSettings } from '../figures/candidate-settings';
 import styles from './ResultsTable.module.css';
 import { conforms, isCompleted, type ResultRow } from '../figures/rows';
 
-/** Who: the sticky first column, with implementation and options on a second line. */
+/** The first cell of a row: the candidate's name, with its implementation and options on a second line. */
 export function CandidateCell({ row }: { readonly row: ResultRow }) {
   const { names } = row;
   const isRefused = isCompleted(row) ? !conforms(row) : !names.conforms;

@@ -6,7 +6,7 @@ import type { CompletedRow } from '../figures/rows';
 
 type State = { readonly status: 'idle' | 'busy' } | { readonly status: 'failed'; readonly message: string };
 
-/** The encoded file is not kept: it is made anew when asked for. */
+/** The last cell of a row: downloads the encoded file. A run doesn't keep its files, so the file is encoded again. */
 export function DownloadCell({
   row,
   onEncodedFile,

@@ -12,7 +12,7 @@ import { formatDateTime, formatMs, formatPercent, plural } from '../figures/figu
 import { operationNames, type OperationSubjects } from '../figures/operation-names';
 import { nativeLibrariesOf, plannedRounds } from '../figures/rows';
 
-/** Where and with what the run was taken, and on which data. */
+/** The browser, machine, libraries, settings and data of the run. */
 export function EnvironmentPanel({
   result,
   dataset,
@@ -38,18 +38,20 @@ export function EnvironmentPanel({
       </h3>
       <dl className={styles.list}>
         <Entry name={inBrowser ? 'Browser' : 'Measured by'}>
-          {browserName(environment)} <Toggletip about="the browser’s own name">{environment.userAgent}</Toggletip>
+          {browserName(environment)} <Toggletip about="the user agent">{environment.userAgent}</Toggletip>
         </Entry>
         {environment.machineLabel !== null && <Entry name="Machine">{environment.machineLabel}</Entry>}
         <Entry name="Hardware">
-          {environment.logicalCores === null ? 'cores not told' : plural(environment.logicalCores, 'logical core')}
+          {environment.logicalCores === null
+            ? 'number of cores unknown'
+            : plural(environment.logicalCores, 'logical core')}
           {environment.deviceMemoryGiB === null ? '' : `, ${environment.deviceMemoryGiB} GiB of memory or more`}
         </Entry>
         {inBrowser && (
           <Entry name="Isolation">
             {environment.crossOriginIsolated
               ? 'cross-origin isolated'
-              : 'not cross-origin isolated, so the timer is coarse'}
+              : 'not cross-origin isolated, so the timer has a coarser step'}
           </Entry>
         )}
         <Entry name="Timer step, measured">{formatMs(environment.timerStepMs, 2)}</Entry>
@@ -59,21 +61,23 @@ export function EnvironmentPanel({
         <Entry name="Drift over the run">
           {drift === null
             ? result.finishedAt === null
-              ? 'not known: the run did not end by itself'
+              ? 'unknown, because the run did not finish'
               : 'not measured'
-            : `${drift.change >= 0 ? '+' : '−'}${formatPercent(Math.abs(drift.change))}${drift.warns ? ': more than 10 %, the machine changed its speed' : ''}`}
+            : `${drift.change >= 0 ? '+' : '−'}${formatPercent(Math.abs(drift.change))}${drift.warns ? '. More than 10 %: the machine’s speed changed during the run' : ''}`}
         </Entry>
         <Entry name="Effort">
           {plan.effort}: {plural(plannedRounds(result), 'round')}
-          {inBrowser && ', a fresh worker for each cell and round'}
+          {inBrowser && ', with a fresh worker for each candidate, dataset and round'}
         </Entry>
         <Entry name="Started">{formatDateTime(result.startedAt)}</Entry>
         <Entry name="Finished">{result.finishedAt === null ? 'not finished' : formatDateTime(result.finishedAt)}</Entry>
-        {discarded > 0 && <Entry name="Discarded">{plural(discarded, 'round')}, as the tab was hidden</Entry>}
-        <Entry name="Seed of order and resampling">{plan.seed}</Entry>
+        {discarded > 0 && (
+          <Entry name="Discarded">{plural(discarded, 'trial')}, because the tab was hidden or the machine slept</Entry>
+        )}
+        <Entry name="Seed of trial order and resampling">{plan.seed}</Entry>
         {subjects.project !== undefined && <Entry name={operationNames.project}>{subjects.project}</Entry>}
         {(subjects.lookup ?? subjects.warmLookup) !== undefined && (
-          <Entry name={operationNames.lookup}>{subjects.lookup ?? subjects.warmLookup}, one a call</Entry>
+          <Entry name={operationNames.lookup}>{subjects.lookup ?? subjects.warmLookup}, one per call</Entry>
         )}
         {spec !== undefined && (
           <Entry name="Data" wide>
@@ -84,7 +88,7 @@ export function EnvironmentPanel({
           </Entry>
         )}
         {info?.status === 'ready' && info.readAs !== undefined && (
-          <Entry name="Read as" wide>
+          <Entry name="File read as" wide>
             {info.readAs}
           </Entry>
         )}
@@ -132,7 +136,7 @@ function NoiseFloor({ result }: { readonly result: RunResult }) {
   const { noiseFloor, plan } = result;
   if (noiseFloor === null)
     return plannedRounds(result) < minRoundsForVerdicts
-      ? 'none: so few rounds give no verdicts, and no candidate was measured twice'
+      ? 'not measured: a run with so few rounds gives no verdicts'
       : 'not measured';
   const floor = noiseFloorOf(noiseFloor, plan.seed);
   if (floor === null) return 'not measured';
@@ -140,7 +144,7 @@ function NoiseFloor({ result }: { readonly result: RunResult }) {
     nameCandidates(plan.candidates, undefined, nativeLibrariesOf(result))[noiseFloor.candidate]?.label ?? 'a candidate';
   return (
     <>
-      {formatPercent(floor.error)}: by so much {name} differed from itself in{' '}
+      {formatPercent(floor.error)}: {name} was measured twice and differed by this much from itself in{' '}
       {plural(floor.comparison.pairCount, 'pair')} of rounds ({operationNames[noiseFloor.operation].toLowerCase()})
     </>
   );
@@ -164,7 +168,9 @@ function Hash({ info: { sha256 } }: { readonly info: Extract<DatasetInfo, { stat
       <Button size="small" onClick={copy} aria-label="Copy the SHA-256">
         {state === 'copied' ? 'Copied' : 'Copy'}
       </Button>
-      <span role="status">{state === 'refused' ? 'The browser did not allow it: select the text instead.' : ''}</span>
+      <span role="status">
+        {state === 'refused' ? 'The browser does not allow copying here. Select the text and copy it yourself.' : ''}
+      </span>
     </span>
   );
 }

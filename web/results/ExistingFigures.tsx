@@ -3,7 +3,7 @@ import { type ExistingFile, existingFileName } from '../figures/existing-file';
 import { bytesInFull, formatBytes, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
-/** The line that stands for the user's file, as a swatch in running text. */
+/** A sample of the line that marks the user's file, for a legend. */
 export function ExistingFileSwatch() {
   return (
     <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
@@ -12,17 +12,17 @@ export function ExistingFileSwatch() {
   );
 }
 
-/** Its entry in a legend. */
+/** The legend's entry for the line that marks the user's file. Null if there is no such line. */
 export function ExistingFileLegendItem({ existing }: { readonly existing: ExistingFile | null }) {
   if (existing === null || existing.ratio === null) return null;
   return (
     <li>
-      <ExistingFileSwatch /> your file as it is: {formatBytes(existing.sizeBytes)}, of which no time is measured
+      <ExistingFileSwatch /> your file as it is: {formatBytes(existing.sizeBytes)}, times not measured
     </li>
   );
 }
 
-/** Size and settings of the user's file: what a chart's tooltip shows of it. */
+/** The tooltip of the user's file: its size and settings. */
 export function ExistingFigures({ existing }: { readonly existing: ExistingFile }) {
   return (
     <div className={styles.figures}>
@@ -35,7 +35,7 @@ export function ExistingFigures({ existing }: { readonly existing: ExistingFile 
           <Entry key={name} name={name} value={value} />
         ))}
       </dl>
-      <p className={styles.note}>What the candidates are compared with. {existing.untimed}</p>
+      <p className={styles.note}>The candidates are compared with this file. {existing.untimed}</p>
     </div>
   );
 }
@@ -55,6 +55,6 @@ const existingEntries = ({ sizeBytes, ratio, settings }: ExistingFile): [string,
   ...settings.map(({ name, value }): [string, string] => [name, value]),
 ];
 
-/** The same as one line of text, for the mark's name. */
+/** The size and settings of the user's file as one line of text, for screen readers. */
 export const existingFileAriaLabel = (existing: ExistingFile): string =>
   [existingFileName, ...existingEntries(existing).map(([name, value]) => `${name} ${value}`)].join(', ');

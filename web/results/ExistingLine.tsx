@@ -4,7 +4,7 @@ import type { ExistingFile } from '../figures/existing-file';
 import { existingFileLabel, existingFileLabelSizePx, existingFileLineId, type ExistingFileLine } from './existing-line';
 import type { useRovingMarks } from '../charts/use-roving-marks';
 
-/** The user's file, which has a size and no time: a line across the chart at its ratio. */
+/** A horizontal line across a chart at the ratio of the user's file. It is a line because the file has no time. */
 export function ExistingLine({
   existing,
   line: { from, to, y, label },

@@ -13,7 +13,7 @@ interface FilterBarProps {
   readonly onView: (next: ResultsView) => void;
 }
 
-/** Chips that hide and show formats, codecs and levels in the charts, the table and the sentence alike. */
+/** Buttons that hide or show a format, codec or level in the charts, the table and the summary sentence. */
 export function FilterBar({ facets, shownCount, totalCount, view, onView }: FilterBarProps) {
   const group = (label: string, chips: readonly Facet[], field: 'hiddenFormats' | 'hiddenCodecs' | 'hiddenLevels') =>
     chips.length < 2 ? null : (
@@ -52,7 +52,7 @@ export function FilterBar({ facets, shownCount, totalCount, view, onView }: Filt
             {formatCount(shownCount)} of {formatCount(totalCount)} shown
           </span>
           <Button size="small" variant="plain" onClick={() => onView({ ...view, ...noFilters })}>
-            Show all
+            Show all candidates
           </Button>
         </p>
       )}

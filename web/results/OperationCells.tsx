@@ -4,7 +4,7 @@ import styles from './ResultsTable.module.css';
 import type { MeasuredFigures, OperationFigures } from '../figures/rows';
 import { flagTexts } from './summary-flags';
 
-/** The figures of one operation, or one cell that says why there are none. */
+/** The cells of one operation in a row of the table. If there are no figures, a single cell that says why. */
 export function OperationCells({
   figures,
   span,
@@ -34,7 +34,7 @@ export function OperationCells({
     return (
       <>
         <td colSpan={4} className={`${styles.group} ${styles.reason}`}>
-          below timer resolution <Flags figures={figures} />
+          below the timer’s resolution <Flags figures={figures} />
         </td>
         {samples}
         <td>–</td>
@@ -52,10 +52,10 @@ export function OperationCells({
         {formatMs(summary.medianMs)}
         <span className={styles.detail}>95th {formatMs(summary.p95Ms)}</span>
       </td>
-      <td>{summary.roundCount < 2 ? 'it takes two rounds' : formatMs(summary.madMs, 2)}</td>
+      <td>{summary.roundCount < 2 ? 'needs 2 rounds' : formatMs(summary.madMs, 2)}</td>
       <td>
         {summary.interval === null
-          ? 'none: it takes 3 rounds'
+          ? 'needs 3 rounds'
           : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`}
       </td>
       {samples}
@@ -67,7 +67,7 @@ export function OperationCells({
 
 function ClockCell({ figures: { clock, wasmCopyInClock, detail } }: { readonly figures: MeasuredFigures }) {
   const copy =
-    wasmCopyInClock === null ? null : wasmCopyInClock ? 'copies into WASM inside' : 'copies into WASM outside';
+    wasmCopyInClock === null ? null : wasmCopyInClock ? 'includes copying into WASM' : 'excludes copying into WASM';
   const notes = [copy, detail].filter((note) => note !== null);
   return (
     <td className={styles.text}>

@@ -2,20 +2,24 @@ import { formatRatio, formatThroughput } from '../figures/figures';
 import { PublishedSwatch } from '../charts/Mark';
 import styles from './RowFigures.module.css';
 
-/** A published figure as the scatter draws it. */
+/** A published figure as a point of the scatter plot. */
 export interface ScatterPublishedMark {
   readonly id: string;
   readonly label: string;
   readonly shortLabel: string;
-  /** Bytes a second of the data in memory, from the source's own time; null where its clock ran over other work: it is placed by its ratio alone. */
+  /**
+   * Throughput in bytes of data per second, from the time that the source prints. Null if the source's clock included
+   * other work than ours. The mark is then placed by its ratio only.
+   */
   readonly x: number | null;
-  /** Data in memory over file. */
+  /** The compression ratio: bytes of the data in memory divided by bytes of the file. */
   readonly y: number;
-  /** Who, where, when, and what the clock had in it. */
+  /** The author, title, date and section of the source, and its hardware. */
   readonly citation: string;
   readonly notes: readonly string[];
 }
 
+/** The tooltip of a published mark. */
 export function PublishedFigures({ mark }: { readonly mark: ScatterPublishedMark }) {
   return (
     <div className={styles.figures}>
@@ -39,6 +43,7 @@ export function PublishedFigures({ mark }: { readonly mark: ScatterPublishedMark
   );
 }
 
+/** The figures and citation of a published mark as text, for screen readers. */
 export function publishedMarkAriaLabel(mark: ScatterPublishedMark): string {
   return `Published, not measured here: ${mark.label}, ratio ${formatRatio(mark.y)}, throughput ${speedText(mark)}. ${mark.citation} ${mark.notes.join(' ')}`.trim();
 }

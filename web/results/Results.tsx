@@ -41,18 +41,22 @@ export interface ResultsProps {
   readonly shown: ShownRun;
   readonly view: ResultsView;
   readonly onView: (next: ResultsView, options?: { replace?: boolean }) => void;
-  /** Makes a candidate's file anew and hands it to the user; rejects with a FormatlabError where that can't be. */
+  /**
+   * Encodes a candidate's file again and downloads it.
+   *
+   * @throws {FormatlabError} If the file can't be made.
+   */
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly sources: readonly PublishedSource[];
   readonly imported: readonly ImportedSet[];
 }
 
-/** The results side of the page: what they say, the charts, the table, and where they were taken. */
+/** The results of a run: a summary sentence, the charts, the table, and the environment of the run. */
 export default function Results({ shown, view: given, onView, onEncodedFile, sources, imported }: ResultsProps) {
   const { result, running } = shown;
   const { plan } = result;
   const operations = useMemo(() => shownOperations(result), [result]);
-  // The view may stem from a link to another plan: what this run has not is not shown.
+  // A link can combine this run with the view of another plan, so the dataset or operation may be missing here.
   const dataset = Math.min(given.dataset, plan.datasets.length - 1);
   const operation = operations.includes(given.operation) ? given.operation : (operations[0] ?? 'encode');
   const view = useMemo(() => ({ ...given, dataset, operation }), [given, dataset, operation]);
@@ -69,14 +73,14 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const existing = useMemo(() => existingFile(result, dataset), [result, dataset]);
   const subjects = useMemo(() => operationSubjects(result, dataset), [result, dataset]);
   const sentence = useMemo(() => {
-    const spoken = [...new Set([operation, ...operations])].filter(
+    const inSentence = [...new Set([operation, ...operations])].filter(
       (one) => one === operation || mainOperations.includes(one),
     );
     return resultsSentence(visible, {
       running,
       plannedRounds: plannedRounds(result),
       seed: plan.seed,
-      operations: spoken,
+      operations: inSentence,
       subjects,
       filtered,
       existing,
@@ -117,10 +121,10 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         <Warnings warnings={result.warnings} />
         {plan.datasets.length > 1 && (
           <div className={styles.datasets}>
-            <span>Size shown{unit === null ? '' : `, in ${unit}`}</span>
+            <span>Dataset size{unit === null ? '' : `, in ${unit}`}</span>
             {plan.datasets.length <= 4 ? (
               <Segmented
-                label="Size shown"
+                label="Dataset size"
                 value={String(dataset)}
                 options={plan.datasets.map((spec, index) => ({
                   value: String(index),
@@ -130,7 +134,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
               />
             ) : (
               <Select
-                aria-label="Size shown"
+                aria-label="Dataset size"
                 value={String(dataset)}
                 options={plan.datasets.map((spec, index) => ({ value: String(index), label: datasetSize(spec) }))}
                 onChange={(value) => onView({ ...view, dataset: Number(value) })}
@@ -203,7 +207,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
 
 const warningsAtOnce = 2;
 
-/** What the run warns of stands beside what it says, since it decides how far that can be believed. */
+/** The run's warnings. They are shown beside the summary, because they say how reliable it is. */
 function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   const list = (some: readonly string[]) => [...new Set(some)].map((warning) => <li key={warning}>{warning}</li>);

@@ -17,7 +17,7 @@ import { VerificationCell } from './VerificationCell';
 
 interface ResultsTableProps {
   readonly rows: readonly ResultRow[];
-  /** What the user has already; null where the data was generated. */
+  /** The user's file. Null if the data was generated. */
   readonly existing: ExistingFile | null;
   readonly operations: readonly Operation[];
   readonly subjects: OperationSubjects;
@@ -27,31 +27,43 @@ interface ResultsTableProps {
 }
 
 const columnNames: Readonly<Record<OperationColumn, { readonly label: string; readonly help: string }>> = {
-  best: { label: 'best', help: 'The least disturbed sample, per call; below it the first call, which was cold' },
-  median: { label: 'median', help: 'Median of the medians of all rounds; below it the 95th percentile of the samples' },
-  mad: { label: 'MAD', help: 'Median absolute deviation of the rounds’ medians' },
-  interval: { label: '95 % interval', help: 'Of the best sample: bootstrap over rounds. Sorted by its width' },
-  samples: { label: 'samples in rounds', help: 'Samples taken, in how many rounds; below it the calls in them' },
-  throughput: { label: 'throughput', help: 'Data in memory (or look-ups) over the best time' },
+  best: {
+    label: 'best',
+    help: 'Time per call of the fastest sample. Below it: the time of the first call, which is cold',
+  },
+  median: {
+    label: 'median',
+    help: 'Median of the medians of all rounds. Below it: the 95th percentile of the samples',
+  },
+  mad: { label: 'MAD', help: 'Median absolute deviation of the medians of the rounds' },
+  interval: {
+    label: '95 % interval',
+    help: 'Confidence interval of the best time, by bootstrap over rounds. The column is sorted by the width of the interval',
+  },
+  samples: {
+    label: 'samples in rounds',
+    help: 'Number of samples, and number of rounds. Below it: number of calls in these samples',
+  },
+  throughput: { label: 'throughput', help: 'Data in memory, or number of look-ups, divided by the best time' },
 };
 
-/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
+/** A scrollable region must be focusable, so that it can be scrolled by keyboard (WCAG 2.1.1). */
 const scrollable = { tabIndex: 0 };
 
-/** Columns of one operation: the sortable ones and what the clock includes. */
+/** The number of columns of one operation: the sortable ones, and what the clock includes. */
 const operationSpan = operationColumns.length + 1;
 
-/** What stands under each heading, in the order of the headings. */
+/** An explanation of each column, in the order of the columns. */
 function columnHelp(shown: readonly Operation[]): { readonly name: string; readonly meaning: string }[] {
   return [
-    { name: 'size', meaning: 'Of the encoded file; below it to the byte' },
-    { name: 'ratio', meaning: 'Data in memory over file' },
+    { name: 'size', meaning: 'Size of the encoded file. Below it: the exact number of bytes' },
+    { name: 'ratio', meaning: 'Bytes of the data in memory divided by bytes of the file' },
     ...shown.map((operation) => ({ name: operationNames[operation], meaning: operationHelp[operation] })),
     ...operationColumns.map((column) => ({ name: columnNames[column].label, meaning: columnNames[column].help })),
   ];
 }
 
-/** The charts' figures and all others, sortable. */
+/** The sortable table of all figures of a run, including those in the charts. */
 export function ResultsTable({ rows, existing, operations, subjects, view, onView, onEncodedFile }: ResultsTableProps) {
   const sorted = useMemo(() => sortRows(rows, view.sort), [rows, view.sort]);
   const flags = new Set(
@@ -110,14 +122,14 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
                 </th>
               ))}
               <th scope="colgroup" colSpan={2}>
-                Check
+                Verification
               </th>
             </tr>
             <tr className={styles.columns}>
               {header('candidate', 'Candidate', `${styles.first} ${styles.text}`)}
               {existing !== null && (
                 <th scope="col" className={`${styles.group} ${styles.text}`}>
-                  against your file
+                  compared with your file
                 </th>
               )}
               {header('size', 'size', existing === null ? styles.group : undefined)}
@@ -179,7 +191,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
         </table>
       </section>
       {flags.size > 0 && (
-        <ul className={styles.flags} aria-label="Marks in the table">
+        <ul className={styles.flags} aria-label="Letters in the table">
           {[...flags].map((flag) => (
             <li key={flag}>
               <span className={styles.flag}>{flagTexts[flag].mark}</span> {flagTexts[flag].label}:{' '}
@@ -195,7 +207,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
 const isSmaller = ({ sizeBytes }: CompletedRow, existing: ExistingFile) =>
   sizeBytes !== null && sizeBytes < existing.sizeBytes;
 
-/** The user's own file. Sorting does not move this row: it is what candidates are compared with. */
+/** The row of the user's file. It stays first however the table is sorted, because candidates are compared with it. */
 function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFile; readonly columnCount: number }) {
   return (
     <tbody aria-label="Your file">
@@ -219,7 +231,9 @@ function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFil
   );
 }
 
-/** In three digits and, below, to the byte; what is scaled from a sample is not known to the byte. */
+/**
+ * A size with three digits, and below it the number of bytes. A size scaled from a sample has no exact number of bytes.
+ */
 function Size({ bytes, exact }: { readonly bytes: number; readonly exact: boolean }) {
   return (
     <>
@@ -229,7 +243,7 @@ function Size({ bytes, exact }: { readonly bytes: number; readonly exact: boolea
   );
 }
 
-/** What is in the file and how much of it is read for a part, below its size. */
+/** Lines below the size of a file: what it contains, and how many of its bytes are read to read a part of the data. */
 function Counts({ row: { counts } }: { readonly row: CompletedRow }) {
   const holds = countsText(counts);
   const lines = [

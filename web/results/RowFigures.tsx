@@ -18,7 +18,7 @@ import styles from './RowFigures.module.css';
 import { type CompletedRow, conforms, type MeasuredFigures, measured } from '../figures/rows';
 import { flagTexts, sampleNote } from './summary-flags';
 
-/** The exact figures of a candidate with their spread: what a chart's tooltip shows. */
+/** The tooltip of a candidate's mark: its size, its ratio, and the figures of one operation with their spread. */
 export function RowFigures({ row, operation }: { readonly row: CompletedRow; readonly operation: Operation | null }) {
   const figures = operation === null ? null : measured(row, operation);
   const counts = countsText(row.counts);
@@ -31,11 +31,11 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
         {row.names.label}
       </p>
       <dl className={styles.list}>
-        {saving !== null && <Figure name="Against your file" value={saving} />}
+        {saving !== null && <Figure name="Compared with your file" value={saving} />}
         <Figure name="Size" value={sizeText(row)} />
         {row.ratio !== null && <Figure name="Ratio" value={formatRatio(row.ratio)} />}
-        {counts !== null && <Figure name={row.sample === null ? 'Holds' : 'Sample holds'} value={counts} />}
-        {bytesRead.length > 0 && <Figure name="Reads" value={bytesRead.join(', ')} />}
+        {counts !== null && <Figure name={row.sample === null ? 'Contains' : 'Sample contains'} value={counts} />}
+        {bytesRead.length > 0 && <Figure name="Bytes read" value={bytesRead.join(', ')} />}
         {operation !== null &&
           figures !== null &&
           figureEntries(figures).map(([name, value]) => (
@@ -47,7 +47,9 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
           ))}
       </dl>
       {row.sample !== null && <p className={styles.flag}>{sampleNote(row.sample.items, row.itemCount)}</p>}
-      {!conforms(row) && <p className={styles.flag}>Not conforming: others refuse some of what it writes.</p>}
+      {!conforms(row) && (
+        <p className={styles.flag}>Not conforming: other implementations reject some of its output.</p>
+      )}
       {figures?.summary.flags.map((flag) => (
         <p key={flag} className={styles.flag}>
           {flagTexts[flag].explanation}
@@ -57,11 +59,11 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
   );
 }
 
-/** Null where there is no file to compare with. */
+/** How much smaller or larger the file is than the user's file. Null if one of the two doesn't exist. */
 const savingOf = ({ sizeBytes, existing }: CompletedRow): string | null =>
   sizeBytes === null || existing === null ? null : savingAgainst(sizeBytes, existing);
 
-/** Size with all its digits; of a sample, rounded and saying so. */
+/** The exact size of the file. If it is scaled from a sample, the rounded size with a note. */
 function sizeText({ sizeBytes, sample }: CompletedRow): string {
   if (sizeBytes === null) return 'makes no file';
   return sample === null ? bytesInFull(sizeBytes) : `about ${formatBytes(sizeBytes)}, from a sample`;
@@ -79,13 +81,13 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
 function figureEntries(figures: MeasuredFigures): [string, string][] {
   const { summary, throughput, unit, clock, detail } = figures;
   const hidden = throughput === null;
-  const entries: [string, string][] = [['Best', hidden ? 'below timer resolution' : formatMs(summary.bestMs)]];
+  const entries: [string, string][] = [['Best', hidden ? 'below the timer’s resolution' : formatMs(summary.bestMs)]];
   if (!hidden) {
     entries.push(['Throughput', formatThroughput(throughput, unit)]);
     entries.push([
       '95 % interval',
       summary.interval === null
-        ? `none from ${plural(summary.roundCount, 'round')}`
+        ? `none, because ${plural(summary.roundCount, 'round')} ${summary.roundCount === 1 ? 'is' : 'are'} too few`
         : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`,
     ]);
     entries.push([
@@ -98,24 +100,24 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
   }
   entries.push(['Samples', `${summary.sampleCount} in ${plural(summary.roundCount, 'round')}`]);
   entries.push(['Clock', formatClock(clock)]);
-  if (detail !== null) entries.push(['Of', detail]);
+  if (detail !== null) entries.push(['Detail', detail]);
   return entries;
 }
 
-/** The same as one line of text, for the mark's name. */
+/** The figures of a candidate as one line of text, for screen readers. */
 export function candidateAriaLabel(row: CompletedRow, operation: Operation | null): string {
   const figures = operation === null ? null : measured(row, operation);
   const saving = savingOf(row);
   const parts = [
     row.names.label,
-    ...(saving === null ? [] : [`against your file ${saving}`]),
+    ...(saving === null ? [] : [`compared with your file ${saving}`]),
     `size ${row.sizeBytes === null ? 'none' : formatBytes(row.sizeBytes)}`,
   ];
   if (row.sample !== null) parts.push(`from a sample of ${formatCount(row.sample.items)}`);
   if (!conforms(row)) parts.push('not conforming');
   if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);
   const counts = countsText(row.counts);
-  if (counts !== null) parts.push(`${row.sample === null ? 'holds' : 'sample holds'} ${counts}`);
+  if (counts !== null) parts.push(`${row.sample === null ? 'contains' : 'sample contains'} ${counts}`);
   const bytesRead = bytesReadParts(row.counts);
   if (bytesRead.length > 0) parts.push(`reads ${bytesRead.join(', ')}`);
   if (operation !== null && figures !== null)

@@ -26,7 +26,7 @@ interface ScatterProps {
   readonly shown: readonly ResultRow[];
   readonly published: readonly ScatterPublishedMark[];
   readonly publishedNote: string | null;
-  /** What the user has already; null where the data was generated. */
+  /** The user's file. Null if the data was generated. */
   readonly existing: ExistingFile | null;
   readonly hasPublished: boolean;
   readonly operations: readonly Operation[];
@@ -35,7 +35,7 @@ interface ScatterProps {
   readonly onView: (next: ResultsView) => void;
 }
 
-/** Ratio against throughput: up and to the right is better. */
+/** Scatter plot of compression ratio against throughput. Points further up and to the right are better. */
 export function Scatter({
   all,
   shown,
@@ -50,7 +50,7 @@ export function Scatter({
 }: ScatterProps) {
   const [ref, width] = useElementWidth();
   const { operation } = view;
-  const { points, left } = useMemo(() => scatterPoints(all, shown, operation), [all, shown, operation]);
+  const { points, omitted } = useMemo(() => scatterPoints(all, shown, operation), [all, shown, operation]);
   const marks = published;
   const unit: ThroughputUnit = points[0]?.figures.unit ?? 'bytes';
   const narrow = width < 560;
@@ -93,7 +93,7 @@ export function Scatter({
         </h3>
         <ScatterControls operations={operations} view={view} onView={onView} hasPublished={hasPublished} />
       </div>
-      <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file</p>
+      <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file size</p>
       <div ref={ref} className={chart.plot}>
         {width > 0 && points.length + marks.length > 0 && (
           <div>
@@ -136,7 +136,7 @@ export function Scatter({
         )}
         {points.length + marks.length === 0 && (
           <p className={chart.empty}>
-            No candidate has a figure for it{left.length > 0 ? ': the reasons are below' : ' yet'}.
+            No candidate has a figure for this operation{omitted.length > 0 ? '. The reasons are below' : ' yet'}.
           </p>
         )}
       </div>
@@ -147,9 +147,9 @@ export function Scatter({
       </p>
       <ScatterLegend points={points} hasPublished={marks.length > 0} existing={existing} />
       {publishedNote !== null && <p className={chart.note}>{publishedNote}</p>}
-      {left.length > 0 && (
+      {omitted.length > 0 && (
         <p className={chart.note}>
-          Not drawn: {left.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.
+          Not drawn: {omitted.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.
         </p>
       )}
       {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
@@ -167,12 +167,12 @@ export function Scatter({
   );
 }
 
-/** Labels need room: more points, more height where the width can't grow. */
+/** The chart's height in px. It grows with the number of points, so that their labels fit. */
 function chartHeight(narrow: boolean, count: number): number {
   return narrow ? Math.min(760, 380 + Math.max(0, count - 10) * 12) : Math.min(820, 440 + Math.max(0, count - 16) * 8);
 }
 
-/** `encode throughput`, `throughput of reading the column city`. */
+/** Names the throughput of an operation: `encode throughput`, `throughput of reading the column city`. */
 function throughputWords(operation: Operation, subjects: OperationSubjects): string {
   const phrase = operationPhrase(operation, subjects);
   return subjects[operation] === undefined ? `${phrase} throughput` : `throughput of ${phrase}`;

@@ -13,6 +13,7 @@ interface ScatterControlsProps {
   readonly onView: (next: ResultsView) => void;
 }
 
+/** The controls of the scatter plot: operation, scales of the axes, published figures. */
 export function ScatterControls({ operations, view, hasPublished, onView }: ScatterControlsProps) {
   const setOperation = (operation: Operation) => onView({ ...view, operation });
   const scale = (axis: 'throughputScale' | 'ratioScale', label: string) => (
@@ -44,11 +45,11 @@ export function ScatterControls({ operations, view, hasPublished, onView }: Scat
           }}
         />
       )}
-      {scale('throughputScale', 'Log throughput')}
-      {scale('ratioScale', 'Log ratio')}
+      {scale('throughputScale', 'Log scale for throughput')}
+      {scale('ratioScale', 'Log scale for ratio')}
       {hasPublished && (
         <Checkbox checked={view.showPublished} onChange={(showPublished) => onView({ ...view, showPublished })}>
-          Published
+          Published figures
         </Checkbox>
       )}
     </div>

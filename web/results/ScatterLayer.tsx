@@ -20,9 +20,9 @@ interface ScatterLayerProps {
   readonly published: readonly ScatterPublishedMark[];
   readonly frontier: readonly ScatterPoint[];
   readonly operation: Operation;
-  /** Width of the lane left of the scale; 0 without one. */
+  /** Width in px of the lane at the left for marks without a throughput. 0 if there are none. */
   readonly laneWidth: number;
-  /** Place in the lane of each mark that has no speed, from its left edge. */
+  /** The distance in px of each mark without a throughput from the left edge of the lane, by mark id. */
   readonly lane: ReadonlyMap<string, number>;
   readonly narrow: boolean;
   readonly existing: ExistingFile | null;
@@ -36,10 +36,12 @@ interface Placed<T> {
 }
 
 const radius = 6;
-/** The marks' own names say what their labels show. */
+/** Screen readers skip the labels, because each mark's `aria-label` contains the same text. */
 const decorative = { 'aria-hidden': true };
 
-/** Everything in the plot but grid and axes: frontier, spreads, marks and labels, on the chart's own scales. */
+/**
+ * Draws everything inside the plot except grid and axes: frontier, intervals, marks and labels, in the chart's scales.
+ */
 export function ScatterLayer({
   points,
   published,
@@ -200,7 +202,7 @@ export function ScatterLayer({
   );
 }
 
-/** The thin box about a segment of the step line. */
+/** A thin box around a segment of the frontier's step line, which labels must not cover. */
 const between = (a: { x: number; y: number }, b: { x: number; y: number }) => ({
   x: Math.min(a.x, b.x) - 1,
   y: Math.min(a.y, b.y) - 1,

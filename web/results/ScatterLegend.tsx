@@ -7,12 +7,13 @@ import { notConformingSign } from '../figures/candidate-names';
 import { conforms } from '../figures/rows';
 import type { ScatterPoint } from './scatter-points';
 
+/** The legend's text for each kind of spread around a best time. */
 export const spreadLabels = {
   interval: '95 % interval of the best time',
-  percentile: 'best time to 95th percentile (too few rounds for an interval)',
+  percentile: 'best time to 95th percentile, because there are too few rounds for an interval',
 } as const;
 
-/** What shapes and lines mean; colours and candidates are labelled in the chart itself. */
+/** Explains the shapes and lines of the scatter plot. Labels in the plot name the candidates and their colours. */
 export function ScatterLegend({
   points,
   hasPublished,
@@ -22,7 +23,7 @@ export function ScatterLegend({
   readonly hasPublished: boolean;
   readonly existing: ExistingFile | null;
 }) {
-  // One build of each codec has the same id and so the same shape: the hue tells which it is.
+  // Builds of several codecs can have the same implementation id, and so the same shape. Their hues differ.
   const shapes = new Map<MarkShape, Set<string>>();
   for (const { row } of points) {
     const shape = markShape(row.names.implementationId);
@@ -47,12 +48,13 @@ export function ScatterLegend({
           <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
             <path d="M1,3H11V11H21" className={chart.frontier} />
           </svg>
-          frontier: no other is both smaller and faster
+          frontier: no other candidate is both smaller and faster
         </li>
       )}
       {points.some(({ row }) => !conforms(row)) && (
         <li>
-          {notConformingSign} not conforming: others refuse some of what it writes, so that it is not on the frontier
+          {notConformingSign} not conforming: other implementations reject some of its output, so it is not on the
+          frontier
         </li>
       )}
       {[...kinds].map((kind) => (

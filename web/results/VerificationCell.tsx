@@ -4,7 +4,7 @@ import styles from './ResultsTable.module.css';
 import type { CompletedRow } from '../figures/rows';
 import { verifierNames } from '../figures/verifier-names';
 
-/** Who checked the bytes, what the format can't keep, and who refused them. */
+/** Which decoder verified the file, which implementations rejected it, and what the format does not keep. */
 export function VerificationCell({ row: { names, verification } }: { readonly row: CompletedRow }) {
   const { verifiedBy, reason, loss, rejectedBy, changedValues } = verification;
   return (
@@ -14,7 +14,7 @@ export function VerificationCell({ row: { names, verification } }: { readonly ro
       {[...new Map(rejectedBy.map((each) => [each.implementation, each])).values()].map(
         ({ implementation, message }) => (
           <span key={implementation} className={styles.rejected}>
-            not conforming: {verifierNames(implementation, names, metadata)} refuses it. {message}
+            not conforming: {verifierNames(implementation, names, metadata)} rejects the file. {message}
           </span>
         ),
       )}

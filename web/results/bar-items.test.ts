@@ -87,11 +87,13 @@ test('what has no time is named with the reason', () => {
   );
   expect(rowsWithoutTime(rows, 'encode')).toEqual([]);
   expect(rowsWithoutTime(rows, 'store')).toEqual([]);
-  expect(rowsWithoutTime(hidden('fast'), 'encode').map(({ reason }) => reason)).toEqual(['below timer resolution.']);
+  expect(rowsWithoutTime(hidden('fast'), 'encode').map(({ reason }) => reason)).toEqual([
+    'The time is below the timer’s resolution.',
+  ]);
 });
 
 test('what has no size is named', () =>
-  expect(rowsWithoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'makes no file.' }]));
+  expect(rowsWithoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'This candidate makes no file.' }]));
 
 test('the user’s file is the first bar of sizes, and the others stand against it', () => {
   const existing = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimed: '' };

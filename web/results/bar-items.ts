@@ -4,22 +4,25 @@ import { type ExistingFile, savingAgainst } from '../figures/existing-file';
 import { formatBytes, formatFactor, formatMs } from '../figures/figures';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../figures/rows';
 
-/** One bar: milliseconds or bytes. */
+/** One bar. `value`, `low` and `high` are milliseconds or bytes. */
 export interface BarItem {
   readonly key: string;
-  /** Null: the file that the user has. */
+  /** The bar's candidate. Null for the bar of the user's file. */
   readonly row: CompletedRow | null;
   readonly value: number;
   readonly low: number;
   readonly high: number;
   readonly text: string;
-  /** `2.3×`, 'baseline', or nothing where no factor can be formed; of a size beside the user's file, `23 % smaller`. */
+  /**
+   * The factor against the baseline: `2.3×` or `baseline`. For a size that is compared with the user's file, `23 %
+   * smaller`. Empty if no factor can be formed.
+   */
   readonly factor: string;
 }
 
 const byValue = (a: BarItem, b: BarItem) => a.value - b.value || (a.row?.candidate ?? 0) - (b.row?.candidate ?? 0);
 
-/** Best times, the least first; what has none is in {@link rowsWithoutTime}. */
+/** Bars of the best times, shortest first. Rows without a time are in {@link rowsWithoutTime}. */
 export function timeBarItems(
   rows: readonly ResultRow[],
   operation: Operation,
@@ -45,7 +48,10 @@ export function timeBarItems(
   return items.sort(byValue);
 }
 
-/** The user's file first, which the others are compared with where there is one; then the candidates, the smallest first. */
+/**
+ * Bars of the file sizes, smallest first. If the user opened a file, its bar precedes all others, which are compared
+ * with it.
+ */
 export function sizeBarItems(rows: readonly ResultRow[], baseline: CompletedRow | null): BarItem[] {
   const existing = rows[0]?.existing ?? null;
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
@@ -71,6 +77,7 @@ const existingItem = ({ sizeBytes }: ExistingFile): BarItem => ({
   factor: '',
 });
 
+/** The completed rows without a bar of times, each with the reason. */
 export function rowsWithoutTime(
   rows: readonly ResultRow[],
   operation: Operation,
@@ -79,13 +86,15 @@ export function rowsWithoutTime(
     const state = row.operations[operation];
     if (state === undefined) return [];
     if (state.status !== 'measured') return [{ row, reason: state.reason }];
-    return state.throughput === null ? [{ row, reason: 'below timer resolution.' }] : [];
+    return state.throughput === null ? [{ row, reason: 'The time is below the timer’s resolution.' }] : [];
   });
 }
 
-/** Rows that no bar of sizes can have. */
+/** The completed rows without a bar of sizes, each with the reason. */
 export const rowsWithoutSize = (rows: readonly ResultRow[]) =>
-  rows.filter(isCompleted).flatMap((row) => (row.sizeBytes === null ? [{ row, reason: 'makes no file.' }] : []));
+  rows
+    .filter(isCompleted)
+    .flatMap((row) => (row.sizeBytes === null ? [{ row, reason: 'This candidate makes no file.' }] : []));
 
 function factorText(
   row: CompletedRow,

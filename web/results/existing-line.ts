@@ -3,7 +3,7 @@ import { formatBytes, formatRatio } from '../figures/figures';
 import type { Box } from '../charts/label-placement';
 import { textWidthPx } from '../charts/measure-text';
 
-/** The line of the user's file across a chart, in pixels. */
+/** The horizontal line across a chart that marks the user's file, and its label. All lengths are in pixels. */
 export interface ExistingFileLine {
   readonly from: number;
   readonly to: number;
@@ -11,15 +11,19 @@ export interface ExistingFileLine {
   readonly label: Box;
 }
 
-/** Of the line among the marks of a chart. */
+/** The id of that line among the marks of a chart. */
 export const existingFileLineId = 'existing-file';
 export const existingFileLabel = 'your file';
+/** Font size of the label. */
 export const existingFileLabelSizePx = 11;
 
-/** A label keeps so far off the centre of a mark. */
+/** The smallest distance between the label and the centre of a mark, px. */
 const clearance = 9;
 
-/** The line at `y`; its label lies at the end and on the side of it where it covers the fewest of `marks`. */
+/**
+ * Places the line at `y`. Its label is above or below it, at the left or right end: where it covers the fewest of the
+ * `marks`.
+ */
 export function placeExistingFileLine(
   y: number,
   plot: Box,
@@ -41,15 +45,15 @@ export function placeExistingFileLine(
   return { from: plot.x, to: plot.x + plot.width, y, label };
 }
 
-/** What other labels keep off. */
+/** The boxes of the line and its label, which other labels must not cover. */
 export const existingFileLineObstacles = (line: ExistingFileLine | null): readonly Box[] =>
   line === null ? [] : [{ x: line.from, y: line.y - 1, width: line.to - line.from, height: 2 }, line.label];
 
-/** First among the marks of a chart. */
+/** The line's id, to be put first in the keyboard's order of marks. Empty if the chart has no such line. */
 export const existingFileLineIds = (existing: ExistingFile | null): readonly string[] =>
   existing === null || existing.ratio === null ? [] : [existingFileLineId];
 
-/** Of a chart's summary. */
+/** A sentence on the line for the summary of a chart. Empty if the chart has no such line. */
 export const existingFileLineSummary = (existing: ExistingFile | null): string =>
   existing === null || existing.ratio === null
     ? ''

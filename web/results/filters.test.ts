@@ -58,9 +58,13 @@ it('keeps the uncompressed baseline in the scatter whatever is filtered', () => 
 });
 
 it('draws no point for what has no figure, and says why', () => {
-  const { points, left } = scatterPoints(rows, rows, 'lookup');
+  const { points, omitted } = scatterPoints(rows, rows, 'lookup');
   expect(points).toEqual([]);
-  expect(left.map(({ reason }) => reason)).toEqual(['not asked for', 'not asked for', 'not asked for']);
+  expect(omitted.map(({ reason }) => reason)).toEqual([
+    'not measured in this run',
+    'not measured in this run',
+    'not measured in this run',
+  ]);
 });
 
 it('sorts by any column, rows without the figure last in both directions', () => {

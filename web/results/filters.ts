@@ -1,7 +1,7 @@
 import type { ResultsView } from '../view/results-view';
 import type { ResultRow } from '../figures/rows';
 
-/** One chip: a format, codec or level that the run has. */
+/** A format, codec or level of the run that the user can hide, with the number of its candidates. */
 export interface Facet {
   readonly id: string;
   readonly label: string;
@@ -21,6 +21,7 @@ type Filters = Pick<ResultsView, 'hiddenFormats' | 'hiddenCodecs' | 'hiddenLevel
 
 export const noFilters: Filters = { hiddenFormats: [], hiddenCodecs: [], hiddenLevels: [] };
 
+/** False if a filter hides the row's format, codec or level. */
 export function isShown({ names }: ResultRow, filters: Filters): boolean {
   return (
     !filters.hiddenFormats.includes(names.formatId) &&
@@ -36,7 +37,10 @@ export function visibleRows<R extends ResultRow>(rows: readonly R[], filters: Fi
 export const isFiltered = (filters: Filters) =>
   filters.hiddenFormats.length + filters.hiddenCodecs.length + filters.hiddenLevels.length > 0;
 
-/** What there is to filter by, in the plan's order; levels of codecs that have several, in rising order within their codec. */
+/**
+ * The formats, codecs and levels that the user can hide, in the plan's order. Levels are listed only for a codec with
+ * several levels, in ascending order.
+ */
 export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
   const collect = (
     idOf: (row: ResultRow) => string | null,
@@ -74,7 +78,7 @@ export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
     true,
   );
   const codecOf = ({ id }: Facet) => id.split('@')[0] ?? '';
-  // The one level of a codec is the codec over again, unless a link has hidden it.
+  // Hiding the only level of a codec would be the same as hiding the codec. List it if a link has hidden it.
   const isChoice = (level: Facet) =>
     level.hidden ||
     new Set(rows.flatMap(({ names }) => (names.codecId === codecOf(level) ? [names.levelKey] : []))).size > 1;
@@ -91,7 +95,7 @@ export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
   };
 }
 
-/** The list with `id` in or out. */
+/** Returns the list of hidden ids with `id` removed if it is there, or added if not. */
 export function toggleId(hidden: readonly string[], id: string): string[] {
   return hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
 }

@@ -28,7 +28,7 @@ test('what was not printed is not told', () => {
 
 test('a printed ratio tells whose size it is of', () =>
   expect(only({ sizeOf: 'raw', printedSize: '0.5' })?.notes).toEqual([
-    'It prints the ratio only; the size is that of “raw” times the ratio.',
+    'The source prints only the ratio. The size is this ratio times the size of “raw”.',
     'As printed: ratio 0.5, time 3 s, of arrays (12,000 items).',
   ]));
 
@@ -36,7 +36,7 @@ test('why there is no speed is told, and the factor within the source', () => {
   const factor = { value: 2.345, baseline: 'npy' } as unknown as NonNullable<PublishedMark['factor']>;
   expect(only({ throughputReason: 'No clock.', factor })?.notes.slice(1)).toEqual([
     'No clock.',
-    '2.3× the time of npy in the source itself.',
+    '2.3× the time of npy, both from the source.',
   ]);
   expect(only({ factor: { ...factor, baseline: 'pickle protocol 4' } })?.notes).toHaveLength(1);
 });

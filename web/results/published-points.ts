@@ -2,7 +2,10 @@ import { nameWithSource, type PublishedMark, shortNameWithSource } from '../sour
 import type { ScatterPublishedMark } from './PublishedFigures';
 import { formatCount } from '../figures/figures';
 
-/** Published marks as the scatter draws them: those with a ratio, at each source's size nearest to the run's. */
+/**
+ * The published marks for the scatter plot: those with a ratio. Of the dataset sizes in a source, the one nearest to
+ * the run's is used.
+ */
 export function scatterPublishedMarks(marks: readonly PublishedMark[]): ScatterPublishedMark[] {
   return marks.flatMap((mark) => {
     if (mark.ratio === null || !mark.nearest) return [];
@@ -15,7 +18,7 @@ export function scatterPublishedMarks(marks: readonly PublishedMark[]): ScatterP
     const factor =
       mark.factor === null || mark.factor.baseline === mark.label
         ? null
-        : `${mark.factor.value.toPrecision(2)}× the time of ${mark.factor.baseline} in the source itself.`;
+        : `${mark.factor.value.toPrecision(2)}× the time of ${mark.factor.baseline}, both from the source.`;
     return [
       {
         id: `published:${mark.key}`,
@@ -27,7 +30,7 @@ export function scatterPublishedMarks(marks: readonly PublishedMark[]): ScatterP
         notes: [
           ...(mark.sizeOf === null
             ? []
-            : [`It prints the ratio only; the size is that of “${mark.sizeOf}” times the ratio.`]),
+            : [`The source prints only the ratio. The size is this ratio times the size of “${mark.sizeOf}”.`]),
           `As printed: ${printed}, of ${mark.datasetLabel}${mark.itemCount === 0 ? '' : ` (${formatCount(mark.itemCount)} items)`}.`,
           ...(mark.throughputReason === null ? [] : [mark.throughputReason]),
           ...(factor === null ? [] : [factor]),

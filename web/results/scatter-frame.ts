@@ -6,16 +6,19 @@ import type { ResultsView } from '../view/results-view';
 import type { ScatterPoint } from './scatter-points';
 import { type Axis, linearAxis, logAxis } from '../charts/ticks';
 
-/** Axes of the scatter and the lane left of its scale, in pixels. */
+/** The axes of the scatter plot, and the lane at its left. All lengths are in pixels. */
 export interface ScatterFrame {
   readonly x: Axis;
   readonly y: Axis;
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   readonly xAxisHeight: number;
   readonly yAxisWidth: number;
-  /** The lane holds published marks whose speed can't be compared, placed by their ratio alone; 0 without any. */
+  /**
+   * Width of the lane for published marks without a comparable throughput, which have only a ratio. 0 if there are
+   * none.
+   */
   readonly laneWidth: number;
-  /** Centre of each such mark from the lane's left edge. */
+  /** The distance of the centre of each such mark from the lane's left edge, by mark id. */
   readonly lane: ReadonlyMap<string, number>;
 }
 
@@ -23,7 +26,7 @@ interface FrameOptions extends Pick<ResultsView, 'throughputScale' | 'ratioScale
   readonly width: number;
   readonly height: number;
   readonly narrow: boolean;
-  /** Ratio of a line across the chart. */
+  /** The ratio of the user's file, which a horizontal line marks. Null without a line. */
   readonly line?: number | null;
 }
 
@@ -32,12 +35,13 @@ const xAxisHeight = 24;
 const laneColumn = 13;
 const markHeight = 15;
 
+/** Computes the axes and the lane of the scatter plot from its points and published marks. */
 export function scatterFrame(
   points: readonly ScatterPoint[],
   marks: readonly ScatterPublishedMark[],
   { throughputScale, ratioScale, width, height, narrow, line = null }: FrameOptions,
 ): ScatterFrame {
-  // A spread far beyond its point may not squeeze the others: it is cut at the plot's edge.
+  // A very long interval must not compress the rest of the axis, so it is cut at a factor of 3 from its point.
   const xs = [
     ...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]),
     ...marks.flatMap(({ x }) => x ?? []),
@@ -61,12 +65,12 @@ export function scatterFrame(
   const fits = (tick: number) =>
     (1 - share(tick, x.domain, throughputScale)) * plotWidth + margin.right >=
     textWidthPx(formatThroughputTick(tick, unit), 11) / 2;
-  // Without a single speed the scale would be made up; at the right edge a tick's figure would be cut.
+  // Without any throughput the ticks would be meaningless. At the right edge the label of a tick would be cut.
   const ticks = xs.length === 0 ? [] : x.ticks.filter(fits);
   return { x: { domain: x.domain, ticks }, y, margin, xAxisHeight, yAxisWidth, laneWidth, lane };
 }
 
-/** Place of a value on an axis, 0 to 1. */
+/** The position of a value on an axis, from 0 to 1. */
 function share(value: number, [low, high]: readonly [number, number], scale: 'log' | 'linear'): number {
   return scale === 'log' ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
 }

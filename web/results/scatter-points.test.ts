@@ -40,13 +40,13 @@ test('a point has the row’s speed, ratio and spread', () => {
 
 test('what has no point is told with the reason', () => {
   const reasons = (all: readonly ResultRow[], operation: 'encode' | 'store') =>
-    scatterPoints(all, all, operation).left.map(({ row, reason }) => [name(row), reason]);
+    scatterPoints(all, all, operation).omitted.map(({ row, reason }) => [name(row), reason]);
   expect(reasons(rows, 'encode')).toEqual([
     ['fileless', 'it makes no file'],
     ['empty', 'its file is empty'],
     ['unable', 'This format has no encode.'],
   ]);
-  expect(reasons(rows.slice(0, 1), 'store')).toEqual([['plain', 'not asked for']]);
+  expect(reasons(rows.slice(0, 1), 'store')).toEqual([['plain', 'not measured in this run']]);
 });
 
 test('a time that the timer hides has no point', () => {
@@ -55,7 +55,7 @@ test('a time that the timer hides has no point', () => {
   const hidden = { ...packed, operations: { encode: { ...packed.operations.encode, throughput: null } } };
   expect(scatterPoints([hidden], [hidden], 'encode')).toEqual({
     points: [],
-    left: [{ row: hidden, reason: 'below timer resolution' }],
+    omitted: [{ row: hidden, reason: 'below the timer’s resolution' }],
   });
 });
 

@@ -9,7 +9,7 @@ import {
   throughputRange,
 } from '../figures/rows';
 
-/** A candidate in the scatter: throughput to the right, ratio upwards. */
+/** A candidate in the scatter plot. `x` is the throughput, with its interval from `low` to `high`; `y` is the ratio. */
 export interface ScatterPoint {
   readonly key: string;
   readonly row: CompletedRow;
@@ -18,17 +18,18 @@ export interface ScatterPoint {
   readonly y: number;
   readonly low: number;
   readonly high: number;
-  /** The uncompressed baseline: there whatever is filtered. */
+  /** True for the uncompressed baseline, which no filter hides. */
   readonly baseline: boolean;
 }
 
+/** The points of the scatter plot, and the rows that have none. */
 export interface ScatterData {
   readonly points: readonly ScatterPoint[];
-  /** Completed rows without a point, and why. */
-  readonly left: readonly { readonly row: CompletedRow; readonly reason: string }[];
+  /** Completed rows without a point, each with the reason. */
+  readonly omitted: readonly { readonly row: CompletedRow; readonly reason: string }[];
 }
 
-/** Points of the rows that are shown, and of the uncompressed baseline of all rows. */
+/** The points of the shown rows, and of the uncompressed baseline, which is looked for in all rows. */
 export function scatterPoints(
   all: readonly ResultRow[],
   shown: readonly ResultRow[],
@@ -38,16 +39,19 @@ export function scatterPoints(
   const rows = shown.filter(isCompleted);
   if (baseline !== null && !rows.includes(baseline)) rows.unshift(baseline);
   const points: ScatterPoint[] = [];
-  const left: { row: CompletedRow; reason: string }[] = [];
+  const omitted: { row: CompletedRow; reason: string }[] = [];
   for (const row of rows) {
     const figures = measured(row, operation);
     if (figures === null) {
       const state = row.operations[operation];
-      left.push({ row, reason: state === undefined || state.status === 'measured' ? 'not asked for' : state.reason });
+      omitted.push({
+        row,
+        reason: state === undefined || state.status === 'measured' ? 'not measured in this run' : state.reason,
+      });
     } else if (figures.throughput === null) {
-      left.push({ row, reason: 'below timer resolution' });
+      omitted.push({ row, reason: 'below the timer’s resolution' });
     } else if (row.ratio === null) {
-      left.push({ row, reason: row.sizeBytes === null ? 'it makes no file' : 'its file is empty' });
+      omitted.push({ row, reason: row.sizeBytes === null ? 'it makes no file' : 'its file is empty' });
     } else {
       const range = throughputRange(figures);
       points.push({
@@ -62,5 +66,5 @@ export function scatterPoints(
       });
     }
   }
-  return { points, left };
+  return { points, omitted };
 }

@@ -89,7 +89,7 @@ describe('resultsSentence', () => {
       jitter: 0.05,
     });
     expect(text).toBe(
-      'One and two tie for the smallest file (2.00 MB, ratio 5.00); encoding, one and two tie for the fastest (about 1.2 GB/s, no clear difference); decoding, one and two tie for the fastest (about 2.5 GB/s, no clear difference).',
+      'One and two tie for the smallest file (2.00 MB, ratio 5.00); one and two tie for fastest at encoding (about 1.2 GB/s, no clear difference); one and two tie for fastest at decoding (about 2.5 GB/s, no clear difference).',
     );
   });
 
@@ -102,13 +102,13 @@ describe('resultsSentence', () => {
   it('shortens long ties', () => {
     const cells = Array.from({ length: 7 }, (_, index) => made(`f${index}`, 1_000_000 + index, 10, 5));
     expect(say({ cells }, { compare: verdict('noClearDifference'), operations: ['encode'] })).toContain(
-      'encoding, f0, f1, f2 and 4 others tie',
+      'f0, f1, f2 and 4 others tie for fastest at encoding',
     );
   });
 
   it('ranks no speed in quick mode', () => {
     expect(say({ cells: [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 10, 5)], effort: 'sizes' })).toBe(
-      'Small is smallest (1.00 MB, ratio 10.0); sizes are exact, but speeds get no verdict from 2 rounds.',
+      'Small is smallest (1.00 MB, ratio 10.0); sizes are exact, but there is no verdict on speed after 2 rounds.',
     );
   });
 
@@ -119,7 +119,7 @@ describe('resultsSentence', () => {
         { running: true },
       ),
     ).toBe(
-      'So far, with 2 of 2 candidates measured, small is smallest (1.00 MB, ratio 10.0); sizes are exact, but speeds get no verdict yet, after 3 of 8 rounds.',
+      'So far, with 2 of 2 candidates measured, small is smallest (1.00 MB, ratio 10.0); sizes are exact, but there is no verdict on speed yet, after 3 of 8 rounds.',
     );
   });
 
@@ -135,7 +135,7 @@ describe('resultsSentence', () => {
   });
 
   it('says that the timer hides a time', () => {
-    expect(say({ cells: [made('only', 2_000_000, 0, 5)] })).toContain('encodes faster than the timer can tell');
+    expect(say({ cells: [made('only', 2_000_000, 0, 5)] })).toContain('encodes faster than the timer can measure');
   });
 
   it('says that all failed, with the first reason', () => {
@@ -191,7 +191,7 @@ describe('resultsSentence', () => {
     ];
     const text = say({ cells }, { compare: verdict('faster'), operations: ['decode'] });
     expect(text).toContain(
-      'memory decodes fastest (2.0 GB/s, 2.0× the speed of slow), leaving out 1 whose clocks include other work',
+      'memory decodes fastest (2.0 GB/s, 2.0× the speed of slow), leaving out 1 candidate whose clock includes other work',
     );
     expect(say({ cells: cells.slice(0, 2) }, { compare: verdict('faster'), operations: ['decode'] })).not.toContain(
       'fastest',
@@ -239,7 +239,9 @@ describe('with what does not conform', () => {
       cells: [refused(made('broken', 500_000, 4, 2)), made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 8, 4)],
     });
     expect(text).toMatch(/^Small is smallest \(1\.00 MB, ratio 10\.0\); fast encodes fastest/);
-    expect(text).toMatch(/ Not ranked, as not conforming: broken; others refuse some of what it writes\.$/);
+    expect(text).toMatch(
+      / Not ranked, because not conforming: broken; other implementations reject some of its output\.$/,
+    );
   });
 
   it('knows it by the metadata, too', () => {
@@ -258,15 +260,17 @@ describe('with what does not conform', () => {
     });
     expect(text).toMatch(/^CSV takes 9\.00 MB/);
     expect(text).not.toContain('with one candidate');
-    expect(text).toMatch(/Not ranked, as not conforming: .*LZ4; others refuse some of what it writes\./);
+    expect(text).toMatch(
+      /Not ranked, because not conforming: .*LZ4; other implementations reject some of its output\./,
+    );
   });
 
   it('says of nothing else that none conforms', () => {
     expect(say({ cells: [refused(made('one', 1_000_000, 40, 20)), refused(made('two', 9_000_000, 8, 4))] })).toMatch(
-      /None of them conforms: others refuse some of what they write\.$/,
+      /None of them conforms: other implementations reject some of their output\.$/,
     );
     expect(say({ cells: [refused(made('one', 1_000_000, 40, 20))] })).toMatch(
-      /It does not conform: others refuse some of what it writes\.$/,
+      /It does not conform: other implementations reject some of its output\.$/,
     );
   });
 });
@@ -311,11 +315,12 @@ describe('the words for each operation', () => {
     ));
 
   it('name a tie', () => {
-    const tie = 'a and b tie for the fastest (about 1.0 GB/s, no clear difference)';
-    const lookupTie = 'a and b tie for the fastest (about 10\u2009k look-ups/s, no clear difference)';
+    const tie = (noun: string) => `a and b tie for fastest at ${noun} (about 1.0 GB/s, no clear difference)`;
+    const lookupTie = (noun: string) =>
+      `a and b tie for fastest at ${noun} (about 10\u2009k look-ups/s, no clear difference)`;
     expect(say(run, { operations: everyOperation, compare: verdict('noClearDifference') })).toBe(
-      `B is smallest (1.00 MB, ratio 10.0); encoding, ${tie}; decoding, ${tie}; reading one column, ${tie}; ` +
-        `look-ups, ${lookupTie}; warm look-ups, ${lookupTie}; storing, ${tie}; loading, ${tie}.`,
+      `B is smallest (1.00 MB, ratio 10.0); ${tie('encoding')}; ${tie('decoding')}; ${tie('reading one column')}; ` +
+        `${lookupTie('look-ups')}; ${lookupTie('warm look-ups')}; ${tie('storing')}; ${tie('loading')}.`,
     );
   });
 
@@ -340,7 +345,7 @@ describe('what is said of sizes', () => {
       },
       { operations: ['encode'] },
     );
-  const noVerdict = '; sizes are exact, but speeds get no verdict from 2 rounds.';
+  const noVerdict = '; sizes are exact, but there is no verdict on speed after 2 rounds.';
 
   it('leaves out what makes no file', () => {
     expect(sizes(null, 2_000_000, 3_000_000)).toBe(`F1 is smallest (2.00 MB, ratio 5.00)${noVerdict}`);
@@ -408,7 +413,7 @@ describe('what is said of speeds', () => {
     expect(beside({ ...raw(9), clock: { encode: ['encode', 'write'] } })).toBe(plain);
     expect(beside({ ...raw(9), ms: {} })).toBe(plain);
     expect(sayBesideRaw([raw(9), ...two], { compare: verdict('noClearDifference') })).toBe(
-      `${smallest}; encoding, a and b tie for the fastest after the uncompressed baseline (about 1.0 GB/s, no clear difference).`,
+      `${smallest}; a and b tie for fastest at encoding after the uncompressed baseline (about 1.0 GB/s, no clear difference).`,
     );
   });
 
@@ -424,10 +429,10 @@ describe('what is said of speeds', () => {
   it('names what the timer hides', () => {
     const cells = [made('hidden', 3e6, 0, 1), ...two, made('gone', 4e6, 0, 1)];
     expect(say({ cells }, { ...encodeOnly, compare: verdict('faster') })).toBe(
-      `${smallest}; a encodes fastest (1.0 GB/s, 2.0× the speed of b), beside hidden and gone below timer resolution.`,
+      `${smallest}; a encodes fastest (1.0 GB/s, 2.0× the speed of b), while the times of hidden and gone are below the timer’s resolution.`,
     );
     expect(say({ cells: cells.slice(0, 2) }, { ...encodeOnly, compare: verdict('faster') })).toBe(
-      `${smallest}; sizes are exact, but speeds get no verdict from 8 rounds.`,
+      `${smallest}; sizes are exact, but there is no verdict on speed after 8 rounds.`,
     );
   });
 
@@ -438,7 +443,7 @@ describe('what is said of speeds', () => {
       ...verdict((b[0]?.samplesMs[0] ?? 0) > 2 * (a[0]?.samplesMs[0] ?? 0) ? 'faster' : 'tooFewRounds')(),
     });
     expect(say({ cells }, { ...encodeOnly, compare: bySeconds })).toBe(
-      `${smallest}; encoding, a and b tie for the fastest (about 1.0 GB/s, no clear difference), leaving out 1 whose clocks include other work.`,
+      `${smallest}; a and b tie for fastest at encoding (about 1.0 GB/s, no clear difference), leaving out 1 candidate whose clock includes other work.`,
     );
   });
 
@@ -446,25 +451,27 @@ describe('what is said of speeds', () => {
     const write = { encode: ['encode', 'write'] as const };
     const cells = [...two, { ...made('c', 3e6, 1, 1), clock: write }, { ...made('d', 4e6, 4, 1), clock: write }];
     expect(say({ cells }, { ...encodeOnly, compare: verdict('faster') })).toBe(
-      `${smallest}; c encodes fastest (10 GB/s, 2.0× the speed of d), leaving out 2 whose clocks include other work.`,
+      `${smallest}; c encodes fastest (10 GB/s, 2.0× the speed of d), leaving out 2 candidates whose clocks include other work.`,
     );
   });
 
   it('gives none where no pair has rounds enough', () => {
     const few = { ...encodeOnly, compare: verdict('tooFewRounds') };
-    expect(say({ cells: two }, few)).toBe(`${smallest}; sizes are exact, but speeds get no verdict from 8 rounds.`);
+    expect(say({ cells: two }, few)).toBe(
+      `${smallest}; sizes are exact, but there is no verdict on speed after 8 rounds.`,
+    );
     expect(say({ cells: two, rounds: 7 }, few)).toBe(
-      `${smallest}; sizes are exact, but speeds get no verdict from 7 of 8 rounds.`,
+      `${smallest}; sizes are exact, but there is no verdict on speed after 7 of 8 rounds.`,
     );
     expect(say({ cells: two, rounds: 1 }, { ...few, plannedRounds: 1, running: true })).toBe(
-      'So far, with 2 of 2 candidates measured, a is smallest (1.00 MB, ratio 10.0); sizes are exact, but speeds get no verdict yet, after 1 round.',
+      'So far, with 2 of 2 candidates measured, a is smallest (1.00 MB, ratio 10.0); sizes are exact, but there is no verdict on speed yet, after 1 round.',
     );
     expect(say({ cells: two, rounds: 1, effort: 'sizes' })).toBe(
-      `${smallest}; sizes are exact, but speeds get no verdict from 1 of 2 rounds.`,
+      `${smallest}; sizes are exact, but there is no verdict on speed after 1 of 2 rounds.`,
     );
     const untimed = two.map((cell) => ({ ...cell, ms: {} }));
     expect(say({ cells: untimed, effort: 'sizes' })).toBe(
-      `${smallest}; sizes are exact, but speeds get no verdict from 2 rounds.`,
+      `${smallest}; sizes are exact, but there is no verdict on speed after 2 rounds.`,
     );
   });
 
@@ -473,7 +480,7 @@ describe('what is said of speeds', () => {
     if (first === undefined || second === undefined) throw new Error('There are two.');
     const cells = [first, { ...second, ms: { decode: 5 } }];
     expect(say({ cells, effort: 'sizes' })).toBe(
-      `${smallest}; sizes are exact, but speeds get no verdict from 2 rounds.`,
+      `${smallest}; sizes are exact, but there is no verdict on speed after 2 rounds.`,
     );
   });
 });
@@ -499,7 +506,7 @@ describe('what is said of those without figures', () => {
     [
       'the one failed',
       without('failed'),
-      'The one candidate gave no figures. x0: What was decoded differs from the data at byte 4,096 of column 3.',
+      'The only candidate gave no figures. x0: What was decoded differs from the data at byte 4,096 of column 3.',
     ],
     [
       'a failure before the first in the plan',
@@ -542,14 +549,14 @@ describe('what is said of those without figures', () => {
       operations: [],
       filtered: false,
     } as const;
-    expect(resultsSentence(rows, context)).toBe(`The one candidate gave no figures. x0: ${ended}`);
+    expect(resultsSentence(rows, context)).toBe(`The only candidate gave no figures. x0: ${ended}`);
   });
 
   it('names all that do not conform', () => {
     const refused = (format: string) => ({ ...made(format, 1e6, 1, 1), rejectedBy: 'specification' });
     const cells = [made('a', 1_000, 1, 1), refused('b'), refused('c')];
     expect(say({ cells, effort: 'sizes' }, { operations: [] })).toBe(
-      'A takes 1.00 kB, ratio 10\u202f000. Not ranked, as not conforming: b and c; others refuse some of what they write.',
+      'A takes 1.00 kB, ratio 10\u202f000. Not ranked, because not conforming: b and c; other implementations reject some of their output.',
     );
   });
 });
@@ -568,7 +575,7 @@ describe('operations on a part of the data', () => {
       /A reads the column city fastest \(.*\); a looks up 64 random rows fastest \(/i,
     );
     expect(say(run, { operations: ['project'], subjects, compare: verdict('noClearDifference') })).toContain(
-      'reading the column city, a ',
+      'tie for fastest at reading the column city (',
     );
     expect(say({ ...run, cells: run.cells.slice(0, 1) }, { operations: ['lookup'], subjects })).toContain(
       'looks up 64 random rows at ',

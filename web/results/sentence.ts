@@ -18,28 +18,31 @@ import {
 export interface SentenceContext {
   readonly running: boolean;
   readonly plannedRounds: number;
-  /** Of the resampler. */
+  /** The seed of the bootstrap and of the permutation test. */
   readonly seed: number;
-  /** Operations to speak of, the most important first. */
+  /** The operations that the sentence is about, the most important first. */
   readonly operations: readonly Operation[];
-  /** What those are done to that are done to a part of the data. */
+  /** The part of the data that an operation reads, if it doesn't read all: `the column city`. */
   readonly subjects?: OperationSubjects;
-  /** True where filters hide something: the sentence then speaks of what is shown. */
+  /** True if filters hide some rows. The sentence then says that it is about the rows shown. */
   readonly filtered: boolean;
-  /** What the user has already; null where the data was generated. */
+  /** The user's file. Null if the data was generated. */
   readonly existing?: ExistingFile | null;
-  /** A test may bring its own. */
+  /** Replaces the statistical comparison in tests. */
   readonly compare?: typeof compare;
 }
 
-/** What the rows of one dataset say, in one or two sentences. Ties are named as ties; a speed without a verdict is not ranked. */
+/**
+ * Summarises the rows of one dataset in one or two sentences. Candidates without a clear difference are called ties,
+ * and speeds without a verdict are not ranked.
+ */
 export function resultsSentence(rows: readonly ResultRow[], context: SentenceContext): string {
   const completed = rows.filter(isCompleted);
-  // The uncompressed layout is what others are held against: that it is fast says nothing.
+  // The uncompressed baseline is not ranked, because the others are compared with it.
   const contenders = completed.filter(({ names }) => !names.isBaseline);
-  // What others refuse is measured and shown, but nobody is told that it is best.
+  // Never recommend a candidate whose output other implementations reject. Its figures are shown nevertheless.
   const recommendable = contenders.filter(conforms);
-  const refused = contenders.filter((row) => !conforms(row));
+  const notConforming = contenders.filter((row) => !conforms(row));
   const rated = recommendable.length > 0 ? recommendable : contenders.length > 0 ? contenders : completed;
   const baseline = contenders.length > 0 ? (completed.find(({ names }) => names.isBaseline) ?? null) : null;
   const missing = rows.filter((row) => !isCompleted(row) && row.status !== 'pending');
@@ -50,17 +53,19 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
     : scope;
   const single = rated.length === 1 ? rated[0] : undefined;
   const body =
-    single === undefined ? severalSay(rated, baseline, context) : oneSays(single, contenders.length > 1, context);
+    single === undefined
+      ? summariseSeveral(rated, baseline, context)
+      : summariseOne(single, contenders.length > 1, context);
   const text = `${opening}${body}.`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${reservation(refused, recommendable.length > 0)}${failures(missing, rows.length)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${nonconformanceNote(notConforming, recommendable.length > 0)}${failureCounts(missing, rows.length)}`;
 }
 
-/** What is said of those that do not conform. */
-function reservation(refused: readonly CompletedRow[], othersRanked: boolean): string {
-  if (refused.length === 0) return '';
-  const single = refused.length === 1;
-  const why = single ? 'others refuse some of what it writes' : 'others refuse some of what they write';
-  if (othersRanked) return ` Not ranked, as not conforming: ${named(refused)}; ${why}.`;
+/** A sentence that names the candidates which do not conform. Empty if there are none. */
+function nonconformanceNote(notConforming: readonly CompletedRow[], othersRanked: boolean): string {
+  if (notConforming.length === 0) return '';
+  const single = notConforming.length === 1;
+  const why = `other implementations reject some of ${single ? 'its' : 'their'} output`;
+  if (othersRanked) return ` Not ranked, because not conforming: ${named(notConforming)}; ${why}.`;
   return single ? ` It does not conform: ${why}.` : ` None of them conforms: ${why}.`;
 }
 
@@ -75,11 +80,12 @@ function nothingMeasured(
   const first = missing.find((row) => row.status === 'failed') ?? missing[0];
   const reason = first === undefined || isCompleted(first) ? '' : ` ${first.names.label}: ${endSentence(first.reason)}`;
   if (missing.every((row) => row.status === 'cancelled')) return 'The run was stopped before anything was measured.';
-  const subject = rows.length === 1 ? 'The one candidate' : `None of the ${rows.length} candidates`;
+  const subject = rows.length === 1 ? 'The only candidate' : `None of the ${rows.length} candidates`;
   return rows.length === 1 ? `${subject} gave no figures.${reason}` : `${subject} gave figures.${reason}`;
 }
 
-function failures(missing: readonly ResultRow[], total: number): string {
+/** A sentence that counts the candidates without figures, by reason. Empty if there are none. */
+function failureCounts(missing: readonly ResultRow[], total: number): string {
   if (missing.length === 0) return '';
   const failed = missing.filter(({ status }) => status === 'failed' || status === 'timedOut').length;
   const unsupported = missing.filter(({ status }) => status === 'unsupported').length;
@@ -92,12 +98,13 @@ function failures(missing: readonly ResultRow[], total: number): string {
   return ` Of ${plural(total, 'candidate')}, ${listed(parts)}; the table says why.`;
 }
 
-function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContext): string {
+/** Describes the only ranked candidate. `othersMentioned`: another sentence names further candidates. */
+function summariseOne(row: CompletedRow, othersMentioned: boolean, context: SentenceContext): string {
   const speeds = context.operations.flatMap((operation) => {
     const figures = measured(row, operation);
     if (figures === null) return [];
     return [
-      `${wordsOf(operation, context).does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
+      `${wordsOf(operation, context).does} ${figures.throughput === null ? 'faster than the timer can measure' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
     ];
   });
   const size =
@@ -106,10 +113,15 @@ function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContex
       : context.existing
         ? `is ${savingInFull(row.sizeBytes, context.existing)} (${sizeWords(row.sizeBytes, row.ratio)})`
         : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
-  return `${withLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
+  return `${withLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
-function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: SentenceContext): string {
+/** Names the smallest and the fastest of several candidates. */
+function summariseSeveral(
+  rows: readonly CompletedRow[],
+  baseline: CompletedRow | null,
+  context: SentenceContext,
+): string {
   const clauses = [smallest(rows, baseline, context.existing ?? null)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
   const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
@@ -118,7 +130,7 @@ function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null
       fewest > 0 && fewest < context.plannedRounds
         ? `${fewest} of ${plural(context.plannedRounds, 'round')}`
         : plural(fewest > 0 ? fewest : context.plannedRounds, 'round');
-    return `${clauses[0]}; sizes are exact, but speeds get no verdict ${context.running ? 'yet, after' : 'from'} ${rounds}`;
+    return `${clauses[0]}; sizes are exact, but there is no verdict on speed ${context.running ? 'yet, after' : 'after'} ${rounds}`;
   }
   return [...clauses, ...speeds].join('; ');
 }
@@ -130,7 +142,9 @@ function sizeWords(sizeBytes: number, ratio: number | null): string {
   return `${formatBytes(sizeBytes)}${ratio === null ? '' : `, ratio ${formatRatio(ratio)}`}`;
 }
 
-/** Said where the baseline, which is not ranked, is ahead all the same: the charts show it first. */
+/**
+ * Added if the baseline is smaller or faster than the winner. The baseline is not ranked, but the charts show it first.
+ */
 const behindBaseline = ' after the uncompressed baseline';
 
 function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, existing: ExistingFile | null): string {
@@ -142,8 +156,8 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
   const figures = `${sizeWords(size, first.ratio)}${first.sample === null ? '' : ', from a sample'}`;
   const isBaselineBelow = (bytes: number) => (baseline?.sizeBytes ?? Number.POSITIVE_INFINITY) < bytes;
   if (existing !== null && size >= existing.sizeBytes) {
-    const but = isBaselineBelow(existing.sizeBytes) ? ' but the uncompressed baseline' : '';
-    return `none${but} is smaller than ${existingInFull(existing)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${savingAgainst(size, existing)} (${figures})`;
+    const exceptBaseline = isBaselineBelow(existing.sizeBytes) ? ' but the uncompressed baseline' : '';
+    return `none${exceptBaseline} is smaller than ${existingInFull(existing)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${savingAgainst(size, existing)} (${figures})`;
   }
   const words = existing === null ? ` (${figures})` : `, ${savingInFull(size, existing)} (${figures})`;
   if (winners.length === rows.length)
@@ -165,7 +179,7 @@ const verbs: Record<Operation, { readonly does: string; readonly fastest: string
   load: { does: 'loads', fastest: 'loads fastest', noun: 'loading' },
 };
 
-/** With what it is done to, where that is known: `reading the column city`, `looks up 64 random rows fastest`. */
+/** The words for an operation, with the part of the data if it is known: `looks up 64 random rows fastest`. */
 function wordsOf(operation: Operation, { subjects }: SentenceContext): (typeof verbs)[Operation] {
   const subject = subjects?.[operation];
   if (subject === undefined) return verbs[operation];
@@ -179,12 +193,16 @@ function wordsOf(operation: Operation, { subjects }: SentenceContext): (typeof v
   };
 }
 
+/** A candidate with its figures for one operation. */
 interface Contender {
   readonly row: CompletedRow;
   readonly figures: MeasuredFigures;
 }
 
-/** Who is fastest, by verdict; null where no pair can be given one. Only clocks of equal scope are compared: of several scopes, the one that most have. */
+/**
+ * A clause that names the fastest candidates by the verdicts on speed. Null if there is no verdict. Only clocks of
+ * equal scope are compared; if there are several scopes, the one that most candidates have is used.
+ */
 function fastest(
   rows: readonly CompletedRow[],
   baseline: CompletedRow | null,
@@ -199,10 +217,10 @@ function fastest(
   const everyTimed = all
     .filter(({ figures }) => figures.throughput !== null)
     .sort((a, b) => a.figures.summary.bestMs - b.figures.summary.bestMs);
-  const sharing = (contender: Contender) =>
+  const sameClock = (contender: Contender) =>
     everyTimed.filter(({ figures }) => equalScope(figures.clock, contender.figures.clock));
   const timed = everyTimed
-    .map(sharing)
+    .map(sameClock)
     .reduce<Contender[]>((most, group) => (group.length > most.length ? group : most), []);
   const leader = timed[0];
   const { noun, fastest: verb } = wordsOf(operation, context);
@@ -221,16 +239,24 @@ function fastest(
     equalScope(base.clock, leader.figures.clock) &&
     base.summary.bestMs < leader.figures.summary.bestMs;
   const after = ahead ? behindBaseline : '';
-  const apart = everyTimed.length - timed.length;
-  const beyond = `${hidden.length > 0 ? `, beside ${named(hidden.map(({ row }) => row))} below timer resolution` : ''}${apart > 0 ? `, leaving out ${apart} whose clocks include other work` : ''}`;
-  // Too few rounds for one rival is no win over it: it stays among those that can't be told apart.
+  const otherClockCount = everyTimed.length - timed.length;
+  const hiddenNote =
+    hidden.length === 0
+      ? ''
+      : `, while ${hidden.length === 1 ? 'the time' : 'the times'} of ${named(hidden.map(({ row }) => row))} ${hidden.length === 1 ? 'is' : 'are'} below the timer’s resolution`;
+  const otherClockNote =
+    otherClockCount === 0
+      ? ''
+      : `, leaving out ${plural(otherClockCount, 'candidate')} whose ${otherClockCount === 1 ? 'clock includes' : 'clocks include'} other work`;
+  const notes = `${hiddenNote}${otherClockNote}`;
+  // A rival with too few rounds for a verdict counts as a tie, because it is not known to be slower.
   const ties = verdicts.filter(({ verdict }) => verdict !== 'faster');
   if (ties.length > 0)
-    return `${noun}, ${named([leader.row, ...ties.map(({ row }) => row)])} tie for the fastest${after} (about ${speed}, no clear difference)${beyond}`;
+    return `${named([leader.row, ...ties.map(({ row }) => row)])} tie for fastest at ${noun}${after} (about ${speed}, no clear difference)${notes}`;
   const next = rivals[0];
   if (next === undefined) return null;
   const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
-  return `${withLosses(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${beyond}`;
+  return `${withLosses(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${notes}`;
 }
 
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {
@@ -239,23 +265,24 @@ function verdictOver(leader: Contender, rival: Contender, context: SentenceConte
 }
 
 /**
- * True where `compare` is bound to say 'faster', without its resampling: with six pairs or more that all clear the margin, no resample's median
- * falls short of it and p is at most 2^(1-6). Most rivals are that far behind, and 64 of them would hold the page up for a second.
+ * True if `compare` is certain to return 'faster', so that its resampling can be skipped. That is so if there are at
+ * least six pairs and each is beyond the margin of 3 %: then every resample's median is beyond it too, and p is at most
+ * 2^(1-6). This holds for most rivals. Without it, comparing 64 candidates would block the page for a second.
  */
 function aheadInEveryRound(a: readonly RoundSamples[], b: readonly RoundSamples[]): boolean {
   const pairs = logRatios(a, b);
   return pairs.length >= 6 && pairs.every((pair) => pair < Math.log(0.97));
 }
 
-/** A comparison resamples and permutes; equal samples are compared once. */
+/** Caches comparisons by their samples, because a comparison is slow: it resamples and permutes. */
 const comparisons = new WeakMap<readonly RoundSamples[], WeakMap<readonly RoundSamples[], Comparison>>();
 
 function cachedCompare(
   a: readonly RoundSamples[],
   b: readonly RoundSamples[],
-  { seed, compare: given }: SentenceContext,
+  { seed, compare: replacement }: SentenceContext,
 ): Comparison {
-  if (given !== undefined) return given(a, b, seed);
+  if (replacement !== undefined) return replacement(a, b, seed);
   const ofA = comparisons.get(a) ?? new WeakMap<readonly RoundSamples[], Comparison>();
   comparisons.set(a, ofA);
   const known = ofA.get(b);
@@ -265,15 +292,17 @@ function cachedCompare(
   return comparison;
 }
 
+/** A longer list of names is cut: the last one is then a number of others. */
 const maxNames = 4;
 
+/** The names of candidates as a list in words. */
 function named(rows: readonly CompletedRow[]): string {
   const labels = rows.map(withLosses);
   if (labels.length <= maxNames) return listed(labels);
   return listed([...labels.slice(0, maxNames - 1), `${labels.length - maxNames + 1} others`]);
 }
 
-/** Its name, and in the same breath what it loses: nothing is called best without. */
+/** A candidate's name with what its format loses, so that the sentence never calls it best without saying so. */
 function withLosses({ names, verification: { loss, changedValues } }: CompletedRow): string {
   if (loss.length === 0) return names.label;
   const changed =

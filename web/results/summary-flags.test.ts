@@ -6,7 +6,7 @@ const words = Object.values(flagTexts);
 test('each flag has a letter of its own, a label for a list and a sentence that explains it', () => {
   for (const { mark, label, explanation } of words) {
     expect(mark).toMatch(/^[a-z]$/);
-    expect(label).toMatch(/^[a-z][a-z ]+$/);
+    expect(label).toMatch(/^[a-z][a-z’ ]+$/);
     expect(explanation).toMatch(/^[A-Z].+\.$/);
   }
   expect(new Set(words.map(({ mark }) => mark)).size).toBe(words.length);

@@ -2,12 +2,13 @@ import type { Operation } from '../../workers/model/plan';
 import type { ResultsView } from '../view/results-view';
 import { isCompleted, measured, type ResultRow } from '../figures/rows';
 
-/** The table's sortable columns. Ids go into the link: `ratio`, `encode.best`. */
+/** The sortable columns of each operation. Links contain their ids, such as `encode.best`. */
 export const operationColumns = ['best', 'median', 'mad', 'interval', 'samples', 'throughput'] as const;
 export type OperationColumn = (typeof operationColumns)[number];
 
 type SortValue = number | string | null;
 
+/** The figure by which a column sorts a row. Null if the row has no such figure. */
 export function sortValue(row: ResultRow, column: string): SortValue {
   if (column === 'candidate') return row.names.label;
   if (!isCompleted(row)) return null;
@@ -16,7 +17,7 @@ export function sortValue(row: ResultRow, column: string): SortValue {
   const [operation, figure] = column.split('.');
   const figures = measured(row, operation as Operation);
   if (figures === null) return null;
-  // A time that the timer hides is no figure to sort by.
+  // Sort a time below the timer's resolution as a missing one.
   if (figures.throughput === null && figure !== 'samples') return null;
   switch (figure) {
     case 'best':
@@ -38,7 +39,7 @@ export function sortValue(row: ResultRow, column: string): SortValue {
   }
 }
 
-/** Rows in the view's order; those without the figure last in both directions, ties in the plan's order. */
+/** Sorts rows by a column. Rows without the figure come last in both directions. Equal rows keep the plan's order. */
 export function sortRows<R extends ResultRow>(rows: readonly R[], { column, descending }: ResultsView['sort']): R[] {
   const place = (row: R) => (isCompleted(row) ? 0 : 1);
   return [...rows].sort((a, b) => {
@@ -54,7 +55,9 @@ export function sortRows<R extends ResultRow>(rows: readonly R[], { column, desc
   });
 }
 
-/** The next sorting when a column's header is pressed: what is better first, then turned about. */
+/**
+ * The sort order after a click on a column's header: the best values first, or the reverse if it is the current column.
+ */
 export function nextSort(sort: ResultsView['sort'], column: string): ResultsView['sort'] {
   if (sort.column === column) return { column, descending: !sort.descending };
   return { column, descending: column === 'ratio' || column.endsWith('.throughput') || column.endsWith('.samples') };

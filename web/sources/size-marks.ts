@@ -24,7 +24,8 @@ export interface SizeMark {
 /** A mark that can't be placed, with the reason. */
 export interface UnplacedMark {
   readonly label: string;
-  readonly sourceId: string;
+  /** As {@link sourceNameOf} returns it. */
+  readonly sourceName: string;
   readonly reason: string;
 }
 
@@ -33,6 +34,14 @@ export interface SizeMarks {
   readonly unplaced: readonly UnplacedMark[];
 }
 
+/** The source of a mark: its citation and number, or the title of an imported set. */
+export const sourceNameOf = ({
+  isImported,
+  sourceId,
+  sourceCitation,
+}: Pick<SizeMark, 'isImported' | 'sourceId' | 'sourceCitation'>): string =>
+  isImported ? sourceId : `${sourceCitation} (source ${sourceId})`;
+
 /** The published marks with a time under a clock like ours, each at the size of its own dataset. */
 export function publishedSizeMarks(published: readonly PublishedMark[]): SizeMarks {
   const marks: SizeMark[] = [];
@@ -40,7 +49,11 @@ export function publishedSizeMarks(published: readonly PublishedMark[]): SizeMar
   for (const mark of published) {
     const { throughput, throughputReason, sourceId, sourceCitation, label } = mark;
     if (throughput === null) {
-      unplaced.push({ label, sourceId, reason: throughputReason ?? 'The source prints no such time.' });
+      unplaced.push({
+        label,
+        sourceName: sourceNameOf(mark),
+        reason: throughputReason ?? 'The source prints no such time.',
+      });
       continue;
     }
     marks.push({

@@ -15,16 +15,19 @@ import { codecCostCsv } from './codec-cost-csv';
 import { type CodecCost, type CodecCostGroup, type CodecCosts, codecCosts, type CodecTimeCost } from './codec-costs';
 
 interface CodecCostTableProps {
-  /** Of one dataset, filtered. */
+  /** The rows of one dataset, without those that a filter hides. */
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
-  /** Of the resampler. */
+  /** The seed of the bootstrap. */
   readonly seed: number;
-  /** Of the run, for the file's name. */
+  /** When the run started, for the name of the CSV file. */
   readonly startedAt: string;
 }
 
-/** The figures as source 002 computes them; nothing where no format was measured both with a codec of its own and without. */
+/**
+ * A table of what the codecs inside formats cost, computed as in source 002. Null if no format was measured both
+ * without a codec and with an inner one.
+ */
 export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostTableProps) {
   const costs = useMemo(() => codecCosts(rows, candidates, seed), [rows, candidates, seed]);
   if (costs === null) return null;
@@ -38,13 +41,13 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
     <section aria-labelledby="codec-cost-title">
       <div className={chart.head}>
         <h3 id="codec-cost-title" className={chart.title}>
-          What the codec costs, as the source measures it
+          Codec cost, compared with the same format without a codec
         </h3>
         <Button size="small" onClick={save}>
           CSV
         </Button>
       </div>
-      <ScrollRegion label="Table of what the codec costs, scrolls sideways" className={styles.region}>
+      <ScrollRegion label="Table of codec costs, scrolls sideways" className={styles.region}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -69,13 +72,13 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
               <th scope="col">file ÷ plain file</th>
               {[write, read].map((operation) => [
                 <th key={`${operation}.whole`} scope="col" className={styles.group}>
-                  whole time
+                  total time
                 </th>,
                 <th key={`${operation}.pure`} scope="col">
                   pure codec time
                 </th>,
                 <th key={`${operation}.rate`} scope="col">
-                  calls a second
+                  calls per second
                 </th>,
               ])}
             </tr>
@@ -87,16 +90,17 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
       </ScrollRegion>
       <ul className={styles.notes}>
         <li>
-          Pure codec time is the whole time less that of the same format and options without a codec. The source times
-          rebuilds of files, which read and write:{' '}
+          Computed as in the published study of Tkrzw (source 002). Pure codec time is the total time minus the time of
+          the plain file: the same format and options without a codec. The study’s times include reading and writing
+          files.{' '}
           {write === 'store' || read === 'load'
-            ? 'the whole times here have the browser’s private file system in them.'
-            : 'time “encode and store” and “load and decode” for the like of it.'}
+            ? 'The total times here include the browser’s private file system.'
+            : 'To include them here, measure “Encode and store” and “Load and decode”.'}
         </li>
-        <li>Calls a second, the source’s QPS: {callsNote(costs)}</li>
+        <li>Calls per second are called QPS in the study. {callsNote(costs)}</li>
         <li>
-          File ÷ plain file is what the source calls ratio, where less is better. Elsewhere on this page ratio is data ÷
-          file, where more is.
+          File ÷ plain file is called ratio in the study; less is better. Elsewhere on this page the ratio is data ÷
+          file; more is better.
         </li>
         <li>{intervalNote(costs)}</li>
       </ul>
@@ -111,7 +115,7 @@ function Group({
   readonly group: CodecCostGroup;
   readonly costs: CodecCosts;
 }) {
-  const whole = (operation: CodecCosts['write']) => {
+  const plainTime = (operation: CodecCosts['write']) => {
     const figures = measured(plain, operation);
     return figures === null || figures.throughput === null ? '–' : formatMs(figures.summary.bestMs);
   };
@@ -123,7 +127,7 @@ function Group({
         <td>1</td>
         {[write, read].map((operation) => [
           <td key={`${operation}.whole`} className={styles.group}>
-            {whole(operation)}
+            {plainTime(operation)}
           </td>,
           <td key={`${operation}.pure`}>–</td>,
           <td key={`${operation}.rate`}>–</td>,
@@ -183,10 +187,10 @@ function TimeCells({ cost, time }: { readonly cost: CodecCost; readonly time: Co
       </>
     );
   }
-  const { wholeMs, pure, perSecond } = time;
+  const { totalMs, pure, perSecond } = time;
   return (
     <>
-      <td className={styles.group}>{formatMs(wholeMs)}</td>
+      <td className={styles.group}>{formatMs(totalMs)}</td>
       <td>
         {pure === null ? '–' : signedMs(pure.ms)}
         {pure !== null && pure.interval !== null && (
@@ -202,7 +206,7 @@ function TimeCells({ cost, time }: { readonly cost: CodecCost; readonly time: Co
             ? '–'
             : cost.calls === null
               ? 'not counted'
-              : 'no pure time'}
+              : 'no positive codec time'}
         {perSecond !== null && perSecond.interval !== null && (
           <span className={styles.detail}>
             {perSecond.interval.high === null
@@ -224,14 +228,14 @@ function callsNote({ groups }: CodecCosts): string {
   const of =
     counted.length === 0
       ? ''
-      : `${counted.map(countName).join(' or ')} over pure codec time${counted.includes('leafPages') ? '; inner pages are compressed too, which the source leaves out as well' : ''}.`;
-  return `${of}${uncounted.length === 0 ? '' : ` ${uncounted.join(', ')} ${uncounted.length === 1 ? 'does' : 'do'} not say how often the codec is called.`}`.trim();
+      : `They are the number of ${counted.map(countName).join(' or ')} divided by the pure codec time.${counted.includes('leafPages') ? ' Inner pages are compressed too, but not counted, as in the study.' : ''}`;
+  return `${of}${uncounted.length === 0 ? '' : ` ${uncounted.join(', ')} ${uncounted.length === 1 ? 'does' : 'do'} not report the number of codec calls.`}`.trim();
 }
 
 function intervalNote({ groups }: CodecCosts): string {
   const times = groups.flatMap(({ costs }) => costs.flatMap(({ write, read }) => [write, read]));
   const differences = times.flatMap((time) => (time === null || time.pure === null ? [] : [time.pure]));
   if (differences.every(({ interval }) => interval === null))
-    return 'No intervals: a difference of two times takes at least 3 rounds for one. Small pure times are within the noise.';
-  return 'Below a figure its 95 % interval: of the difference of the two best times, by bootstrap over pairs of rounds. A negative pure time means that the smaller file saves more than the codec takes.';
+    return 'There are no intervals, because they need at least 3 rounds. Small pure times can be noise.';
+  return 'Below each figure is its 95 % interval, by bootstrap over pairs of rounds. A negative pure time means that the smaller file saves more time than the codec takes.';
 }

@@ -32,11 +32,11 @@ const costs = (changes: Record<string, unknown> = {}, row = plain): CodecCosts =
             fileOverPlain: 0.25,
             calls: { count: 9, of: 'leafPages' },
             write: {
-              wholeMs: 50,
+              totalMs: 50,
               pure: { ms: 30, interval: { lowMs: 29, highMs: 31 } },
               perSecond: { value: 300, interval: { low: 290, high: 310 } },
             },
-            read: { wholeMs: 8, pure: { ms: 5, interval: null }, perSecond: { value: 2, interval: null } },
+            read: { totalMs: 8, pure: { ms: 5, interval: null }, perSecond: { value: 2, interval: null } },
             ...changes,
           },
         ],

@@ -25,21 +25,24 @@ const columns = [
   ...timeColumns.map((name) => `read_${name}`),
 ];
 
-/** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. A plain file has no pure time. */
+/**
+ * The table of codec costs as CSV (RFC 4180, lines end with CRLF), with figures that are not rounded. Missing figures
+ * are empty, never 0. A plain file has no pure codec time.
+ */
 export function codecCostCsv({ write, read, groups }: CodecCosts): string {
   const rows = groups.flatMap(({ plain, costs }): CsvField[][] => {
-    const whole = (operation: CodecCosts['write']): CodecTimeCost | null => {
+    const plainTime = (operation: CodecCosts['write']): CodecTimeCost | null => {
       const figures = measured(plain, operation);
       return figures === null || figures.throughput === null
         ? null
-        : { wholeMs: figures.summary.bestMs, pure: null, perSecond: null };
+        : { totalMs: figures.summary.bestMs, pure: null, perSecond: null };
     };
     const first: CodecCost = {
       row: plain,
       fileOverPlain: plain.sizeBytes === null ? null : 1,
       calls: null,
-      write: whole(write),
-      read: whole(read),
+      write: plainTime(write),
+      read: plainTime(read),
     };
     return [first, ...costs].map((cost) => [
       cost.row.candidateKey,
@@ -59,7 +62,7 @@ export function codecCostCsv({ write, read, groups }: CodecCosts): string {
 }
 
 const timeFields = (time: CodecTimeCost | null): CsvField[] => [
-  time?.wholeMs ?? null,
+  time?.totalMs ?? null,
   time?.pure?.ms ?? null,
   time?.pure?.interval?.lowMs ?? null,
   time?.pure?.interval?.highMs ?? null,

@@ -75,7 +75,7 @@ describe('codecCosts', () => {
       ]),
     );
     expect(calls?.count).toBe(246_469);
-    expect(write?.wholeMs).toBeCloseTo(187_400, -2);
+    expect(write?.totalMs).toBeCloseTo(187_400, -2);
     // The source prints 4,737, which is not what its own times give.
     expect(write?.perSecond?.value).toBeCloseTo(1_320, -1);
   });
@@ -144,7 +144,7 @@ describe('codecCosts', () => {
           { operations: ['encode'] },
         ),
       ).write,
-    ).toMatchObject({ wholeMs: 9, pure: null, perSecond: null }));
+    ).toMatchObject({ totalMs: 9, pure: null, perSecond: null }));
 
   it('tells everything of a group in the plan’s order', () => {
     const cells = [
@@ -156,8 +156,8 @@ describe('codecCosts', () => {
     const run = makeRun({ dataBytes: [1_000_000], cells });
     const rows = resultRows(run, false, registry);
     const calls = { count: 43_143, of: 'leafPages' };
-    const cost = (wholeMs: number, ms: number) => ({
-      wholeMs,
+    const cost = (totalMs: number, ms: number) => ({
+      totalMs,
       pure: { ms, interval: { lowMs: ms, highMs: ms } },
       perSecond:
         ms === 0
@@ -253,7 +253,7 @@ describe('codecCosts', () => {
         ]),
       ).write;
     expect([write(5, 0), write(5, undefined)]).toEqual([null, null]);
-    const unknown = { wholeMs: 9, pure: null, perSecond: null };
+    const unknown = { totalMs: 9, pure: null, perSecond: null };
     expect([write(0, 9), write(undefined, 9)]).toEqual([unknown, unknown]);
   });
 

@@ -9,54 +9,74 @@ import { equalScope } from '../../figures/clock-scope';
 import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../../figures/rows';
 
 /**
- * What a codec inside a format costs and saves beside the same format and options without one, as source 002 computes it: pure codec time is
- * the whole time less the plain file's, the ratio is the file over the plain file, and a codec's speed is how often it was called over its pure time.
+ * The time that a codec inside a format costs and the space that it saves, against the same format and options without
+ * a codec (the plain file). Computed as in the published study of Tkrzw (source 002): pure codec time is the total time
+ * minus the plain file's time, and the codec's rate is its number of calls divided by its pure time.
  */
 
+/** The costs of all codecs of a run, by format. */
 export interface CodecCosts {
-  /** What the whole times are of: with the file system where the run measured that, as the source's rebuild reads and writes files. */
+  /**
+   * The operations of the total times: with file access if the run measured it, because the source reads and writes
+   * files.
+   */
   readonly write: Operation;
   readonly read: Operation;
   readonly groups: readonly CodecCostGroup[];
 }
 
-/** One format with its options: the file without a codec, and those with one, in the plan's order. */
+/** A format with its options: the plain file, and the files with a codec, in the plan's order. */
 export interface CodecCostGroup {
   readonly plain: CompletedRow;
   readonly costs: readonly CodecCost[];
 }
 
+/** The cost of one codec. */
 export interface CodecCost {
   readonly row: CompletedRow;
-  /** File over plain file: less is better. Null where either makes no file. */
+  /**
+   * Bytes of the file divided by bytes of the plain file: less is better. Null if there is no file or the plain one is
+   * empty.
+   */
   readonly fileOverPlain: number | null;
-  /** How often the codec is called for the whole dataset, and for each of what (`leafPages`); null where the format does not count it. */
+  /**
+   * The number of codec calls for the whole dataset. `of` names the unit that each call compresses, such as
+   * `leafPages`. Null if the format doesn't count its units.
+   */
   readonly calls: { readonly count: number; readonly of: string } | null;
   readonly write: CodecTimeCost | null;
   readonly read: CodecTimeCost | null;
 }
 
+/** The time of one operation, and the codec's share of it. */
 export interface CodecTimeCost {
-  readonly wholeMs: number;
+  /** The total time of the operation, including the codec. */
+  readonly totalMs: number;
+  /** Null if the plain file has no comparable time. */
   readonly pure: PureCodecTime | null;
-  /** Codec calls a second of pure time. */
+  /** Codec calls per second of pure codec time. Null if one of the two is unknown, or the time is not positive. */
   readonly perSecond: CallRate | null;
 }
 
-/** Can be negative: the codec then costs less than the plain file's greater size. */
+/** The codec's share of a time. It is negative if the codec takes less time than the smaller file saves. */
 export interface PureCodecTime {
   readonly ms: number;
-  /** 95 % bootstrap interval over rounds of the difference of the best samples; null with fewer than 3 rounds. */
+  /** 95 % bootstrap interval over rounds, of the difference of the best samples. Null for fewer than 3 rounds. */
   readonly interval: { readonly lowMs: number; readonly highMs: number } | null;
 }
 
-/** `high` is null where the interval of the pure time reaches down to zero: the speed then has no upper limit. */
+/**
+ * Calls per second. `high` is null if the interval of the pure time includes zero: the rate then has no upper limit.
+ */
 export interface CallRate {
   readonly value: number;
   readonly interval: { readonly low: number; readonly high: number | null } | null;
 }
 
-/** Null where no format of the rows has both a plain candidate and one with a codec of its own. `rows` are of one dataset. */
+/**
+ * The codec costs in the rows of one dataset. Null if no format was measured both without a codec and with an inner
+ * one.
+ */
 export function codecCosts(
   rows: readonly ResultRow[],
   candidates: readonly Candidate[],
@@ -66,10 +86,10 @@ export function codecCosts(
   const groups = groupsOf(rows.filter(isCompleted), candidates, registry);
   if (groups.length === 0) return null;
   const all = groups.flatMap(({ plain, coded }) => [plain, ...coded]);
-  const chosen = (storing: Operation, alone: Operation) =>
-    all.some((row) => measured(row, storing) !== null) ? storing : alone;
-  const write = chosen('store', 'encode');
-  const read = chosen('load', 'decode');
+  const withFileAccess = (operation: Operation, inMemory: Operation) =>
+    all.some((row) => measured(row, operation) !== null) ? operation : inMemory;
+  const write = withFileAccess('store', 'encode');
+  const read = withFileAccess('load', 'decode');
   return {
     write,
     read,
@@ -100,7 +120,7 @@ function groupsOf(
   const groups = new Map<string, { plain: CompletedRow | null; coded: CompletedRow[] }>();
   for (const row of rows) {
     const candidate = candidates[row.candidate];
-    // What wraps the file is another layer: its time is no part of the format's own.
+    // Skip outer codecs, which compress the whole file: only codecs inside the format are compared.
     if (candidate === undefined || (candidate.codec !== null && candidate.codec.implementation !== null)) continue;
     const key = groupKey(candidate, registry);
     const group = groups.get(key) ?? { plain: null, coded: [] };
@@ -113,7 +133,9 @@ function groupsOf(
   );
 }
 
-/** Format and options, less those that do nothing without a codec: a plain file has none of them. */
+/**
+ * The key of a format with its options. Options that only affect a codec are left out, because a plain file lacks them.
+ */
 function groupKey({ format, implementation, options }: Candidate, { formats }: Registry): string {
   const descriptors = formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
   const shared = Object.entries(options).filter(([name]) =>
@@ -122,7 +144,10 @@ function groupKey({ format, implementation, options }: Candidate, { formats }: R
   return JSON.stringify([format, implementation, shared.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** What a codec of each granularity is called for; the source divides by leaf pages alone, though inner pages are compressed too. */
+/**
+ * The counts that give the number of codec calls, by granularity. For pages only leaf pages are counted, as in source
+ * 002, although inner pages are compressed too.
+ */
 const countedBy: Partial<Record<Granularity, readonly string[]>> = {
   record: ['records'],
   page: ['leafPages', 'pages'],
@@ -134,7 +159,7 @@ const countedBy: Partial<Record<Granularity, readonly string[]>> = {
 function callsOf({ counts, sample, itemCount }: CompletedRow, granularity: Granularity | null): CodecCost['calls'] {
   const of = (granularity === null ? [] : (countedBy[granularity] ?? [])).find((name) => (counts[name] ?? 0) > 0);
   if (of === undefined) return null;
-  // Times of a sample are scaled to all items, and so must be the calls.
+  // Times measured on a sample are scaled to all items, so the calls must be scaled too.
   const scale = sample === null || itemCount === null || sample.items === 0 ? 1 : itemCount / sample.items;
   return { count: (counts[of] ?? 0) * scale, of };
 }
@@ -146,24 +171,31 @@ function timeCost(
   calls: number | null,
   seed: number,
 ): CodecTimeCost | null {
-  const whole = measured(row, operation);
-  if (whole === null || whole.throughput === null) return null;
-  const wholeMs = whole.summary.bestMs;
+  const withCodec = measured(row, operation);
+  if (withCodec === null || withCodec.throughput === null) return null;
+  const totalMs = withCodec.summary.bestMs;
   const base = measured(plain, operation);
-  if (base === null || base.throughput === null || !equalScope(whole.clock, base.clock))
-    return { wholeMs, pure: null, perSecond: null };
-  const pure: PureCodecTime = { ms: wholeMs - base.summary.bestMs, interval: differenceInterval(whole, base, seed) };
-  return { wholeMs, pure, perSecond: calls === null ? null : rate(calls, pure) };
+  if (base === null || base.throughput === null || !equalScope(withCodec.clock, base.clock))
+    return { totalMs, pure: null, perSecond: null };
+  const pure: PureCodecTime = {
+    ms: totalMs - base.summary.bestMs,
+    interval: differenceInterval(withCodec, base, seed),
+  };
+  return { totalMs, pure, perSecond: calls === null ? null : rate(calls, pure) };
 }
 
-/** Rounds of the same number were taken close together: they are drawn as pairs. */
-function differenceInterval(whole: MeasuredFigures, base: MeasuredFigures, seed: number): PureCodecTime['interval'] {
+/** Resamples pairs of rounds: rounds with the same number were measured at about the same time. */
+function differenceInterval(
+  withCodec: MeasuredFigures,
+  base: MeasuredFigures,
+  seed: number,
+): PureCodecTime['interval'] {
   const baseBests = new Map(
     base.rounds
       .filter(({ samplesMs }) => samplesMs.length > 0)
       .map(({ round, samplesMs }) => [round, smallest(samplesMs)]),
   );
-  const pairs = whole.rounds.flatMap(({ round, samplesMs }) => {
+  const pairs = withCodec.rounds.flatMap(({ round, samplesMs }) => {
     const baseMs = baseBests.get(round);
     return samplesMs.length === 0 || baseMs === undefined ? [] : [{ ms: smallest(samplesMs), baseMs }];
   });

@@ -25,10 +25,14 @@ import {
   warmLineDashes,
 } from './sweep-marks';
 
+/** Distance in px between two columns of the lane, and between two marks in a column. */
 const laneColumn = 13;
 const laneSpacing = 15;
 
-/** Ratio against the time of a look-up, a line for each codec through the values of one option: up and to the left is better. */
+/**
+ * Chart of ratio against look-up time, with a line for each codec through the values of one option. Points further up
+ * and to the left are better.
+ */
 export function OptionSweepChart({
   sweep,
   published,
@@ -55,7 +59,7 @@ export function OptionSweepChart({
   const active = marks.find(({ id }) => id === roving.activeId);
   const activePublished = hollow.find(({ mark }) => mark.id === roving.activeId);
   const narrow = width < 560;
-  // A spread far beyond its point may not squeeze the others: it is cut at the plot's edge.
+  // A very long interval must not compress the rest of the axis, so it is cut at twice the time of its point.
   const xAxis = logAxis(
     marks.flatMap(({ x, time }) => [x, Math.min(time.highMs, x * 2)]),
     narrow ? 4 : 8,
@@ -88,10 +92,10 @@ export function OptionSweepChart({
     <figure className={chart.figure} aria-labelledby={id}>
       <div className={chart.head}>
         <h3 id={id} className={chart.title}>
-          {sweep.format}, by {option}: ratio against the time of a look-up
+          {sweep.format}, by {option}: ratio against look-up time
         </h3>
       </div>
-      <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file</p>
+      <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file size</p>
       <div ref={ref} className={chart.plot}>
         {width > 0 && (
           <PlotFrame
@@ -122,11 +126,13 @@ export function OptionSweepChart({
           </PlotFrame>
         )}
       </div>
-      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>best time of one look-up, log →</p>
+      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>best time of one look-up, log scale →</p>
       <ul className={chart.legend} aria-label="Legend">
         <ExistingFileLegendItem existing={existing} />
-        {caches.has('cold') && <LineKey dashed={false}>cold: nothing is kept between look-ups</LineKey>}
-        {caches.has('warm') && <LineKey dashed>warm: all pages read and decompressed beforehand</LineKey>}
+        {caches.has('cold') && (
+          <LineKey dashed={false}>cold: nothing of the file is kept in memory between look-ups</LineKey>
+        )}
+        {caches.has('warm') && <LineKey dashed>warm: all pages are read and decompressed beforehand</LineKey>}
         {[...kinds].map((kind) => (
           <li key={kind}>
             <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
@@ -137,10 +143,10 @@ export function OptionSweepChart({
         ))}
         {hollow.length > 0 && (
           <li>
-            <PublishedSwatch /> published ratio, without a time of look-ups
+            <PublishedSwatch /> published ratio; its source gives no look-up time
           </li>
         )}
-        <li>labelled with the {option}; up and to the left is better</li>
+        <li>labels show the {option}; up and to the left is better</li>
       </ul>
       {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
         <ChartTooltip target={roving.active.element}>
@@ -155,7 +161,7 @@ export function OptionSweepChart({
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>
           <p className={chart.tooltipNote}>
-            {sweep.option.label} {active.point.valueText}, {active.cache}: {formatMs(active.x)} a look-up
+            {sweep.option.label} {active.point.valueText}, {active.cache}: {formatMs(active.x)} per look-up
           </p>
           <RowFigures row={active.point.row} operation={lookupOperations[active.cache]} />
         </ChartTooltip>
@@ -194,5 +200,5 @@ function summaryText(
     const alike = own.filter((mark) => mark.cache === cache);
     return `${label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;
   });
-  return `${format}, ratio against the time of a look-up by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}.${existingFileLineSummary(existing)} The table below has the same figures. Arrow keys move from point to point.`;
+  return `${format}, ratio against look-up time by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}.${existingFileLineSummary(existing)} The table below has the same figures. Arrow keys move from point to point.`;
 }

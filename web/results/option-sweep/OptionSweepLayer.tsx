@@ -18,18 +18,25 @@ interface OptionSweepLayerProps {
   readonly sweep: OptionSweep;
   readonly marks: readonly OptionSweepMark[];
   readonly published: readonly OptionSweepPublishedMark[];
-  /** Place of each published mark in the lane left of the scale, from its left edge; its width is 0 without any. */
+  /**
+   * The distance in px of each published mark from the left edge of the lane, by mark id. These marks have no look-up
+   * time.
+   */
   readonly lane: ReadonlyMap<string, number>;
+  /** Width of the lane, px. 0 without published marks. */
   readonly laneWidth: number;
   readonly existing: ExistingFile | null;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
 
 const radius = 5;
-/** The marks' own names say what their labels show. */
+/** Screen readers skip the labels, because each mark's `aria-label` contains the same text. */
 const decorative = { 'aria-hidden': true };
 
-/** Lines, spreads, marks and labels on the chart's own scales. Each line is named at its last point; of the other labels, those without room are left out. */
+/**
+ * Draws lines, intervals, marks and labels in the chart's scales. The label at the last point of a line names the line.
+ * Other labels are omitted if they have no room.
+ */
 export function OptionSweepLayer({
   sweep,
   marks,
@@ -169,9 +176,14 @@ export function OptionSweepLayer({
       ))}
       {layout.placed.map(({ mark, x, y }) => {
         const { names } = mark.point.row;
-        const spoken = `${sweep.option.label} ${mark.point.valueText}, ${mark.cache}: ${candidateAriaLabel(mark.point.row, lookupOperations[mark.cache])}`;
+        const ariaLabel = `${sweep.option.label} ${mark.point.valueText}, ${mark.cache}: ${candidateAriaLabel(mark.point.row, lookupOperations[mark.cache])}`;
         return (
-          <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} {...roving.mark(mark.id, spoken)}>
+          <g
+            key={mark.id}
+            transform={`translate(${x},${y})`}
+            className={chart.mark}
+            {...roving.mark(mark.id, ariaLabel)}
+          >
             <circle r={10} className={chart.hit} />
             {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
             <path

@@ -5,12 +5,17 @@ import { type CandidateNames, nameCandidates, noCodecId, type Registry } from '.
 import { optionValueText } from '../../figures/option-value-text';
 import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../../figures/rows';
 
-/** Candidates that are the same but for one numeric option of their format, as lines of ratio against the time of a look-up. */
+/**
+ * Option sweeps: candidates that differ only in one numeric option of their format. A chart shows them as lines of
+ * ratio against look-up time.
+ */
 
+/** An option of a format whose values are numbers. */
 export type NumericOption = Extract<OptionDescriptor, { type: 'integer' | 'number' }>;
 
+/** The lines of one swept option of one format. */
 export interface OptionSweep {
-  /** `treedbm/maxPageSize`: unique in a run. */
+  /** Unique in a run: `treedbm/maxPageSize`. */
   readonly key: string;
   readonly format: string;
   readonly formatId: string;
@@ -18,16 +23,17 @@ export interface OptionSweep {
   readonly lines: readonly OptionSweepLine[];
 }
 
-/** One set of everything but the option: a codec, or none. */
+/** Candidates that are equal except for the swept option. */
 export interface OptionSweepLine {
   readonly key: string;
   readonly names: CandidateNames;
-  /** The codec, where that tells the lines apart: the format is in the title. */
+  /** The codec if no other line has the same, or the candidate's name. The chart's title names the format. */
   readonly label: string;
-  /** By rising value of the option, at least two. */
+  /** At least two points, by ascending value of the option. */
   readonly points: readonly OptionSweepPoint[];
 }
 
+/** A candidate in a sweep: its value of the option, ratio, and times of a cold and a warm look-up. */
 export interface OptionSweepPoint {
   readonly row: CompletedRow;
   readonly value: number;
@@ -37,7 +43,7 @@ export interface OptionSweepPoint {
   readonly warm: LookupTime | null;
 }
 
-/** Milliseconds of one look-up, with their spread. */
+/** The time of one look-up, with its interval or percentile span from `lowMs` to `highMs`. */
 export interface LookupTime {
   readonly figures: MeasuredFigures;
   readonly bestMs: number;
@@ -45,7 +51,10 @@ export interface LookupTime {
   readonly highMs: number;
 }
 
-/** Every sweep that the plan has and whose look-ups were measured; `rows` are of one dataset, `candidates` the plan's. */
+/**
+ * Finds the option sweeps in a plan's `candidates`. Only completed candidates with a ratio and a look-up time count.
+ * `rows` are those of one dataset.
+ */
 export function optionSweeps(
   rows: readonly ResultRow[],
   candidates: readonly Candidate[],
@@ -114,7 +123,10 @@ function lineLabel(own: CandidateNames, all: readonly CandidateNames[]): string 
   return all.filter((other) => codecText(other) === codecText(own)).length === 1 ? codecText(own) : own.label;
 }
 
-/** What a candidate has the option at, with the text for it; null where it has it not. */
+/**
+ * A candidate's value of an option, as a number and as text with its unit. Null if the candidate doesn't set the
+ * option.
+ */
 export function candidateOptionValue(
   { id, unit }: NumericOption,
   { options }: Candidate,

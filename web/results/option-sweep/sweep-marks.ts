@@ -3,22 +3,28 @@ import type { ScatterPublishedMark } from '../PublishedFigures';
 import { scatterPublishedMarks } from '../published-points';
 import { type LookupTime, type OptionSweep, candidateOptionValue, type OptionSweepPoint } from './option-sweeps';
 
-/** A point as it is drawn: one of an option's value, cold or warm. */
+/** A mark of the chart: one value of the option with cold or with warm look-ups. */
 export interface OptionSweepMark {
   readonly id: string;
   readonly line: string;
   readonly point: OptionSweepPoint;
   readonly cache: 'cold' | 'warm';
   readonly time: LookupTime;
+  /** Milliseconds of one look-up. */
   readonly x: number;
+  /** Compression ratio. */
   readonly y: number;
 }
 
-/** The second line style. */
+/** The dash pattern of lines of warm look-ups. Lines of cold ones are solid. */
 export const warmLineDashes = '4 3';
+/** The operation that measures look-ups with a cold or a warm cache. */
 export const lookupOperations = { cold: 'lookup', warm: 'warmLookup' } as const;
 
-/** Line by line, first the cold look-ups, then the warm ones, each by rising value. */
+/**
+ * The marks of a sweep, line by line: first the cold look-ups, then the warm ones, each by ascending value of the
+ * option.
+ */
 export function optionSweepMarks({ lines }: OptionSweep): OptionSweepMark[] {
   return lines.flatMap((line) =>
     (['cold', 'warm'] as const).flatMap((cache) =>
@@ -32,12 +38,16 @@ export function optionSweepMarks({ lines }: OptionSweep): OptionSweepMark[] {
   );
 }
 
-/** A published ratio of a line's format and codec at a value of the option. Sources print no time of a look-up with it: it has a height alone. */
+/**
+ * A published ratio for the format and codec of a line, at one value of the option. The mark has no x position, because
+ * sources print no look-up time.
+ */
 export interface OptionSweepPublishedMark {
   readonly mark: ScatterPublishedMark;
   readonly label: string;
 }
 
+/** The published marks for the format and codecs of a sweep. */
 export function optionSweepPublishedMarks(
   sweep: OptionSweep,
   published: readonly PublishedMark[],

@@ -15,20 +15,21 @@ import { type RepeatRates, type RepeatsRow, repeatsRows } from './repeats';
 import { repeatsCsv } from './repeats-csv';
 
 interface RepeatsPanelProps {
-  /** Of one dataset, filtered. */
+  /** The rows of one dataset, without those that a filter hides. */
   readonly rows: readonly ResultRow[];
-  /** That of which the factors are; null: none are shown. */
+  /** The row that factors are taken against. Null to show no factors. */
   readonly base: CompletedRow | null;
   readonly operations: readonly Operation[];
-  /** What the items are: `molecules`. */
+  /** The name of the items in the plural, such as `molecules`. */
   readonly unit: string;
-  /** Of the run, for the file's name. */
+  /** When the run started, for the name of the CSV file. */
   readonly startedAt: string;
 }
 
 /**
- * Items a second in the slowest and the fastest repeat, time of all, size, and factors, as the published study of Java serialization prints them.
- * Published and imported rates have no mark here: the strips' axis is of rates as such, and another machine's are never set beside ours. Their factors stand beneath the bars.
+ * A table of items per second in the slowest and the fastest repeat, the time of all repeats, the file size, and
+ * factors, as in the published study of Java serialization (source 003). Published and imported rates are not shown,
+ * because rates of another machine must not share an axis with ours. Their factors are listed below the bar charts.
  */
 export function RepeatsPanel({ rows, base, operations, unit, startedAt }: RepeatsPanelProps) {
   const read = operations.includes('load') ? 'load' : 'decode';
@@ -47,13 +48,13 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
       <div className={chart.head}>
         <h3 id="repeats-title" className={chart.title}>
           {unit[0]?.toUpperCase()}
-          {unit.slice(1)} a second, slowest to fastest of {plural(Math.max(...counts), 'repeat')}
+          {unit.slice(1)} per second: slowest to fastest of {plural(Math.max(...counts), 'repeat')}
         </h3>
         <Button size="small" onClick={save}>
           CSV
         </Button>
       </div>
-      <ScrollRegion label={`Table of ${unit} a second, scrolls sideways`} className={table.region}>
+      <ScrollRegion label={`Table of ${unit} per second, scrolls sideways`} className={table.region}>
         <table className={table.table}>
           <thead>
             <tr>
@@ -97,11 +98,11 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
         </table>
       </ScrollRegion>
       <p className={chart.note}>
-        A repeat is a round of the run: a worker of its own, warmed up as the others are, and the median of its calls.
-        In the sources a repeat is one more pass of the same program, whose first is the slowest. Published and imported
-        rates are of other machines and stand in no strip; their factors are beneath the bars.
+        A repeat is a round of the run: the median time in a fresh worker after a warm-up. In published studies a repeat
+        is one more pass of the same program, and its first pass is the slowest. Published and imported rates are not
+        drawn here, because they are of other machines. Their factors are below the bar charts.
         {base !== null &&
-          ` A column headed “÷ ${base.names.shortLabel}” has the fastest rate, or the size of the file, over that of ${base.names.label}.`}
+          ` A column headed “÷ ${base.names.shortLabel}” shows the fastest rate, or the file size, divided by that of ${base.names.label}.`}
       </p>
     </section>
   );
@@ -112,9 +113,9 @@ interface LogAxis {
   readonly high: number;
 }
 
-/** Whole decades around what is drawn; null where nothing is. */
+/** A logarithmic axis of whole decades that includes all rates of reading. Null without rows. */
 function axisOf(rows: readonly RepeatsRow[]): LogAxis | null {
-  const rates = rows.flatMap(({ read }) => (read === null ? [] : [read.slowest, read.fastest]));
+  const rates = rows.flatMap(({ read }) => (read === null ? [] : [read.slowestPerSecond, read.fastestPerSecond]));
   if (rates.length === 0) return rows.length === 0 ? null : { low: 1, high: 10 };
   const low = 10 ** Math.floor(Math.log10(Math.min(...rates)));
   return { low, high: Math.max(10 * low, 10 ** Math.ceil(Math.log10(Math.max(...rates)))) };
@@ -124,7 +125,7 @@ const placeOn = ({ low, high }: LogAxis, rate: number) => (100 * Math.log(rate /
 
 function Axis({ axis }: { readonly axis: LogAxis }) {
   const decades = Math.round(Math.log10(axis.high / axis.low));
-  // Three labels are what the column is wide enough for.
+  // The column is wide enough for three labels.
   const step = Math.ceil(decades / 2);
   return (
     <span className={styles.axis}>
@@ -152,8 +153,8 @@ function Row({
   readonly axis: LogAxis;
   readonly hasBase: boolean;
 }) {
-  const from = read === null ? 0 : placeOn(axis, read.slowest);
-  const to = read === null ? 0 : placeOn(axis, read.fastest);
+  const from = read === null ? 0 : placeOn(axis, read.slowestPerSecond);
+  const to = read === null ? 0 : placeOn(axis, read.fastestPerSecond);
   return (
     <tr>
       <th scope="row" className={table.first}>
@@ -197,7 +198,7 @@ function RateCells({ repeats, first = false }: { readonly repeats: RepeatRates |
   return (
     <>
       <td className={group}>
-        {formatRate(repeats.slowest)} – {formatRate(repeats.fastest)}
+        {formatRate(repeats.slowestPerSecond)} – {formatRate(repeats.fastestPerSecond)}
       </td>
       <td>{formatMs(repeats.elapsedMs)}</td>
     </>

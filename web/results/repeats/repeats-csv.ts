@@ -2,7 +2,10 @@ import type { Operation } from '../../../workers/model/plan';
 import { type CsvField, csvLines } from '../../ui/csv-lines';
 import type { RepeatRates, RepeatsRow } from './repeats';
 
-/** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. */
+/**
+ * The table of repeats as CSV (RFC 4180, lines end with CRLF), with figures that are not rounded. Missing figures are
+ * empty, never 0.
+ */
 export function repeatsCsv(
   rows: readonly RepeatsRow[],
   { read, write, unit }: { readonly read: Operation; readonly write: Operation; readonly unit: string },
@@ -26,8 +29,8 @@ export function repeatsCsv(
   const fields = (operation: Operation, repeats: RepeatRates | null): CsvField[] => [
     operation,
     repeats?.count ?? null,
-    repeats?.slowest ?? null,
-    repeats?.fastest ?? null,
+    repeats?.slowestPerSecond ?? null,
+    repeats?.fastestPerSecond ?? null,
     repeats?.elapsedMs ?? null,
   ];
   const lines = rows.map(({ row, read: reading, write: writing, readFactor, writeFactor, sizeFactor }) => [

@@ -28,8 +28,8 @@ test('the slowest and the fastest of 15 repeats, and the time of all', () => {
     );
   const repeats = repeatRates(row, 'decode');
   expect(repeats?.count).toBe(15);
-  expect(repeats?.slowest).toBeCloseTo((row.itemCount ?? 0) / (Math.max(...times) / 1_000), 6);
-  expect(repeats?.fastest).toBeCloseTo((row.itemCount ?? 0) / (Math.min(...times) / 1_000), 6);
+  expect(repeats?.slowestPerSecond).toBeCloseTo((row.itemCount ?? 0) / (Math.max(...times) / 1_000), 6);
+  expect(repeats?.fastestPerSecond).toBeCloseTo((row.itemCount ?? 0) / (Math.min(...times) / 1_000), 6);
   expect(repeats?.elapsedMs).toBeCloseTo(
     times.reduce((a, b) => a + b, 0),
     6,
@@ -45,7 +45,10 @@ test('the fastest is first, with factors to the one that all are compared with',
   expect(second?.sizeFactor).toBe(4);
   expect(second?.readFactor).toBeGreaterThan(0.05);
   expect(second?.readFactor).toBeLessThan(0.2);
-  expect(second?.writeFactor).toBeCloseTo((second?.write?.fastest ?? 0) / (first?.write?.fastest ?? 0), 12);
+  expect(second?.writeFactor).toBeCloseTo(
+    (second?.write?.fastestPerSecond ?? 0) / (first?.write?.fastestPerSecond ?? 0),
+    12,
+  );
   expect(second?.writeFactor).toBeGreaterThan(0.125);
   expect(second?.writeFactor).toBeLessThan(0.5);
   expect(repeatsRows(rows, { read: 'decode', write: 'encode' }, null)[1]).toMatchObject({
@@ -96,7 +99,12 @@ test('one item more a second for each that is read in less time, of equal repeat
   const [row] = completedOf({ candidate: candidate('raw'), ms: { decode: 20 } });
   if (row === undefined) throw new Error('There is a row.');
   // 977 items in 20 ms, three times.
-  expect(repeatRates(row, 'decode')).toEqual({ count: 3, slowest: 48_850, fastest: 48_850, elapsedMs: 60 });
+  expect(repeatRates(row, 'decode')).toEqual({
+    count: 3,
+    slowestPerSecond: 48_850,
+    fastestPerSecond: 48_850,
+    elapsedMs: 60,
+  });
   expect(repeatRates({ ...row, itemCount: 0 }, 'decode')).toBeNull();
   expect(repeatRates({ ...row, itemCount: null }, 'decode')).toBeNull();
   expect(repeatRates(row, 'encode')).toBeNull();
@@ -115,8 +123,8 @@ test('what the timer hides has no repeats, in all of them or in one', () => {
   expect(repeatsWith({ rounds: [first, { ...first, samplesMs: [0, 0, 9] }] })).toBeNull();
   expect(repeatsWith({ rounds: [first, { ...first, samplesMs: [1, 40, 41] }] })).toEqual({
     count: 2,
-    slowest: 977 / 0.04,
-    fastest: 48_850,
+    slowestPerSecond: 977 / 0.04,
+    fastestPerSecond: 48_850,
     elapsedMs: 60,
   });
 });

@@ -2,45 +2,53 @@ import type { Operation } from '../../../workers/model/plan';
 import { median } from '../../../workers/model/statistics/samples';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 
-/** Items a second in the slowest and the fastest of the repeats of one operation, as source 003 prints them. */
+/**
+ * The rates of the slowest and the fastest repeat of one operation, as in the study of Java serialization (source 003).
+ */
 export interface RepeatRates {
   readonly count: number;
-  readonly slowest: number;
-  readonly fastest: number;
-  /** One call of each repeat, together. */
+  readonly slowestPerSecond: number;
+  readonly fastestPerSecond: number;
+  /** The sum of the repeats' times, each with one call. */
   readonly elapsedMs: number;
 }
 
+/** The rates of one candidate, with factors against the base row. A factor is null if one of the two has no figure. */
 export interface RepeatsRow {
   readonly row: CompletedRow;
   readonly read: RepeatRates | null;
   readonly write: RepeatRates | null;
-  /** Of the file, and of the fastest reading and writing, over those of the row that all are compared with; null where one of the two has none. */
+  /** Bytes of the file divided by bytes of the base row's file. */
   readonly sizeFactor: number | null;
+  /** The fastest rate of reading divided by the base row's. */
   readonly readFactor: number | null;
+  /** The fastest rate of writing divided by the base row's. */
   readonly writeFactor: number | null;
 }
 
 /**
- * RepeatRates of a row's operation: one is a round, in a fresh and warm worker, and its time the median of the calls in it. Null where there is none, or the timer's step hides
- * the time of any.
+ * The repeats of a row's operation. A repeat is a round, in a fresh and warmed-up worker, and its time is the median of
+ * its samples. Null if nothing was measured or a time is below the timer's resolution.
  */
 export function repeatRates(row: CompletedRow, operation: Operation): RepeatRates | null {
   const figures = measured(row, operation);
   if (figures === null || figures.throughput === null || row.itemCount === null || row.itemCount === 0) return null;
   const times = figures.rounds.map(({ samplesMs }) => median(samplesMs));
-  const [least, most] = [Math.min(...times), Math.max(...times)];
-  if (times.length === 0 || !(least > 0)) return null;
+  const [shortestMs, longestMs] = [Math.min(...times), Math.max(...times)];
+  if (times.length === 0 || !(shortestMs > 0)) return null;
   const rate = (ms: number) => (row.itemCount ?? 0) / (ms / 1_000);
   return {
     count: times.length,
-    slowest: rate(most),
-    fastest: rate(least),
+    slowestPerSecond: rate(longestMs),
+    fastestPerSecond: rate(shortestMs),
     elapsedMs: times.reduce((sum, ms) => sum + ms, 0),
   };
 }
 
-/** Fastest reading first; what was not read comes last. `base` is compared with. */
+/**
+ * The rates of all completed rows, with factors against `base`. Sorted by the fastest reading; rows without one are
+ * last.
+ */
 export function repeatsRows(
   rows: readonly ResultRow[],
   operations: { readonly read: Operation; readonly write: Operation },
@@ -49,7 +57,7 @@ export function repeatsRows(
   const baseRead = base === null ? null : repeatRates(base, operations.read);
   const baseWrite = base === null ? null : repeatRates(base, operations.write);
   const fastestOver = (repeats: RepeatRates | null, other: RepeatRates | null) =>
-    repeats === null || other === null ? null : repeats.fastest / other.fastest;
+    repeats === null || other === null ? null : repeats.fastestPerSecond / other.fastestPerSecond;
   const made = rows.filter(isCompleted).map((row): RepeatsRow => {
     const read = repeatRates(row, operations.read);
     const write = repeatRates(row, operations.write);
@@ -67,10 +75,15 @@ export function repeatsRows(
   });
   return made
     .filter(({ read, write }) => read !== null || write !== null)
-    .sort((a, b) => (b.read?.fastest ?? 0) - (a.read?.fastest ?? 0) || a.row.candidate - b.row.candidate);
+    .sort(
+      (a, b) => (b.read?.fastestPerSecond ?? 0) - (a.read?.fastestPerSecond ?? 0) || a.row.candidate - b.row.candidate,
+    );
 }
 
-/** SMILES by a parser of nothing else is what source 003 compares all with; where it was not measured, nothing is. */
+/**
+ * The row that source 003 compares the others with: SMILES without a codec, by a parser that reads only SMILES if there
+ * is one. Null if SMILES was not measured.
+ */
 export function smilesBaselineRow(rows: readonly ResultRow[]): CompletedRow | null {
   const plain = rows.filter(isCompleted).filter(({ names }) => names.formatId === 'smiles' && names.codecId === 'none');
   return plain.find(({ names }) => names.implementationId === 'formatlab') ?? plain[0] ?? null;

@@ -19,10 +19,10 @@ import { placedMarksNote, placeSizeSweepMarks, unplacedMarkReasons } from './swe
 import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
 
 interface SizeSweepProps {
-  /** Of all datasets, filtered. */
+  /** The rows of all datasets, without those that a filter hides. */
   readonly rows: readonly ResultRow[];
   readonly operation: Operation;
-  /** Of the same operation: published figures, and those that the user imported. */
+  /** Published and imported times of the same operation. */
   readonly marks: SizeMarks;
 }
 
@@ -30,8 +30,8 @@ const labelSpacing = 14;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /**
- * Best time against the number of items, both axes logarithmic: parallel lines scale alike, a steeper one scales worse, a flat one takes constant time. Hollow marks are times
- * that others measured.
+ * Chart of best time against number of items, both on logarithmic axes. Candidates with parallel lines scale alike, a
+ * steeper line scales worse, and a flat line takes constant time. Hollow marks are published and imported times.
  */
 export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
   const [ref, width] = useElementWidth();
@@ -89,7 +89,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
           {name} time against size
         </h3>
       </div>
-      <p className={chart.axisTitle}>↑ best {name.toLowerCase()} time, log</p>
+      <p className={chart.axisTitle}>↑ best {name.toLowerCase()} time, log scale</p>
       <div ref={ref} className={chart.plot}>
         {width > 0 && (
           <PlotFrame
@@ -111,7 +111,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
           </PlotFrame>
         )}
       </div>
-      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>items in the dataset, log →</p>
+      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>items in the dataset, log scale →</p>
       {placed.length > 0 && (
         <ul className={chart.legend} aria-label="Legend">
           <li>
@@ -137,7 +137,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
   );
 }
 
-/** Published figures of data like this that have no place here, with the reason. */
+/** The published times of similar data that are not drawn, each with the reason. */
 function Unplaced({ marks }: { readonly marks: readonly UnplacedMark[] }) {
   const lines = unplacedMarkReasons(marks);
   if (lines.length === 0) return null;

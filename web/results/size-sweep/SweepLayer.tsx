@@ -15,10 +15,10 @@ import { sizeSweepMarkAriaLabel } from './SweepMarkFigures';
 import type { SizeSweepMark } from './sweep-marks';
 import type { SizeSweepSeries } from './sweep-series';
 
-/** The marks' own names say what their labels show. */
+/** Screen readers skip the labels, because each mark's `aria-label` contains the same text. */
 const decorative = { 'aria-hidden': true };
 const labelSpacing = 14;
-/** A hollow mark's label further off than this many pixels is left to its tooltip. */
+/** The longest line between a hollow mark and its label, px. A label further away is omitted; the tooltip shows it. */
 const longestLeader = 48;
 
 interface SweepLayerProps {
@@ -29,7 +29,10 @@ interface SweepLayerProps {
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
 
-/** Lines, spreads, marks and labels on the chart's own scales: lines are named at their ends, hollow marks beside the one of each system at its largest size. */
+/**
+ * Draws lines, intervals, marks and labels in the chart's scales. A label at the end of each line names its candidate.
+ * A label beside a system's largest hollow mark names the system.
+ */
 export function SweepLayer({ series, marks, labelWidth, operation, roving }: SweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();

@@ -4,7 +4,7 @@ import { PublishedSwatch } from '../../charts/Mark';
 import styles from '../RowFigures.module.css';
 import type { SizeSweepMark } from './sweep-marks';
 
-/** A hollow mark's figures, and by what it has its place: what its tooltip shows. */
+/** The tooltip of a hollow mark: the number of items and the time, which are its position, and the citation. */
 export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SizeSweepMark }) {
   return (
     <div className={styles.figures}>
@@ -15,7 +15,7 @@ export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SizeSwe
       <dl className={styles.list}>
         <dt>Items</dt>
         <dd>{formatCount(mark.itemCount)}</dd>
-        <dt>Time there</dt>
+        <dt>Published time</dt>
         <dd>{formatMs(y)}</dd>
       </dl>
       <p className={styles.note}>
@@ -25,6 +25,7 @@ export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SizeSwe
   );
 }
 
+/** The figures and citation of a hollow mark as text, for screen readers. */
 export function sizeSweepMarkAriaLabel({ mark, y }: SizeSweepMark): string {
-  return `Published, not measured here: ${nameWithSource(mark.label, mark)}, ${formatCount(mark.itemCount)} items, ${formatMs(y)} there. ${mark.citation}`;
+  return `Published, not measured here: ${nameWithSource(mark.label, mark)}, ${formatCount(mark.itemCount)} items, published time ${formatMs(y)}. ${mark.citation}`;
 }

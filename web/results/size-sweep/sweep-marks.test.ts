@@ -48,7 +48,7 @@ test('a published time stands at its own size, in its own time', () => {
   expect(mark?.x).toBe(10_000);
   expect(mark?.y).toBeCloseTo(2_840, 6);
   expect(placedMarksNote(placed)).toBe(
-    'Hollow marks (000) were not measured here: each is its own time, at its own size, on the machine that its source names.',
+    'The hollow marks of Johin 2024 (source 000) were not measured here. Each shows the time and size from its source, on the source’s own machine.',
   );
 });
 
@@ -60,7 +60,7 @@ test('no mark stands beyond the sizes measured here', () => {
     unplacedMarkReasons(unplaced)
       .map(({ text }) => text)
       .join('\n'),
-  ).toContain('Its size, 50,000 items, lies beyond those measured here.');
+  ).toContain('Its size of 50,000 items is outside the range measured here.');
 });
 
 test('clocks of other work place nothing, and say so', () => {
@@ -166,6 +166,7 @@ describe('a mark beside a line of two points', () => {
     ...published,
     label: 'Theirs',
     sourceId: '009',
+    sourceCitation: 'Doe 2020',
   };
   const placeOf = (changes: Partial<typeof mark>) =>
     placeSizeSweepMarks(series, { marks: [{ ...mark, ...changes }], unplaced: [] });
@@ -187,10 +188,18 @@ describe('a mark beside a line of two points', () => {
 
   test('has no place beyond the sizes, either way', () => {
     expect(reasonOf({ itemCount: low.x - 1 })).toEqual([
-      { label: 'Theirs', sourceId: '009', reason: 'Its size, 999 items, lies beyond those measured here.' },
+      {
+        label: 'Theirs',
+        sourceName: 'Doe 2020 (source 009)',
+        reason: 'Its size of 999 items is outside the range measured here.',
+      },
     ]);
     expect(reasonOf({ itemCount: high.x + 1 })).toEqual([
-      { label: 'Theirs', sourceId: '009', reason: 'Its size, 10,001 items, lies beyond those measured here.' },
+      {
+        label: 'Theirs',
+        sourceName: 'Doe 2020 (source 009)',
+        reason: 'Its size of 10,001 items is outside the range measured here.',
+      },
     ]);
   });
 
@@ -200,8 +209,8 @@ describe('a mark beside a line of two points', () => {
     expect(reasonOf({ itemCount: 2_000, clock: [...other] })).toEqual([
       {
         label: 'Theirs',
-        sourceId: '009',
-        reason: `Its clock included other work (${formatClock(other)}) than ours (${ours}).`,
+        sourceName: 'Doe 2020 (source 009)',
+        reason: `Its clock included other work (${formatClock(other)}) than the clock here (${ours}).`,
       },
     ]);
     const unlike = [{ ...line, points: [low, { ...high, figures: { ...high.figures, clock: other } }] }];
@@ -212,7 +221,7 @@ describe('a mark beside a line of two points', () => {
   });
 
   test('stands in the order of the sizes, and what had no place before keeps its reason', () => {
-    const before = { label: 'Before', sourceId: '008', reason: 'None.' };
+    const before = { label: 'Before', sourceName: 'Roe 2019 (source 008)', reason: 'None.' };
     const { placed, unplaced } = placeSizeSweepMarks(series, {
       marks: [9_000, 2_000, 5_000].map((itemCount) => ({ ...mark, itemCount })),
       unplaced: [before],
@@ -222,18 +231,18 @@ describe('a mark beside a line of two points', () => {
     const [first, second] = placed;
     if (first === undefined || second === undefined) throw new Error('There are three.');
     expect(placedMarksNote([first, { ...second, mark: { ...second.mark, sourceId: '010' } }, first])).toBe(
-      'Hollow marks (009, 010) were not measured here: each is its own time, at its own size, on the machine that its source names.',
+      'The hollow marks of Doe 2020 (source 009), Doe 2020 (source 010) were not measured here. Each shows the time and size from its source, on the source’s own machine.',
     );
   });
 
   test('what has no place is told reason by reason, each label once', () =>
     expect(
       unplacedMarkReasons([
-        { label: 'A', sourceId: '001', reason: 'None.' },
-        { label: 'B', sourceId: '001', reason: 'None.' },
-        { label: 'A', sourceId: '001', reason: 'None.' },
-        { label: 'A', sourceId: '002', reason: 'None.' },
-        { label: 'A', sourceId: '001', reason: 'Other.' },
+        { label: 'A', sourceName: '001', reason: 'None.' },
+        { label: 'B', sourceName: '001', reason: 'None.' },
+        { label: 'A', sourceName: '001', reason: 'None.' },
+        { label: 'A', sourceName: '002', reason: 'None.' },
+        { label: 'A', sourceName: '001', reason: 'Other.' },
       ]),
     ).toEqual([
       { key: '001\nNone.', text: '001: A, B. None.' },

@@ -1,69 +1,77 @@
-import type { SizeMark, SizeMarks, UnplacedMark } from '../../sources/size-marks';
+import { type SizeMark, type SizeMarks, sourceNameOf, type UnplacedMark } from '../../sources/size-marks';
 import { equalScope, formatClock } from '../../figures/clock-scope';
 import { formatCount } from '../../figures/figures';
 import type { SizeSweepPoint, SizeSweepSeries } from './sweep-series';
 
-/** A hollow mark: its own time, at its own size. */
+/** A hollow mark: a published or imported time, at the number of items that it was measured with. */
 export interface SizeSweepMark {
   readonly id: string;
   readonly mark: SizeMark;
+  /** Number of items. */
   readonly x: number;
   /** Milliseconds. */
   readonly y: number;
 }
 
+/** The hollow marks of the chart, and those that can't be drawn. */
 export interface SizeSweepMarks {
-  /** By rising size. */
+  /** By ascending number of items. */
   readonly placed: readonly SizeSweepMark[];
   readonly unplaced: readonly UnplacedMark[];
 }
 
-/** Places marks on a chart of time against size: those between the sizes measured here, under a clock that one of the lines has. */
+/**
+ * Places hollow marks on the chart of time against size. A mark is placed if its size is within the measured range and
+ * its clock includes the same work as the clock of at least one line.
+ */
 export function placeSizeSweepMarks(
   series: readonly SizeSweepSeries[],
   { marks, unplaced }: SizeMarks,
 ): SizeSweepMarks {
   const points = series.flatMap((one) => one.points);
   const placed: SizeSweepMark[] = [];
-  const left: UnplacedMark[] = [...unplaced];
+  const notPlaced: UnplacedMark[] = [...unplaced];
   for (const mark of marks) {
     const reason = reasonAgainst(points, mark);
     if (reason === null) placed.push({ id: `published:${mark.key}`, mark, x: mark.itemCount, y: mark.timeMs });
-    else left.push({ label: mark.label, sourceId: mark.sourceId, reason });
+    else notPlaced.push({ label: mark.label, sourceName: sourceNameOf(mark), reason });
   }
-  return { placed: placed.toSorted((a, b) => a.x - b.x), unplaced: left };
+  return { placed: placed.toSorted((a, b) => a.x - b.x), unplaced: notPlaced };
 }
 
 function reasonAgainst(points: readonly SizeSweepPoint[], { itemCount, clock }: SizeMark): string | null {
   const isBeyond = points.every(({ x }) => x < itemCount) || points.every(({ x }) => x > itemCount);
-  if (isBeyond) return `Its size, ${formatCount(itemCount)} items, lies beyond those measured here.`;
+  if (isBeyond) return `Its size of ${formatCount(itemCount)} items is outside the range measured here.`;
   const [first] = points;
   const isUnlike = clock !== null && points.every(({ figures }) => !equalScope(figures.clock, clock));
   return isUnlike && first !== undefined
-    ? `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(first.figures.clock)}).`
+    ? `Its clock included other work (${formatClock(clock)}) than the clock here (${formatClock(first.figures.clock)}).`
     : null;
 }
 
-/** For beneath the chart: what its hollow marks are; null without any. */
+/** A sentence below the chart that explains its hollow marks. Null without hollow marks. */
 export function placedMarksNote(marks: readonly SizeSweepMark[]): string | null {
   if (marks.length === 0) return null;
-  const sources = [...new Set(marks.map(({ mark }) => mark.sourceId))].join(', ');
-  return `Hollow marks (${sources}) were not measured here: each is its own time, at its own size, on the machine that its source names.`;
+  const sources = [...new Set(marks.map(({ mark }) => sourceNameOf(mark)))].join(', ');
+  return `The hollow marks of ${sources} were not measured here. Each shows the time and size from its source, on the source’s own machine.`;
 }
 
-/** What has no place, reason by reason: `Source 000, HDF5, bulk: …`. */
+/**
+ * The marks that are not drawn, grouped by source and reason. An example of a text: `Johin 2024 (source 000): HDF5,
+ * bulk. The source prints no such time.`
+ */
 export function unplacedMarkReasons(
   unplaced: readonly UnplacedMark[],
 ): readonly { readonly key: string; readonly text: string }[] {
-  const byReason = new Map<string, { sourceId: string; reason: string; labels: Set<string> }>();
-  for (const { label, sourceId, reason } of unplaced) {
-    const key = `${sourceId}\n${reason}`;
-    const group = byReason.get(key) ?? { sourceId, reason, labels: new Set() };
+  const byReason = new Map<string, { sourceName: string; reason: string; labels: Set<string> }>();
+  for (const { label, sourceName, reason } of unplaced) {
+    const key = `${sourceName}\n${reason}`;
+    const group = byReason.get(key) ?? { sourceName, reason, labels: new Set() };
     group.labels.add(label);
     byReason.set(key, group);
   }
-  return [...byReason].map(([key, { sourceId, reason, labels }]) => ({
+  return [...byReason].map(([key, { sourceName, reason, labels }]) => ({
     key,
-    text: `${sourceId}: ${[...labels].join(', ')}. ${reason}`,
+    text: `${sourceName}: ${[...labels].join(', ')}. ${reason}`,
   }));
 }

@@ -37,7 +37,7 @@ test('a candidate’s points stand by rising size, with the row and the figures 
 
 test('what the timer hides is told with its sizes', () => {
   expect(hiddenTimesNote(rows, 'encode')).toBe(
-    'Below timer resolution, so not drawn: hidden at 4,000, 1,000, 2,000 items; veiled at 4,000, 1,000, 2,000 items.',
+    'Not drawn, because the time is below the timer’s resolution: hidden at 4,000, 1,000, 2,000 items; veiled at 4,000, 1,000, 2,000 items.',
   );
   expect(hiddenTimesNote(rows, 'decode')).toBeNull();
   expect(hiddenTimesNote([], 'encode')).toBeNull();

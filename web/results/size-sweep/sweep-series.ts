@@ -2,6 +2,7 @@ import type { Operation } from '../../../workers/model/plan';
 import { formatCount } from '../../figures/figures';
 import { type CompletedRow, isCompleted, measured, type MeasuredFigures, type ResultRow } from '../../figures/rows';
 
+/** A candidate measured at one size of the dataset. */
 export interface SizeSweepPoint {
   readonly key: string;
   readonly row: CompletedRow;
@@ -12,13 +13,14 @@ export interface SizeSweepPoint {
   readonly y: number;
 }
 
-/** A candidate's points by rising size. */
+/** The points of one candidate, by ascending size. */
 export interface SizeSweepSeries {
   readonly candidate: number;
   readonly candidateKey: string;
   readonly points: readonly SizeSweepPoint[];
 }
 
+/** One series for each candidate. Times below the timer's resolution are omitted: see {@link hiddenTimesNote}. */
 export function sizeSweepSeries(rows: readonly ResultRow[], operation: Operation): SizeSweepSeries[] {
   const byCandidate = new Map<number, { readonly candidateKey: string; readonly points: SizeSweepPoint[] }>();
   for (const row of rows.filter(isCompleted)) {
@@ -35,7 +37,7 @@ export function sizeSweepSeries(rows: readonly ResultRow[], operation: Operation
   }));
 }
 
-/** What has no place on a logarithmic axis, in words: times that the timer's step hides. */
+/** A sentence on the times below the timer's resolution, which the chart omits. Null if there are none. */
 export function hiddenTimesNote(rows: readonly ResultRow[], operation: Operation): string | null {
   const sizesOf = new Map<string, number[]>();
   for (const row of rows.filter(isCompleted)) {
@@ -43,5 +45,5 @@ export function hiddenTimesNote(rows: readonly ResultRow[], operation: Operation
     sizesOf.set(row.names.label, [...(sizesOf.get(row.names.label) ?? []), row.itemCount]);
   }
   if (sizesOf.size === 0) return null;
-  return `Below timer resolution, so not drawn: ${[...sizesOf].map(([label, counts]) => `${label} at ${counts.map(formatCount).join(', ')} items`).join('; ')}.`;
+  return `Not drawn, because the time is below the timer’s resolution: ${[...sizesOf].map(([label, counts]) => `${label} at ${counts.map(formatCount).join(', ')} items`).join('; ')}.`;
 }

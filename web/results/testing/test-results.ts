@@ -11,30 +11,35 @@ import {
 } from '../../../workers/model/result';
 import { mulberry } from '../../../workers/model/testing/mulberry';
 
-/** Hand-made runs for the tests of this folder: exact where a test asks for exact figures, with seeded jitter where it looks at spread. */
+/**
+ * Makes runs for tests. Without `jitter` all samples are equal, so that figures are exact. With it, samples scatter by
+ * a seeded random number generator.
+ */
 
+/** The description of one cell of a test run. */
 export interface MadeCell {
   readonly candidate: Candidate;
-  /** Null: it makes no file. */
+  /** Bytes of the encoded file. Null if the candidate makes no file. */
   readonly sizeBytes?: number | null;
   readonly counts?: Readonly<Record<string, number>>;
   readonly sample?: { readonly items: number; readonly dataBytes: number; readonly fixedBytes: number };
-  /** Best time of each operation; an operation that is not named is unsupported. */
+  /** Best time of each operation, in milliseconds. An operation without a time is unsupported. */
   readonly ms?: Partial<Record<Operation, number>>;
   readonly clock?: Partial<Record<Operation, readonly ClockScope[]>>;
   readonly status?: Exclude<CellResult['status'], 'completed'> | 'missing';
   readonly rejectedBy?: string;
   readonly loss?: readonly string[];
   readonly changedValues?: { readonly changed: number; readonly total: number };
-  /** In a native run. */
+  /** The libraries that made the cell, in a native run. */
   readonly madeBy?: NonNullable<CompletedCell['madeBy']>;
 }
 
+/** The description of a test run. */
 export interface MadeRun {
   readonly cells: readonly MadeCell[];
   readonly effort?: Plan['effort'];
   readonly rounds?: number;
-  /** Share by which samples scatter above the best; 0 gives equal samples. */
+  /** How far samples scatter above the best one, as a share of it. 0 makes all samples equal. */
   readonly jitter?: number;
   readonly dataBytes?: readonly number[];
   readonly operations?: readonly Operation[];
@@ -60,7 +65,7 @@ export function codec(
 }
 
 const library = { package: 'formatlab', version: '', license: 'MIT' };
-/** Metadata for registries of a test’s own. */
+/** Makes metadata for a test registry. */
 export const formatImplementation = (
   id: string,
   label: string,

@@ -117,7 +117,7 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
     const same = datasetsOfSameData(set, result, view.dataset);
     const sourceId = clipped(set.title, 24);
     const leave = (label: string, reason: string) => {
-      unplaced.push({ label, sourceId, reason });
+      unplaced.push({ label, sourceName: sourceId, reason });
       return [];
     };
     if (same.length === 0) return [];
