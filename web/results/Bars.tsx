@@ -86,7 +86,11 @@ export function Bars({
         <BarPanel
           id="bars-size"
           title="Size"
-          note={`Exact size of the encoded file${existing === null ? '' : '. The tick on a longer bar marks your file’s size'}`}
+          note={
+            existing === null
+              ? 'Exact size of the encoded file'
+              : 'Exact size of the encoded file. The tick on a longer bar marks your file’s size'
+          }
           items={sizeBarItems(shown, baseline)}
           operation={null}
           existing={existing}

@@ -72,12 +72,12 @@ export function EnvironmentPanel({
         <Entry name="Started">{formatDateTime(result.startedAt)}</Entry>
         <Entry name="Finished">{result.finishedAt === null ? 'not finished' : formatDateTime(result.finishedAt)}</Entry>
         {discarded > 0 && (
-          <Entry name="Discarded">{plural(discarded, 'trial')}, because the tab was hidden or the machine slept</Entry>
+          <Entry name="Discarded">{`${plural(discarded, 'trial')}, because the tab was hidden or the machine slept`}</Entry>
         )}
         <Entry name="Seed of trial order and resampling">{plan.seed}</Entry>
         {subjects.project !== undefined && <Entry name={operationNames.project}>{subjects.project}</Entry>}
         {(subjects.lookup ?? subjects.warmLookup) !== undefined && (
-          <Entry name={operationNames.lookup}>{subjects.lookup ?? subjects.warmLookup}, one per call</Entry>
+          <Entry name={operationNames.lookup}>{`${subjects.lookup ?? subjects.warmLookup}, one per call`}</Entry>
         )}
         {spec !== undefined && (
           <Entry name="Data" wide>
@@ -142,12 +142,9 @@ function NoiseFloor({ result }: { readonly result: RunResult }) {
   if (floor === null) return 'not measured';
   const name =
     nameCandidates(plan.candidates, undefined, nativeLibrariesOf(result))[noiseFloor.candidate]?.label ?? 'a candidate';
-  return (
-    <>
-      {formatPercent(floor.error)}: {name} was measured twice and differed by this much from itself in{' '}
-      {plural(floor.comparison.pairCount, 'pair')} of rounds ({operationNames[noiseFloor.operation].toLowerCase()})
-    </>
-  );
+  const pairs = plural(floor.comparison.pairCount, 'pair');
+  const operation = operationNames[noiseFloor.operation].toLowerCase();
+  return `${formatPercent(floor.error)}: ${name} was measured twice and differed by this much from itself in ${pairs} of rounds (${operation})`;
 }
 
 function Hash({ info: { sha256 } }: { readonly info: Extract<DatasetInfo, { status: 'ready' }> }) {

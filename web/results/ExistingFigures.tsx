@@ -17,7 +17,7 @@ export function ExistingFileLegendItem({ existing }: { readonly existing: Existi
   if (existing === null || existing.ratio === null) return null;
   return (
     <li>
-      <ExistingFileSwatch /> your file as it is: {formatBytes(existing.sizeBytes)}, times not measured
+      <ExistingFileSwatch /> {`your file as it is: ${formatBytes(existing.sizeBytes)}, times not measured`}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { codecColor } from '../styles/codec-colors';
 import { Button } from '../ui/Button';
 import styles from './FilterBar.module.css';
-import { type Facet, type Facets, isFiltered, noFilters, toggleId } from './filters';
+import { type Facet, type Facets, isFiltered, noFilters, toggleHiddenId } from './filters';
 import { formatCount } from '../figures/figures';
 import type { ResultsView } from '../view/results-view';
 
@@ -25,7 +25,7 @@ export function FilterBar({ facets, shownCount, totalCount, view, onView }: Filt
             type="button"
             className={styles.chip}
             aria-pressed={!chip.hidden}
-            onClick={() => onView({ ...view, [field]: toggleId(view[field], chip.id) })}
+            onClick={() => onView({ ...view, [field]: toggleHiddenId(view[field], chip.id) })}
           >
             {chip.family !== null && chip.level === null && (
               <span className={styles.dot} style={{ background: codecColor(chip.family) }} />

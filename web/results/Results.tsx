@@ -19,7 +19,7 @@ import { CodecCostTable } from './codec-cost/CodecCostTable';
 import { datasetCount, datasetSize, sizeUnit } from '../figures/dataset-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
-import { facetsOf, isFiltered, visibleRows } from './filters';
+import { filterFacets, isFiltered, visibleRows } from './filters';
 import { plural } from '../figures/figures';
 import { OptionSweepChart } from './option-sweep/OptionSweepChart';
 import { optionSweeps } from './option-sweep/option-sweeps';
@@ -143,7 +143,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
           </div>
         )}
         <FilterBar
-          facets={facetsOf(rows, view)}
+          facets={filterFacets(rows, view)}
           shownCount={visible.length}
           totalCount={rows.length}
           view={view}

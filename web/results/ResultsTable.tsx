@@ -12,7 +12,7 @@ import styles from './ResultsTable.module.css';
 import type { ResultsView } from '../view/results-view';
 import { type CompletedRow, isCompleted, type ResultRow, statusWords } from '../figures/rows';
 import { flagTexts, scaledFromSampleText } from './summary-flags';
-import { nextSort, type OperationColumn, operationColumns, sortRows } from './table-columns';
+import { sortAfterHeaderClick, type OperationColumn, operationColumns, sortRows } from './table-columns';
 import { VerificationCell } from './VerificationCell';
 
 interface ResultsTableProps {
@@ -89,7 +89,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
         <button
           type="button"
           className={styles.sort}
-          onClick={() => onView({ ...view, sort: nextSort(view.sort, column) })}
+          onClick={() => onView({ ...view, sort: sortAfterHeaderClick(view.sort, column) })}
         >
           {label}
           <span aria-hidden="true" className={styles.arrow}>

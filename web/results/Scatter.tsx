@@ -89,7 +89,7 @@ export function Scatter({
     <figure className={chart.figure} aria-labelledby="scatter-title">
       <div className={chart.head}>
         <h3 id="scatter-title" className={chart.title}>
-          Ratio against {throughputOf}
+          {`Ratio against ${throughputOf}`}
         </h3>
         <ScatterControls operations={operations} view={view} onView={onView} hasPublished={hasPublished} />
       </div>
@@ -136,7 +136,9 @@ export function Scatter({
         )}
         {points.length + marks.length === 0 && (
           <p className={chart.empty}>
-            No candidate has a figure for this operation{omitted.length > 0 ? '. The reasons are below' : ' yet'}.
+            {omitted.length > 0
+              ? 'No candidate has a figure for this operation. The reasons are below.'
+              : 'No candidate has a figure for this operation yet.'}
           </p>
         )}
       </div>

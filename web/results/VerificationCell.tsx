@@ -14,7 +14,7 @@ export function VerificationCell({ row: { names, verification } }: { readonly ro
       {[...new Map(rejectedBy.map((each) => [each.implementation, each])).values()].map(
         ({ implementation, message }) => (
           <span key={implementation} className={styles.rejected}>
-            not conforming: {verifierNames(implementation, names, metadata)} rejects the file. {message}
+            {`not conforming: ${verifierNames(implementation, names, metadata)} rejects the file. ${message}`}
           </span>
         ),
       )}

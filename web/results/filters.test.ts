@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { facetsOf, isFiltered, noFilters, toggleId, visibleRows } from './filters';
+import { filterFacets, isFiltered, noFilters, toggleHiddenId, visibleRows } from './filters';
 import { resultRows } from '../figures/rows';
 import { scatterPoints } from './scatter-points';
-import { nextSort, sortRows } from './table-columns';
+import { sortAfterHeaderClick, sortRows } from './table-columns';
 import { candidate, codec, makeRun } from './testing/test-results';
 
 const rows = resultRows(
@@ -20,7 +20,7 @@ const rows = resultRows(
 const labels = (some: readonly (typeof rows)[number][]) => some.map(({ names }) => names.label);
 
 it('offers what the run has, levels in rising order', () => {
-  const facets = facetsOf(rows, noFilters);
+  const facets = filterFacets(rows, noFilters);
   expect(facets.formats.map(({ id, count }) => [id, count])).toEqual([
     ['pickle', 3],
     ['csv', 1],
@@ -31,8 +31,10 @@ it('offers what the run has, levels in rising order', () => {
 
 it('offers the one level of a codec only to bring it back', () => {
   const single = rows.filter(({ names }) => names.level !== 19);
-  expect(facetsOf(single, noFilters).levels).toEqual([]);
-  expect(facetsOf(single, { ...noFilters, hiddenLevels: ['zstd@3'] }).levels.map(({ id }) => id)).toEqual(['zstd@3']);
+  expect(filterFacets(single, noFilters).levels).toEqual([]);
+  expect(filterFacets(single, { ...noFilters, hiddenLevels: ['zstd@3'] }).levels.map(({ id }) => id)).toEqual([
+    'zstd@3',
+  ]);
 });
 
 it('hides by format, codec and level, and takes it back', () => {
@@ -44,7 +46,7 @@ it('hides by format, codec and level, and takes it back', () => {
   ]);
   expect(labels(visibleRows(rows, { ...noFilters, hiddenFormats: ['pickle'] }))).toEqual(['csv']);
   expect(isFiltered(noFilters)).toBe(false);
-  expect(toggleId(toggleId([], 'zstd'), 'zstd')).toEqual([]);
+  expect(toggleHiddenId(toggleHiddenId([], 'zstd'), 'zstd')).toEqual([]);
 });
 
 it('keeps the uncompressed baseline in the scatter whatever is filtered', () => {
@@ -87,12 +89,12 @@ it('sorts by any column, rows without the figure last in both directions', () =>
 
 it('sorts what is better first, then turns about', () => {
   const ratio = { column: 'ratio', descending: true };
-  expect(nextSort(ratio, 'encode.best')).toEqual({ column: 'encode.best', descending: false });
-  expect(nextSort({ column: 'size', descending: false }, 'encode.throughput')).toEqual({
+  expect(sortAfterHeaderClick(ratio, 'encode.best')).toEqual({ column: 'encode.best', descending: false });
+  expect(sortAfterHeaderClick({ column: 'size', descending: false }, 'encode.throughput')).toEqual({
     column: 'encode.throughput',
     descending: true,
   });
-  expect(nextSort(ratio, 'ratio')).toEqual({ column: 'ratio', descending: false });
+  expect(sortAfterHeaderClick(ratio, 'ratio')).toEqual({ column: 'ratio', descending: false });
 });
 
 it('tells everything of what there is to filter by', () => {
@@ -111,7 +113,7 @@ it('tells everything of what there is to filter by', () => {
   const plain = { hidden: false, family: null, level: null };
   const zstd = { family: 'zstd', hidden: false };
   const gzip = { family: 'gzip', hidden: false };
-  expect(facetsOf(many, filters)).toEqual({
+  expect(filterFacets(many, filters)).toEqual({
     formats: [
       { ...plain, id: 'pickle', label: 'pickle', count: 1 },
       { ...plain, id: 'csv', label: 'csv', count: 6, hidden: true },
@@ -136,6 +138,6 @@ it.each(['hiddenFormats', 'hiddenCodecs', 'hiddenLevels'] as const)('is filtered
 );
 
 it('puts into a list what is not in it, and takes out that alone', () => {
-  expect(toggleId(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggleId(['a', 'b', 'c'], 'b')).toEqual(['a', 'c']);
+  expect(toggleHiddenId(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggleHiddenId(['a', 'b', 'c'], 'b')).toEqual(['a', 'c']);
 });

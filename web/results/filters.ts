@@ -22,7 +22,7 @@ type Filters = Pick<ResultsView, 'hiddenFormats' | 'hiddenCodecs' | 'hiddenLevel
 export const noFilters: Filters = { hiddenFormats: [], hiddenCodecs: [], hiddenLevels: [] };
 
 /** False if a filter hides the row's format, codec or level. */
-export function isShown({ names }: ResultRow, filters: Filters): boolean {
+export function isRowShown({ names }: ResultRow, filters: Filters): boolean {
   return (
     !filters.hiddenFormats.includes(names.formatId) &&
     !filters.hiddenCodecs.includes(names.codecId) &&
@@ -31,7 +31,7 @@ export function isShown({ names }: ResultRow, filters: Filters): boolean {
 }
 
 export function visibleRows<R extends ResultRow>(rows: readonly R[], filters: Filters): R[] {
-  return rows.filter((row) => isShown(row, filters));
+  return rows.filter((row) => isRowShown(row, filters));
 }
 
 export const isFiltered = (filters: Filters) =>
@@ -41,7 +41,7 @@ export const isFiltered = (filters: Filters) =>
  * The formats, codecs and levels that the user can hide, in the plan's order. Levels are listed only for a codec with
  * several levels, in ascending order.
  */
-export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
+export function filterFacets(rows: readonly ResultRow[], filters: Filters): Facets {
   const collect = (
     idOf: (row: ResultRow) => string | null,
     labelOf: (row: ResultRow) => string,
@@ -96,6 +96,6 @@ export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
 }
 
 /** Returns the list of hidden ids with `id` removed if it is there, or added if not. */
-export function toggleId(hidden: readonly string[], id: string): string[] {
+export function toggleHiddenId(hidden: readonly string[], id: string): string[] {
   return hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
 }

@@ -18,7 +18,7 @@ export interface ScatterFrame {
    * none.
    */
   readonly laneWidth: number;
-  /** The distance of the centre of each such mark from the lane's left edge, by mark id. */
+  /** The distance of each mark in the lane from the lane's left edge, by mark id. */
   readonly lane: ReadonlyMap<string, number>;
 }
 

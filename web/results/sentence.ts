@@ -130,7 +130,9 @@ function summariseSeveral(
       fewest > 0 && fewest < context.plannedRounds
         ? `${fewest} of ${plural(context.plannedRounds, 'round')}`
         : plural(fewest > 0 ? fewest : context.plannedRounds, 'round');
-    return `${clauses[0]}; sizes are exact, but there is no verdict on speed ${context.running ? 'yet, after' : 'after'} ${rounds}`;
+    return context.running
+      ? `${clauses[0]}; sizes are exact, but there is no verdict on speed yet, after ${rounds}`
+      : `${clauses[0]}; sizes are exact, but there is no verdict on speed after ${rounds}`;
   }
   return [...clauses, ...speeds].join('; ');
 }

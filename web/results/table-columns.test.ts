@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../figures/candidate-names';
 import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
-import { nextSort, operationColumns, sortRows, sortValue } from './table-columns';
+import { sortAfterHeaderClick, operationColumns, sortRows, sortValue } from './table-columns';
 import { candidate, makeRun } from './testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
@@ -80,11 +80,17 @@ test('names are sorted as people count', () => {
 });
 
 test('a header pressed again turns the order, another begins with the better', () => {
-  expect(nextSort({ column: 'size', descending: false }, 'size')).toEqual({ column: 'size', descending: true });
-  expect(nextSort({ column: 'size', descending: true }, 'size')).toEqual({ column: 'size', descending: false });
+  expect(sortAfterHeaderClick({ column: 'size', descending: false }, 'size')).toEqual({
+    column: 'size',
+    descending: true,
+  });
+  expect(sortAfterHeaderClick({ column: 'size', descending: true }, 'size')).toEqual({
+    column: 'size',
+    descending: false,
+  });
   expect(
     ['ratio', 'encode.throughput', 'encode.samples', 'encode.best', 'candidate'].map(
-      (column) => nextSort({ column: 'size', descending: false }, column).descending,
+      (column) => sortAfterHeaderClick({ column: 'size', descending: false }, column).descending,
     ),
   ).toEqual([true, true, true, false, false]);
 });

@@ -58,7 +58,7 @@ export function sortRows<R extends ResultRow>(rows: readonly R[], { column, desc
 /**
  * The sort order after a click on a column's header: the best values first, or the reverse if it is the current column.
  */
-export function nextSort(sort: ResultsView['sort'], column: string): ResultsView['sort'] {
+export function sortAfterHeaderClick(sort: ResultsView['sort'], column: string): ResultsView['sort'] {
   if (sort.column === column) return { column, descending: !sort.descending };
   return { column, descending: column === 'ratio' || column.endsWith('.throughput') || column.endsWith('.samples') };
 }

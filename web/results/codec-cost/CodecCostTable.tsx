@@ -18,7 +18,7 @@ interface CodecCostTableProps {
   /** The rows of one dataset, without those that a filter hides. */
   readonly rows: readonly ResultRow[];
   readonly candidates: readonly Candidate[];
-  /** The seed of the bootstrap. */
+  /** The seed of the bootstrap that gives the intervals. */
   readonly seed: number;
   /** When the run started, for the name of the CSV file. */
   readonly startedAt: string;

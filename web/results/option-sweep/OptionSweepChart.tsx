@@ -92,7 +92,7 @@ export function OptionSweepChart({
     <figure className={chart.figure} aria-labelledby={id}>
       <div className={chart.head}>
         <h3 id={id} className={chart.title}>
-          {sweep.format}, by {option}: ratio against look-up time
+          {`${sweep.format}, by ${option}: ratio against look-up time`}
         </h3>
       </div>
       <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file size</p>
@@ -146,7 +146,7 @@ export function OptionSweepChart({
             <PublishedSwatch /> published ratio; its source gives no look-up time
           </li>
         )}
-        <li>labels show the {option}; up and to the left is better</li>
+        <li>{`labels show the ${option}; up and to the left is better`}</li>
       </ul>
       {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
         <ChartTooltip target={roving.active.element}>

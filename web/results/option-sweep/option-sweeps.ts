@@ -15,7 +15,7 @@ export type NumericOption = Extract<OptionDescriptor, { type: 'integer' | 'numbe
 
 /** The lines of one swept option of one format. */
 export interface OptionSweep {
-  /** Unique in a run: `treedbm/maxPageSize`. */
+  /** The format and the option, such as `treedbm/maxPageSize`. Unique in a run. */
   readonly key: string;
   readonly format: string;
   readonly formatId: string;

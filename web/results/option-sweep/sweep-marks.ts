@@ -10,7 +10,7 @@ export interface OptionSweepMark {
   readonly point: OptionSweepPoint;
   readonly cache: 'cold' | 'warm';
   readonly time: LookupTime;
-  /** Milliseconds of one look-up. */
+  /** The best time of one look-up, in milliseconds. */
   readonly x: number;
   /** Compression ratio. */
   readonly y: number;

@@ -86,10 +86,10 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
     <figure className={chart.figure} aria-labelledby="sweep-title">
       <div className={chart.head}>
         <h3 id="sweep-title" className={chart.title}>
-          {name} time against size
+          {`${name} time against size`}
         </h3>
       </div>
-      <p className={chart.axisTitle}>↑ best {name.toLowerCase()} time, log scale</p>
+      <p className={chart.axisTitle}>{`↑ best ${name.toLowerCase()} time, log scale`}</p>
       <div ref={ref} className={chart.plot}>
         {width > 0 && (
           <PlotFrame
@@ -143,7 +143,7 @@ function Unplaced({ marks }: { readonly marks: readonly UnplacedMark[] }) {
   if (lines.length === 0) return null;
   return (
     <details className={chart.more}>
-      <summary>{plural(lines.length, 'reason')} why other published figures are not drawn here</summary>
+      <summary>{`${plural(lines.length, 'reason')} why other published figures are not drawn here`}</summary>
       <ul className={chart.note}>
         {lines.map(({ key, text }) => (
           <li key={key}>{text}</li>

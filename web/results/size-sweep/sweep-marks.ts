@@ -9,13 +9,13 @@ export interface SizeSweepMark {
   readonly mark: SizeMark;
   /** Number of items. */
   readonly x: number;
-  /** Milliseconds. */
+  /** The published time, in milliseconds. */
   readonly y: number;
 }
 
 /** The hollow marks of the chart, and those that can't be drawn. */
 export interface SizeSweepMarks {
-  /** By ascending number of items. */
+  /** The marks that are drawn, by ascending number of items. */
   readonly placed: readonly SizeSweepMark[];
   readonly unplaced: readonly UnplacedMark[];
 }
