@@ -4,7 +4,7 @@ import chart from './chart.module.css';
 import { shapePaths } from './mark-style';
 import { textWidthPx } from './measure-text';
 import { logAxis } from './ticks';
-import { useRovingMarks } from './use-roving-marks';
+import { useMarkNavigation } from './use-roving-marks';
 import { useElementWidth } from './use-width';
 import styles from './DotRows.module.css';
 
@@ -49,7 +49,7 @@ const fontSize = 12;
 export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: DotRowsProps) {
   const [ref, width] = useElementWidth();
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
-  const roving = useRovingMarks({ horizontal: keys, vertical: keys });
+  const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
   const narrow = width < 460;
   const rowHeight = narrow ? 40 : 23;
   const groupWidth = Math.ceil(Math.max(40, ...rows.map(({ group }) => textWidthPx(group, fontSize, 600))));

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
  * the focus along the given orders of mark ids. The mark under the pointer or with the focus is active: the chart shows
  * its tooltip. Escape makes it inactive.
  */
-export function useRovingMarks(orders: {
+export function useMarkNavigation(orders: {
   readonly horizontal: readonly string[];
   readonly vertical: readonly string[];
 }) {

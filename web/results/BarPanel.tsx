@@ -3,7 +3,7 @@ import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from '
 import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
-import { ExistingFigures, existingFileAriaLabel } from './ExistingFigures';
+import { ExistingFileFigures, existingFileAriaLabel } from './ExistingFigures';
 import { type ExistingFile, existingFileName } from '../figures/existing-file';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
@@ -13,7 +13,7 @@ import { fittedLabel, textWidthPx } from '../charts/measure-text';
 import { RowFigures, candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import { type Axis, linearAxis, logAxis } from '../charts/ticks';
-import { useRovingMarks } from '../charts/use-roving-marks';
+import { useMarkNavigation } from '../charts/use-roving-marks';
 import { useElementWidth } from '../charts/use-width';
 
 interface BarPanelProps {
@@ -41,7 +41,7 @@ const tickStyle = { fill: 'var(--ink-soft)', fontSize: 10 };
 export function BarPanel({ id, title, note, items, operation, existing = null, scale, children }: BarPanelProps) {
   const [ref, width] = useElementWidth();
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
-  const roving = useRovingMarks({ horizontal: keys, vertical: keys });
+  const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
   const active = items.find(({ key }) => key === roving.activeId);
   // Leave room at the right for the numbers beside the longest bar.
   const reserve =
@@ -163,7 +163,7 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>
           {active.row !== null && <RowFigures row={active.row} operation={operation} />}
-          {active.row === null && existing !== null && <ExistingFigures existing={existing} />}
+          {active.row === null && existing !== null && <ExistingFileFigures existing={existing} />}
         </ChartTooltip>
       )}
     </figure>

@@ -23,7 +23,7 @@ export function ExistingFileLegendItem({ existing }: { readonly existing: Existi
 }
 
 /** The tooltip of the user's file: its size and settings. */
-export function ExistingFigures({ existing }: { readonly existing: ExistingFile }) {
+export function ExistingFileFigures({ existing }: { readonly existing: ExistingFile }) {
   return (
     <div className={styles.figures}>
       <p className={styles.title}>

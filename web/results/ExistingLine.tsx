@@ -2,7 +2,7 @@ import chart from '../charts/chart.module.css';
 import { existingFileAriaLabel } from './ExistingFigures';
 import type { ExistingFile } from '../figures/existing-file';
 import { existingFileLabel, existingFileLabelSizePx, existingFileLineId, type ExistingFileLine } from './existing-line';
-import type { useRovingMarks } from '../charts/use-roving-marks';
+import type { useMarkNavigation } from '../charts/use-roving-marks';
 
 /** A horizontal line across a chart at the ratio of the user's file. It is a line because the file has no time. */
 export function ExistingLine({
@@ -12,7 +12,7 @@ export function ExistingLine({
 }: {
   readonly existing: ExistingFile;
   readonly line: ExistingFileLine;
-  readonly roving: ReturnType<typeof useRovingMarks>;
+  readonly roving: ReturnType<typeof useMarkNavigation>;
 }) {
   const across = `M${from},${y}H${to}`;
   return (

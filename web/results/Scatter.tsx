@@ -4,7 +4,7 @@ import { ChartTooltip } from '../charts/ChartTooltip';
 import { PlotFrame } from '../charts/PlotFrame';
 import chart from '../charts/chart.module.css';
 import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from '../figures/figures';
-import { ExistingFigures } from './ExistingFigures';
+import { ExistingFileFigures } from './ExistingFigures';
 import type { ExistingFile } from '../figures/existing-file';
 import { existingFileLineId, existingFileLineIds, existingFileLineSummary } from './existing-line';
 import { frontierOf } from '../charts/frontier';
@@ -18,7 +18,7 @@ import { ScatterLayer } from './ScatterLayer';
 import { ScatterLegend } from './ScatterLegend';
 import { scatterFrame } from './scatter-frame';
 import { type ScatterPoint, scatterPoints } from './scatter-points';
-import { useRovingMarks } from '../charts/use-roving-marks';
+import { useMarkNavigation } from '../charts/use-roving-marks';
 import { useElementWidth } from '../charts/use-width';
 
 interface ScatterProps {
@@ -80,7 +80,7 @@ export function Scatter({
       vertical: [...first, ...[...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key)],
     };
   }, [points, marks, existing]);
-  const roving = useRovingMarks(orders);
+  const roving = useMarkNavigation(orders);
   const activePoint = points.find(({ key }) => key === roving.activeId);
   const activeMark = marks.find(({ id }) => id === roving.activeId);
   const throughputOf = throughputWords(operation, subjects);
@@ -156,7 +156,7 @@ export function Scatter({
       )}
       {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
         <ChartTooltip target={roving.active.element}>
-          <ExistingFigures existing={existing} />
+          <ExistingFileFigures existing={existing} />
         </ChartTooltip>
       )}
       {roving.active !== null && (activePoint !== undefined || activeMark !== undefined) && (

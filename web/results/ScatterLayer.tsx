@@ -13,7 +13,7 @@ import { type ScatterPublishedMark, publishedMarkAriaLabel } from './PublishedFi
 import { candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import type { ScatterPoint } from './scatter-points';
-import type { useRovingMarks } from '../charts/use-roving-marks';
+import type { useMarkNavigation } from '../charts/use-roving-marks';
 
 interface ScatterLayerProps {
   readonly points: readonly ScatterPoint[];
@@ -26,7 +26,7 @@ interface ScatterLayerProps {
   readonly lane: ReadonlyMap<string, number>;
   readonly narrow: boolean;
   readonly existing: ExistingFile | null;
-  readonly roving: ReturnType<typeof useRovingMarks>;
+  readonly roving: ReturnType<typeof useMarkNavigation>;
 }
 
 interface Placed<T> {

@@ -4,7 +4,7 @@ import { ChartTooltip } from '../../charts/ChartTooltip';
 import { PlotFrame } from '../../charts/PlotFrame';
 import chart from '../../charts/chart.module.css';
 import { dodgeColumns } from '../../charts/dodge';
-import { ExistingFigures, ExistingFileLegendItem } from '../ExistingFigures';
+import { ExistingFileFigures, ExistingFileLegendItem } from '../ExistingFigures';
 import type { ExistingFile } from '../../figures/existing-file';
 import { existingFileLineId, existingFileLineIds, existingFileLineSummary } from '../existing-line';
 import { formatMs, formatMsTick, formatRatio, plural } from '../../figures/figures';
@@ -13,7 +13,7 @@ import { PublishedFigures } from '../PublishedFigures';
 import { RowFigures } from '../RowFigures';
 import { spreadLabels } from '../ScatterLegend';
 import { logAxis } from '../../charts/ticks';
-import { useRovingMarks } from '../../charts/use-roving-marks';
+import { useMarkNavigation } from '../../charts/use-roving-marks';
 import { useElementWidth } from '../../charts/use-width';
 import { OptionSweepLayer } from './OptionSweepLayer';
 import type { OptionSweep } from './option-sweeps';
@@ -55,7 +55,7 @@ export function OptionSweepChart({
       ],
     };
   }, [marks, hollow, existing]);
-  const roving = useRovingMarks(orders);
+  const roving = useMarkNavigation(orders);
   const active = marks.find(({ id }) => id === roving.activeId);
   const activePublished = hollow.find(({ mark }) => mark.id === roving.activeId);
   const narrow = width < 560;
@@ -150,7 +150,7 @@ export function OptionSweepChart({
       </ul>
       {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
         <ChartTooltip target={roving.active.element}>
-          <ExistingFigures existing={existing} />
+          <ExistingFileFigures existing={existing} />
         </ChartTooltip>
       )}
       {roving.active !== null && activePublished !== undefined && (

@@ -10,7 +10,7 @@ import { markColor, markShape, publishedMarkPath, shapePaths } from '../../chart
 import { textWidthPx } from '../../charts/measure-text';
 import { publishedMarkAriaLabel } from '../PublishedFigures';
 import { candidateAriaLabel } from '../RowFigures';
-import type { useRovingMarks } from '../../charts/use-roving-marks';
+import type { useMarkNavigation } from '../../charts/use-roving-marks';
 import type { OptionSweep } from './option-sweeps';
 import { lookupOperations, type OptionSweepMark, type OptionSweepPublishedMark, warmLineDashes } from './sweep-marks';
 
@@ -26,7 +26,7 @@ interface OptionSweepLayerProps {
   /** Width of the lane, px. 0 without published marks. */
   readonly laneWidth: number;
   readonly existing: ExistingFile | null;
-  readonly roving: ReturnType<typeof useRovingMarks>;
+  readonly roving: ReturnType<typeof useMarkNavigation>;
 }
 
 const radius = 5;

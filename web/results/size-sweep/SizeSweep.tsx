@@ -11,10 +11,10 @@ import { operationNames } from '../../figures/operation-names';
 import { RowFigures } from '../RowFigures';
 import { markNames, type ResultRow } from '../../figures/rows';
 import { logAxis } from '../../charts/ticks';
-import { useRovingMarks } from '../../charts/use-roving-marks';
+import { useMarkNavigation } from '../../charts/use-roving-marks';
 import { useElementWidth } from '../../charts/use-width';
-import { SweepLayer } from './SweepLayer';
-import { SweepMarkFigures } from './SweepMarkFigures';
+import { SizeSweepLayer } from './SweepLayer';
+import { SizeSweepMarkFigures } from './SweepMarkFigures';
 import { placedMarksNote, placeSizeSweepMarks, unplacedMarkReasons } from './sweep-marks';
 import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
 
@@ -48,7 +48,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
       vertical: places.toSorted((a, b) => a.x - b.x || b.y - a.y).map(({ key }) => key),
     };
   }, [series, points, placed]);
-  const roving = useRovingMarks(orders);
+  const roving = useMarkNavigation(orders);
   const active = points.find(({ key }) => key === roving.activeId);
   const activeMark = placed.find(({ id }) => id === roving.activeId);
   const narrow = width < 560;
@@ -107,7 +107,13 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
             y={{ scale: 'log', domain: yAxis.domain, ticks: yAxis.ticks, format: formatMsTick, roomPx: 58 }}
             points={points}
           >
-            <SweepLayer series={series} marks={placed} labelWidth={labelWidth} operation={operation} roving={roving} />
+            <SizeSweepLayer
+              series={series}
+              marks={placed}
+              labelWidth={labelWidth}
+              operation={operation}
+              roving={roving}
+            />
           </PlotFrame>
         )}
       </div>
@@ -130,7 +136,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
       )}
       {roving.active !== null && activeMark !== undefined && (
         <ChartTooltip target={roving.active.element}>
-          <SweepMarkFigures mark={activeMark} />
+          <SizeSweepMarkFigures mark={activeMark} />
         </ChartTooltip>
       )}
     </figure>

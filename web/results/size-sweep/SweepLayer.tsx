@@ -10,7 +10,7 @@ import { markColor, markShape, publishedMarkPath, shapePaths } from '../../chart
 import { fittedLabel, textWidthPx } from '../../charts/measure-text';
 import { candidateAriaLabel } from '../RowFigures';
 import { markNames } from '../../figures/rows';
-import type { useRovingMarks } from '../../charts/use-roving-marks';
+import type { useMarkNavigation } from '../../charts/use-roving-marks';
 import { sizeSweepMarkAriaLabel } from './SweepMarkFigures';
 import type { SizeSweepMark } from './sweep-marks';
 import type { SizeSweepSeries } from './sweep-series';
@@ -21,19 +21,19 @@ const labelSpacing = 14;
 /** The longest line between a hollow mark and its label, px. A label further away is omitted; the tooltip shows it. */
 const longestLeader = 48;
 
-interface SweepLayerProps {
+interface SizeSweepLayerProps {
   readonly series: readonly SizeSweepSeries[];
   readonly marks: readonly SizeSweepMark[];
   readonly labelWidth: number;
   readonly operation: Operation;
-  readonly roving: ReturnType<typeof useRovingMarks>;
+  readonly roving: ReturnType<typeof useMarkNavigation>;
 }
 
 /**
  * Draws lines, intervals, marks and labels in the chart's scales. A label at the end of each line names its candidate.
  * A label beside a system's largest hollow mark names the system.
  */
-export function SweepLayer({ series, marks, labelWidth, operation, roving }: SweepLayerProps) {
+export function SizeSweepLayer({ series, marks, labelWidth, operation, roving }: SizeSweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();

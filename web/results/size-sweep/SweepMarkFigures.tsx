@@ -5,7 +5,7 @@ import styles from '../RowFigures.module.css';
 import type { SizeSweepMark } from './sweep-marks';
 
 /** The tooltip of a hollow mark: the number of items and the time, which are its position, and the citation. */
-export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SizeSweepMark }) {
+export function SizeSweepMarkFigures({ mark: { mark, y } }: { readonly mark: SizeSweepMark }) {
   return (
     <div className={styles.figures}>
       <p className={styles.title}>
