@@ -54,7 +54,7 @@ const raw = of('raw', 'formatlab');
 const pickle = of('pickle', 'formatlab');
 const csv = of('csv', 'formatlab');
 const json = of('json', 'formatlab');
-const parquet = (codec = inner('zstd', 1, 'page')) => of('parquet', 'parquet-wasm', codec);
+const parquet = (codec = inner('zstd', 1, 'page')) => of('parquet', 'arrow-rs', codec);
 const arrow = of('arrow', 'apache-arrow');
 
 /** `rows`: of a CSV of the user's, in place of `datasets`. @type {readonly { name: string, datasets: DatasetSpec[], rows?: number, candidates: Candidate[], operations?: Operation[] }[]} */

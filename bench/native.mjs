@@ -80,7 +80,7 @@ function casesOf(rows, vectors) {
           dataset: events,
           candidate: {
             format: 'parquet',
-            implementation: 'parquet-wasm',
+            implementation: 'arrow-rs',
             options: { encoding, rowGroupRows },
             codec:
               codec.id === null

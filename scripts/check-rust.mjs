@@ -28,6 +28,10 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
       '--locked',
       '--quiet',
       '--all-targets',
+      // Its crates take minutes to compile, and a C compiler.
+      '--workspace',
+      '--exclude',
+      'formatlab-parquet',
       '--target-dir',
       join(root, '.cache/clippy'),
       '--',

@@ -30,7 +30,7 @@ FORMATS = {
     ("destination", "formatlab"): True,
     ("hdf5", "h5wasm"): False,
     ("npz", "fflate"): False,
-    ("parquet", "parquet-wasm"): False,
+    ("parquet", "arrow-rs"): False,
     ("arrow", "apache-arrow"): False,
     ("csv", "formatlab"): False,
     ("json", "formatlab"): False,
@@ -193,7 +193,7 @@ def test_the_data_are_the_browsers_and_so_are_the_sizes(tool, tmp_path, workload
 def test_every_operation_and_codec(tool, tmp_path):
     operations = ["encode", "decode", "project", "lookup", "store", "load"]
     inner = [
-        candidate("parquet", "parquet-wasm", inside(codec, "page", level))
+        candidate("parquet", "arrow-rs", inside(codec, "page", level))
         for codec, level in (("snappy", None), ("gzip", 6), ("lz4", None), ("zstd", 1), ("brotli", 1))
     ]
     inner += [
@@ -260,7 +260,7 @@ def test_the_column_and_the_rows_are_the_plans(tool, tmp_path, monkeypatch):
 
     below = below_of(5)
     assert [below(1_000) for _ in range(6)] == [509, 681, 987, 858, 535, 872]
-    plan = plan_of([("events", 1_000)], [candidate("parquet", "parquet-wasm")], ["project", "lookup"])
+    plan = plan_of([("events", 1_000)], [candidate("parquet", "arrow-rs")], ["project", "lookup"])
     chosen = {**plan, "projectColumn": "ay", "lookupKeys": {"choice": "given", "keys": [5, 17, 999]}}
     operations = run(tool, tmp_path / "chosen", chosen, "native")["cells"][0]["operations"]
     assert operations["project"]["detail"] == "ay"
@@ -461,7 +461,7 @@ def test_a_missing_library_leaves_out_its_own_cells_only(tool, tmp_path):
 def test_dask_makes_the_same_data_in_chunks(tool, tmp_path, scheduler):
     workloads = WORKLOADS if scheduler == "threads" else ("events",)
     parts = [
-        candidate("parquet", "parquet-wasm", inside("zstd", "page", 1)),
+        candidate("parquet", "arrow-rs", inside("zstd", "page", 1)),
         candidate("arrow", "apache-arrow"),
         candidate("csv", "formatlab"),
         candidate("hdf5", "h5wasm"),
@@ -487,7 +487,7 @@ def test_dask_takes_other_rows_than_the_plan(tool, tmp_path):
     result = run(
         tool,
         tmp_path / "rows",
-        plan_of([("events", 10)], [candidate("parquet", "parquet-wasm")], ["store"]),
+        plan_of([("events", 10)], [candidate("parquet", "arrow-rs")], ["store"]),
         "dask",
         "--rows",
         "70000",

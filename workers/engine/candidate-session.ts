@@ -28,18 +28,20 @@ export interface CandidateSession {
   /** Encodes the dataset into a new buffer. */
   encode(dataset: Dataset): File | Promise<File>;
   /**
-   * Like `encode`, but the result may be a view of the codec's memory, which the next call of this session overwrites. Use it to write the
+   * Like `encode`, but the result may be a view of the memory of the format or the codec, which the next call of this session overwrites. Use it to write the
    * file to storage, or only to time it.
    */
   encodeView(dataset: Dataset): File | Promise<File>;
+  /** Puts the dataset into the library's memory, from which `encode` then reads it: see `FormatSession.place`. Runs outside every clock. */
+  place(dataset: Dataset): void;
   /**
-   * Decodes the file. The dataset may lie in the codec's memory, which the next call of this session overwrites: use or copy it before. The
+   * Decodes the file. The dataset may lie in the memory of the format or the codec, which the next call of this session overwrites: use or copy it before. The
    * same holds for `project`.
    */
   decode(file: File): Dataset | Promise<Dataset>;
   project(file: File, column: string): Dataset | Promise<Dataset>;
   /**
-   * Memory of the codec from which `decode` and `project` read a file in place. Any call may move it, so get it again before each call. The
+   * Memory of the codec, or of the format without a codec, from which `decode` and `project` read a file in place. Any call may move it, so get it again before each call. The
    * content stays until `encode`. Null if there is none.
    */
   readonly fileRoom: ((sizeBytes: number) => File) | null;
@@ -136,7 +138,12 @@ export async function openCandidate(
     formatSession,
     context,
     unwrap,
-    fileRoom: input === null ? null : (sizeBytes) => input.view(sizeBytes),
+    fileRoom:
+      input !== null
+        ? (sizeBytes) => input.view(sizeBytes)
+        : fileCodec === null && formatSession.fileRoom
+          ? formatSession.fileRoom.bind(formatSession)
+          : null,
     encodedInPlace: () => inPlace,
     encode(dataset) {
       if (!formatSession.encode) throw missing('encode', 'encode');
@@ -144,15 +151,23 @@ export async function openCandidate(
     },
     encodeView(dataset) {
       if (!formatSession.encode) throw missing('encode', 'encode');
-      return chain(formatSession.encode(dataset, allocate), wrapView);
+      const { encodeView } = formatSession;
+      const file =
+        encodeView === undefined || input !== null
+          ? formatSession.encode(dataset, allocate)
+          : encodeView.call(formatSession, dataset);
+      return chain(file, wrapView);
+    },
+    place(dataset) {
+      formatSession.place?.(dataset);
     },
     decode(file) {
-      const { decode } = formatSession;
+      const decode = formatSession.decodeView ?? formatSession.decode;
       if (!decode) throw missing('decode', 'decode');
       return chain(unwrapView(file), (bytes) => decode.call(formatSession, bytes));
     },
     project(file, column) {
-      const { project } = formatSession;
+      const project = formatSession.projectView ?? formatSession.project;
       if (!project) throw missing('project', 'project');
       return chain(unwrapView(file), (bytes) => project.call(formatSession, bytes, column));
     },

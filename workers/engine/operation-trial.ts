@@ -67,7 +67,8 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
         status: 'measured',
         samples,
         clock: clockScopes.filter((scope) => included.has(scope)),
-        wasmCopyInClock: meta.wasmCopyInClock ?? codecCopyInClock(operation, session),
+        wasmCopyInClock:
+          session.formatSession.lastCallCopied?.() ?? meta.wasmCopyInClock ?? codecCopyInClock(operation, session),
         detail: prepared.detail,
         itemsPerCall: prepared.itemsPerCall,
       },

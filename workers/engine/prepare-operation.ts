@@ -69,6 +69,7 @@ export async function prepareOperation(operation: Operation, trial: OperationTri
   const { session, source, file, request } = trial;
   switch (operation) {
     case 'encode':
+      session.place(source.dataset);
       return {
         call: () => session.encodeView(source.dataset),
         detail: blockDetail(session),
@@ -89,6 +90,7 @@ export async function prepareOperation(operation: Operation, trial: OperationTri
       const scratch = await openPrivateFile(request.scratchName);
       const close = () => scratch.close();
       if (operation === 'store') {
+        session.place(source.dataset);
         const store = (bytes: Uint8Array<ArrayBuffer>) => {
           scratch.write(bytes);
           return bytes;

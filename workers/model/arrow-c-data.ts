@@ -13,7 +13,7 @@ import { FormatlabError } from './errors';
 
 /**
  * Reads tables through Arrow's C data interface (https://arrow.apache.org/docs/format/CDataInterface.html) from a 32-bit WASM memory. Each
- * buffer is copied once, straight into our columns; no IPC messages are built.
+ * buffer is copied at most once, straight into our columns; no IPC messages are built.
  */
 export interface CDataTable {
   readonly memory: ArrayBuffer;
@@ -23,6 +23,8 @@ export interface CDataTable {
   readonly arrayAddresses: readonly number[];
   /** If true, lists of numbers become vectors; if false, they become list columns. */
   readonly vectors: boolean;
+  /** True if the columns may be views of the memory: see `columnFromRuns`. */
+  readonly inPlace?: boolean;
 }
 
 /** Byte offsets of the fields of both C structs, for pointers of 4 bytes. */
@@ -34,7 +36,7 @@ const dictionaryOrdered = 1;
  * Reads the columns and the number of rows.
  * @throws `unsupported` if a column's type has no counterpart in a dataset.
  */
-export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vectors }: CDataTable): {
+export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vectors, inPlace = false }: CDataTable): {
   rowCount: number;
   columns: LaidOutColumn[];
 } {
@@ -51,7 +53,7 @@ export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vector
       const rows = int64At(view, address + arrayField.length);
       return { ...run, offset: run.offset + int64At(view, address + arrayField.offset), rowCount: rows };
     });
-    return columnFromRuns(name, place.type, runs);
+    return columnFromRuns(name, place.type, runs, inPlace);
   });
   return { rowCount, columns };
 }

@@ -9,6 +9,7 @@ import {
   itemName,
   numericConstructor,
   type NumericType,
+  type NumericValues,
   type PlainColumn,
   storageType,
   type TimeUnit,
@@ -94,38 +95,45 @@ export interface ArrowRun {
 
 /**
  * Joins the runs, in order, to one column in canonical form: null rows hold 0 or nothing, and validity is null if no row is null.
+ *
+ * With `inPlace`, a column of one run is a view of the run's buffers wherever the layouts are equal, and null rows are cleared there. Without, every
+ * column has buffers of its own.
  * @throws `unsupported` if a column cannot represent the Arrow type or value; `malformedInput` if an index lies outside its dictionary or a
  * decimal has too many digits.
  */
-export function columnFromRuns(name: string, type: ArrowType, runs: readonly ArrowRun[]): LaidOutColumn {
+export function columnFromRuns(
+  name: string,
+  type: ArrowType,
+  runs: readonly ArrowRun[],
+  inPlace = false,
+): LaidOutColumn {
   const rowCount = rowsOf(runs);
   if (type.kind === 'vector') {
     if (mergeValidity(runs, rowCount) !== null) throw unsupported(`The column “${name}” has rows that hold no list.`);
-    return mergeLists(name, type.elementType, type.length, runs, rowCount);
+    return mergeLists(name, type.elementType, type.length, runs, rowCount, inPlace);
   }
-  const column = convert(name, type, runs);
+  const column = convert(name, type, runs, inPlace);
   return column.type === 'list' || column.type === 'struct' ? normalized(column, rowCount) : column;
 }
 
 const rowsOf = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
 
 /** Converts the runs of one column. Null lists and structs may still have values below them, which are dropped later. */
-function convert(name: string, type: ArrowType, runs: readonly ArrowRun[]): Column {
+function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPlace: boolean): Column {
   const rowCount = rowsOf(runs);
   if (type.kind === 'category') return category(name, type, runs, rowCount);
   const validity = mergeValidity(runs, rowCount);
   switch (type.kind) {
     case 'fixed': {
-      const storage = storageType[type.columnType];
-      const values = new (numericConstructor(storage))(rowCount);
-      fill(values, runs, values.BYTES_PER_ELEMENT, validity);
+      const Values = numericConstructor(storageType[type.columnType]) as ValuesConstructor<NumericValues>;
+      const values = valuesOf(Values, runs, validity, inPlace);
       return { name, type: type.columnType, validity, values } as PlainColumn;
     }
     case 'float16':
-      return { name, type: 'float16', validity, values: fill(new Uint16Array(rowCount), runs, 2, validity) };
+      return { name, type: 'float16', validity, values: valuesOf(Uint16Array, runs, validity, inPlace) };
     case 'timestamp': {
       const { unit, timeZone } = type;
-      const values = fill(new BigInt64Array(rowCount), runs, 8, validity);
+      const values = valuesOf(BigInt64Array, runs, validity, inPlace);
       return unit === 'us' && timeZone === null
         ? { name, type: 'timestamp', validity, values }
         : { name, type: 'timestamp', validity, unit, timeZone, values };
@@ -134,7 +142,7 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[]): Colu
     case 'duration': {
       const values =
         tickBytes(type) === 8
-          ? fill(new BigInt64Array(rowCount), runs, 8, validity)
+          ? valuesOf(BigInt64Array, runs, validity, inPlace)
           : widened(fill(new Int32Array(rowCount), runs, 4, validity));
       return { name, type: type.kind, validity, unit: type.unit, values };
     }
@@ -172,15 +180,16 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[]): Colu
       return { name, type: 'bool', validity, values };
     }
     case 'variable':
-      return { name, type: type.columnType, validity, ...mergeVariable(name, runs, rowCount, validity) };
+      return { name, type: type.columnType, validity, ...mergeVariable(name, runs, rowCount, validity, inPlace) };
     case 'list':
-      return list(name, type, runs, rowCount, validity);
+      return list(name, type, runs, rowCount, validity, inPlace);
     case 'struct': {
       const fields = type.fields.map((field, index) =>
         convert(
           field.name,
           field.type,
           runs.map((run) => within(run.children?.[index], run.offset, run.rowCount)),
+          inPlace,
         ),
       );
       return { name, type: 'struct', validity, fields };
@@ -206,6 +215,31 @@ function fill<V extends { readonly buffer: ArrayBufferLike }>(
   copyFixed(bytes, runs, width);
   if (validity !== null) clearNulls(validity, rowsOf(runs), (row) => bytes.fill(0, row * width, (row + 1) * width));
   return values;
+}
+
+interface ValuesConstructor<V> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): V;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): V;
+}
+
+/** The values of fixed width, in place if that is wanted and possible. */
+function valuesOf<V extends { readonly buffer: ArrayBufferLike }>(
+  Values: ValuesConstructor<V>,
+  runs: readonly ArrowRun[],
+  validity: Uint8Array | null,
+  inPlace: boolean,
+): V {
+  const width = Values.BYTES_PER_ELEMENT;
+  const [run] = runs;
+  if (!inPlace || run === undefined || runs.length > 1) return fill(new Values(rowsOf(runs)), runs, width, validity);
+  const { values, offset, rowCount } = run;
+  const at = values.byteOffset + offset * width;
+  if (at % width !== 0) return fill(new Values(rowCount), runs, width, validity);
+  const view = new Values(values.buffer, at, rowCount);
+  if (validity !== null)
+    clearNulls(validity, rowCount, (row) => values.fill(0, (offset + row) * width, (offset + row + 1) * width));
+  return view;
 }
 
 /** Converts int32 ticks to int64. */
@@ -250,6 +284,7 @@ function list(
   runs: readonly ArrowRun[],
   rowCount: number,
   validity: Uint8Array | null,
+  inPlace: boolean,
 ): Column {
   const offsets = new Int32Array(rowCount + 1);
   let row = 0;
@@ -264,7 +299,7 @@ function list(
     if (end > 0x7fffffff) throw unsupported(`The column “${name}” holds more than 2³¹ items.`);
     return within(run.children?.[0], first, itemCount);
   });
-  return { name, type: 'list', validity, offsets, item: convert(itemName, item, items) };
+  return { name, type: 'list', validity, offsets, item: convert(itemName, item, items, inPlace) };
 }
 
 type CategoryType = Extract<ArrowType, { kind: 'category' }>;
@@ -365,7 +400,11 @@ function copyBits(target: Uint8Array, at: number, { validity, offset, rowCount }
 }
 
 function clearNulls(validity: Uint8Array, rowCount: number, clear: (row: number) => void): void {
-  for (let row = 0; row < rowCount; row += 1) if (bitAt(validity, row) === 0) clear(row);
+  for (let byte = 0; byte < validity.length; byte += 1) {
+    if (validity[byte] === 255) continue;
+    const end = Math.min(rowCount, 8 * byte + 8);
+    for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0) clear(row);
+  }
 }
 
 function mergeVariable(
@@ -373,7 +412,20 @@ function mergeVariable(
   runs: readonly ArrowRun[],
   rowCount: number,
   validity: Uint8Array | null,
+  inPlace: boolean,
 ): { offsets: Int32Array; data: Uint8Array } {
+  const [only] = runs;
+  if (
+    inPlace &&
+    runs.length === 1 &&
+    only?.offsets instanceof Int32Array &&
+    only.offset === 0 &&
+    only.offsets[0] === 0
+  ) {
+    const offsets = only.offsets.subarray(0, rowCount + 1);
+    const data = only.values.subarray(0, offsets[rowCount] ?? 0);
+    return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
+  }
   const offsets = new Int32Array(rowCount + 1);
   const starts: number[] = [];
   let row = 0;
@@ -423,12 +475,26 @@ function mergeLists(
   fixedLength: number | null,
   runs: readonly ArrowRun[],
   rowCount: number,
+  inPlace: boolean,
 ): LaidOutColumn {
   const firstRun = runs.find((run) => run.rowCount > 0);
   const length =
     fixedLength ?? (firstRun ? offsetAt(firstRun, firstRun.offset + 1) - offsetAt(firstRun, firstRun.offset) : 0);
-  const values = new (numericConstructor(elementType))(rowCount * length);
-  const width = values.BYTES_PER_ELEMENT;
+  const Values = numericConstructor(elementType);
+  const width = Values.BYTES_PER_ELEMENT;
+  const only = inPlace && runs.length === 1 ? runs[0] : undefined;
+  if (only !== undefined && only.offsets === null) {
+    const at = only.values.byteOffset + only.offset * length * width;
+    if (at % width === 0)
+      return {
+        name,
+        type: 'vector',
+        elementType,
+        length,
+        values: new Values(only.values.buffer as ArrayBuffer, at, rowCount * length),
+      };
+  }
+  const values = new Values(rowCount * length);
   const target = new Uint8Array(values.buffer);
   let at = 0;
   for (const run of runs) {

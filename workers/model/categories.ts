@@ -1,5 +1,5 @@
-import { nullRow, takeRows } from './column-rows';
-import { type CategoryColumn, itemName, type PlainColumn } from './column';
+import { nullRow, rowCountOf, takeRows } from './column-rows';
+import { type CategoryColumn, type Column, itemName, type PlainColumn } from './column';
 import { isPresent } from './table-row';
 
 /** The values of a category column, row by row, as a column of the categories' type. */
@@ -39,6 +39,49 @@ export function withDistinctCategories(column: CategoryColumn, categoryCount: nu
     { ...column, validity: null, indices: rows, categories },
     rows.map((place, row) => (place === nullRow ? nullRow : row)),
   ) as CategoryColumn;
+}
+
+/**
+ * The column with its categories in the order of their first rows, and without those that no row has, also below lists and structs. Readers
+ * that build a dictionary from values may list an empty value for null rows.
+ */
+export function categoriesByFirstRow(column: Column, rowCount: number): Column {
+  return byFirstRow(column, rowCount, () => false);
+}
+
+/** `isEmpty` is true for rows under a null struct, which have no category. */
+function byFirstRow(column: Column, rowCount: number, isEmpty: (row: number) => boolean): Column {
+  switch (column.type) {
+    case 'list':
+      return { ...column, item: byFirstRow(column.item, column.offsets[rowCount] ?? 0, () => false) };
+    case 'struct': {
+      const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+      return { ...column, fields: column.fields.map((field) => byFirstRow(field, rowCount, isNull)) };
+    }
+    case 'category':
+      return reordered(column, isEmpty);
+    default:
+      return column;
+  }
+}
+
+function reordered(column: CategoryColumn, isEmpty: (row: number) => boolean): CategoryColumn {
+  const count = rowCountOf(column.categories, 0);
+  const places = new Int32Array(count).fill(nullRow);
+  const firsts: number[] = [];
+  let isSame = true;
+  for (const [row, index] of column.indices.entries()) {
+    if (places[index] !== nullRow || !isPresent(column, row) || isEmpty(row)) continue;
+    isSame &&= index === firsts.length;
+    places[index] = firsts.length;
+    firsts.push(index);
+  }
+  if (isSame && firsts.length === count) return column;
+  return {
+    ...column,
+    indices: column.indices.map((index, row) => (isPresent(column, row) && !isEmpty(row) ? (places[index] ?? 0) : 0)),
+    categories: takeRows(column.categories, Int32Array.from(firsts)) as PlainColumn,
+  };
 }
 
 /**

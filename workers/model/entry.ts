@@ -329,6 +329,19 @@ export interface FormatSession {
    * it. The engine can so place the file directly in the memory of the codec that comes next.
    */
   encode?(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Puts the dataset into the library's own memory, outside every clock, as a native program holds its table in the library's form. `encode` of the same dataset then reads it there.
+   * Absent if the library has no memory of its own, or would copy the dataset in any case.
+   */
+  place?(dataset: Dataset): void;
+  /** Like `encode`, `decode` and `project`, but the result may view the session's memory: it is valid until the session's next call. */
+  encodeView?(dataset: Dataset): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  decodeView?(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset>;
+  projectView?(file: Uint8Array<ArrayBuffer>, column: string): Dataset | Promise<Dataset>;
+  /** True if the last call copied its input or output between JavaScript and WASM memory. It overrides `wasmCopyInClock` of the metadata. */
+  lastCallCopied?(): boolean;
+  /** Memory of the session from which it reads a file in place. The content stays, but any call may move it, so get it again after each call. @throws `outOfMemory` */
+  fileRoom?(sizeBytes: number): Uint8Array<ArrayBuffer>;
   decode?(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset>;
   /** Decodes one column of a table. It reads no more of the file than the format requires. */
   project?(file: Uint8Array<ArrayBuffer>, column: string): Dataset | Promise<Dataset>;

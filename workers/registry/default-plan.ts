@@ -75,7 +75,7 @@ const hdf5 = (layout: 'bulk' | 'each', gzipLevel: number | null): Candidate => (
 });
 const parquet = (codec: string | null, level: number | null): Candidate => ({
   format: 'parquet',
-  implementation: 'parquet-wasm',
+  implementation: 'arrow-rs',
   options: {},
   codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'page' },
 });

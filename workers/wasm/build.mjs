@@ -87,7 +87,7 @@ function manifestEntry(recipe, bytes, lock) {
         }),
     ...(recipe.contains === undefined ? {} : { contains: recipe.contains }),
     patches: (recipe.patches ?? []).map((patch) => (typeof patch === 'string' ? patch : patch.file)),
-    flags: recipe.kind === 'rust' ? (recipe.flags ?? []) : compilerFlags(recipe),
+    flags: recipe.kind === 'rust' ? [...(recipe.flags ?? []), ...(recipe.cFlags ?? [])] : compilerFlags(recipe),
     sizeBytes: bytes.length,
     sha256: sha256(bytes),
   };
@@ -104,7 +104,7 @@ for (const name of names)
   if (!recipes.has(name)) throw new Error(`There is no recipe ${name}. There are: ${[...recipes.keys()].join(', ')}.`);
 const chosen = [...recipes.values()].filter(({ name }) => names.length === 0 || names.includes(name));
 
-const needsZig = chosen.some(({ kind }) => kind !== 'rust');
+const needsZig = chosen.some((recipe) => recipe.kind === 'c' || recipe.cFlags !== undefined);
 const zig = needsZig ? ensureZig() : [];
 const crateFolder = ensureSources();
 const lock = readLock();

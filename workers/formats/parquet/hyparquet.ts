@@ -10,7 +10,7 @@ import { requireSoundRuns } from '../../libraries/parquet/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';
-import { defaultRowGroupRows, encodingOf } from './meta';
+import { defaultRowGroupRows, commonEncodingOf } from './meta';
 
 export const format: FormatModule = {
   async open(context) {
@@ -33,7 +33,7 @@ class HyparquetSession implements FormatSession {
     const { options } = this.#context;
     return guard('encode', async () =>
       writeParquet(toColumnarLayout(dataset), {
-        encoding: encodingOf(options),
+        encoding: commonEncodingOf(options),
         rowGroupRows: Number(options.rowGroupRows ?? defaultRowGroupRows),
         codec: this.#codec.codec,
         compress: this.#codec.compress,

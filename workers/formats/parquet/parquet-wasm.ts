@@ -16,7 +16,7 @@ import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/d
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
-import { encodingApplies, encodingOf } from './meta';
+import { encodingApplies, commonEncodingOf } from './meta';
 import { storableLayout, forgetOrder, needsNote } from './parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
@@ -140,7 +140,7 @@ class ParquetWasmSession implements FormatSession {
         stage: 'encode',
         message: `Parquet has no codec “${innerCodec?.id}”.`,
       });
-    const encoding = encodingOf(options);
+    const encoding = commonEncodingOf(options);
     // parquet-wasm cannot name leaves inside lists and structs, and some of them may not support the encoding.
     const isNested = columns.some(({ type }) => type === 'list' || type === 'struct');
     const plain = encoding === 'PLAIN' || encoding === 'DICTIONARY';

@@ -39,8 +39,17 @@ describe('Parquet of pyarrow', () => {
     expect(facts['Row groups']).toMatch(/^1 of [\d,]+ rows?$/u);
     expect(candidate).toEqual({
       format: 'parquet',
-      implementation: 'parquet-wasm',
-      options: { encoding: 'DICTIONARY', rowGroupRows: 1_048_576, pageVersion: '1' },
+      implementation: 'arrow-rs',
+      options: {
+        encoding: 'DICTIONARY',
+        rowGroupRows: 1_048_576,
+        pageVersion: '1',
+        pageKiB: 1_024,
+        pageRows: 20_000,
+        dictionaryKiB: 1_024,
+        statistics: 'none',
+        bloomFilter: false,
+      },
       codec: own,
     });
   });

@@ -68,11 +68,19 @@ const encodingOptions: Readonly<Record<string, string>> = {
   RLE_DICTIONARY: 'DICTIONARY',
   DELTA_BINARY_PACKED: 'DELTA_BINARY_PACKED',
   BYTE_STREAM_SPLIT: 'BYTE_STREAM_SPLIT',
+  DELTA_LENGTH_BYTE_ARRAY: 'DELTA_LENGTH_BYTE_ARRAY',
+  DELTA_BYTE_ARRAY: 'DELTA_BYTE_ARRAY',
 };
 /** Encodings of levels and booleans, which occur with every option. */
 const everywhere: ReadonlySet<string> = new Set(['PLAIN', 'RLE', 'BIT_PACKED']);
 const minRowGroupRows = 1_000;
 const usualRowGroupRows = 1_048_576;
+
+function statisticsOf(groups: FileMetaData['row_groups']): 'none' | 'columnChunk' | 'page' {
+  const columns = groups.flatMap((group) => group.columns);
+  if (columns.some(({ column_index_offset }) => column_index_offset !== undefined)) return 'page';
+  return columns.some(({ meta_data }) => meta_data?.statistics !== undefined) ? 'columnChunk' : 'none';
+}
 
 function candidateOf(
   { row_groups: groups }: FileMetaData,
@@ -98,8 +106,18 @@ function candidateOf(
     return null;
   return {
     format: 'parquet',
-    implementation: 'parquet-wasm',
-    options: { encoding, rowGroupRows, pageVersion: pageVersions[0] ?? '1' },
+    implementation: 'arrow-rs',
+    options: {
+      encoding,
+      rowGroupRows,
+      pageVersion: pageVersions[0] ?? '1',
+      // A footer does not tell these limits. They are the defaults of pyarrow and of arrow-rs.
+      pageKiB: 1_024,
+      pageRows: 20_000,
+      dictionaryKiB: 1_024,
+      statistics: statisticsOf(groups),
+      bloomFilter: chunks.some(({ bloom_filter_offset }) => bloom_filter_offset !== undefined),
+    },
     codec: codec === null ? null : { ...codec, implementation: null, granularity: 'page' },
   };
 }

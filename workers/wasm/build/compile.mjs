@@ -122,7 +122,7 @@ export function compilerFlags(recipe) {
 export function compileRecipe({ recipe, zig, crateFolder, target }) {
   mkdirSync(dirname(target), { recursive: true });
   // The file is read and written instead of copied, because the linker's output is executable and git would keep that mode.
-  const bytes = readFileSync(recipe.kind === 'rust' ? compileRust(recipe) : compileC(recipe, zig, crateFolder));
+  const bytes = readFileSync(recipe.kind === 'rust' ? compileRust(recipe, zig) : compileC(recipe, zig, crateFolder));
   writeFileSync(target, bytes, { mode: 0o644 });
   return bytes;
 }
@@ -181,10 +181,30 @@ function stageCrates(patches, stage) {
 }
 
 /**
+ * What the build scripts of crates with C sources read: the compiler, the archiver and the flags. The crates bring what they need of the
+ * C library, so only its headers are used.
+ * @param {readonly string[]} zig
+ * @param {readonly string[]} flags
+ * @param {readonly (readonly string[])[]} prefixes
+ */
+function environmentForC(zig, flags, prefixes) {
+  const common = commonFlags.filter((flag) => !/^-Wl,|^-flto$|^-mexec-model/.test(flag));
+  const remap = prefixes.map(([from, to]) => `-ffile-prefix-map=${from}=${to}`);
+  const target = 'wasm32_unknown_unknown';
+  return {
+    [`CC_${target}`]: [...zig, 'cc'].join(' '),
+    [`AR_${target}`]: [...zig, 'ar'].join(' '),
+    [`CFLAGS_${target}`]: [...common, `-I${join(wasmFolder, 'glue')}`, ...flags, ...remap].join(' '),
+    CRATE_CC_NO_DEFAULTS: '1',
+  };
+}
+
+/**
  * Compiles the crate in rust/ with `cargo build --release` for wasm32-unknown-unknown, and only with the Rust version of the manifest. Returns the module's path.
  * @param {Named<RustRecipe>} recipe
+ * @param {readonly string[]} zig
  */
-function compileRust(recipe) {
+function compileRust(recipe, zig) {
   const crate = join(wasmFolder, 'rust');
   const version = run('rustc', ['--version'], { cwd: crate }).split(' ')[1];
   if (version !== rustVersion)
@@ -229,7 +249,13 @@ function compileRust(recipe) {
     ],
     {
       cwd: crate,
-      env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: [...(recipe.flags ?? []), ...remap].join('\x1f') },
+      env: {
+        ...process.env,
+        // A crate draws a constant at compile time, which would make each build another module.
+        CONST_RANDOM_SEED: 'formatlab',
+        ...(recipe.cFlags === undefined ? {} : environmentForC(zig, recipe.cFlags, prefixes)),
+        CARGO_ENCODED_RUSTFLAGS: [...(recipe.flags ?? []), ...remap].join('\x1f'),
+      },
     },
   );
   return join(targetFolder, 'wasm32-unknown-unknown/release', `${recipe.package.replaceAll('-', '_')}.wasm`);

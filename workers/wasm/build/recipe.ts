@@ -45,6 +45,8 @@ export interface RustRecipe {
   readonly package: string;
   readonly withCrates?: undefined;
   readonly flags?: readonly string[];
+  /** Flags for the C sources of the crates that it contains, which zig compiles; absent if it contains none. */
+  readonly cFlags?: readonly string[];
   readonly patches?: readonly CratePatch[];
 }
 

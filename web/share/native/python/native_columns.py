@@ -155,7 +155,14 @@ class Parquet(Columns):
         takes = {
             "DELTA_BINARY_PACKED": ("int", "uint", "date", "timestamp"),
             "BYTE_STREAM_SPLIT": ("int", "uint", "date", "timestamp", "float"),
+            "RLE": ("bool",),
+            "DELTA_LENGTH_BYTE_ARRAY": ("utf8", "json", "binary"),
+            "DELTA_BYTE_ARRAY": ("utf8", "json", "binary"),
         }
+        if encoding not in ("PLAIN", "DICTIONARY", *takes):
+            raise Unsupported(f"pyarrow does not write {encoding}.")
+        if options.get("bloomFilter"):
+            raise Unsupported("This script writes no Bloom filters.")
         leaves = self._leaves()
         chosen = [leaf for leaf, kind in leaves if encoding == "PLAIN" or kind.startswith(takes.get(encoding, ()))]
         if encoding != "DICTIONARY" and not chosen:
@@ -171,6 +178,14 @@ class Parquet(Columns):
         }
         if self.settings["compression"] in ("SNAPPY", "LZ4", "NONE"):
             self.settings["compression_level"] = None
+        if "pageKiB" in options:
+            self.settings |= {
+                "data_page_size": options["pageKiB"] * 1024,
+                "max_rows_per_page": options["pageRows"],
+                "dictionary_pagesize_limit": options["dictionaryKiB"] * 1024,
+                "write_statistics": options["statistics"] != "none",
+                "write_page_index": options["statistics"] == "page",
+            }
 
     def _leaves(self) -> list[tuple[str, str]]:
         types = element_types(self.schema)

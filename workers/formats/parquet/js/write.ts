@@ -4,10 +4,10 @@ import { type PlainLayout, type VectorColumn, noteKey } from '../../../model/col
 import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import { isPresent } from '../../../model/table-row';
-import { encodingApplies, type ParquetEncoding } from '../meta';
+import { encodingApplies, type CommonEncoding } from '../meta';
 
 export interface WriteSettings {
-  readonly encoding: ParquetEncoding;
+  readonly encoding: CommonEncoding;
   readonly rowGroupRows: number;
   readonly codec: CompressionCodec;
   readonly compress: ((bytes: Uint8Array) => Uint8Array) | null;
@@ -59,7 +59,7 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
   });
 }
 
-function source(column: PlainLayout['columns'][number], encoding: ParquetEncoding): ColumnSource {
+function source(column: PlainLayout['columns'][number], encoding: CommonEncoding): ColumnSource {
   requireQuiet(column);
   const type = column.type === 'vector' ? column.elementType : column.type;
   // The writer's dictionary is a JavaScript Map: it merges −0 with 0, and all NaNs, and returns whichever came first.

@@ -1,0 +1,133 @@
+import { columnSchemaOf, type ColumnSchema } from '../../../model/column-schema';
+import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
+import { itemName } from '../../../model/column';
+import type { FormatContext } from '../../../model/entry';
+import { FormatlabError } from '../../../model/errors';
+import { encodingApplies, encodingOf, type ParquetEncoding } from '../meta';
+import type { ParquetModule } from './module';
+
+/** The numbers of the settings in `workers/wasm/rust/parquet/src/properties.rs`. */
+const setting = {
+  rowGroupRows: 0,
+  pageBytes: 1,
+  pageRows: 2,
+  dataPageVersion: 3,
+  statistics: 4,
+  dictionary: 5,
+  dictionaryBytes: 6,
+  encoding: 7,
+  uncompressed: 8,
+  snappy: 9,
+  gzip: 10,
+  lz4: 11,
+  zstd: 12,
+  brotli: 13,
+  bloomFilter: 14,
+} as const;
+
+/** The numbers of the Parquet format's enum Encoding. */
+const encodingNumber: Readonly<Record<Exclude<ParquetEncoding, 'DICTIONARY'>, number>> = {
+  PLAIN: 0,
+  RLE: 3,
+  DELTA_BINARY_PACKED: 5,
+  DELTA_LENGTH_BYTE_ARRAY: 6,
+  DELTA_BYTE_ARRAY: 7,
+  BYTE_STREAM_SPLIT: 9,
+  ALP: 10,
+};
+
+const statisticsNumber: Readonly<Record<string, number>> = { none: 0, columnChunk: 1, page: 2 };
+
+const isCodec = (id: string): id is 'snappy' | 'gzip' | 'lz4' | 'zstd' | 'brotli' =>
+  id === 'snappy' || id === 'gzip' || id === 'lz4' || id === 'zstd' || id === 'brotli';
+
+/**
+ * The address of the properties of a file with these options. The call that writes the file consumes them.
+ * @throws `invalidPlan` if the library refuses a setting
+ */
+export function writerProperties(
+  module: ParquetModule,
+  { columns, note }: ColumnarLayout,
+  noteKey: string,
+  { options, innerCodec }: Pick<FormatContext, 'options' | 'innerCodec'>,
+): number {
+  const { calls } = module;
+  const properties = calls.properties_new();
+  const check = (result: number) => {
+    if (result >= 0) return;
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'encode',
+      format: 'parquet',
+      message: `Parquet (arrow-rs) refuses a setting: ${module.failureReason()}.`,
+    });
+  };
+  const set = (which: keyof typeof setting, value: number) =>
+    check(calls.properties_set(properties, 0, 0, setting[which], value));
+  const setColumn = (path: readonly string[], which: keyof typeof setting, value: number) =>
+    check(
+      module.withText(`${path.join('\0')}\0`, (at, bytes) =>
+        calls.properties_set(properties, at, bytes, setting[which], value),
+      ),
+    );
+  try {
+    const encoding = encodingOf(options);
+    const codec = innerCodec?.id ?? 'uncompressed';
+    if (codec !== 'uncompressed' && !isCodec(codec))
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        format: 'parquet',
+        message: `Parquet has no codec “${codec}”.`,
+      });
+    set(codec, innerCodec?.level ?? 0);
+    set('rowGroupRows', Number(options.rowGroupRows));
+    set('dataPageVersion', options.pageVersion === '2' ? 2 : 1);
+    set('pageBytes', Number(options.pageKiB) * 1024);
+    set('pageRows', Number(options.pageRows));
+    set('dictionaryBytes', Number(options.dictionaryKiB) * 1024);
+    set('statistics', statisticsNumber[String(options.statistics)] ?? 1);
+    if (options.bloomFilter === true) set('bloomFilter', 1);
+    set('dictionary', encoding === 'DICTIONARY' ? 1 : 0);
+    for (const column of columns)
+      for (const { path, schema } of leavesOf(column))
+        setColumn(
+          path,
+          'encoding',
+          encodingNumber[encoding !== 'DICTIONARY' && encodingApplies(encoding, schema) ? encoding : 'PLAIN'],
+        );
+    if (note !== null)
+      check(
+        module.withText(noteKey, (keyAt, keyBytes) =>
+          module.withText(note, (at, bytes) => calls.properties_note(properties, keyAt, keyBytes, at, bytes)),
+        ),
+      );
+    return properties;
+  } catch (thrown) {
+    calls.properties_drop(properties);
+    throw thrown;
+  }
+}
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly schema: ColumnSchema;
+}
+
+/** The leaf columns under a column, with their paths in the Parquet schema. */
+function leavesOf(column: LaidOutColumn): readonly Leaf[] {
+  if (column.type !== 'vector') return leavesBelow(columnSchemaOf(column), [column.name]);
+  const { name, elementType } = column;
+  return [{ path: [name, 'list', itemName], schema: { name: itemName, type: elementType, nullable: false } }];
+}
+
+function leavesBelow(schema: ColumnSchema, path: readonly string[]): readonly Leaf[] {
+  switch (schema.type) {
+    case 'list':
+      return leavesBelow(schema.item, [...path, 'list', itemName]);
+    case 'struct':
+      return schema.fields.flatMap((field) => leavesBelow(field, [...path, field.name]));
+    default:
+      return [{ path, schema }];
+  }
+}
