@@ -1,0 +1,190 @@
+import { parquetMetadata } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { describe, expect, it } from 'vitest';
+import { codec as zstd } from '../../codecs/zstd/native';
+import { toCanonical } from '../../model/canonical';
+import { type Dataset, schemaOf, type Table } from '../../model/dataset';
+import type { FormatContext, FormatSession } from '../../model/entry';
+import { completeOptions } from '../../model/options';
+import { richTable } from '../../registry/testing/sample-datasets';
+import { format } from './arrow-rs';
+import { meta } from './meta';
+
+const descriptors = meta.implementations.find(({ id }) => id === 'arrow-rs')?.options ?? [];
+
+async function open(
+  dataset: Dataset,
+  options: Record<string, string | number | boolean> = {},
+  innerCodec: FormatContext['innerCodec'] = null,
+): Promise<Required<FormatSession>> {
+  const context = { options: completeOptions(descriptors, options, 'Parquet'), innerCodec, schema: schemaOf(dataset) };
+  return (await format.open(context)) as Required<FormatSession>;
+}
+
+const numbers: Table = {
+  kind: 'table',
+  rowCount: 5_000,
+  columns: [
+    {
+      name: 'id',
+      type: 'int64',
+      validity: null,
+      values: BigInt64Array.from({ length: 5_000 }, (_, row) => BigInt(row * 7)),
+    },
+    {
+      name: 'price',
+      type: 'float64',
+      validity: null,
+      values: Float64Array.from({ length: 5_000 }, (_, row) => Math.round(Math.sin(row) * 10_000) / 100),
+    },
+  ],
+};
+
+async function canonicalBytes(dataset: Dataset): Promise<Uint8Array> {
+  return new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
+}
+
+const metadataOf = (file: Uint8Array) => parquetMetadata(file.slice().buffer);
+const columnsOf = (file: Uint8Array) => metadataOf(file).row_groups.flatMap(({ columns }) => columns);
+
+describe('in the module’s memory', () => {
+  it('a placed table gives the same file as one that is copied in for the call', async () => {
+    const session = await open(numbers);
+    const file = await session.encode(numbers);
+    session.place(numbers);
+    expect(await session.encodeView(numbers)).toEqual(file);
+    expect(session.lastCallCopied()).toBe(false);
+    // Another table is not mistaken for the placed one.
+    const [id] = numbers.columns;
+    const other: Table = { ...numbers, columns: id === undefined ? [] : [id] };
+    expect(await session.encodeView(other)).not.toEqual(file);
+    expect(session.lastCallCopied()).toBe(true);
+    expect(await session.encode(numbers)).toEqual(file);
+  });
+
+  it('only tables are placed, since other datasets are first converted to columns', async () => {
+    const list: Dataset = { kind: 'list', elementType: 'int64', values: [1n, 2n] };
+    const session = await open(list);
+    session.place(list);
+    await session.encodeView(list);
+    expect(session.lastCallCopied()).toBe(true);
+  });
+
+  it('a file is read where it lies, and columns are views until the next call', async () => {
+    const session = await open(numbers);
+    const file = await session.encode(numbers);
+    session.fileRoom(file.length).set(file);
+    const view = (await session.decodeView(session.fileRoom(file.length))) as Table;
+    expect(session.lastCallCopied()).toBe(false);
+    expect(await canonicalBytes(view)).toEqual(await canonicalBytes(numbers));
+    const [viewed] = view.columns;
+    const copy = (await session.decode(session.fileRoom(file.length))) as Table;
+    expect(session.lastCallCopied()).toBe(true);
+    expect(await canonicalBytes(copy)).toEqual(await canonicalBytes(numbers));
+    const memory = session.fileRoom(file.length).buffer;
+    expect(viewed !== undefined && 'values' in viewed && viewed.values.buffer).toBe(memory);
+    const [copied] = copy.columns;
+    expect(copied !== undefined && 'values' in copied && copied.values.buffer).not.toBe(memory);
+  });
+
+  it('every type is the same as a view', async () => {
+    const table = richTable();
+    const session = await open(table);
+    const file = await session.encode(table);
+    const kept = format.forget?.(table) ?? table;
+    expect(await canonicalBytes(await session.decodeView(file))).toEqual(await canonicalBytes(kept));
+    expect(await canonicalBytes(await session.decode(file))).toEqual(await canonicalBytes(kept));
+  });
+
+  it('a hundred calls take no more memory than two', async () => {
+    const session = await open(numbers, {}, { id: 'zstd', level: 1 });
+    session.place(numbers);
+    const round = async () => {
+      const file = (await session.encodeView(numbers)).slice();
+      await session.decodeView(file);
+      await session.projectView(file, 'price');
+      const lookup = await session.openLookup(file);
+      await lookup.get(4_321);
+      lookup.close?.();
+    };
+    await round();
+    await round();
+    const bytes = session.wasmMemoryBytes();
+    for (let call = 0; call < 100; call += 1) await round();
+    expect(session.wasmMemoryBytes()).toBe(bytes);
+  });
+});
+
+describe('what the options write', () => {
+  it.each([
+    ['PLAIN', ['PLAIN'], ['PLAIN']],
+    ['DELTA_BINARY_PACKED', ['DELTA_BINARY_PACKED'], ['PLAIN']],
+    ['BYTE_STREAM_SPLIT', ['BYTE_STREAM_SPLIT'], ['BYTE_STREAM_SPLIT']],
+    ['ALP', ['PLAIN'], []],
+  ])('%s', async (encoding, ofIntegers, ofFloats) => {
+    const session = await open(numbers, { encoding });
+    const file = await session.encode(numbers);
+    const encodings = columnsOf(file).map(({ meta_data }) => meta_data?.encodings ?? []);
+    expect(encodings[0]).toEqual(expect.arrayContaining(ofIntegers));
+    expect(encodings[1]).toEqual(expect.arrayContaining(ofFloats));
+    if (encoding === 'ALP') {
+      // hyparquet does not know the number of the encoding.
+      expect(encodings[1]).not.toContain('PLAIN');
+      const plain = await (await open(numbers, { encoding: 'PLAIN' })).encode(numbers);
+      expect(file.length).toBeLessThan(plain.length);
+    }
+    expect(await canonicalBytes(await session.decode(file))).toEqual(await canonicalBytes(numbers));
+  });
+
+  it('pages, row groups, a page index and Bloom filters', async () => {
+    const plain = await (await open(numbers)).encode(numbers);
+    expect(columnsOf(plain).every(({ column_index_offset }) => column_index_offset === undefined)).toBe(true);
+    const session = await open(numbers, {
+      rowGroupRows: 2_000,
+      pageRows: 500,
+      statistics: 'page',
+      bloomFilter: true,
+    });
+    const file = await session.encode(numbers);
+    const columns = columnsOf(file);
+    expect(metadataOf(file).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([2_000, 2_000, 1_000]);
+    expect(columns.every(({ column_index_offset }) => column_index_offset !== undefined)).toBe(true);
+    expect(columns.every(({ meta_data }) => meta_data?.bloom_filter_offset !== undefined)).toBe(true);
+    const without = await (await open(numbers, { statistics: 'none' })).encode(numbers);
+    expect(columnsOf(without).every(({ meta_data }) => meta_data?.statistics === undefined)).toBe(true);
+  });
+
+  it('pages of zstd equal those of the library at all 22 levels', async () => {
+    const codec = await zstd.create();
+    const uncompressed = pagesOf(await (await open(numbers, { encoding: 'PLAIN' })).encode(numbers));
+    for (let level = 1; level <= 22; level += 1) {
+      const session = await open(numbers, { encoding: 'PLAIN' }, { id: 'zstd', level });
+      const pages = pagesOf(await session.encode(numbers));
+      expect(pages).toHaveLength(uncompressed.length);
+      for (const [index, page] of pages.entries())
+        expect(page, `level ${level}`).toEqual(await codec.compress(uncompressed[index] ?? new Uint8Array(), level));
+    }
+  });
+
+  it('refuses a level that the library lacks', async () => {
+    const session = await open(numbers, {}, { id: 'zstd', level: 23 });
+    expect(() => session.encode(numbers)).toThrow(/refuses a setting/u);
+  });
+});
+
+/** The contents of all data pages, as they are stored. */
+function pagesOf(file: Uint8Array<ArrayBuffer>): Uint8Array[] {
+  return columnsOf(file).flatMap(({ meta_data }) => {
+    if (meta_data === undefined) return [];
+    const start = Number(meta_data.data_page_offset);
+    const view = new DataView(file.buffer, file.byteOffset + start, Number(meta_data.total_compressed_size));
+    const reader = { view, offset: 0 };
+    const pages: Uint8Array[] = [];
+    while (reader.offset < view.byteLength) {
+      const { compressed_page_size: sizeBytes } = parquetHeader(reader);
+      pages.push(file.slice(start + reader.offset, start + reader.offset + sizeBytes));
+      reader.offset += sizeBytes;
+    }
+    return pages;
+  });
+}
