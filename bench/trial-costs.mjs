@@ -15,6 +15,7 @@ const help = `Measures the costs of a trial of each cell on this machine, and wr
 
   --rounds N   Rounds of each plan (default 4). The first round gives the additional cost of a first trial.
   --only KIND  Measures only that kind of data, and keeps the table's other kinds.
+  --format ID  Measures only that format, and keeps the table's other candidates.
   --out FILE   The file for the table (default workers/registry/trial-costs.json).
   --url URL    A server that already serves the built site.
 
@@ -70,6 +71,7 @@ async function main() {
     options: {
       rounds: { type: 'string' },
       only: { type: 'string' },
+      format: { type: 'string' },
       out: { type: 'string' },
       url: { type: 'string' },
       help: { type: 'boolean' },
@@ -81,7 +83,7 @@ async function main() {
   }
   const rounds = wholeNumber('rounds', values.rounds ?? '4', 2);
   const out = values.out ?? new URL('../workers/registry/trial-costs.json', import.meta.url).pathname;
-  const before = values.only ? JSON.parse(readFileSync(out, 'utf8')) : null;
+  const before = values.only || values.format ? JSON.parse(readFileSync(out, 'utf8')) : null;
   /** @type {Record<string, Record<string, number[][]>>} */
   const table = before?.trials ?? {};
   /** Of the machine as it was when the table was begun: other kinds are measured beside other work. @type {Calibration | null} */
@@ -110,6 +112,7 @@ async function main() {
           kind,
           spec,
           schema,
+          values.format ?? null,
           rounds,
           () => seen,
           () => {
@@ -121,9 +124,10 @@ async function main() {
       }
       const calibration = middleOf(calibrations);
       reference ??= calibration;
-      table[kind] = scaled(measured, 1 / slownessOf(calibration, reference));
+      const costs = scaled(measured, 1 / slownessOf(calibration, reference));
+      table[kind] = values.format ? { ...table[kind], ...costs } : costs;
       write(out, table, reference);
-      console.log(`${kind}: ${Object.keys(table[kind]).length} candidates`);
+      console.log(`${kind}: ${Object.keys(costs).length} candidates`);
     }
     console.log(`The table is in ${out}.`);
     return true;
@@ -230,28 +234,37 @@ async function chosen(page, given, rows) {
 }
 
 /**
- * The costs of every candidate of the kind that can hold the data, by its key.
+ * The costs of every candidate of the kind that can hold the data, or only of those of one format, by its key.
  * @param {import('playwright').Page} page
  * @param {string} kind
  * @param {DatasetSpec} spec
  * @param {DatasetSchema} schema
+ * @param {string | null} format
  * @param {number} rounds
  * @param {() => { at: number, event: Extract<RunEvent, { type: 'progress' }> }[]} seen
  * @param {() => void} forget
  */
-async function measure(page, kind, spec, schema, rounds, seen, forget) {
+async function measure(page, kind, spec, schema, format, rounds, seen, forget) {
+  const candidates = await page.evaluate(
+    ({ kind, schema, format }) =>
+      window.formatlab
+        .costedCandidates(schema, kind === 'table')
+        .filter((candidate) => format === null || candidate.format === format),
+    { kind, schema, format },
+  );
+  if (candidates.length === 0) return { dataBytes: 0, costs: new Map() };
   /** @type {Plan} */
   const plan = unwrapAnswer(
     await page.evaluate(
-      ({ kind, spec, schema }) =>
+      ({ spec, candidates }) =>
         window.formatlab.checkPlan({
           datasets: [spec],
-          candidates: window.formatlab.costedCandidates(schema, kind === 'table'),
+          candidates,
           operations: ['encode', 'decode'],
           effort: 'quick',
           seed: 1,
         }),
-      { kind, spec, schema },
+      { spec, candidates },
     ),
   );
   forget();
