@@ -40,6 +40,15 @@ export type OptionDescriptor = OptionScope &
         readonly step: number;
         readonly default: number;
       }
+    /** A line in a notation of the entry, which says in `unsupported` what is wrong with it. */
+    | {
+        readonly type: 'text';
+        readonly id: string;
+        readonly label: string;
+        readonly help?: string;
+        readonly maxLength: number;
+        readonly default: string;
+      }
     | {
         readonly type: 'boolean';
         readonly id: string;
@@ -48,6 +57,9 @@ export type OptionDescriptor = OptionScope &
         readonly default: boolean;
       }
   );
+
+/** The maximum length of a text among the options, in UTF-16 code units. */
+export const maxOptionText = 8_000;
 
 /** True if the option has an effect together with this codec of the format (null: no codec). */
 export const optionHasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean =>
@@ -101,6 +113,10 @@ function checkOption(descriptor: OptionDescriptor, value: OptionValue, owner: st
           `${place} is ${String(value)}, but must be ${descriptor.type === 'integer' ? 'a whole number' : 'a number'} from ${descriptor.min} to ${descriptor.max}.`,
         );
       }
+      return value;
+    case 'text':
+      if (typeof value !== 'string' || value.length > descriptor.maxLength)
+        throw invalid(`${place} must be a text of at most ${descriptor.maxLength} characters.`);
       return value;
     case 'boolean':
       if (typeof value !== 'boolean') throw invalid(`${place} is ${String(value)}, but must be true or false.`);

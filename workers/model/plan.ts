@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { chosenTypeSchema } from './chosen-type';
 import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
+import { maxOptionText } from './options';
 import { delimitedReadingSchema } from './reading-options';
 
 /** A plan says what to measure. It is pure data: it is stored in links and result files, and can be given on the command line. */
@@ -11,7 +12,7 @@ const optionValues = v.pipe(
   v.record(
     id,
     v.union([
-      v.pipe(v.string(), v.maxLength(1_000)),
+      v.pipe(v.string(), v.maxLength(maxOptionText)),
       v.pipe(v.number(), v.minValue(-1e60), v.maxValue(1e60)),
       v.boolean(),
     ]),

@@ -4,6 +4,7 @@ import controls from '../../ui/controls.module.css';
 import { Field } from '../../ui/Field';
 import { NumberField } from '../../ui/NumberField';
 import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
 
 interface OptionControlProps {
   readonly descriptor: OptionDescriptor;
@@ -55,6 +56,16 @@ export function OptionControl({ descriptor, value, onChange }: OptionControlProp
             />
           )}
         </Field>
+      );
+    case 'text':
+      return (
+        <TextField
+          label={label}
+          help={help}
+          maxLength={descriptor.maxLength}
+          value={String(value)}
+          onChange={(next) => onChange(next, true)}
+        />
       );
     case 'boolean':
       return (

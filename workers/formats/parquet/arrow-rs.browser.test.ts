@@ -136,6 +136,33 @@ describe('what the options write', () => {
     expect(await canonicalBytes(await session.decode(file))).toEqual(await canonicalBytes(numbers));
   });
 
+  it('encoding, codec and level by column', async () => {
+    const session = await open(
+      numbers,
+      { columns: 'price: BYTE_STREAM_SPLIT, zstd 19; id: DELTA_BINARY_PACKED, uncompressed' },
+      { id: 'snappy', level: null },
+    );
+    const file = await session.encode(numbers);
+    expect(columnsOf(file).map(({ meta_data }) => [meta_data?.codec, meta_data?.encodings.includes('PLAIN')])).toEqual([
+      ['UNCOMPRESSED', false],
+      ['ZSTD', false],
+    ]);
+    expect(await canonicalBytes(await session.decode(file))).toEqual(await canonicalBytes(numbers));
+    const weaker = await open(numbers, { columns: 'price: BYTE_STREAM_SPLIT, zstd 1' }, { id: 'snappy', level: null });
+    const sizeOf = (of: Uint8Array) => Number(columnsOf(of)[1]?.meta_data?.total_compressed_size);
+    expect(sizeOf(file)).toBeLessThan(sizeOf(await weaker.encode(numbers)));
+  });
+
+  it.each([
+    ['cost: PLAIN', /no column “cost”/u],
+    ['id: DELTA_BYTE_ARRAY', /“id” can’t be encoded by DELTA_BYTE_ARRAY, which is for texts and bytes/u],
+    ['id', /no column name before a colon/u],
+  ])('says why settings by column do not fit: %s', (columns, reason) => {
+    const arrowRs = meta.implementations.find(({ id }) => id === 'arrow-rs');
+    const options = completeOptions(descriptors, { columns }, 'Parquet');
+    expect(arrowRs?.unsupported('encode', schemaOf(numbers), { options, innerCodec: null })).toMatch(reason);
+  });
+
   it('pages, row groups, a page index and Bloom filters', async () => {
     const plain = await (await open(numbers)).encode(numbers);
     expect(columnsOf(plain).every(({ column_index_offset }) => column_index_offset === undefined)).toBe(true);

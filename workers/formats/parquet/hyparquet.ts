@@ -10,7 +10,8 @@ import { requireSoundRuns } from '../../libraries/parquet/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';
-import { defaultRowGroupRows, commonEncodingOf } from './meta';
+import { commonEncodingOf } from './encodings';
+import { defaultRowGroupRows } from './options';
 
 export const format: FormatModule = {
   async open(context) {

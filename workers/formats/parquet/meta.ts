@@ -3,193 +3,17 @@ import { type ColumnSchema, partsOf } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import { holdsCategory, categoryLoss } from './parquet-types';
-import type { OptionDescriptor, OptionValues } from '../../model/options';
-
-const encodings = {
-  PLAIN: 'PLAIN',
-  DICTIONARY: 'Dictionary',
-  DELTA_BINARY_PACKED: 'Delta, bit-packed',
-  BYTE_STREAM_SPLIT: 'Byte stream split',
-  RLE: 'Run length',
-  DELTA_LENGTH_BYTE_ARRAY: 'Delta, lengths of texts',
-  DELTA_BYTE_ARRAY: 'Delta, prefixes of texts',
-  ALP: 'ALP (preview)',
-} as const;
-export type ParquetEncoding = keyof typeof encodings;
-
-/** The encodings that all implementations here write. */
-const commonEncodings = ['PLAIN', 'DICTIONARY', 'DELTA_BINARY_PACKED', 'BYTE_STREAM_SPLIT'] as const;
-export type CommonEncoding = (typeof commonEncodings)[number];
-
-/** The plan's parser has checked the option against its choices. */
-export const encodingOf = ({ encoding }: OptionValues): ParquetEncoding =>
-  typeof encoding === 'string' && encoding in encodings ? (encoding as ParquetEncoding) : 'DICTIONARY';
-
-/** Like {@link encodingOf}, for an implementation that offers only these. */
-export const commonEncodingOf = ({ encoding }: OptionValues): CommonEncoding =>
-  commonEncodings.find((each) => each === encoding) ?? 'DICTIONARY';
-
-/** The rows per row group that pyarrow writes by default. */
-export const defaultRowGroupRows = 1_048_576;
-
-const encodingOption = (offered: readonly ParquetEncoding[], help = ''): OptionDescriptor => ({
-  type: 'choice',
-  id: 'encoding',
-  label: 'Encoding',
-  help: `Applies to the columns whose type allows it; the others are PLAIN. Dictionary falls back to PLAIN if a column has too many distinct values.${help}`,
-  choices: offered.map((value) => ({ value, label: encodings[value] })),
-  default: 'DICTIONARY',
-});
-
-const rowGroupOption: OptionDescriptor = {
-  type: 'integer',
-  id: 'rowGroupRows',
-  label: 'Rows per row group',
-  unit: 'rows',
-  min: 1_000,
-  max: 134_217_728,
-  default: defaultRowGroupRows,
-};
-
-const pageVersionOption: OptionDescriptor = {
-  type: 'choice',
-  id: 'pageVersion',
-  label: 'Data page version',
-  choices: [
-    { value: '1', label: '1' },
-    { value: '2', label: '2' },
-  ],
-  default: '1',
-};
-
-/** Options that only arrow-rs has. Their defaults are pyarrow's. */
-const pageOptions: readonly OptionDescriptor[] = [
-  {
-    type: 'integer',
-    id: 'pageKiB',
-    label: 'Page size',
-    help: 'A data page ends when it holds this much, or this many rows. Smaller pages make look-ups faster and compress worse.',
-    unit: 'KiB',
-    min: 1,
-    max: 1_048_576,
-    default: 1_024,
-  },
-  {
-    type: 'integer',
-    id: 'pageRows',
-    label: 'Rows per page',
-    unit: 'rows',
-    min: 1,
-    max: 134_217_728,
-    default: 20_000,
-  },
-  {
-    type: 'integer',
-    id: 'dictionaryKiB',
-    label: 'Dictionary limit',
-    help: 'A column whose dictionary would grow larger continues with PLAIN pages.',
-    unit: 'KiB',
-    min: 1,
-    max: 1_048_576,
-    default: 1_024,
-  },
-  {
-    type: 'choice',
-    id: 'statistics',
-    label: 'Statistics',
-    help: 'The smallest and the largest value, and the number of nulls. With those of pages, the file has a page index, from which readers choose pages.',
-    choices: [
-      { value: 'none', label: 'none' },
-      { value: 'columnChunk', label: 'by column chunk' },
-      { value: 'page', label: 'by page (page index)' },
-    ],
-    default: 'columnChunk',
-  },
-  {
-    type: 'boolean',
-    id: 'bloomFilter',
-    label: 'Bloom filters',
-    help: 'Let a reader skip row groups that do not hold the value it looks for. They make the file larger.',
-    default: false,
-  },
-];
-
-const integers: readonly ColumnType[] = [
-  'int8',
-  'int16',
-  'int32',
-  'int64',
-  'uint8',
-  'uint16',
-  'uint32',
-  'uint64',
-  'date',
-  'timestamp',
-];
-const floats: readonly ColumnType[] = ['float32', 'float64'];
-const texts: readonly ColumnType[] = ['utf8', 'json', 'binary'];
-
-/** The physical type of a leaf column: a decimal of up to 18 digits is an int64, a longer one is binary. Null for lists and structs. */
-function leafType(column: ColumnSchema): ColumnType | null {
-  switch (column.type) {
-    case 'time':
-    case 'duration':
-      return 'int64';
-    case 'decimal':
-      return column.precision <= 18 ? 'int64' : 'binary';
-    case 'float16':
-    case 'fixedBinary':
-      return 'binary';
-    case 'category':
-      return leafType(column.item);
-    case 'list':
-    case 'struct':
-      return null;
-    default:
-      return column.type;
-  }
-}
-
-/** Whether the encoding option applies to the column: only to columns at the top level, and to the vectors of a dataset. */
-export function encodingApplies(encoding: ParquetEncoding, column: ColumnSchema | ColumnType): boolean {
-  const type = typeof column === 'string' ? column : leafType(column);
-  switch (encoding) {
-    case 'PLAIN':
-      return true;
-    case 'DICTIONARY':
-      return type !== 'bool';
-    case 'DELTA_BINARY_PACKED':
-      return type !== null && integers.includes(type);
-    case 'BYTE_STREAM_SPLIT':
-      return type !== null && (integers.includes(type) || floats.includes(type));
-    case 'RLE':
-      return type === 'bool';
-    case 'DELTA_LENGTH_BYTE_ARRAY':
-      return type !== null && texts.includes(type) && !isFixedWidth(column);
-    case 'DELTA_BYTE_ARRAY':
-      return type !== null && texts.includes(type);
-    case 'ALP':
-      return type !== null && floats.includes(type);
-  }
-}
-
-/** True if the values are Parquet's byte arrays of a fixed length. */
-function isFixedWidth(column: ColumnSchema | ColumnType): boolean {
-  if (typeof column === 'string') return false;
-  if (column.type === 'category') return isFixedWidth(column.item);
-  return column.type === 'float16' || column.type === 'fixedBinary' || column.type === 'decimal';
-}
-
-const whatItTakes: Record<ParquetEncoding, string> = {
-  PLAIN: 'anything',
-  DICTIONARY: 'anything but booleans',
-  DELTA_BINARY_PACKED: 'integers, dates and timestamps',
-  BYTE_STREAM_SPLIT: 'numbers, dates and timestamps',
-  RLE: 'booleans',
-  DELTA_LENGTH_BYTE_ARRAY: 'texts and bytes',
-  DELTA_BYTE_ARRAY: 'texts and bytes',
-  ALP: 'float32 and float64',
-};
+import type { OptionValues } from '../../model/options';
+import { parseColumnSettings } from './column-settings';
+import {
+  commonEncodings,
+  encodingApplies,
+  encodingOf,
+  encodings,
+  type ParquetEncoding,
+  typesOfEncoding,
+} from './encodings';
+import { encodingOption, pageOptions, pageVersionOption, rowGroupOption } from './options';
 
 function valueTypes(schema: DatasetSchema): readonly (ColumnSchema | ColumnType)[] {
   switch (schema.kind) {
@@ -210,6 +34,8 @@ function valueTypes(schema: DatasetSchema): readonly (ColumnSchema | ColumnType)
   }
 }
 
+const allEncodings = Object.keys(encodings) as ParquetEncoding[];
+
 type Unsupported = FormatImplementationMeta['unsupported'];
 
 /** Why no implementation can do this; null if the implementation decides. */
@@ -227,7 +53,7 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
     return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
   const encoding = encodingOf(options);
   if (operation === 'encode' && !valueTypes(schema).some((type) => encodingApplies(encoding, type))) {
-    return `${encoding} is for ${whatItTakes[encoding]}; this dataset has none.`;
+    return `${encoding} is for ${typesOfEncoding[encoding]}; this dataset has none.`;
   }
   return null;
 }
@@ -240,8 +66,26 @@ const loss: FormatImplementationMeta['loss'] = (schema) =>
 const isEmptyStruct = (column: ColumnSchema): boolean =>
   (column.type === 'struct' && column.fields.length === 0) || partsOf(column).some(isEmptyStruct);
 
+/** Why the settings by column do not fit the data; null if they do. */
+function faultOfColumns(schema: DatasetSchema, options: OptionValues): string | null {
+  const settings = parseColumnSettings(options, allEncodings);
+  if (typeof settings === 'string') return settings;
+  if (settings.length === 0) return null;
+  if (schema.kind !== 'table') return 'Only a table has columns to set one by one.';
+  for (const { column: name, encoding } of settings) {
+    const column = schema.columns.find((each) => each.name === name);
+    if (column === undefined) return `The data has no column “${name}”, which the settings by column name.`;
+    if (encoding !== null && !leafTypes(column).some((leaf) => encodingApplies(encoding, leaf)))
+      return `The column “${name}” can’t be encoded by ${encoding}, which is for ${typesOfEncoding[encoding]}.`;
+  }
+  return null;
+}
+
+const leafTypes = (column: ColumnSchema): readonly ColumnSchema[] =>
+  column.type === 'list' || column.type === 'struct' ? partsOf(column).flatMap(leafTypes) : [column];
+
 const unsupportedByArrowRs: Unsupported = (operation, schema, { options }) => {
-  const reason = unsupportedByFormat(operation, schema, options);
+  const reason = unsupportedByFormat(operation, schema, options) ?? faultOfColumns(schema, options);
   const empty = schema.kind === 'table' ? schema.columns.find(isEmptyStruct) : undefined;
   return reason === null && empty !== undefined
     ? `The column “${empty.name}” has a struct without fields, which Parquet has no column for.`
@@ -310,10 +154,7 @@ export const meta: FormatMeta = {
         license: 'Apache-2.0',
       },
       options: [
-        encodingOption(
-          Object.keys(encodings) as ParquetEncoding[],
-          ' ALP is not part of the released format yet, so that few readers know it.',
-        ),
+        encodingOption(allEncodings, ' ALP is not part of the released format yet, so that few readers know it.'),
         rowGroupOption,
         pageVersionOption,
         ...pageOptions,

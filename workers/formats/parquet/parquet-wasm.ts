@@ -16,7 +16,7 @@ import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/d
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
-import { encodingApplies, commonEncodingOf } from './meta';
+import { encodingApplies, commonEncodingOf } from './encodings';
 import { storableLayout, forgetOrder, needsNote } from './parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';

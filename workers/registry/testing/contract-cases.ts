@@ -14,6 +14,9 @@ function edgeValues(descriptor: OptionDescriptor): readonly OptionValue[] {
   switch (descriptor.type) {
     case 'choice':
       return descriptor.choices.map(({ value }) => value);
+    // The entry's own tests know its notation.
+    case 'text':
+      return [descriptor.default];
     case 'boolean':
       return [true, false];
     case 'integer':

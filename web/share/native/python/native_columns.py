@@ -163,6 +163,8 @@ class Parquet(Columns):
             raise Unsupported(f"pyarrow does not write {encoding}.")
         if options.get("bloomFilter"):
             raise Unsupported("This script writes no Bloom filters.")
+        if options.get("columns"):
+            raise Unsupported("This script does not set columns one by one.")
         leaves = self._leaves()
         chosen = [leaf for leaf, kind in leaves if encoding == "PLAIN" or kind.startswith(takes.get(encoding, ()))]
         if encoding != "DICTIONARY" and not chosen:

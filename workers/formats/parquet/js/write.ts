@@ -4,7 +4,7 @@ import { type PlainLayout, type VectorColumn, noteKey } from '../../../model/col
 import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import { isPresent } from '../../../model/table-row';
-import { encodingApplies, type CommonEncoding } from '../meta';
+import { type CommonEncoding, encodingApplies } from '../encodings';
 
 export interface WriteSettings {
   readonly encoding: CommonEncoding;

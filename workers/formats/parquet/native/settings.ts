@@ -3,7 +3,8 @@ import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layo
 import { itemName } from '../../../model/column';
 import type { FormatContext } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
-import { encodingApplies, encodingOf, type ParquetEncoding } from '../meta';
+import { parseColumnSettings } from '../column-settings';
+import { encodingApplies, encodingOf, encodings, type ParquetEncoding } from '../encodings';
 import type { ParquetModule } from './module';
 
 /** The numbers of the settings in `workers/wasm/rust/parquet/src/properties.rs`. */
@@ -89,13 +90,19 @@ export function writerProperties(
     set('statistics', statisticsNumber[String(options.statistics)] ?? 1);
     if (options.bloomFilter === true) set('bloomFilter', 1);
     set('dictionary', encoding === 'DICTIONARY' ? 1 : 0);
-    for (const column of columns)
-      for (const { path, schema } of leavesOf(column))
-        setColumn(
-          path,
-          'encoding',
-          encodingNumber[encoding !== 'DICTIONARY' && encodingApplies(encoding, schema) ? encoding : 'PLAIN'],
-        );
+    const settings = parseColumnSettings(options, Object.keys(encodings) as ParquetEncoding[]);
+    if (typeof settings === 'string')
+      throw new FormatlabError({ tag: 'invalidPlan', stage: 'encode', format: 'parquet', message: settings });
+    for (const column of columns) {
+      const own = settings.find((each) => each.column === column.name);
+      const wanted = own?.encoding ?? encoding;
+      for (const { path, schema } of leavesOf(column)) {
+        const fits = wanted !== 'DICTIONARY' && encodingApplies(wanted, schema);
+        setColumn(path, 'encoding', encodingNumber[fits ? wanted : 'PLAIN']);
+        if (own?.encoding != null) setColumn(path, 'dictionary', wanted === 'DICTIONARY' ? 1 : 0);
+        if (own?.codec != null) setColumn(path, own.codec.id, own.codec.level ?? 0);
+      }
+    }
     if (note !== null)
       check(
         module.withText(noteKey, (keyAt, keyBytes) =>
