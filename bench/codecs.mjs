@@ -60,9 +60,11 @@ function implementationsOf(registry) {
     implementations.map((implementation) => ({ codec: id, key: `${id}/${implementation.id}`, implementation })),
   );
   const measured = all.filter(({ key }) => !notMeasured.has(key));
-  const missing = measured.filter(({ key }) => counterparts[key] === undefined).map(({ key }) => key);
+  const missing = measured.filter(({ key }) => !counterparts.has(key)).map(({ key }) => key);
   if (missing.length > 0)
-    throw new Error(`bench/codecs/counterparts.mjs names no native library for ${missing.join(', ')}.`);
+    throw new Error(
+      `No native library is named for ${missing.join(', ')}: see testing/native-counterpart.mjs in the codec’s folder.`,
+    );
   return measured;
 }
 

@@ -21,8 +21,18 @@ describe('a new entry', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test.each([
-    ['codec', ['meta.ts', 'javascript.ts', 'testing/hostile-streams.ts'], 'workers/codecs'],
-    ['format', ['meta.ts', 'javascript.ts'], 'workers/formats'],
+    [
+      'codec',
+      [
+        'meta.ts',
+        'javascript.ts',
+        'testing/hostile-streams.ts',
+        'testing/reference_of_new_thing.py',
+        'testing/native-counterpart.mjs',
+      ],
+      'workers/codecs',
+    ],
+    ['format', ['meta.ts', 'javascript.ts', 'testing/reference_of_new_thing.py'], 'workers/formats'],
     ['workload', ['meta.ts', 'index.ts'], 'workers/workloads'],
   ])('of kind %s is a folder with to-dos in every file', (kind, names, folder) => {
     const paths = writeNewEntry(root, kind, 'new-thing');

@@ -29,8 +29,7 @@ const templates = {
 
 // ${toDo} name the npm package in package.json and, so that the development server does not reload a run, in optimizeDeps of vite.config.ts.
 // ${toDo} say in scripts/licenses/known.mjs what the package is for, and run npm run make:licenses.
-// ${toDo} add the library's Python counterpart to e2e/interop/reference_codecs.py, and run npm run make:conformance -- ${id}.
-// ${toDo} add the native library that it is compared with to bench/codecs/counterparts.mjs.
+// ${toDo} run npm run make:conformance -- ${id}.
 // ${toDo} add the names by which imported tables call it to web/sources/imported/family.ts.
 export const meta: CodecMeta = {
   id: '${id}',
@@ -85,6 +84,16 @@ export const codec: CodecModule = {
 // ${toDo} write inputs that claim more than they hold, by hand, after the format's specification.
 export const hostileStreams: HostileStreams = {};
 `,
+      [`testing/reference_of_${id.replaceAll('-', '_')}.py`]: `"""The reference of ${labelOf(id)}: the upstream library in Python."""
+
+# ${toDo} name the upstream library, its levels, and how it decodes and encodes (e2e/interop/reference_codecs.py); pin its package in e2e/interop/requirements.txt.
+`,
+      'testing/native-counterpart.mjs': `/** @import { Counterpart } from '../../../../bench/codecs/counterpart.mjs' */
+
+// ${toDo} name the native library that each implementation is compared with.
+/** By implementation. @type {Record<string, Counterpart>} */
+export const counterparts = {};
+`,
     }),
   },
   format: {
@@ -93,7 +102,6 @@ export const hostileStreams: HostileStreams = {};
       'meta.ts': `import type { FormatMeta } from '../../model/entry';
 
 // ${toDo} name the npm package in package.json and in optimizeDeps of vite.config.ts; say in scripts/licenses/known.mjs what it is for, and run npm run make:licenses.
-// ${toDo} add a reader of the reference implementation to FORMATS in e2e/interop/reference_readers.py.
 // ${toDo} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py), and name the format in workers/registry/golden.browser.test.ts.
 // ${toDo} run npm run make:torture: it shows what the format keeps of the hardest tables.
 // ${toDo} give it a place among the preferred candidates in workers/registry/default-plan.ts.
@@ -144,6 +152,10 @@ export const format: FormatModule = {
     };
   },
 };
+`,
+      [`testing/reference_of_${id.replaceAll('-', '_')}.py`]: `"""Compares a file of this format, as its reference implementation reads it, with the dataset."""
+
+# ${toDo} define read(path, entry, expected), as the readers in e2e/interop/reference_readers.py do.
 `,
     }),
   },

@@ -112,7 +112,7 @@ async function fastestNativeMs(native, direction, forMs) {
  */
 async function timeDirection({ native, plain, browser, direction, timing, wasm, inPlace, resultBytes }) {
   /**
-   * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterparts.mjs).
+   * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterpart.mjs).
    */
   const tolerance = direction === 'compress' ? resultBytes / 1_000 : 0;
   /** @param {CodecLoopTime} time */

@@ -1,4 +1,6 @@
-"""One reference encoder and decoder for each codec: the upstream library itself, wherever Python has it.
+"""What a reference encoder and decoder of a codec is: the upstream library itself, wherever Python has it.
+
+Each codec names its own in `workers/codecs/<id>/testing/reference_of_<id>.py`, and `references.py` finds them.
 
 `decode(data, size_bytes)` gives exactly what one whole stream holds, or raises. The size is the room that the reference gets where the format stores
 none (a raw LZ4 block); elsewhere it is only compared. What follows a stream is refused, since a file of ours holds nothing else.
@@ -6,26 +8,13 @@ none (a raw LZ4 block); elsewhere it is only compared. What follows a stream is 
 
 from __future__ import annotations
 
-import bz2
 import ctypes
 import importlib.metadata
-import lzma
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import blosc
-import brotli
-import lz4.block
-import lz4.frame
-import numpy as np
-import pcodec.standalone
-import pyarrow as pa
-import zstandard
-
-import fsst_reference
 
 
 class Refused(Exception):
@@ -94,141 +83,5 @@ def zlib_reference(window_bits: int) -> Reference:
     )
 
 
-def decode_zstd(data: bytes, _: int) -> bytes:
-    return whole(zstandard.ZstdDecompressor(max_window_size=1 << 31).decompressobj(), data)
-
-
-def decode_lz4_frame(data: bytes, _: int) -> bytes:
-    out, read = lz4.frame.decompress(data, return_bytes_read=True)
-    if read != len(data):
-        raise Refused(f"{len(data) - read} bytes follow the frame")
-    return out
-
-
-def encode_lz4_block(data: bytes, level: int | None) -> bytes:
-    """LZ4 frame levels: negative is an acceleration, 0 is the fast default, from 3 on LZ4 HC."""
-    level = level or 0
-    mode = (
-        {"mode": "high_compression", "compression": level}
-        if level >= 3
-        else {"mode": "fast", "acceleration": max(1, -level)}
-    )
-    return lz4.block.compress(data, store_size=False, **mode)
-
-
-def decode_snappy(data: bytes, size_bytes: int) -> bytes:
-    claimed = sum(
-        (byte & 127) << 7 * index
-        for index, byte in enumerate(data[: next((i for i, byte in enumerate(data) if byte < 128), 0) + 1])
-    )
-    if claimed != size_bytes:
-        raise Refused(f"its header says {claimed} bytes")
-    return pa.decompress(data, decompressed_size=size_bytes, codec="snappy", asbytes=True)
-
-
-def decode_pco(data: bytes, _: int) -> bytes:
-    """Decompresses with pco. Its result is None for a file that holds no numbers and so has no type."""
-    numbers = pcodec.standalone.simple_decompress(data)
-    return b"" if numbers is None else numbers.tobytes()
-
-
-def encode_lzma(container: int) -> Callable[[bytes, int | None], bytes]:
-    return lambda data, level: lzma.compress(data, format=container, preset=level)
-
-
 LZMA = f"liblzma {loaded_version('liblzma', 'lzma_version_string')}"
 BZIP2 = f"bzip2 {loaded_version('libbz2', 'BZ2_bzlibVersion')}"
-
-
-REFERENCES: dict[str, Reference] = {
-    "gzip": zlib_reference(31),
-    "deflate": zlib_reference(15),
-    "deflate-raw": zlib_reference(-15),
-    "zstd": Reference(
-        f"zstd {'.'.join(map(str, zstandard.ZSTD_VERSION))}",
-        package("zstandard"),
-        (-131_072, 3, 22),
-        decode_zstd,
-        lambda data, level: zstandard.ZstdCompressor(level=3 if level is None else level).compress(data),
-    ),
-    "lz4": Reference(
-        f"LZ4 {lz4.library_version_string()}",
-        package("lz4"),
-        (-65_537, 0, 12),
-        decode_lz4_frame,
-        lambda data, level: lz4.frame.compress(data, compression_level=level or 0),
-    ),
-    "lz4-block": Reference(
-        f"LZ4 {lz4.library_version_string()}",
-        package("lz4"),
-        (-65_537, 0, 12),
-        lambda data, size_bytes: lz4.block.decompress(data, uncompressed_size=size_bytes),
-        encode_lz4_block,
-    ),
-    "brotli": Reference(
-        f"brotli {brotli.__version__}",
-        package("brotli"),
-        (0, 5, 11),
-        lambda data, _: brotli.decompress(data),
-        lambda data, level: brotli.compress(data, quality=11 if level is None else level),
-        # Seen with the C library too: BROTLI_OPERATION_PROCESS, then FINISH, against FINISH alone.
-        (
-            1,
-            "Python hands brotli the data and ends the stream in two calls; where the data end with a block, an empty last block of 1 byte follows.",
-        ),
-    ),
-    "xz": Reference(
-        LZMA,
-        STANDARD,
-        (0, 6, 9),
-        lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_XZ), data),
-        encode_lzma(lzma.FORMAT_XZ),
-    ),
-    "lzma": Reference(
-        LZMA,
-        STANDARD,
-        (0, 6, 9),
-        lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_ALONE), data),
-        encode_lzma(lzma.FORMAT_ALONE),
-    ),
-    "bzip2": Reference(
-        BZIP2,
-        STANDARD,
-        (1, 9),
-        lambda data, _: whole(bz2.BZ2Decompressor(), data),
-        lambda data, level: bz2.compress(data, level or 9),
-    ),
-    "blosc": Reference(
-        f"c-blosc {blosc.blosclib_version.split()[0]}",
-        package("blosc"),
-        (0, 5, 9),
-        lambda data, _: blosc.decompress(data),
-        lambda data, level: blosc.compress(
-            data, typesize=8, clevel=5 if level is None else level, shuffle=blosc.SHUFFLE, cname="blosclz"
-        ),
-    ),
-    "snappy": Reference(
-        "snappy of Arrow",
-        package("pyarrow"),
-        (None,),
-        decode_snappy,
-        lambda data, _: pa.compress(data, codec="snappy", asbytes=True),
-    ),
-    "pco": Reference(
-        f"pco {importlib.metadata.version('pcodec')}",
-        package("pcodec"),
-        (0, 8, 12),
-        decode_pco,
-        lambda data, level: pcodec.standalone.simple_compress(
-            np.frombuffer(data, "<i8"), pcodec.ChunkConfig(compression_level=8 if level is None else level)
-        ),
-    ),
-    # FSST's authors define no file. Levels: bytes of the symbols.
-    "fsst": Reference(
-        "FSST as its paper and our container define it",
-        "a reader and a writer of our own in Python",
-        (0, 8, 3, 5),
-        lambda data, _: fsst_reference.decode(data),
-        lambda data, level: fsst_reference.encode(data, 8 if level is None else level),
-    ),
-}

@@ -1,6 +1,6 @@
 """One reference reader for each format: reads a file that Formatlab wrote and compares it with the dataset, value by value.
 
-`FORMATS` is what test_written_files.py looks readers up in: a format of the registry without one fails there. Those of codecs are in reference_codecs.py.
+Each format names its reader in `workers/formats/<id>/testing/reference_of_<id>.py`, and `references.py` finds them.
 """
 
 from __future__ import annotations
@@ -41,14 +41,8 @@ from formatlab_data import (
     to_canonical,
     values_of,
 )
-from reference_containers import read_atom_container, read_kryo
-from reference_molecules import read_cml, read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
 from reference_root import columns_of as root_columns_of
-from reference_sdf import read_sdf
-from reference_smiles import read_smiles, read_smiles_coordinates
-from reference_toolkits import read_idcodes, read_rdkit_binary
-from tkrzw_reference import read_tkrzw
 
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -712,31 +706,3 @@ def read_root(path: Path, entry: dict, expected: Dataset) -> None:
 
 def read_rntuple(path: Path, entry: dict, expected: Dataset) -> None:
     assert_same_table(rntuple_columns_of(path, entry["innerCodec"], expected.item_count), expected)
-
-
-FORMATS = {
-    "raw": read_raw,
-    "pickle": read_pickle,
-    "npy": read_npy,
-    "npz": read_npz,
-    "parquet": read_parquet,
-    "arrow": read_arrow,
-    "hdf5": read_hdf5,
-    "csv": read_csv,
-    "json": read_json,
-    "messagepack": read_messagepack,
-    "hashdbm": read_tkrzw,
-    "treedbm": read_tkrzw,
-    "destination": read_destination,
-    "root": read_root,
-    "rntuple": read_rntuple,
-    "sdf": read_sdf,
-    "cml": read_cml,
-    "smiles": read_smiles,
-    "smiles-coordinates": read_smiles_coordinates,
-    "java-objects": read_java_objects,
-    "kryo": read_kryo,
-    "atom-container": read_atom_container,
-    "rdkit-binary": read_rdkit_binary,
-    "openchemlib-idcode": read_idcodes,
-}

@@ -24,7 +24,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 from conformance_sources import CORPUS, source
-from reference_codecs import REFERENCES, Reference
+from reference_codecs import Reference
+from references import REFERENCES
 
 
 def verdict(reference: Reference, data: bytes, expected: bytes) -> str | None:

@@ -46,8 +46,8 @@ from formatlab_molecules import DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL, is_even, m
 from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as scalar_dictionary
 from rdkit_molecules import finished, name_of
-from reference_codecs import REFERENCES, Refused
-from reference_readers import FORMATS
+from reference_codecs import Refused
+from references import FORMATS, REFERENCES
 from typed_objects import column_from
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"

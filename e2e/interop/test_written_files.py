@@ -8,8 +8,7 @@ import pytest
 
 from formatlab_data import canonical_sha256, events, from_canonical, keyed_vectors
 from formatlab_scalars import array, dictionary, scalar_list
-from reference_codecs import REFERENCES
-from reference_readers import FORMATS
+from references import FORMATS, REFERENCES
 
 FILES = Path(os.environ["FORMATLAB_INTEROP"])
 ENTRIES = json.loads((FILES / "manifest.json").read_text())
@@ -47,14 +46,16 @@ def test_format(entry):
     if entry["format"] in ("csv", "json", "messagepack") and entry["dataset"] in BEYOND_PYTHON:
         pytest.skip(BEYOND_PYTHON[entry["dataset"]])
     reader = FORMATS.get(entry["format"])
-    assert reader is not None, f"no reference reader is registered for {entry['format']} (reference_readers.py)"
+    assert reader is not None, (
+        f"no reference reader is registered for {entry['format']} (its testing/reference_of_….py)"
+    )
     reader(FILES / entry["file"], entry, from_canonical(canonical(entry)))
 
 
 @pytest.mark.parametrize("entry", WRITTEN_BY_CODECS)
 def test_codec(entry):
     reference = REFERENCES.get(entry["codec"])
-    assert reference is not None, f"no reference is registered for {entry['codec']} (reference_codecs.py)"
+    assert reference is not None, f"no reference is registered for {entry['codec']} (its testing/reference_of_….py)"
     expected = canonical(entry)
     try:
         found = reference.decode((FILES / entry["file"]).read_bytes(), len(expected))

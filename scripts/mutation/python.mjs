@@ -31,6 +31,7 @@ const imported = [
   'reference_sdf.py',
   'reference_smiles.py',
   'reference_toolkits.py',
+  'references.py',
 ];
 const tests = 'test_references.py';
 

@@ -57,7 +57,8 @@ export async function measureImplementation(
   const { server, about, limits, source } = bench;
   const startedAt = performance.now();
   const reference = about.codecs[codec.id];
-  if (reference === undefined) throw new Error(`No reference is registered for ${codec.id} (reference_codecs.py).`);
+  if (reference === undefined)
+    throw new Error(`No reference is registered for ${codec.id} (its testing/reference_of_….py).`);
   const open = async () => (await loadCodec(codec.id, implementation.id)).create();
   const instance = await open();
   const elementBytes = elementBytesOf(implementation);

@@ -1,0 +1,3 @@
+import { deflateFamily } from '../../../../bench/codecs/deflate-family.mjs';
+
+export const counterparts = deflateFamily('gzip');

@@ -1,0 +1,13 @@
+"""The reference of LZMA: the upstream library in Python."""
+
+import lzma
+
+from reference_codecs import LZMA, STANDARD, Reference, whole
+
+REFERENCE = Reference(
+    LZMA,
+    STANDARD,
+    (0, 6, 9),
+    lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_ALONE), data),
+    lambda data, level: lzma.compress(data, format=lzma.FORMAT_ALONE, preset=level),
+)

@@ -1,0 +1,5 @@
+"""Compares a file of this format, as its reference implementation reads it, with the dataset."""
+
+from reference_containers import read_kryo as read
+
+__all__ = ["read"]
