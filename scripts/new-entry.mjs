@@ -102,7 +102,7 @@ export const counterparts = {};
       'meta.ts': `import type { FormatMeta } from '../../model/entry';
 
 // ${toDo} name the npm package in package.json and in optimizeDeps of vite.config.ts; say in scripts/licenses/known.mjs what it is for, and run npm run make:licenses.
-// ${toDo} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py), and name the format in workers/registry/golden.browser.test.ts.
+// ${toDo} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py).
 // ${toDo} run npm run make:torture: it shows what the format keeps of the hardest tables.
 // ${toDo} give it a place among the preferred candidates in workers/registry/default-plan.ts.
 export const meta: FormatMeta = {
