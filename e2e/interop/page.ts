@@ -141,6 +141,8 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
       if (implementation.conversion === true) continue;
       for (const [number, test] of formatCases(format, implementation).entries()) {
         if (!full && !isQuick(test)) continue;
+        // A preview of the Parquet format, which pyarrow does not read yet.
+        if (test.options.encoding === 'ALP') continue;
         for (const [name, dataset] of datasets) {
           const isTorture = name.startsWith(torturePrefix);
           if (

@@ -11,6 +11,8 @@ export const format: FormatModule = {
   async open({ options, schema }) {
     const protocol = options.protocol === '4' ? 4 : 5;
     const numpy = options.numpy === '1' ? '1' : '2';
+    /** Holds the arrays of the last `decodeView`. New memory for each call would cost more than copying into it. */
+    let memory = new ArrayBuffer(0);
     return {
       encode(dataset, allocate) {
         const pickler = new Pickler(protocol);
@@ -18,6 +20,11 @@ export const format: FormatModule = {
         return pickler.finish(allocate);
       },
       decode: (file) => readDataset(file, schema),
+      decodeView(file) {
+        // The arrays of a pickle take less room than the file.
+        if (memory.byteLength < file.length) memory = new ArrayBuffer(Math.ceil(file.length / 8) * 8);
+        return readDataset(file, schema, memory);
+      },
     };
   },
   forget,

@@ -46,9 +46,13 @@ interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
 
 /**
  * The dataset in a pickle. A pickle does not distinguish a table from a dictionary of vectors, nor does it contain the types of an empty dictionary or list. Only these are
- * taken from `schema`.
+ * taken from `schema`. Arrays are copied into `memory` as long as it has room, else into new buffers.
  */
-export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
+export function readDataset(
+  file: Uint8Array<ArrayBuffer>,
+  schema: DatasetSchema,
+  memory = new ArrayBuffer(0),
+): Dataset {
   switch (schema.kind) {
     case 'list':
       return readList(file, schema.elementType);
@@ -64,7 +68,7 @@ export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema
         message: 'There is no pickle here of molecules.',
       });
     default:
-      return new DatasetReader(file).read(unpickle(file), schema);
+      return new DatasetReader(file, memory).read(unpickle(file), schema);
   }
 }
 
@@ -73,14 +77,17 @@ class DatasetReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** Limits how often a file may refer to one value by its memo: honest files repeat only single characters, and hostile ones must not grow without bound. */
   private budgetBytes: number;
-  private block = new ArrayBuffer(4_096);
+  private block: ArrayBuffer;
   private blockUsed = 0;
+  /** The size of the next block. */
+  private nextBlockBytes = 4_096;
 
   private readonly file: Uint8Array<ArrayBuffer>;
   private readonly objects: ObjectReader;
 
-  constructor(file: Uint8Array<ArrayBuffer>) {
+  constructor(file: Uint8Array<ArrayBuffer>, memory: ArrayBuffer) {
     this.file = file;
+    this.block = memory;
     this.budgetBytes = 2 * file.length + 4_096;
     this.objects = new ObjectReader(file, (units) => this.spend(units));
   }
@@ -204,7 +211,8 @@ class DatasetReader {
       if (length > this.budgetBytes) throw this.tooLarge();
     }
     this.spend(length);
-    const data = new Uint8Array(length);
+    const { buffer, at } = this.room(length);
+    const data = new Uint8Array(buffer, at, length);
     const validity = nulls === 0 ? null : new Uint8Array(Math.ceil(items.length / 8));
     for (const [row, item] of items.entries()) {
       if (!(item instanceof Item)) continue;
@@ -285,9 +293,10 @@ class DatasetReader {
   }
 
   private room(length: number): { buffer: ArrayBuffer; at: number } {
-    if (length > blockBytes / 4) return { buffer: new ArrayBuffer(length), at: 0 };
     if (this.blockUsed + length > this.block.byteLength) {
-      this.block = new ArrayBuffer(Math.min(blockBytes, Math.max(length, 2 * this.block.byteLength)));
+      if (length > blockBytes / 4) return { buffer: new ArrayBuffer(length), at: 0 };
+      this.block = new ArrayBuffer(Math.max(length, this.nextBlockBytes));
+      this.nextBlockBytes = Math.min(blockBytes, 2 * this.block.byteLength);
       this.blockUsed = 0;
     }
     const at = this.blockUsed;
