@@ -10,6 +10,7 @@ import {
 } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage } from '../../model/errors';
+import { ReusedMemory } from '../../model/reused-memory';
 import {
   bulkSources,
   eachSources,
@@ -83,6 +84,8 @@ class Session implements FormatSession {
   #calls = 0;
   /** The size of the last file by the number of items. The next file with as many items gets a buffer of that size, which can then be returned without a copy. */
   #lastFile: { items: number; sizeBytes: number } | null = null;
+  /** Holds the values of the last `decodeView`. */
+  readonly #memory = new ReusedMemory();
   readonly #layout: 'each' | 'bulk';
   readonly #storage: Storage;
 
@@ -107,6 +110,13 @@ class Session implements FormatSession {
 
   decode(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset> {
     return this.#run('decode', (library, path) => readFile(library, path, file, readDataset));
+  }
+
+  decodeView(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset> {
+    return this.#run('decode', (library, path) => {
+      this.#memory.begin();
+      return readFile(library, path, file, readDataset, this.#memory);
+    });
   }
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Table | Promise<Table> {

@@ -2,6 +2,7 @@ import type { Column } from '../../model/column';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { dropNaNPayloads, forgetValues } from '../../model/forget-values';
+import { ReusedMemory } from '../../model/reused-memory';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
 import { Pickler } from './protocol/pickler';
 import { readDataset } from './protocol/read-dataset';
@@ -11,8 +12,8 @@ export const format: FormatModule = {
   async open({ options, schema }) {
     const protocol = options.protocol === '4' ? 4 : 5;
     const numpy = options.numpy === '1' ? '1' : '2';
-    /** Holds the arrays of the last `decodeView`. New memory for each call would cost more than copying into it. */
-    let memory = new ArrayBuffer(0);
+    /** Holds the arrays of the last `decodeView`. */
+    const memory = new ReusedMemory();
     return {
       encode(dataset, allocate) {
         const pickler = new Pickler(protocol);
@@ -22,7 +23,7 @@ export const format: FormatModule = {
       decode: (file) => readDataset(file, schema),
       decodeView(file) {
         // The arrays of a pickle take less room than the file.
-        if (memory.byteLength < file.length) memory = new ArrayBuffer(Math.ceil(file.length / 8) * 8);
+        memory.begin(file.length);
         return readDataset(file, schema, memory);
       },
     };

@@ -137,8 +137,8 @@ export function readBulk(reader: Reader): KeyedVectors {
   const Values = numericConstructor(elementType);
   const rows = new Array<Vector>(ids.length);
   const rowBytes = dimension * Values.BYTES_PER_ELEMENT;
-  reader.readBuffers(vectorsName, metadata, (buffer, from, count) => {
-    for (let row = 0; row < count; row += 1) rows[from + row] = new Values(buffer, row * rowBytes, dimension);
+  reader.readBuffers(vectorsName, metadata, ({ buffer, at }, from, count) => {
+    for (let row = 0; row < count; row += 1) rows[from + row] = new Values(buffer, at + row * rowBytes, dimension);
   });
   return gather(reader, { elementType, dimension }, ids, rows);
 }
@@ -154,9 +154,7 @@ export function readEach(reader: Reader, names: readonly string[]): KeyedVectors
       throw reader.malformed(
         `holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`,
       );
-    const vector: Vector = new (numericConstructor(elementType))(dimension);
-    reader.readInto(name, metadata, new Uint8Array(vector.buffer));
-    return vector;
+    return reader.values(name, metadata, elementType);
   });
   return gather(reader, { elementType, dimension }, names, rows);
 }

@@ -1,4 +1,3 @@
-import { numericConstructor } from '../../../model/column';
 import type { Bytes, NumericArray } from '../../../model/dataset';
 import { elementTypes, numericTypeOf } from './element-type';
 import type { Reader } from './reader';
@@ -22,8 +21,7 @@ export function readArray(reader: Reader): NumericArray {
   const metadata = reader.metadata(valuesName);
   const elementType = numericTypeOf(metadata);
   if (elementType === null) throw reader.malformed(`holds “${valuesName}” of a type other than the ten numeric ones`);
-  const values = new (numericConstructor(elementType))(metadata.total_size);
-  reader.readInto(valuesName, metadata, new Uint8Array(values.buffer));
+  const values = reader.values(valuesName, metadata, elementType);
   return { kind: 'array', elementType, shape: metadata.shape, values };
 }
 

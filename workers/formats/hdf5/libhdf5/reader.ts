@@ -1,4 +1,6 @@
+import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
+import type { ReusedMemory, Room } from '../../../model/reused-memory';
 import { type Library, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
 import { rowsPerSlab, withOpen } from './writer';
@@ -15,11 +17,32 @@ export class Reader {
   readonly #library: Library;
   readonly #file: bigint;
   readonly #fileBytes: number;
+  readonly #memory: ReusedMemory | null;
 
-  constructor(library: Library, file: bigint, fileBytes: number) {
+  /** Values go into `memory` where it has room, else, and without it, into new buffers. */
+  constructor(library: Library, file: bigint, fileBytes: number, memory: ReusedMemory | null = null) {
     this.#library = library;
     this.#file = file;
     this.#fileBytes = fileBytes;
+    this.#memory = memory;
+  }
+
+  /** Room for values, whose content is not cleared. */
+  room(sizeBytes: number): Room {
+    return this.#memory?.take(sizeBytes) ?? { buffer: new ArrayBuffer(sizeBytes), at: 0 };
+  }
+
+  /** Reads all elements of a numeric dataset of this type. */
+  values<T extends NumericType>(
+    name: string,
+    metadata: DatasetMetadata,
+    type: T,
+  ): InstanceType<ReturnType<typeof numericConstructor<T>>> {
+    const Values = numericConstructor(type);
+    const sizeBytes = metadata.total_size * Values.BYTES_PER_ELEMENT;
+    const { buffer, at } = this.room(sizeBytes);
+    this.readInto(name, metadata, new Uint8Array(buffer, at, sizeBytes));
+    return new Values(buffer, at, metadata.total_size) as InstanceType<ReturnType<typeof numericConstructor<T>>>;
   }
 
   get library(): Library {
@@ -70,17 +93,15 @@ export class Reader {
   }
 
   /**
-   * Reads all elements into one buffer per slab, and calls `visit` with the buffer, its first row and its number of rows. Chromium allocates and collects
-   * many buffers of half a megabyte faster than one of a hundred megabytes.
+   * Reads all elements slab by slab, and calls `visit` with where a slab's elements lie, its first row and its number of rows. Without memory to reuse, each
+   * slab has its own buffer: Chromium allocates and collects many buffers of half a megabyte faster than one of a hundred megabytes.
    */
-  readBuffers(
-    name: string,
-    metadata: DatasetMetadata,
-    visit: (buffer: ArrayBuffer, from: number, rows: number) => void,
-  ): void {
-    this.#readSlabs(name, metadata, (slab, bytes, _, from, rows) =>
-      visit(this.#library.binding.HEAPU8.buffer.slice(slab, slab + bytes), from, rows),
-    );
+  readBuffers(name: string, metadata: DatasetMetadata, visit: (room: Room, from: number, rows: number) => void): void {
+    this.#readSlabs(name, metadata, (slab, bytes, _, from, rows) => {
+      const room = this.room(bytes);
+      new Uint8Array(room.buffer, room.at, bytes).set(this.#library.heap(slab, bytes));
+      visit(room, from, rows);
+    });
   }
 
   #readSlabs(
@@ -233,16 +254,17 @@ function mountAndOpen(library: Library, path: string, bytes: Uint8Array<ArrayBuf
   }
 }
 
-/** Reads from bytes as a file, and closes it. */
+/** Reads from bytes as a file, and closes it. Values go into `memory` where it has room. */
 export function readFile<R>(
   library: Library,
   path: string,
   bytes: Uint8Array<ArrayBuffer>,
   use: (reader: Reader) => R,
+  memory: ReusedMemory | null = null,
 ): R {
   const id = mountAndOpen(library, path, bytes);
   try {
-    return withOpen(library, id, () => use(new Reader(library, id, bytes.length)));
+    return withOpen(library, id, () => use(new Reader(library, id, bytes.length, memory)));
   } finally {
     if (library.alive) library.binding.FS.unlink(path);
   }

@@ -1,11 +1,5 @@
 import { rowCountOf } from '../../../model/column-rows';
-import {
-  type CellValue,
-  type Column,
-  type FixedWidthColumn,
-  numericConstructor,
-  storageType,
-} from '../../../model/column';
+import { type CellValue, type Column, type FixedWidthColumn, storageType } from '../../../model/column';
 import { type ColumnSchema, isPlainSchema, partsOf } from '../../../model/column-schema';
 import { datasetSchemaSchema, schemaOf, type Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
@@ -229,9 +223,7 @@ function readNumbers<T extends keyof typeof elementTypes>(
   const metadata = reader.metadata(name);
   if (numericTypeOf(metadata) !== type) throw reader.malformed(`holds “${name}” of another type than ${type}`);
   checkLength(reader, name, metadata, length ?? metadata.total_size);
-  const values = new (numericConstructor(type))(metadata.total_size);
-  reader.readInto(name, metadata, new Uint8Array(values.buffer));
-  return values;
+  return reader.values(name, metadata, type);
 }
 
 /** Reads offsets that cut `length` elements (null: any number) into rows. */
@@ -251,7 +243,9 @@ function readBytes(reader: Reader, name: string, is: (metadata: DatasetMetadata)
   const metadata = reader.metadata(name);
   if (!is(metadata)) throw reader.malformed(`holds “${name}” of another type than its description says`);
   checkLength(reader, name, metadata, rowCount);
-  const bytes = new Uint8Array(metadata.total_size * metadata.size);
+  const sizeBytes = metadata.total_size * metadata.size;
+  const { buffer, at } = reader.room(sizeBytes);
+  const bytes = new Uint8Array(buffer, at, sizeBytes);
   reader.readInto(name, metadata, bytes);
   return bytes;
 }

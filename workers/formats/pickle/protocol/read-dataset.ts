@@ -20,6 +20,7 @@ import type {
 import { FormatlabError } from '../../../model/errors';
 import { toCategories } from '../../../model/categories';
 import { rowCountOf } from '../../../model/column-rows';
+import type { ReusedMemory, Room } from '../../../model/reused-memory';
 import { unpackUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, arrayTypeOf, storageOf } from './numpy-names';
 import { ObjectReader } from './read-objects';
@@ -46,12 +47,12 @@ interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
 
 /**
  * The dataset in a pickle. A pickle does not distinguish a table from a dictionary of vectors, nor does it contain the types of an empty dictionary or list. Only these are
- * taken from `schema`. Arrays are copied into `memory` as long as it has room, else into new buffers.
+ * taken from `schema`. Arrays are copied into `memory` where it has room, else into new buffers.
  */
 export function readDataset(
   file: Uint8Array<ArrayBuffer>,
   schema: DatasetSchema,
-  memory = new ArrayBuffer(0),
+  memory: ReusedMemory | null = null,
 ): Dataset {
   switch (schema.kind) {
     case 'list':
@@ -77,17 +78,16 @@ class DatasetReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** Limits how often a file may refer to one value by its memo: honest files repeat only single characters, and hostile ones must not grow without bound. */
   private budgetBytes: number;
-  private block: ArrayBuffer;
+  private readonly memory: ReusedMemory | null;
+  private block = new ArrayBuffer(4_096);
   private blockUsed = 0;
-  /** The size of the next block. */
-  private nextBlockBytes = 4_096;
 
   private readonly file: Uint8Array<ArrayBuffer>;
   private readonly objects: ObjectReader;
 
-  constructor(file: Uint8Array<ArrayBuffer>, memory: ArrayBuffer) {
+  constructor(file: Uint8Array<ArrayBuffer>, memory: ReusedMemory | null) {
     this.file = file;
-    this.block = memory;
+    this.memory = memory;
     this.budgetBytes = 2 * file.length + 4_096;
     this.objects = new ObjectReader(file, (units) => this.spend(units));
   }
@@ -292,11 +292,12 @@ class DatasetReader {
     >;
   }
 
-  private room(length: number): { buffer: ArrayBuffer; at: number } {
+  private room(length: number): Room {
+    const reused = this.memory?.take(length);
+    if (reused) return reused;
+    if (length > blockBytes / 4) return { buffer: new ArrayBuffer(length), at: 0 };
     if (this.blockUsed + length > this.block.byteLength) {
-      if (length > blockBytes / 4) return { buffer: new ArrayBuffer(length), at: 0 };
-      this.block = new ArrayBuffer(Math.max(length, this.nextBlockBytes));
-      this.nextBlockBytes = Math.min(blockBytes, 2 * this.block.byteLength);
+      this.block = new ArrayBuffer(Math.min(blockBytes, Math.max(length, 2 * this.block.byteLength)));
       this.blockUsed = 0;
     }
     const at = this.blockUsed;
