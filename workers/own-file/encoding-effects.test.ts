@@ -70,6 +70,21 @@ describe('what each encoding would do', () => {
     expect((await effectsOf('a\nb', 'utf-8'))['utf-16le']).toEqual({ changedLines: null, unreadable: 1 });
   });
 
+  it('decodes what ends in the next piece of the file, and lines that are longer than a piece', async () => {
+    // A pair of UTF-16 over the border of two pieces, and one over that of bytes that are read as UTF-8.
+    const pair = new Uint8Array(2 * 1_048_576 + 4).fill(0x20);
+    pair.set([0x3d, 0xd8, 0x00, 0xde], 2 * 1_048_576 - 2);
+    expect((await countEncodings(new Blob([pair]), 'utf-16le')).effects['utf-16le'].unreadable).toBe(0);
+    const long = new Uint8Array(3 * 1_048_576).fill(0x61).fill(0xe9, -2);
+    const { effects, isWholeFile } = await countEncodings(new Blob([long, '\nx\n']), 'windows-1252');
+    expect([isWholeFile, effects['utf-8']]).toEqual([true, { changedLines: 1, unreadable: 2 }]);
+  });
+
+  it('takes only U+FFFD itself for one that the file holds', async () => {
+    const effects = await effectsOf([0xff, 0xef, 0xbf, 0xbc, 0xef, 0xbc, 0xbd, 0xef, 0xbf, 0xbd, 0x0a], 'utf-8');
+    expect(effects['utf-8'].unreadable).toBe(1);
+  });
+
   it('says over what part of a large file it counted', async () => {
     const line = new Uint8Array(1_048_576).fill(0xe9).fill(0x0a, -1);
     const large = await countEncodings(new Blob(Array.from({ length: 18 }, () => line)), 'windows-1252');
