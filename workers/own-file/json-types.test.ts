@@ -41,6 +41,12 @@ describe('the type of a column of JSON', () => {
     ],
     ['the largest int64', [2n ** 63n - 1n], 'int64', ['int64', 'int64', 'uint64', 'float64', 'utf8', 'json']],
     ['the smallest int64', [-(2n ** 63n), 1], 'int64', ['int64', 'int64', 'float64', 'utf8', 'json']],
+    [
+      'large numbers in any order',
+      [-(2n ** 63n), 2n ** 60n, -(2n ** 60n)],
+      'int64',
+      ['int64', 'int64', 'float64', 'utf8', 'json'],
+    ],
     ['the largest uint64', [0, 2n ** 64n - 1n], 'uint64', ['uint64', 'uint64', 'float64', 'utf8', 'json']],
   ])('of %s keeps them as they are', (_, values, type, possible) => {
     expect(inferred(values)).toEqual({ type, nullable: false, chosen: type, possible, notes: [] });
@@ -167,6 +173,21 @@ describe('a table of records of JSON', () => {
     expect(read(records, ['utf8']).notes).toEqual(['earlier']);
     expect(read(records, ['timestamp']).notes.at(-1)).toMatch(/2 times have 2 different offsets from UTC/);
     expect(read([{ t: '2024-01-01T00:00Z' }], ['timestamp']).notes).toEqual(['earlier']);
+  });
+
+  it('keeps objects as structs, also where other columns leave records out', () => {
+    const records = [
+      { s: { x: 1 }, n: 1 },
+      { s: { x: 2 }, n: 300 },
+      { s: null, n: 2 },
+    ];
+    const { table, badRowCount } = read(records, ['nested', 'int8']);
+    expect([valuesOf(table, 's'), badRowCount]).toEqual([[[1n], null], 1]);
+  });
+
+  it('says that instants of one offset are kept', () => {
+    const { notes } = read([{ t: '2024-01-01T00:00-03:00' }], ['timestamp']);
+    expect(notes.at(-1)).toMatch(/all have the offset -03:00/);
   });
 
   it('lists the first hundred bad rows in the order of their lines, and counts all', () => {

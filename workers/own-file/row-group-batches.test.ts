@@ -12,6 +12,7 @@ it.each([
   [[122_880, 122_880, 7], 122_880],
   // Row groups of a million rows are divided by the smallest number that makes them small enough.
   [[1_000_000, 1_000_000], 125_000],
+  [[1_000_001, 5], 9_901],
 ])('takes a part of every row group of %j rows but the last', (groups, rows) => {
   expect(alignedBatchRows(groups)).toBe(rows);
   expect(batchRowsFor(groups)).toBe(rows);
