@@ -23,14 +23,21 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   await expect(words.getByRole('checkbox', { name: /^NA/ })).toBeChecked();
   await expect(words.getByText('1 value became null, 1 stay text')).toBeVisible();
   await expect(words.getByText('1 text would become null')).toBeVisible();
+  await expect(data.getByLabel('Encoding')).toContainText('utf-16le · changes every line');
+  await expect(data.getByLabel('Encoding')).toContainText('windows-1252 · changes nothing');
+  await expect(data.getByLabel('Quote')).toContainText("Single ' · changes nothing");
+  await data.getByLabel('Another word').fill('b');
+  await expect(data.getByText('“b”: 1 value would be null, where the column is then no text.')).toBeVisible();
+  await data.getByLabel('Another word').fill('');
   // What a type would do stands beside its name.
   await expect(data.getByLabel('Type of count')).toContainText('int8 · leaves out 1 row');
   await words.getByRole('checkbox', { name: /In columns of text/ }).press('Space');
   await expect(words.getByText('2 values became null')).toBeVisible();
   await expect(words.getByRole('checkbox', { name: /In columns of text/ })).toBeFocused();
+  // A choice can follow another before the file is read anew.
   await data.getByRole('checkbox', { name: 'id', exact: true }).uncheck();
-  await expect(data.getByText('3 rows, 4 columns')).toBeVisible();
   await data.getByLabel('Dates', { exact: true }).selectOption('text');
+  await expect(data.getByText('3 rows, 4 columns')).toBeVisible();
   await expect(data.getByRole('row', { name: /^at/ }).getByRole('combobox')).toHaveValue('utf8');
   expect(page.url()).toContain('read.nullWordsInText:yes');
   expect(page.url()).toContain('read.leftOutColumns:+0');

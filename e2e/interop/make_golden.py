@@ -3,7 +3,8 @@
     node e2e/interop/run.mjs && node scripts/python.mjs e2e/interop/make_golden.py
 
 The first writes the sample datasets in canonical form, the second these files, each with the SHA-256 of the canonical form beside it. The files
-are committed: run this only to add some. With `typed` behind it, it makes only those of golden_typed.py, beside those that are there.
+are committed: run this only to add some. With `typed` or `arrow` behind it, it makes only those of golden_typed.py or golden_arrow.py, beside those
+that are there.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from formatlab_data import (
     from_canonical,
     keyed_vectors,
 )
+from golden_arrow import make_arrow_types
 from golden_destination import make_destination
 from golden_rntuple import make_rntuple
 from golden_root import make_root
@@ -319,15 +321,18 @@ def write_manifest() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["typed"]:
-        make_typed(add)
+    if not (SAMPLES / "rich.canonical").exists():
+        raise SystemExit("There are no sample datasets: run `node e2e/interop/run.mjs` first.")
+    if sys.argv[1:] in (["typed"], ["arrow"]):
+        if sys.argv[1] == "typed":
+            make_typed(add)
+        else:
+            make_arrow_types(add, sample)
         made = {entry["file"] for entry in ENTRIES}
         kept = json.loads((GOLDEN / "manifest.json").read_text())
         ENTRIES[:0] = [entry for entry in kept if entry["file"] not in made]
         write_manifest()
         raise SystemExit
-    if not (SAMPLES / "rich.canonical").exists():
-        raise SystemExit("There are no sample datasets: run `node e2e/interop/run.mjs` first.")
     shutil.rmtree(GOLDEN, ignore_errors=True)
     for make in (
         make_pickles,
@@ -345,6 +350,7 @@ if __name__ == "__main__":
     make_tkrzw(add)
     make_destination(add, sample)
     make_typed(add)
+    make_arrow_types(add, sample)
     write_manifest()
     size = sum(path.stat().st_size for path in GOLDEN.rglob("*") if path.is_file())
     print(f"{len(ENTRIES)} files, {size / 1e6:.2f} MB with their hashes")

@@ -3,7 +3,7 @@ import { FormatlabError } from '../model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
-import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent } from '../model/protocol/coordinator';
+import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent, WordCount } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
 import { keepScreenAwake } from './wake-lock';
@@ -47,6 +47,7 @@ export interface Coordinator {
       readonly onStage?: (stage: string) => void;
     },
   ): Promise<OwnFileReport>;
+  countWord(request: CoordinatorCalls['countWord']['in'], signal?: AbortSignal): Promise<WordCount>;
   /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
     place: { readonly spec: DatasetSpec; readonly from: number; readonly to: number },
@@ -130,6 +131,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
           { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) },
         ),
       ),
+    countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),
     molecules: (place, { ownFile = null, signal } = {}) =>
       ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),
     moleculeFiles: (place, { ownFile = null, signal } = {}) =>

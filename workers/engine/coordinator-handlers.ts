@@ -173,6 +173,14 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           ),
         signal,
       ),
+    countWord: (request, { signal }) =>
+      workers.run(
+        () =>
+          withDataWorker(signal, (connection) =>
+            withinReadingLimit(connection, request.file.size, () => connection.remote.countWord(request)),
+          ),
+        signal,
+      ),
     molecules: (request, { signal }) => workers.run(() => viewer.molecules(request), signal),
     moleculeFiles: (request, { signal }) => workers.run(() => viewer.moleculeFiles(request, signal), signal),
     visibility: ({ hidden }) => {

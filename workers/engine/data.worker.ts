@@ -21,6 +21,10 @@ serve<DataCalls>(self, {
     const { parts, dataBytes } = toCanonical(dataset);
     return { ...report, dataBytes, sha256: await sha256Of(parts) };
   },
+  async countWord({ file, fileName, report, word }) {
+    const { countWord } = await import('../own-file/csv/count-word');
+    return countWord(file, fileName, report, word);
+  },
   async molecules({ spec, ownFile, from, to }) {
     const { sketchesOf } = await import('../molecule-view/sketches');
     return sketchesOf(await moleculesOf(spec, ownFile, from, to), from);

@@ -166,6 +166,7 @@ async function readOwn(
     columnTypes: spec.columnTypes,
     malformed: spec.malformed ?? 'fatal',
     reading: spec.reading ?? {},
+    countsEffects: false,
   });
   const leftOut = report.badRowCount === 0 ? [] : [leftOutNote(report.badRowCount, isMoleculeFile(report.type))];
   return { dataset, notes: [...report.notes, ...leftOut], settings: report.settings, readAs: report.dialect };

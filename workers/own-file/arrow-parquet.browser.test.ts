@@ -235,6 +235,21 @@ describe('types of other writers', () => {
     ]);
   });
 
+  it.each(['categories.parquet', 'categories-uneven.parquet'])(
+    'keeps the order of categories over the row groups of %s',
+    async (name) => {
+      const { table, report } = await readTable(foreignBytes(name), name);
+      const [found] = table.columns;
+      if (found?.type !== 'category') throw new Error('It is no category.');
+      expect([
+        found.ordered,
+        valuesOf({ ...table, columns: [found.categories], rowCount: 4 }, found.categories.name),
+      ]).toEqual([true, ['low', 'middle', 'high', 'never']]);
+      expect(valuesOf(table, 'column')).toEqual(['high', 'low', null, 'middle', 'never', 'high', 'low']);
+      expect(report.notes).toEqual([]);
+    },
+  );
+
   it('keeps the time zone of seconds, which Parquet stores as milliseconds', async () => {
     const { type, values } = await one('seconds.parquet');
     expect([type, values]).toEqual(['timestamp (ms, America/New_York)', [0n, null, 86_400_000n]]);

@@ -34,5 +34,7 @@ export interface ReadOptions {
   readonly reading: ReadingOptions;
   /** What to do with a molecule that cannot be read. */
   readonly malformed: MalformedChoice;
+  /** Whether `found` is to say what other choices would do. */
+  readonly countsEffects: boolean;
   readonly onStage: (stage: string) => void;
 }

@@ -2,13 +2,17 @@ import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
 import { errorPlace, parseJson } from './json-parse';
 import type { Imported, ReadOptions } from './imported';
+import { countEncodings } from './encoding-effects';
 import { refusal } from './refusal';
 import { asUtf8 } from './text-encoding';
 
 const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, {"a": [1, …]}';
 
 /** Reads JSON that holds a table: a list of records, or an object of columns. */
-export async function readJson(file: Blob, { columnTypes, reading, onStage }: ReadOptions): Promise<Imported> {
+export async function readJson(
+  file: Blob,
+  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+): Promise<Imported> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
@@ -23,7 +27,8 @@ export async function readJson(file: Blob, { columnTypes, reading, onStage }: Re
     notes,
     `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are told by the record’s number`,
   );
-  return { ...table, found: { ...table.found, encoding: label } };
+  const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
+  return { ...table, found: { ...table.found, encoding: label, ...encodings } };
 }
 
 function parse(text: string): unknown {

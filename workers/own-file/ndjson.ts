@@ -2,11 +2,15 @@ import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
 import { parseJson } from './json-parse';
 import type { BadRow, Imported, ReadOptions } from './imported';
+import { countEncodings } from './encoding-effects';
 import { refusal } from './refusal';
 import { asUtf8 } from './text-encoding';
 
 /** Reads one JSON record a line. Lines that are none are left out and listed; empty lines do not count. */
-export async function readNdjson(file: Blob, { columnTypes, reading, onStage }: ReadOptions): Promise<Imported> {
+export async function readNdjson(
+  file: Blob,
+  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+): Promise<Imported> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   onStage('Parsing the lines');
   const text = await utf8.text();
@@ -44,7 +48,8 @@ export async function readNdjson(file: Blob, { columnTypes, reading, onStage }: 
     note === null ? [] : [note],
     `one record a line, ${encoding}`,
   );
-  return { ...table, found: { ...table.found, encoding: label } };
+  const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
+  return { ...table, found: { ...table.found, encoding: label, ...encodings } };
 }
 
 function parseLine(content: string): { record: JsonRecord } | { message: string } {

@@ -7,6 +7,7 @@ import { type Imported, imported, type ReadOptions } from './imported';
 import { farTimestamps } from './int96';
 import { checkClaims } from './parquet-claims';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
+import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
 import { toRefusal, refusal } from './refusal';
 
 const magic = 'PAR1';
@@ -49,7 +50,8 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     const bytes = new Uint8Array(await file.arrayBuffer());
     const metadata = checkClaims(bytes, remedy);
     // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
-    const whole = readWhole(bytes, { batchSize: 131_072 });
+    const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
+    const whole = readWhole(bytes, { batchSize: batchRowsFor(groupRows) });
     const table = fromArrow(tableOf(whole.intoIPCStream()), notes);
     const far = await farTimestamps(bytes, metadata);
     notes.push(...logicalTypeNotes(metadata, notes));
@@ -62,7 +64,11 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
       );
       return kept;
     });
-    return imported({ ...table, columns }, notes);
+    const isOrderKept = alignedBatchRows(groupRows) !== null;
+    return imported(
+      { ...table, columns: isOrderKept ? columns : columns.map((column) => withoutOrder(column, notes)) },
+      notes,
+    );
   } catch (thrown) {
     throw toRefusal(
       thrown,

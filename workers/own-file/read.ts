@@ -27,6 +27,8 @@ export async function readOwnFile(
     columnTypes: readonly ChosenType[] | null;
     malformed?: MalformedChoice;
     reading?: ReadingOptions;
+    /** Whether the report is to say what other choices would do; true if absent. */
+    countsEffects?: boolean;
     onStage?: (stage: string) => void;
   },
 ): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
@@ -45,6 +47,7 @@ export async function readOwnFile(
     columnTypes: options.columnTypes,
     malformed: options.malformed ?? 'fatal',
     reading,
+    countsEffects: options.countsEffects ?? true,
     onStage,
   });
   const { dialect, badRows, badRowCount, possibleTypes } = read;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countWord } from './csv/count-word';
 import { readTable, refusalOf, typesOf, valuesOf } from './testing/test-files';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
@@ -176,6 +177,63 @@ describe('delimited text as it is chosen', () => {
     ]);
     expect(s?.bool).toEqual({ leftOut: 0, altered: 0 });
     const json = await readTable('[{"a":9007199254740993},{"a":1}]', 'a.json');
+    expect(json.report.found.encodings?.effects['utf-16le']).toEqual({ changedLines: null, unreadable: 0 });
     expect(json.report.found.typeEffects?.[0]?.float64).toEqual({ leftOut: 0, altered: 1 });
+  });
+
+  it('counts what each quote would change and leave out, over all rows', async () => {
+    const text = `a,b\n"x, y",1\n"it''s",2\n'z, z',3\n"two\nlines",4\n${'plain,5\n'.repeat(200)}`;
+    const { report } = await readTable(text, 'a.csv', { reading: { delimiter: 'comma', quote: 'double' } });
+    expect(report.found.delimited?.quotes).toEqual({
+      double: { changedRows: 0, leftOut: 1 },
+      single: { changedRows: 3, leftOut: 2 },
+      none: { changedRows: 3, leftOut: 3 },
+    });
+    // What is counted is what the choice then does.
+    for (const [quote, rows] of [
+      ['double', 203],
+      ['single', 203],
+      ['none', 202],
+    ] as const) {
+      const chosen = await readTable(text, 'a.csv', { reading: { delimiter: 'comma', header: true, quote } });
+      expect([quote, chosen.table.rowCount, chosen.report.found.delimited?.quotes[quote]]).toEqual([
+        quote,
+        rows,
+        { changedRows: 0, leftOut: report.found.delimited?.quotes[quote]?.leftOut },
+      ]);
+    }
+  });
+
+  it('says that a quote changes nothing where none stands', async () => {
+    const { report } = await readTable('a,b\nx,1\ny,2\n', 'a.csv');
+    const nothing = { changedRows: 0, leftOut: 0 };
+    expect(report.found.delimited?.quotes).toEqual({ double: nothing, single: nothing, none: nothing });
+  });
+
+  it('counts a word before it is a null word', async () => {
+    const text = `\uFEFFn;é;s\n${'1;gone;x\ngone;2;gone\n3;it\'s;"gone"\n'.repeat(4)}`;
+    const reading = { delimiter: 'semicolon' } as const;
+    const { report } = await readTable(text, 'a.csv', { reading });
+    expect(report.found.delimited?.layout).toEqual({ delimiter: ';', skippedLines: 0 });
+    const file = new Blob([text]);
+    expect(await countWord(file, 'a.csv', report, 'gone')).toEqual({ inText: 16, inOthers: 0 });
+    expect(await countWord(file, 'a.csv', report, "it's")).toEqual({ inText: 4, inOthers: 0 });
+    expect(await countWord(file, 'a.csv', report, 'gon')).toEqual({ inText: 0, inOthers: 0 });
+    const typed = await readTable(text, 'a.csv', { reading, columnTypes: ['int64', 'utf8', 'utf8'] });
+    expect(await countWord(file, 'a.csv', typed.report, 'gone')).toEqual({ inText: 12, inOthers: 4 });
+    // What is counted is what the choice then does.
+    const { table } = await readTable(text, 'a.csv', {
+      reading: { ...reading, nullWords: ['gone'], nullWordsInText: true },
+    });
+    expect(table.columns.flatMap(({ name }) => valuesOf(table, name)).filter((value) => value === null)).toHaveLength(
+      16,
+    );
+  });
+
+  it('counts a word in a packed file of another encoding', async () => {
+    const bytes = new Uint8Array([0x6e, 0x3b, 0xe9, 0x0a, 0x31, 0x3b, 0xe9, 0x0a]);
+    const packed = await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
+    const { report } = await readTable(packed, 'b.csv.gz');
+    expect(await countWord(packed, 'b.csv.gz', report, 'é')).toEqual({ inText: 1, inOthers: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import golden from '../../fixtures/golden/manifest.json';
 import { toCanonical } from '../model/canonical';
 import { type Dataset, datasetSchemaSchema, type DatasetSchema } from '../model/dataset';
-import type { FormatContext, FormatImplementationMeta } from '../model/entry';
+import { type FormatContext, type FormatImplementationMeta, unsupportedReason } from '../model/entry';
 import { completeOptions, type OptionValues } from '../model/options';
 import { parse } from '../model/parse';
 import { formats } from './metadata';
@@ -79,7 +79,7 @@ describe.each(entries.map((entry) => ({ name: entry.file, entry })))('$name', ({
     for (const implementation of implementations) {
       const context = contextFor(entry, implementation);
       if (
-        implementation.unsupported('decode', entry.schema, {
+        unsupportedReason(implementation, 'decode', entry.schema, {
           options: context.options,
           innerCodec: entry.innerCodec,
         }) !== null

@@ -135,6 +135,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
       {report !== null && (
         // While it is read anew the last reading stays, with its controls: a choice can be followed by the next, or taken back.
         <Report
+          file={file}
           report={report}
           isCurrent={state.status === 'ready'}
           reading={state.reading}
@@ -164,6 +165,7 @@ function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: Ow
 }
 
 function Report({
+  file,
   report,
   isCurrent,
   reading,
@@ -171,6 +173,7 @@ function Report({
   onTypes,
   onReading,
 }: {
+  readonly file: File;
   readonly report: OwnFileReport;
   readonly isCurrent: boolean;
   readonly reading: ReadingOptions;
@@ -190,7 +193,7 @@ function Report({
   const isTable = schema.kind === 'table';
   return (
     <>
-      {isTable && <ReadingPanel report={report} reading={reading} onReading={onReading} />}
+      {isTable && <ReadingPanel file={file} report={report} reading={reading} onReading={onReading} />}
       {isTable && (
         <RowsTable
           isCurrent={isCurrent}

@@ -20,14 +20,19 @@ import {
   changedReading,
   decimalLabels,
   delimiterLabel,
+  encodingLabel,
+  encodingsHelp,
   formatLabel,
   marksClash,
   numbersRead,
-  quoteLabels,
+  nullWordEffect,
+  quoteLabel,
   thousandsLabels,
 } from './reading-words';
+import { useWordCount } from './use-word-count';
 
 interface ReadingPanelProps {
+  readonly file: File;
   readonly report: OwnFileReport;
   readonly reading: ReadingOptions;
   /** `keepsColumns` is false where the columns may become others. */
@@ -38,10 +43,12 @@ type Change = { readonly [K in keyof ReadingOptions]?: ReadingOptions[K] | undef
 type OnChange = (change: Change) => void;
 
 const found = 'found';
+/** Characters of a null word, as the form of the plan has it. */
+const longestWord = 40;
 const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 /** How the file is read: what was found, to be corrected. Each choice says what it would do before it is made. */
-export function ReadingPanel({ report, reading, onReading }: ReadingPanelProps) {
+export function ReadingPanel({ file, report, reading, onReading }: ReadingPanelProps) {
   const { encoding, delimited } = report.found;
   const onChange: OnChange = (change) => {
     const next = changedReading(reading, change);
@@ -60,14 +67,15 @@ export function ReadingPanel({ report, reading, onReading }: ReadingPanelProps) 
             label="Encoding"
             value={reading.encoding}
             standard={encoding}
-            options={encodings.map((value) => ({ value, label: value }))}
+            options={encodings.map((value) => ({ value, label: encodingLabel(report.found.encodings, value) }))}
+            help={encodingsHelp(report.found.encodings)}
             onChange={(value) => onChange({ encoding: value })}
           />
         )}
         {delimited !== undefined && <Dialect {...{ delimited, reading, onChange }} />}
         <Rows {...{ report, reading, onChange }} />
       </div>
-      {delimited !== undefined && <NullWords {...{ delimited, reading, onChange }} />}
+      {delimited !== undefined && <NullWords {...{ file, report, delimited, reading, onChange }} />}
       <Button size="small" onClick={() => onReading({}, false)}>
         Read as found
       </Button>
@@ -81,18 +89,21 @@ function Choice<T extends string>({
   value,
   standard,
   options,
+  help,
   onChange,
 }: {
   readonly label: string;
   readonly value: T | undefined;
   readonly standard: string;
   readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
+  readonly help?: string | undefined;
   readonly onChange: (value: T | undefined) => void;
 }) {
   const name = options.find((option) => option.value === standard)?.label.split(' · ')[0] ?? standard;
   return (
     <SelectField
       label={label}
+      help={help}
       value={value ?? found}
       options={[{ value: found, label: value === undefined ? `${name} · found` : 'As found' }, ...options]}
       onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
@@ -125,7 +136,7 @@ function Dialect({
         label="Quote"
         value={reading.quote}
         standard={now.quote}
-        options={keys(quotes).map((value) => ({ value, label: quoteLabels[value] }))}
+        options={keys(quotes).map((value) => ({ value, label: quoteLabel(delimited, value) }))}
         onChange={(quote) => onChange({ quote })}
       />
       <Choice
@@ -237,12 +248,15 @@ function Committed({
   value,
   help,
   problem,
+  onText,
   onCommit,
 }: {
   readonly label: string;
   readonly value: string;
   readonly help: string;
   readonly problem: (text: string) => string | null;
+  /** While the text is typed. */
+  readonly onText?: (text: string) => void;
   readonly onCommit: (text: string) => void;
 }) {
   const [text, setText] = useState(value);
@@ -257,7 +271,10 @@ function Committed({
       help={help}
       error={error}
       value={text}
-      onChange={setText}
+      onChange={(next) => {
+        setText(next);
+        onText?.(next);
+      }}
       onLeave={commit}
       onEnter={commit}
     />
@@ -265,18 +282,28 @@ function Committed({
 }
 
 function NullWords({
+  file,
+  report,
   delimited,
   reading,
   onChange,
 }: {
+  readonly file: File;
+  readonly report: OwnFileReport;
   readonly delimited: NonNullable<ReadingFound['delimited']>;
   readonly reading: ReadingOptions;
   readonly onChange: OnChange;
 }) {
+  const [typed, setTyped] = useState('');
+  const word = typed.trim();
   const { options, nullWords: counts } = delimited;
   const chosen = reading.nullWords ?? options.nullWords;
   const inText = reading.nullWordsInText ?? false;
-  const textValues = counts.reduce((sum, { word, inText: count }) => sum + (chosen.includes(word) ? count : 0), 0);
+  const typedCount = useWordCount(file, report, word.length <= longestWord && !chosen.includes(word) ? word : '');
+  const textValues = counts.reduce(
+    (sum, { word: each, inText: count }) => sum + (chosen.includes(each) ? count : 0),
+    0,
+  );
   return (
     <fieldset className={styles.words}>
       <legend className={styles.legend}>Words that stand for null</legend>
@@ -295,7 +322,7 @@ function NullWords({
           <span className={styles.note}>
             {chosen.includes(word)
               ? `${plural(inOthers + (inText ? texts : 0), 'value')} became null${texts > 0 && !inText ? `, ${formatCount(texts)} stay text` : ''}`
-              : `${plural(inOthers + texts, 'value')} would be null, where the column is then no text`}
+              : nullWordEffect({ inOthers, inText: texts })}
           </span>
         </Checkbox>
       ))}
@@ -308,8 +335,9 @@ function NullWords({
       <Committed
         label="Another word"
         value=""
-        help="It is kept in the link. How many values it is stands above, once it is there."
-        problem={(text) => (text.length > 40 ? 'Write at most 40 characters.' : null)}
+        help={`It is kept in the link. ${typedCount}`.trim()}
+        onText={setTyped}
+        problem={(text) => (text.trim().length > longestWord ? `Write at most ${longestWord} characters.` : null)}
         onCommit={(text) => {
           if (text.trim() !== '' && !chosen.includes(text.trim())) onChange({ nullWords: [...chosen, text.trim()] });
         }}

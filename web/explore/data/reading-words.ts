@@ -3,12 +3,13 @@ import {
   decimalMarks,
   delimitedReadingSchema,
   type DelimitedReading,
+  type Encoding,
   type ReadingOptions,
   shapingOptions,
   type TimestampFormat,
 } from '../../../workers/model/reading-options';
-import type { ReadingFound, TypeEffect } from '../../../workers/model/protocol/coordinator';
-import { formatCount, plural } from '../../figures/figures';
+import type { EncodingEffects, ReadingFound, TypeEffect, WordCount } from '../../../workers/model/protocol/coordinator';
+import { formatBytes, formatCount, plural } from '../../figures/figures';
 
 /** What the choices of reading are called, and what each would do. */
 
@@ -40,7 +41,7 @@ export const delimiterLabels: Readonly<Record<DelimitedReading['delimiter'], str
   space: 'Space',
   colon: 'Colon',
 };
-export const quoteLabels: Readonly<Record<DelimitedReading['quote'], string>> = {
+const quoteLabels: Readonly<Record<DelimitedReading['quote'], string>> = {
   double: 'Double "',
   single: "Single '",
   none: 'None',
@@ -71,6 +72,45 @@ export function delimiterLabel(
       : `${plural(found.fields, 'field')}${found.otherLines === 0 ? '' : `; ${formatCount(found.otherLines)} of the first ${plural(firstLines, 'line')} differ`}`,
   );
 }
+
+/** What an encoding does to the text as it is read now. */
+export function encodingLabel(encodings: EncodingEffects | undefined, encoding: Encoding): string {
+  const effect = encodings?.effects[encoding];
+  if (effect === undefined || encodings?.countedBytes === 0) return encoding;
+  const { changedLines, unreadable } = effect;
+  const parts = [
+    ...(changedLines === null
+      ? ['changes every line']
+      : changedLines > 0
+        ? [`changes ${plural(changedLines, 'line')}`]
+        : []),
+    ...(unreadable > 0 ? [`${plural(unreadable, 'character')} unreadable`] : []),
+  ];
+  return counted(encoding, parts.length === 0 ? 'changes nothing' : parts.join(', '));
+}
+
+/** What part of the file the encodings were counted over, where it is not the whole. */
+export function encodingsHelp(encodings: EncodingEffects | undefined): string | undefined {
+  if (encodings === undefined || encodings.isWholeFile) return undefined;
+  return encodings.countedBytes === 0
+    ? 'Not counted: a line of the file is too long.'
+    : `Counted over the first ${formatBytes(encodings.countedBytes)} only.`;
+}
+
+/** What a quote does to the rows as they are read now. */
+export function quoteLabel({ quotes }: Delimited, quote: DelimitedReading['quote']): string {
+  const effect = quotes[quote];
+  if (effect === null) return counted(quoteLabels[quote], 'the file cannot be read so');
+  const parts = [
+    ...(effect.changedRows > 0 ? [`changes ${plural(effect.changedRows, 'row')}`] : []),
+    ...(effect.leftOut > 0 ? [`leaves out ${plural(effect.leftOut, 'line')}`] : []),
+  ];
+  return counted(quoteLabels[quote], parts.length === 0 ? 'changes nothing' : parts.join(', '));
+}
+
+/** What a word would do that is no null word yet. */
+export const nullWordEffect = ({ inText, inOthers }: WordCount): string =>
+  `${plural(inOthers + inText, 'value')} would be null, where the column is then no text`;
 
 /** Numbers with marks in them that a pair of marks reads. */
 export function numbersRead(

@@ -36,6 +36,12 @@ export interface CoordinatorCalls {
     out: OwnFileReport;
     progress: { stage: string };
   };
+  /** How many values of a file of delimited text equal a word. `report` says how the file is read. */
+  countWord: {
+    in: { file: Blob; fileName: string; report: Pick<OwnFileReport, 'fileColumns' | 'found'>; word: string };
+    out: WordCount;
+    progress: never;
+  };
   /** Molecules `from` (inclusive) to `to` (exclusive, capped at the dataset's count) of a dataset, for display. */
   molecules: {
     in: { spec: DatasetSpec; ownFile: Blob | null; from: number; to: number };
@@ -121,6 +127,8 @@ export interface OwnFileReport {
 export interface ReadingFound {
   /** For text files only. */
   readonly encoding?: Encoding;
+  /** For text files only: what each encoding would do to the text as it is read now. */
+  readonly encodings?: EncodingEffects;
   /** For delimited text only. */
   readonly delimited?: {
     readonly options: DelimitedReading;
@@ -134,8 +142,12 @@ export interface ReadingFound {
       readonly otherLines: number;
     }[];
     readonly firstLines: number;
+    /** What each quote would do, with the delimiter and the header in use; null where the reader fails with that quote. */
+    readonly quotes: Readonly<Record<DelimitedReading['quote'], QuoteEffect | null>>;
+    /** What `options` do not hold of the place of the rows: the delimiter itself, and the lines before the header. */
+    readonly layout: { readonly delimiter: string; readonly skippedLines: number };
     /** How many values equal each known or chosen null word. */
-    readonly nullWords: readonly { readonly word: string; readonly inText: number; readonly inOthers: number }[];
+    readonly nullWords: readonly ({ readonly word: string } & WordCount)[];
     /** How many values with a decimal or thousands mark are numbers in each style. */
     readonly numbers: readonly (Pick<DelimitedReading, 'decimalMark' | 'thousands'> & { readonly values: number })[];
     readonly dates: readonly { readonly format: DateFormat | TimestampFormat; readonly values: number }[];
@@ -148,4 +160,30 @@ export interface ReadingFound {
 export interface TypeEffect {
   readonly leftOut: number;
   readonly altered: number;
+}
+
+/** How many values equal a word, in columns of text and in the other columns. */
+export interface WordCount {
+  readonly inText: number;
+  readonly inOthers: number;
+}
+
+/** The effect of a quote: rows as they are read now that would be others, and lines that would be left out because their fields do not fit. */
+export interface QuoteEffect {
+  readonly changedRows: number;
+  readonly leftOut: number;
+}
+
+/** The effects of the encodings. */
+export interface EncodingEffects {
+  /** How many bytes from the start of the file were counted. All, unless much of the file is outside ASCII. */
+  readonly countedBytes: number;
+  readonly isWholeFile: boolean;
+  readonly effects: Readonly<Record<Encoding, EncodingEffect>>;
+}
+
+/** The effect of an encoding: lines that would read differently, null for every line, and characters that cannot be decoded. */
+export interface EncodingEffect {
+  readonly changedLines: number | null;
+  readonly unreadable: number;
 }

@@ -21,7 +21,7 @@ export async function effectsOf(
   const types = sniffed.columns.map(({ type }) => type);
   const effects = await countTypeEffects(
     database,
-    rowsOf(sniffed, types, false),
+    rowsOf(sniffed, types, null),
     sniffed.columns.map(({ name, type }, index) => ({
       name,
       type,

@@ -25,6 +25,11 @@ describe('numbers', () => {
     expect(guessNumbers(columns, words)).toEqual({ decimalMark, thousands, ambiguousColumns: [] });
   });
 
+  it('has no doubt about whole numbers with a sign, nor about empty texts', () => {
+    expect(guessNumbers([['-5', '+12', '', null]], words).ambiguousColumns).toEqual([]);
+    expect(guessNumbers([['1,5', '', 'NA', '-2,25']], words)).toMatchObject({ decimalMark: 'comma' });
+  });
+
   it('takes neither where three digits stand behind every comma', () => {
     expect(guessNumbers([['a'], ['1,234', '5,678']], words)).toEqual({
       decimalMark: 'point',
@@ -69,6 +74,16 @@ describe('dates', () => {
     // A month that is as long as its short name is one date all the same.
     expect(guessFormat([fittingDates(['1 May 2000'], words).dates]).format).toBe('%d %b %Y');
   });
+
+  it.each(Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15))))(
+    'knows the month of %s',
+    (day) => {
+      const name = day.toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+      expect(fittingDates([`15 ${name} 2024`], words).dates).toContain('%d %B %Y');
+      expect(fittingDates([`15 ${name.slice(0, 3)} 2024`], words).dates).toContain('%d %b %Y');
+      expect(fittingDates([`15 ${name}x 2024`], words).dates).toEqual([]);
+    },
+  );
 
   it('tells times of day behind them', () => {
     expect(fittingDates(['31.12.2024 17:30'], words)).toEqual({ dates: [], timestamps: ['%d.%m.%Y %H:%M'] });

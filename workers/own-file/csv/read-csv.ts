@@ -9,10 +9,12 @@ import {
   timestampFormats,
 } from '../../model/reading-options';
 import { fromArrow } from '../arrow-columns';
+import { countQuoteEffects } from './quote-effects';
 import { countDelimiters, wordsLookedFor } from './survey';
 import { openDatabase } from './duckdb';
 import { guessQuote } from './guess-reading';
 import type { Imported, ReadOptions } from '../imported';
+import { countEncodings } from '../encoding-effects';
 import { columnName } from '../notes';
 import { refusal } from '../refusal';
 import { asUtf8 } from '../text-encoding';
@@ -30,12 +32,18 @@ const headBytes = 65_536;
  * Reads CSV or TSV with DuckDB's strict reader: dialect and types are found on the whole file; rows that do not fit are left out, counted and listed with their lines. With `columnTypes`
  * values that do not convert make their row a bad one.
  */
-export async function readCsv(file: Blob, { columnTypes, reading, onStage }: ReadOptions): Promise<Imported> {
+export async function readCsv(
+  file: Blob,
+  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+): Promise<Imported> {
   checkMarks(reading);
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const head = await utf8.slice(0, headBytes).text();
   if (head.trim() === '')
     throw refusal('It has no lines with anything in them.', 'Choose a file that has rows in it.', { format: 'csv' });
+  // It is counted here while DuckDB works in its own worker.
+  const encodings = countsEffects ? countEncodings(file, label) : null;
+  encodings?.catch(() => undefined);
   onStage('Fetching DuckDB, 34 MB');
   const database = await openDatabase(utf8, 'own-file.csv', ['own_file', 'own_texts', 'reject_errors', 'reject_scans']);
   try {
@@ -72,8 +80,12 @@ export async function readCsv(file: Blob, { columnTypes, reading, onStage }: Rea
     const possibleTypes = sniffed.columns.map(({ type }, index) => [
       ...new Set([choiceOf(types[index] ?? type), ...choicesFor(type, counts.get(index))]),
     ]);
+    const dialect = dialectOf(sniffed, encoding);
+    const read = { dataset, dialect, badRows, badRowCount, notes, possibleTypes };
+    if (!countsEffects) return read;
     onStage('Counting what other choices would do');
     const typeEffects = await effectsOf(database, sniffed, possibleTypes, zoned, counts);
+    const quoteEffects = await countQuoteEffects(database, utf8, sniffed);
     const options: DelimitedReading = {
       encoding: label,
       delimiter: delimiterIds.get(sniffed.delimiter) ?? 'comma',
@@ -98,8 +110,11 @@ export async function readCsv(file: Blob, { columnTypes, reading, onStage }: Rea
     });
     const found: ReadingFound = {
       encoding: label,
+      ...(encodings === null ? {} : { encodings: await encodings }),
       delimited: {
         options,
+        layout: { delimiter: sniffed.delimiter, skippedLines: sniffed.skippedLines },
+        quotes: quoteEffects,
         ...countDelimiters(head, quotes[quote]),
         nullWords: nullWords.filter(
           ({ word, inText, inOthers }) => inText + inOthers > 0 || reading.nullWords?.includes(word),
@@ -109,7 +124,7 @@ export async function readCsv(file: Blob, { columnTypes, reading, onStage }: Rea
       },
       typeEffects,
     };
-    return { dataset, dialect: dialectOf(sniffed, encoding), badRows, badRowCount, notes, possibleTypes, found };
+    return { ...read, found };
   } finally {
     await database.close();
   }

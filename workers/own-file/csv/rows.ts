@@ -11,11 +11,11 @@ export const textRows = (sniffed: Sniffed) =>
   rowsOf(
     sniffed,
     sniffed.columns.map((): CsvType => 'utf8'),
-    false,
+    null,
   );
 
-/** `FROM` of the rows with columns of these types. Rows that don't fit are stored as rejects or, where `types` are only looked at, left out. */
-export function rowsOf(sniffed: Sniffed, types: readonly CsvType[], storeRejects: boolean): string {
+/** `FROM` of the rows with columns of these types. Rows that don't fit are left out; `rejects` names the tables that list them. */
+export function rowsOf(sniffed: Sniffed, types: readonly CsvType[], rejects: 'reject' | 'quote' | null): string {
   const columns = sniffed.columns.map(({ name }, index) => `${quoted(name)}: ${quoted(sqlOf(types[index] ?? 'utf8'))}`);
   const options = [
     'auto_detect = false',
@@ -27,7 +27,14 @@ export function rowsOf(sniffed: Sniffed, types: readonly CsvType[], storeRejects
     lineLimits,
     'strict_mode = true',
     `columns = {${columns.join(', ')}}`,
-    ...(storeRejects ? ['store_rejects = true', 'rejects_limit = 0'] : ['ignore_errors = true']),
+    ...(rejects === null
+      ? ['ignore_errors = true']
+      : [
+          'store_rejects = true',
+          'rejects_limit = 0',
+          `rejects_table = '${rejects}_errors'`,
+          `rejects_scan = '${rejects}_scans'`,
+        ]),
     ...(sniffed.dateFormat === null ? [] : [`dateformat = ${quoted(sniffed.dateFormat)}`]),
     ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${quoted(sniffed.timestampFormat)}`]),
   ];
@@ -40,7 +47,7 @@ export function createTable(sniffed: Sniffed, types: readonly CsvType[], zoned: 
     .map(({ name }, index) => (zoned.has(index) ? `${instantOf(name)} AS ${identifier(name)}` : identifier(name)))
     .join(', ');
   const readTypes = types.map((type, index): CsvType => (zoned.has(index) ? 'utf8' : type));
-  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, readTypes, true)}`;
+  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, readTypes, 'reject')}`;
 }
 
 /** SQL for whether a text that is no null word can be read as the type: what DuckDB's reader does with it. */

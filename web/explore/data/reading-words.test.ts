@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { EncodingEffect, EncodingEffects, ReadingFound } from '../../../workers/model/protocol/coordinator';
+import { type Encoding, encodings } from '../../../workers/model/reading-options';
+import { encodingLabel, encodingsHelp, quoteLabel } from './reading-words';
+
+const found = (
+  effects: Partial<Record<Encoding, EncodingEffect>>,
+  counted: Partial<EncodingEffects> = {},
+): EncodingEffects => {
+  const nothing = { changedLines: 0, unreadable: 0 };
+  const all = Object.fromEntries(encodings.map((encoding) => [encoding, effects[encoding] ?? nothing]));
+  return { countedBytes: 10, isWholeFile: true, effects: all as EncodingEffects['effects'], ...counted };
+};
+
+describe('what a choice of reading says before it is made', () => {
+  it('names what an encoding changes and cannot decode', () => {
+    const effects = found({
+      'utf-8': { changedLines: 1, unreadable: 1_200 },
+      'utf-16le': { changedLines: null, unreadable: 0 },
+    });
+    expect(encodingLabel(effects, 'utf-8')).toBe('utf-8 · changes 1 line, 1,200 characters unreadable');
+    expect(encodingLabel(effects, 'utf-16le')).toBe('utf-16le · changes every line');
+    expect(encodingLabel(effects, 'big5')).toBe('big5 · changes nothing');
+    expect(encodingLabel(undefined, 'big5')).toBe('big5');
+    expect(encodingsHelp(effects)).toBe(undefined);
+  });
+
+  it('says over what part of the file the encodings were counted', () => {
+    const part = found({}, { countedBytes: 16_000_000, isWholeFile: false });
+    expect(encodingsHelp(part)).toBe('Counted over the first 16.0 MB only.');
+    const none = found({}, { countedBytes: 0, isWholeFile: false });
+    expect(encodingsHelp(none)).toBe('Not counted: a line of the file is too long.');
+    expect(encodingLabel(none, 'big5')).toBe('big5');
+  });
+
+  it('names what a quote changes and leaves out', () => {
+    const delimited = {
+      quotes: { double: { changedRows: 0, leftOut: 0 }, single: { changedRows: 2, leftOut: 1 }, none: null },
+    } as NonNullable<ReadingFound['delimited']>;
+    expect(quoteLabel(delimited, 'double')).toBe('Double " · changes nothing');
+    expect(quoteLabel(delimited, 'single')).toBe("Single ' · changes 2 rows, leaves out 1 line");
+    expect(quoteLabel(delimited, 'none')).toBe('None · the file cannot be read so');
+  });
+});

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { toErrorRecord } from '../../../workers/model/errors';
+import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
+import { connectCoordinator } from '../../state/coordinator';
+import { nullWordEffect } from './reading-words';
+
+/** A word is counted when no letter has been typed for as long. */
+const settleMs = 300;
+
+/** What the word would do as a null word, in a sentence, counted in the whole file by a worker of its own; empty for an empty word. */
+export function useWordCount(file: File, report: OwnFileReport, word: string): string {
+  const [answer, setAnswer] = useState<{ readonly word: string; readonly text: string } | null>(null);
+  useEffect(() => {
+    setAnswer(null);
+    if (word === '') return;
+    const controller = new AbortController();
+    const count = async () => {
+      const coordinator = await connectCoordinator();
+      controller.signal.addEventListener('abort', coordinator.dispose);
+      try {
+        if (controller.signal.aborted) return;
+        const { fileColumns, found } = report;
+        const counted = await coordinator.countWord({
+          file,
+          fileName: file.name,
+          report: { fileColumns, found },
+          word,
+        });
+        if (!controller.signal.aborted) setAnswer({ word, text: `“${word}”: ${nullWordEffect(counted)}.` });
+      } catch (thrown) {
+        const { message } = toErrorRecord(thrown, { tag: 'internal', stage: 'import' });
+        if (!controller.signal.aborted) setAnswer({ word, text: `“${word}” could not be counted: ${message}` });
+      } finally {
+        coordinator.dispose();
+      }
+    };
+    const timer = setTimeout(() => void count(), settleMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [file, report, word]);
+  if (word === '') return '';
+  return answer?.word === word ? answer.text : `Counting “${word}”…`;
+}

@@ -1,0 +1,45 @@
+import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
+import { gzipName, unpacked } from '../gzip';
+import { refusal } from '../refusal';
+import { asUtf8 } from '../text-encoding';
+import { openDatabase } from './duckdb';
+import { textRows } from './rows';
+import { countWords } from './survey';
+
+/** How many values of the file equal the word: a column is one of text if it is read as such now. */
+export async function countWord(
+  file: Blob,
+  fileName: string,
+  { fileColumns, found: { delimited } }: CoordinatorCalls['countWord']['in']['report'],
+  word: string,
+): Promise<WordCount> {
+  if (delimited === undefined) throw refusal('It is no delimited text, so no words can be counted.', '');
+  const isGzip = (await gzipName(file, fileName)) !== null;
+  const { file: utf8 } = await asUtf8(
+    isGzip ? await unpacked(file, fileName, 'csv') : file,
+    delimited.options.encoding,
+  );
+  const database = await openDatabase(utf8, 'own-file.csv');
+  try {
+    const { options, layout } = delimited;
+    const rows = textRows({
+      ...options,
+      ...layout,
+      hasHeader: options.header,
+      nullWords: [],
+      dateFormat: null,
+      timestampFormat: null,
+      columns: fileColumns.map(({ name }) => ({ name, type: 'utf8' })),
+    });
+    const names = fileColumns.map(({ name }) => name);
+    const counts = await countWords(database, rows, names, [word]);
+    const total = (inText: boolean) =>
+      counts.reduce(
+        (sum, found, index) => sum + ((fileColumns[index]?.type === 'utf8') === inText ? (found.get(word) ?? 0) : 0),
+        0,
+      );
+    return { inText: total(true), inOthers: total(false) };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,79 @@
+import type { QuoteEffect } from '../../model/protocol/coordinator';
+import { type DelimitedReading, quotes } from '../../model/reading-options';
+import type { Sniffed } from './dialect';
+import { type Database, firstRow } from './duckdb';
+import { rowsOf } from './rows';
+import type { CsvType } from './types';
+
+type Quote = DelimitedReading['quote'];
+
+const windowBytes = 4 * 1_048_576;
+
+/** The quotes that stand anywhere in the file. */
+async function quotesIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
+  const found = new Set<Quote>();
+  for (let start = 0; start < utf8.size && found.size < 2; start += windowBytes) {
+    const bytes = new Uint8Array(await utf8.slice(start, start + windowBytes).arrayBuffer());
+    for (const quote of ['double', 'single'] as const)
+      if (bytes.includes(quotes[quote].charCodeAt(0))) found.add(quote);
+  }
+  return found;
+}
+
+const rowsWith = (sniffed: Sniffed, quote: Quote, rejects: 'quote' | null) =>
+  rowsOf(
+    { ...sniffed, quote, nullWords: [] },
+    sniffed.columns.map((): CsvType => 'utf8'),
+    rejects,
+  );
+
+/**
+ * What each quote would do to the rows, read as text with the delimiter and the header in use. A quote that stands nowhere in the file
+ * reads as none does.
+ */
+export async function countQuoteEffects(
+  database: Database,
+  utf8: Blob,
+  sniffed: Sniffed,
+): Promise<Readonly<Record<Quote, QuoteEffect | null>>> {
+  const present = await quotesIn(utf8);
+  const acting = (quote: Quote): Quote => (present.has(quote) ? quote : 'none');
+  const counted = new Map<Quote, QuoteEffect | null>();
+  for (const quote of ['double', 'single', 'none'] as const) {
+    const acts = acting(quote);
+    if (!counted.has(acts)) counted.set(acts, await effectOf(database, sniffed, acts, acts === acting(sniffed.quote)));
+  }
+  const effect = (quote: Quote) => counted.get(acting(quote)) ?? null;
+  return { double: effect('double'), single: effect('single'), none: effect('none') };
+}
+
+/** `isNow`: the rows are read so now. */
+async function effectOf(
+  database: Database,
+  sniffed: Sniffed,
+  quote: Quote,
+  isNow: boolean,
+): Promise<QuoteEffect | null> {
+  const then = rowsWith(sniffed, quote, 'quote');
+  // Rows have no place that both readings share: they are compared as a multiset, by their hashes.
+  const hashes = (rows: string, side: number) => `SELECT hash(rows) AS hash, ${side} AS side FROM ${rows} AS rows`;
+  const both = `${hashes(rowsWith(sniffed, sniffed.quote, null), 1)} UNION ALL ${hashes(then, -1)}`;
+  const changedSql = isNow
+    ? `SELECT count(*) * 0.0::DOUBLE AS changed FROM ${then}`
+    : `SELECT CAST(coalesce(sum(greatest(difference, 0)), 0) AS DOUBLE) AS changed FROM (SELECT sum(side) AS difference FROM (${both}) GROUP BY hash)`;
+  try {
+    const { changed } = firstRow(await database.query(changedSql));
+    const { lines } = firstRow(
+      await database.query('SELECT CAST(count(DISTINCT line) AS DOUBLE) AS lines FROM quote_errors'),
+    );
+    return { changedRows: Number(changed), leftOut: Number(lines) };
+  } catch {
+    // DuckDB's reader ends where a quote is never closed within its longest line.
+    return null;
+  } finally {
+    for (const table of quoteTables) await database.query(`DROP TABLE IF EXISTS ${table}`);
+  }
+}
+
+/** What counting makes in the database. */
+const quoteTables = ['quote_errors', 'quote_scans'];

@@ -1,0 +1,138 @@
+import type { EncodingEffect, EncodingEffects } from '../model/protocol/coordinator';
+import { type Encoding, encodings } from '../model/reading-options';
+
+/** How many bytes are decoded in every encoding. Two seconds, in which DuckDB reads in another worker. */
+const comparedBytes = 16 * 1_048_576;
+const windowBytes = 2 * 1_048_576;
+
+const isUtf16 = (encoding: Encoding) => encoding === 'utf-16le' || encoding === 'utf-16be';
+
+/** What is counted for one encoding. */
+class Counter {
+  readonly encoding: Encoding;
+  changedLines = 0;
+  unreadable = 0;
+  readonly #decoder: TextDecoder;
+
+  constructor(encoding: Encoding) {
+    this.encoding = encoding;
+    this.#decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  }
+
+  /** `stream`: the bytes may end within a character. */
+  decode(bytes: Uint8Array, stream: boolean): string {
+    const text = this.#decoder.decode(bytes, { stream });
+    const spelled = this.encoding === 'utf-8' && text.includes('\uFFFD') ? spelledOut(bytes) : 0;
+    this.unreadable += occurrences(text, '\uFFFD') - spelled;
+    return text;
+  }
+}
+
+function occurrences(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
+}
+
+/** How many replacement characters (U+FFFD) stand in the file itself, as UTF-8. */
+function spelledOut(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  return count;
+}
+
+const linesOf = (text: string) => text.split(/\r\n|\r|\n/u);
+
+/** Whole lines from `start`. Null where a line is longer than what is compared. */
+async function linesFrom(file: Blob, start: number): Promise<Uint8Array | null> {
+  for (let size = windowBytes; ; size *= 2) {
+    const bytes = new Uint8Array(await file.slice(start, start + size).arrayBuffer());
+    if (start + bytes.length === file.size) return bytes;
+    const end = bytes.lastIndexOf(0x0a) + 1;
+    if (end > 0) return bytes.subarray(0, end);
+    if (size >= comparedBytes) return null;
+  }
+}
+
+/** The lines with a byte outside ASCII, joined. */
+function linesOutsideAscii(bytes: Uint8Array): Uint8Array {
+  const found: Uint8Array[] = [];
+  let size = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const lineFeed = bytes.indexOf(0x0a, start);
+    const end = lineFeed < 0 ? bytes.length : lineFeed + 1;
+    for (let at = start; at < end; at += 1) {
+      if ((bytes[at] ?? 0) < 0x80) continue;
+      found.push(bytes.subarray(start, end));
+      size += end - start;
+      break;
+    }
+    start = end;
+  }
+  const joined = new Uint8Array(size);
+  let at = 0;
+  for (const line of found) {
+    joined.set(line, at);
+    at += line.length;
+  }
+  return joined;
+}
+
+function resultOf(
+  file: Blob,
+  countedBytes: number,
+  counters: readonly Counter[],
+  changedLines: (counter: Counter) => EncodingEffect['changedLines'],
+): EncodingEffects {
+  const effects = counters.map((counter) => [
+    counter.encoding,
+    { changedLines: changedLines(counter), unreadable: counter.unreadable },
+  ]);
+  return { countedBytes, isWholeFile: countedBytes === file.size, effects: Object.fromEntries(effects) };
+}
+
+/**
+ * Counts what each encoding would do to a text that is read as `now`. Except UTF-16, all of them share ASCII, and none has a line break
+ * within a character: so lines in ASCII need no look, and each other line is decoded alone.
+ */
+export async function countEncodings(file: Blob, now: Encoding): Promise<EncodingEffects> {
+  const counters = encodings.map((encoding) => new Counter(encoding));
+  if (isUtf16(now)) return countFromUtf16(file, now, counters);
+  const utf16 = counters.filter(({ encoding }) => isUtf16(encoding));
+  const others = counters.filter(({ encoding }) => !isUtf16(encoding));
+  let [start, compared] = [0, 0];
+  while (start < file.size && compared < comparedBytes) {
+    const bytes = await linesFrom(file, start);
+    if (bytes === null) break;
+    start += bytes.length;
+    for (const counter of utf16) counter.decode(bytes, true);
+    const lines = linesOutsideAscii(bytes);
+    compared += lines.length;
+    if (lines.length > 0) compare(lines, now, others);
+  }
+  for (const counter of utf16) counter.decode(new Uint8Array(0), false);
+  return resultOf(file, start, counters, ({ encoding, changedLines }) => (isUtf16(encoding) ? null : changedLines));
+}
+
+function compare(lines: Uint8Array, now: Encoding, counters: readonly Counter[]): void {
+  const texts = new Map(counters.map((counter) => [counter, counter.decode(lines, false)]));
+  const current = [...texts].find(([{ encoding }]) => encoding === now)?.[1] ?? '';
+  const currentLines = linesOf(current);
+  for (const [counter, text] of texts) {
+    if (text === current) continue;
+    const others = linesOf(text);
+    counter.changedLines += currentLines.reduce((count, line, index) => count + (line === others[index] ? 0 : 1), 0);
+  }
+}
+
+/** A character of UTF-16 has two bytes or four, so that every line would be another. */
+async function countFromUtf16(file: Blob, now: Encoding, counters: readonly Counter[]): Promise<EncodingEffects> {
+  let start = 0;
+  while (start < Math.min(file.size, comparedBytes)) {
+    const bytes = new Uint8Array(await file.slice(start, start + windowBytes).arrayBuffer());
+    start += bytes.length;
+    for (const counter of counters) counter.decode(bytes, start < file.size);
+  }
+  return resultOf(file, start, counters, ({ encoding }) => (encoding === now ? 0 : null));
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { ChosenType } from '../model/chosen-type';
+import { columnTypeText } from '../model/column-type-text';
+import { tableOfRecords } from './json-columns';
+import { inferType } from './json-types';
+import { valuesOf } from './testing/test-files';
+
+function inferred(values: readonly unknown[], name = 'a') {
+  const notes: string[] = [];
+  const { schema, chosen, possible } = inferType(name, values, name, notes);
+  return { type: columnTypeText(schema), nullable: schema.nullable, chosen, possible, notes };
+}
+
+describe('the type of a column of JSON', () => {
+  it.each<[string, unknown[], string, ChosenType[]]>([
+    ['booleans', [true, false], 'bool', ['bool', 'utf8', 'json']],
+    ['texts', ['a', ''], 'utf8', ['utf8', 'json']],
+    ['dates', ['2024-02-29'], 'utf8', ['utf8', 'date', 'timestamp', 'json']],
+    ['numbers in texts', ['1', '-2'], 'utf8', ['utf8', 'int64', 'float64', 'json']],
+    ['fractions', [1, 0.5], 'float64', ['float64', 'float32', 'utf8', 'json']],
+    ['minus zero', [-0, 1], 'float64', ['float64', 'float32', 'utf8', 'json']],
+    ['large floats', [1e300], 'float64', ['float64', 'float32', 'utf8', 'json']],
+    [
+      'zero',
+      [0],
+      'int64',
+      ['int64', 'int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'float64', 'utf8', 'json'],
+    ],
+    [
+      'bytes with a sign',
+      [-128, 127],
+      'int64',
+      ['int64', 'int8', 'int16', 'int32', 'int64', 'float64', 'utf8', 'json'],
+    ],
+    ['one less', [-129, 5], 'int64', ['int64', 'int16', 'int32', 'int64', 'float64', 'utf8', 'json']],
+    [
+      'bytes',
+      [3, 255],
+      'int64',
+      ['int64', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'float64', 'utf8', 'json'],
+    ],
+    ['the largest int64', [2n ** 63n - 1n], 'int64', ['int64', 'int64', 'uint64', 'float64', 'utf8', 'json']],
+    ['the smallest int64', [-(2n ** 63n), 1], 'int64', ['int64', 'int64', 'float64', 'utf8', 'json']],
+    [
+      'large numbers in any order',
+      [-(2n ** 63n), 2n ** 60n, -(2n ** 60n)],
+      'int64',
+      ['int64', 'int64', 'float64', 'utf8', 'json'],
+    ],
+    ['the largest uint64', [0, 2n ** 64n - 1n], 'uint64', ['uint64', 'uint64', 'float64', 'utf8', 'json']],
+  ])('of %s keeps them as they are', (_, values, type, possible) => {
+    expect(inferred(values)).toEqual({ type, nullable: false, chosen: type, possible, notes: [] });
+  });
+
+  it.each<[unknown[], string, ChosenType[], string]>([
+    [[1, 'a'], 'json', ['json', 'utf8'], 'it mixes numbers, texts and is kept as JSON.'],
+    [[true, [1], {}], 'json', ['json', 'utf8'], 'it mixes booleans, lists, objects and is kept as JSON.'],
+    [[2n ** 64n], 'json', ['json', 'float64', 'utf8'], 'it holds whole numbers beyond 64 bits and is kept as JSON.'],
+    [
+      [-1, 2n ** 63n],
+      'json',
+      ['json', 'float64', 'utf8'],
+      'it holds whole numbers beyond 64 bits and is kept as JSON.',
+    ],
+    [
+      [0.5, 2n ** 53n + 1n],
+      'json',
+      ['json', 'float64', 'utf8'],
+      'it holds whole numbers beyond 2^53 beside fractions; no type of number keeps both, so it is kept as JSON.',
+    ],
+    [[{}], 'json', ['json', 'utf8'], 'its nested values are kept as JSON.'],
+  ])('is JSON where no other keeps them, and says why: %#', (values, type, possible, note) => {
+    expect(inferred(values)).toEqual({
+      type,
+      nullable: false,
+      chosen: type,
+      possible,
+      notes: [`Column “a”: ${note}`],
+    });
+  });
+
+  it('says how many records lack it, and tells that from a null', () => {
+    expect(inferred([1, null])).toMatchObject({ nullable: true, notes: [] });
+    expect(inferred([1, undefined]).notes).toEqual(['Column “a”: 1 record does not have it, which is read as null.']);
+    const many = inferred([1, ...new Array<undefined>(1_200)]);
+    expect(many).toMatchObject({ nullable: true, type: 'int64' });
+    expect(many.notes).toEqual(['Column “a”: 1,200 records do not have it, which is read as null.']);
+    expect(inferred([null, null])).toEqual({
+      type: 'utf8',
+      nullable: true,
+      chosen: 'utf8',
+      possible: ['utf8', 'json'],
+      notes: ['Column “a”: it holds nothing but nulls and is kept as text.'],
+    });
+  });
+
+  it('nests lists and objects, and stops where columns end', () => {
+    const nested = inferred([[{ x: 1, y: ['a'] }, null], []]);
+    expect(nested).toEqual({
+      type: 'list of struct {x: int64, y: list of utf8}',
+      nullable: false,
+      chosen: 'nested',
+      possible: ['nested', 'json', 'utf8'],
+      notes: [],
+    });
+    // Lists that are all empty have no items of which anything could be said.
+    expect(inferred([[], []])).toMatchObject({ type: 'list of utf8', notes: [] });
+    const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+    const whole = inferred([deep(100)]);
+    expect(whole.notes).toEqual([expect.stringMatching(/^Column “a(\.item)+”: its nested values are kept as JSON\.$/)]);
+    expect(whole.type).toMatch(/^(list of )+json$/);
+  });
+
+  it('takes many keys for data only where most records lack them', () => {
+    const keyed = (count: number) => Array.from({ length: count }, (_, row) => ({ [`k${row}`]: row }));
+    expect(inferred(keyed(200)).chosen).toBe('nested');
+    expect(inferred(keyed(201)).chosen).toBe('json');
+    const full = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`k${at}`, at]));
+    expect(inferred([full, full]).chosen).toBe('nested');
+    // One full record of ten is a tenth of all fields; one of eleven is less.
+    expect(inferred([full, ...new Array(9).fill({})]).chosen).toBe('nested');
+    expect(inferred([full, ...new Array(10).fill({})]).chosen).toBe('json');
+  });
+
+  it('offers types by the first texts only', () => {
+    const late = [...new Array<string>(200).fill('1'), 'x'];
+    expect(inferred(late).possible).toEqual(['utf8', 'int64', 'float64', 'json']);
+    expect(inferred(late.slice(1)).possible).toEqual(['utf8', 'json']);
+    expect(inferred(['true', 'false', null]).possible).toEqual(['utf8', 'bool', 'json']);
+  });
+});
+
+describe('a table of records of JSON', () => {
+  const read = (records: Record<string, unknown>[], types: ChosenType[] | null = null) => {
+    const { dataset, ...found } = tableOfRecords(records, types, (record) => record + 10, [], ['earlier'], 'JSON');
+    if (dataset.kind !== 'table') throw new Error('It is no table.');
+    return { table: dataset, ...found };
+  };
+
+  it('counts what each type would leave out or alter, and does just that', () => {
+    const records = [{ n: 300 }, { n: 2n ** 53n + 1n }, {}, { n: 7 }];
+    const { found, notes } = read(records);
+    expect(notes).toEqual(['earlier', 'Column “n”: 1 record does not have it, which is read as null.']);
+    const effects = found?.typeEffects?.[0];
+    expect(effects).toMatchObject({
+      int64: { leftOut: 0, altered: 0 },
+      float64: { leftOut: 0, altered: 1 },
+      json: { leftOut: 0, altered: 0 },
+    });
+    const narrow = read(records, ['int8']);
+    expect(narrow.badRows).toEqual([
+      { line: 10, message: '“n” is "300", which is no int8.' },
+      { line: 11, message: '“n” is "9007199254740993", which is no int8.' },
+    ]);
+    expect([narrow.badRowCount, valuesOf(narrow.table, 'n')]).toEqual([2, [null, 7]]);
+    expect(narrow.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
+    expect(read(records, ['float64']).notes.at(-1)).toMatch(
+      /float64 alters 1 of 3 numbers; the first is 9007199254740993/,
+    );
+  });
+
+  it('counts nested values as kept, and says of a choice what cannot be', () => {
+    const records = [{ l: [1], x: 'a' }];
+    expect(read(records).found?.typeEffects?.[0]?.nested).toEqual({ leftOut: 0, altered: 0 });
+    expect(() => read(records, ['nested'])).toThrow('1 column types were given for 2 columns.');
+    expect(() => read(records, ['json', 'nested'])).toThrow('Column “x” was to be read as lists and structs');
+    expect(() => read(records, ['json', 'decimal'])).toThrow('Column “x” of JSON cannot be read as decimal.');
+    expect(() => read(records, ['json', 'time'])).toThrow('Column “x” of JSON cannot be read as time.');
+  });
+
+  it('says of times only where they are chosen that their offsets are lost', () => {
+    const records = [{ t: '2024-01-01T00:00Z' }, { t: '2024-01-01T00:00+01:00' }];
+    expect(read(records, ['utf8']).notes).toEqual(['earlier']);
+    expect(read(records, ['timestamp']).notes.at(-1)).toMatch(/2 times have 2 different offsets from UTC/);
+    expect(read([{ t: '2024-01-01T00:00Z' }], ['timestamp']).notes).toEqual(['earlier']);
+  });
+
+  it('keeps objects as structs, also where other columns leave records out', () => {
+    const records = [
+      { s: { x: 1 }, n: 1 },
+      { s: { x: 2 }, n: 300 },
+      { s: null, n: 2 },
+    ];
+    const { table, badRowCount } = read(records, ['nested', 'int8']);
+    expect([valuesOf(table, 's'), badRowCount]).toEqual([[[1n], null], 1]);
+  });
+
+  it('says that instants of one offset are kept', () => {
+    const { notes } = read([{ t: '2024-01-01T00:00-03:00' }], ['timestamp']);
+    expect(notes.at(-1)).toMatch(/all have the offset -03:00/);
+  });
+
+  it('lists the first hundred bad rows in the order of their lines, and counts all', () => {
+    const records = Array.from({ length: 150 }, () => ({ n: 'x' }));
+    const earlier = [
+      { line: 3, message: 'It is no record.' },
+      { line: 2_000, message: 'Nor this.' },
+    ];
+    const { badRows, badRowCount } = tableOfRecords(records, ['int8'], (record) => record + 10, earlier, [], '');
+    expect([badRowCount, badRows.length]).toEqual([152, 100]);
+    expect(badRows.slice(0, 2).map(({ line }) => line)).toEqual([3, 10]);
+  });
+});
