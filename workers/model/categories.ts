@@ -41,10 +41,7 @@ export function withDistinctCategories(column: CategoryColumn, categoryCount: nu
   ) as CategoryColumn;
 }
 
-/**
- * The column with its categories in the order of their first rows, and without those that no row has, also below lists and structs. Readers
- * that build a dictionary from values may list an empty value for null rows.
- */
+/** The column with its categories in the order of their first rows, and without those that no row has, also below lists and structs. */
 export function categoriesByFirstRow(column: Column, rowCount: number): Column {
   return byFirstRow(column, rowCount, () => false);
 }

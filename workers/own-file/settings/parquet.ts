@@ -117,6 +117,7 @@ function candidateOf(
       dictionaryKiB: 1_024,
       statistics: statisticsOf(groups),
       bloomFilter: chunks.some(({ bloom_filter_offset }) => bloom_filter_offset !== undefined),
+      columns: '',
     },
     codec: codec === null ? null : { ...codec, implementation: null, granularity: 'page' },
   };
