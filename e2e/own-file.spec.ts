@@ -118,7 +118,7 @@ test('a candidate with the settings of the file is one click away', async ({ pag
   await app.open();
   await app.chooseFile(text('rows.ndjson', 'application/x-ndjson', '{"a":1}\n{"a":2}\n'));
   const candidates = page.getByRole('region', { name: 'Candidates' });
-  const add = candidates.getByRole('button', { name: 'Add your file’s settings: JSON · a record a line (NDJSON)' });
+  const add = candidates.getByRole('button', { name: 'Add your file’s settings: JSON · one record per line (NDJSON)' });
   await add.click();
   await expect(add).toBeHidden();
   await expect(candidates.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
@@ -166,7 +166,7 @@ const bad: readonly { name: string; file: Parameters<App['chooseFile']>[0]; says
   {
     name: 'a truncated Parquet',
     file: text('cut.parquet', 'application/octet-stream', parquet.subarray(0, 100_000)),
-    says: 'It is cut short: a Parquet file ends with “PAR1”, where its index is, and this one of 100,000 bytes does not.',
+    says: 'It is truncated: a Parquet file ends with “PAR1”, where its index is, and this one of 100,000 bytes does not.',
   },
   {
     name: 'a file that lies about its type',

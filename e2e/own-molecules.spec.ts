@@ -112,7 +112,7 @@ test('an SDF file gives titles and coordinates, and names what is wrong by its l
   );
   const data = page.getByRole('region', { name: 'Data' });
   await expect(
-    data.getByText(/A molecule of three\.sdf cannot be read\. Line 21: atom 3 has the symbol “Zz”/),
+    data.getByText(/A molecule of three\.sdf cannot be read\. Line 21: atom 3 has the unknown symbol “Zz”/),
   ).toBeVisible();
   await data
     .getByRole('group', { name: 'Malformed molecules' })

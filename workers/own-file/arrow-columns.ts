@@ -52,7 +52,7 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
   if (checked.has(data)) return;
   checked.add(data);
   const { type, length, offset, stride } = data;
-  const fail = (what = `claims ${length} rows, more than its buffers hold`): never => {
+  const fail = (what = `claims ${length} rows, but its buffers hold fewer`): never => {
     throw new Error(`A column of type ${String(type)} ${what}.`);
   };
   if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length)
@@ -142,7 +142,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   if (DataType.isFixedSizeBinary(type)) return part({ kind: 'variable', columnType: 'binary' }, chunks.map(emptyRun));
   if (DataType.isDate(type)) return datesInMilliseconds(chunks, part, note);
   if (DataType.isNull(type)) {
-    note('it holds nothing but nulls and is kept as text.');
+    note('it holds only nulls and is stored as text.');
     const runs = chunks.map((data) => ({ ...emptyRun(data), validity: new Uint8Array((data.length + 7) >> 3) }));
     return part({ kind: 'variable', columnType: 'utf8' }, runs);
   }

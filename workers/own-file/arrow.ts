@@ -82,7 +82,7 @@ export async function readArrow(file: Blob): Promise<Imported> {
     throw toRefusal(
       thrown,
       'arrow',
-      'It could not be read as Arrow IPC: it is cut short, altered, or uses a feature that Formatlab does not support.',
+      'It could not be read as Arrow IPC: it is truncated, altered, or uses a feature that Formatlab does not support.',
       'Write it again, for example with pyarrow.feather.write_feather.',
     );
   }
@@ -98,7 +98,7 @@ const isFile = (bytes: Uint8Array) => textAt(bytes, 0) === magic;
 function checkComplete(bytes: Uint8Array): void {
   if (bytes.length < 2 * magic.length + 4 || textAt(bytes, bytes.length - magic.length) !== magic) {
     throw refusal(
-      'It is cut short: an Arrow IPC file ends with its magic bytes, and this one does not.',
+      'It is truncated: an Arrow IPC file ends with its magic bytes, and this one does not.',
       'Copy or download it again.',
       { format: 'arrow' },
     );

@@ -70,11 +70,13 @@ it('what is damaged, empty or contradicts its name is refused', async () => {
   for (const content of [damaged, packed.slice(0, packed.length - 12), new Uint8Array([...packed, ...packed])]) {
     const record = await refusalOf(content, 'drugs.smi.gz');
     expect(record.message).toMatch(
-      /^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or cut short, or has several members/u,
+      /^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or truncated, or has several members/u,
     );
     expect(record.remedy).toMatch(/Unpack it first/u);
   }
-  expect((await refusalOf(await gzip(''), 'drugs.smi.gz', { type: 'smiles' })).message).toMatch(/nothing in it/u);
+  expect((await refusalOf(await gzip(''), 'drugs.smi.gz', { type: 'smiles' })).message).toMatch(
+    /drugs\.smi\.gz is an empty gzip file\./u,
+  );
   expect((await refusalOf(await gzip('[1, 2]'), 'a.smi.gz')).message).toMatch(
     /^a\.smi is called a file of SMILES, but its content is a JSON file/u,
   );

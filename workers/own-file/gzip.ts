@@ -54,8 +54,7 @@ export async function unpacked(file: Blob, fileName: string, type: OwnFileType):
     held = 0;
     return true;
   });
-  if (found === 0)
-    throw refusal(`${fileName} is a gzip file with nothing in it.`, 'Choose a file that has something in it.');
+  if (found === 0) throw refusal(`${fileName} is an empty gzip file.`, 'Choose a file that is not empty.');
   return new Blob([...parts, ...pieces]);
 }
 
@@ -69,7 +68,7 @@ async function unpacking(
   for (;;) {
     const { done, value } = await reader.read().catch((thrown: unknown) => {
       throw refusal(
-        `${fileName} is a gzip file that can’t be unpacked: it is damaged or cut short, or has several members, of which the browser unpacks only one.`,
+        `${fileName} is a gzip file that can’t be unpacked: it is damaged or truncated, or has several members (the browser unpacks only one).`,
         'Unpack it first and choose its content, or measure its bytes as they are.',
         { cause: thrown },
       );

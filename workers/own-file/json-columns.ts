@@ -61,7 +61,7 @@ export function tableOfRecords(
     const name = names[column] ?? '';
     bad.push({
       line: placeOf(index),
-      message: `“${name}” is ${JSON.stringify(String(fieldOf(record, name))).slice(0, 60)}, which is no ${types[column]}.`,
+      message: `“${name}” is ${JSON.stringify(String(fieldOf(record, name))).slice(0, 60)}, which is not a valid ${types[column]}.`,
     });
     return false;
   });
@@ -108,7 +108,7 @@ function typeOf(name: string, { chosen, possible }: InferredType, choice: Chosen
     });
   if (choice === 'nested' && !possible.includes('nested'))
     throw refusal(
-      `${columnName(name)} was to be read as lists and structs, but its values are none.`,
+      `${columnName(name)} was to be read as lists and structs, but its values are neither.`,
       'Choose another type.',
       { tag: 'invalidPlan' },
     );

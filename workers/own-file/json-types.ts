@@ -110,7 +110,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
   }
   switch (kinds[0]) {
     case undefined:
-      note('it holds nothing but nulls and is kept as text.');
+      note('it holds only nulls and is kept as text.');
       return plain('utf8', ['utf8', 'json']);
     case 'booleans':
       return plain('bool', ['bool', 'utf8', 'json']);

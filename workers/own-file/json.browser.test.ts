@@ -85,7 +85,7 @@ describe('JSON', () => {
       (await readTable(text, 'a.json')).table,
     );
     expect((await refusalOf('[{"a":1}]', 'a.json', { columnTypes: ['nested'] })).message).toBe(
-      'Column “a” was to be read as lists and structs, but its values are none.',
+      'Column “a” was to be read as lists and structs, but its values are neither.',
     );
   });
 
@@ -124,7 +124,7 @@ describe('JSON', () => {
     expect(valuesOf(table, 'n')).toEqual([1, 3]);
     expect(report).toMatchObject({
       badRowCount: 1,
-      badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is no date/) }],
+      badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is not a valid date/) }],
     });
     expect(report.possibleTypes[0]?.[0]).toBe('date');
   });
@@ -208,7 +208,9 @@ describe('NDJSON', () => {
 
   it('tells the line where a value does not fit the chosen type', async () => {
     const { report } = await readTable('{"a":1}\n\n{"a":300}\n', 'a.jsonl', { columnTypes: ['int8'] });
-    expect(report.badRows).toEqual([{ line: 3, message: expect.stringMatching(/“a” is "300", which is no int8/) }]);
+    expect(report.badRows).toEqual([
+      { line: 3, message: expect.stringMatching(/“a” is "300", which is not a valid int8/) },
+    ]);
   });
 
   it('refuses a file without a record', async () => {

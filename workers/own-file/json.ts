@@ -25,7 +25,7 @@ export async function readJson(
     (record) => record + 1,
     [],
     notes,
-    `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are told by the record’s number`,
+    `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are listed by the record’s number`,
   );
   const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
   return { ...table, found: { ...table.found, encoding: label, ...encodings } };

@@ -35,7 +35,7 @@ describe('a file of SMILES', () => {
       itemCount: 5,
       badRowCount: 0,
       notes: [],
-      dialect: 'one SMILES a line, UTF-8',
+      dialect: 'one SMILES per line, UTF-8',
     });
     expect(report.preview[0]).toEqual(['ethanol', '3', '2']);
   });
@@ -44,7 +44,9 @@ describe('a file of SMILES', () => {
     const record = await refusalOf(bad, 'drugs.smi');
     expect(record).toMatchObject({ tag: 'malformedInput', stage: 'import', format: 'smiles' });
     expect(record.message).toMatch(/^Line 7 of drugs\.smi is not a SMILES that can be read\. Column \d+: /u);
-    expect(record.remedy).toMatch(/left out/u);
+    expect(record.remedy).toMatch(
+      /Correct the line and choose the file again, or choose to leave malformed lines out and count them\./u,
+    );
     const { molecules, report, titles } = await readMolecules(bad, 'drugs.smi', { malformed: 'skip' });
     expect(titles.at(-1)).toBe('propane');
     expect(molecules.moleculeCount).toBe(6);
@@ -87,7 +89,7 @@ describe('a file of SMILES', () => {
       'Extensions (|…|) of 2 SMILES are left out: Formatlab does not read what CXSMILES adds, such as labels, coordinates, radicals and groups of configurations.',
     ]);
     expect((await readMolecules('CCO |$;;$|\n', 'a.smi')).report.notes[0]).toMatch(
-      /^The extension .* of one SMILES is left out/u,
+      /^The extension .* of one SMILES is Correct the line and choose the file again, or choose to leave malformed lines out and count them\./u,
     );
   });
 
@@ -154,15 +156,15 @@ describe('a file of SMILES', () => {
     const { report, titles } = await readMolecules(text, 'a.smi', { malformed: 'skip' });
     expect(titles).toEqual(['1', '2', '3']);
     expect(report.badRows.map(({ line, message }) => [line, message.slice(0, 60)])).toEqual([
-      [5, 'Character 4, in column 2: ring 1 opens here and is not close'],
+      [5, 'Character 4, in column 2: ring 1 opens here but is never clo'],
       [6, 'Column 2, from which the SMILES are read, is empty.'],
-      [7, 'Character 6, in column 2: a SMILES stands before this, and m'],
+      [7, 'Character 6, in column 2: the column has more text after its'],
     ]);
   });
 
   it('is not taken to have columns where most lines begin with a SMILES, or words happen to be SMILES', async () => {
     const { report, titles } = await readMolecules('C1CC CCO\nCCO CC\nCC CCC\n', 'a.smi', { malformed: 'skip' });
-    expect([titles, report.dialect, report.badRowCount]).toEqual([['CC', 'CCC'], 'one SMILES a line, UTF-8', 1]);
+    expect([titles, report.dialect, report.badRowCount]).toEqual([['CC', 'CCC'], 'one SMILES per line, UTF-8', 1]);
     expect((await refusalOf('say NO\nhello CO\nan OS\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
       /None of its lines is a SMILES/u,
     );
@@ -171,7 +173,7 @@ describe('a file of SMILES', () => {
 
   it('that are reactions is refused with that reason', async () => {
     expect((await refusalOf('CCO>>CC=O oxidation\nCC>>CC nothing\n', 'reactions.smi')).message).toMatch(
-      /^Line 1 of reactions\.smi .* Column 4: the sign > separates the molecules of a reaction, and reactions are not read\./u,
+      /^Line 1 of reactions\.smi .* Column 4: the sign > separates the molecules of a reaction, and Formatlab does not read reactions\./u,
     );
   });
 
@@ -184,7 +186,7 @@ describe('a file of SMILES', () => {
       /called a file of SMILES, but its content is a JSON file/u,
     );
     expect((await refusalOf(`CC${'C'.repeat(1_100_000)}\n`, 'a.smi')).message).toMatch(
-      /Line 1 of a\.smi .* 1,100,002 bytes; at most/u,
+      /Line 1 of a\.smi .*The line has 1,100,002 bytes; the maximum is 1,048,576\./u,
     );
   });
 
@@ -234,7 +236,7 @@ describe('an SDF file', () => {
   it('is refused at its first malformed molecule, or read without it', async () => {
     const text = `${sdf}${molfile('nothing', 'Zz')}$$$$\n${molfile('again')}$$$$\n`;
     expect((await refusalOf(text, 'four.sdf')).message).toMatch(
-      /^A molecule of four\.sdf cannot be read\. Line 27: atom 2 has the symbol “Zz”/u,
+      /^A molecule of four\.sdf cannot be read\. Line 27: atom 2 has the unknown symbol “Zz”/u,
     );
     const { report, titles } = await readMolecules(text, 'four.sdf', { malformed: 'skip' });
     expect(titles).toEqual(['methanol', 'methylamine', 'again']);

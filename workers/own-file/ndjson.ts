@@ -34,7 +34,7 @@ export async function readNdjson(
   if (records.length === 0) {
     throw refusal(
       bad[0] === undefined
-        ? 'It has no lines with anything in them.'
+        ? 'All of its lines are empty.'
         : `None of its lines is a JSON record. Line ${bad[0].line}: ${bad[0].message}`,
       'Each line must be one object, {"a": 1}.',
       { format: 'ndjson' },
@@ -55,7 +55,7 @@ export async function readNdjson(
 function parseLine(content: string): { record: JsonRecord } | { message: string } {
   try {
     const value = parseJson(content);
-    return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but no record.' };
+    return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but not a record.' };
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { message: `It is not valid JSON: ${thrown.message}`.slice(0, 300) };
     throw thrown;

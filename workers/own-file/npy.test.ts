@@ -186,13 +186,13 @@ describe('structured arrays', () => {
     ]);
     for (const { name } of found.columns) expect(valuesOf(found, name)[1]).toBeNull();
     expect(notes).toEqual([
-      'Column “year”: its times in years are kept as dates, of their first days.',
-      'Column “month”: its times in months are kept as dates, of their first days.',
+      'Column “year”: its times in years are kept as dates, the first day of each.',
+      'Column “month”: its times in months are kept as dates, the first day of each.',
       'Column “week”: its times in weeks are kept as dates.',
       'Column “hours”: its times in hours are kept as seconds.',
       'Column “steps”: its durations in 25 seconds are kept as seconds.',
-      'Column “picoseconds”: its times in picoseconds are kept as whole numbers (int64) since 1970: no type here holds them exactly.',
-      'Column “months”: its durations in months are kept as whole numbers (int64): no type here holds them exactly.',
+      'Column “picoseconds”: its times in picoseconds are kept as whole numbers (int64) since 1970, because no column type holds them exactly.',
+      'Column “months”: its durations in months are kept as whole numbers (int64), because no column type holds them exactly.',
     ]);
   });
   it('of dates in two dimensions, each row a list', () => {

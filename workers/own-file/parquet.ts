@@ -21,7 +21,7 @@ async function checkFooter(file: Blob): Promise<void> {
     throw refusal('It is encrypted.', 'Write it again without encryption.', { format: 'parquet', tag: 'unsupported' });
   if (file.size < 12 || end !== magic)
     throw refusal(
-      `It is cut short: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
+      `It is truncated: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
       remedy,
       { format: 'parquet' },
     );

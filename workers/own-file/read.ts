@@ -34,7 +34,7 @@ export async function readOwnFile(
 ): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
   const { fileName, reading = {} } = options;
   const onStage = options.onStage ?? (() => undefined);
-  if (file.size === 0) throw refusal(`${fileName} is empty.`, 'Choose a file that has something in it.');
+  if (file.size === 0) throw refusal(`${fileName} is empty.`, 'Choose a file that is not empty.');
   checkFileSize(fileName, file.size, options.type);
   onStage('Looking at the file');
   const { type, innerName, note } = await typeOf(file, fileName, options.type);

@@ -50,7 +50,7 @@ function attempt(bytes: Uint8Array, malformed: 'fatal' | 'skip', fileName: strin
     if (!(thrown instanceof FormatlabError) || thrown.record.tag !== 'malformedInput') throw thrown;
     throw refusal(
       `A molecule of ${fileName} cannot be read. ${thrown.message}`,
-      'Correct it and choose the file again, or have malformed molecules left out and counted.',
+      'Correct it and choose the file again, or choose to leave malformed molecules out and count them.',
       { format: 'sdf' },
     );
   }

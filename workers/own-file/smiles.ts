@@ -41,7 +41,7 @@ export async function readSmilesFile(file: Blob, { fileName, malformed, onStage 
   }
   return {
     ...imported(molecules, notes),
-    dialect: `${layout.columns === null ? 'one SMILES a line' : dialectOf(layout.columns)}, ${encoding}`,
+    dialect: `${layout.columns === null ? 'one SMILES per line' : dialectOf(layout.columns)}, ${encoding}`,
     badRows,
     badRowCount,
   };
@@ -164,9 +164,7 @@ class Reader {
     if (stop < 0 || extended < to) {
       builder.abandonMolecule();
       const [at, problem] =
-        stop < 0
-          ? [parser.problemAt, parser.problem]
-          : [extended, 'a SMILES stands before this, and more follows in the same column'];
+        stop < 0 ? [parser.problemAt, parser.problem] : [extended, 'the column has more text after its SMILES'];
       this.#complain(
         line,
         `Character ${(at - start + 1).toLocaleString('en')}, in column ${columns.smiles + 1}: ${problem}.`,
@@ -194,7 +192,7 @@ class Reader {
     if (end - start <= maxLineBytes) return true;
     this.#complain(
       line,
-      `It has ${(end - start).toLocaleString('en')} bytes; at most ${maxLineBytes.toLocaleString('en')} of a line can be read.`,
+      `The line has ${(end - start).toLocaleString('en')} bytes; the maximum is ${maxLineBytes.toLocaleString('en')}.`,
     );
     return false;
   }
@@ -215,7 +213,7 @@ class Reader {
     if (this.#fatalIn !== null) {
       throw refusal(
         `Line ${line.toLocaleString('en')} of ${this.#fatalIn} is not a SMILES that can be read. ${message}`,
-        'Correct the line and choose the file again, or have malformed lines left out and counted.',
+        'Correct the line and choose the file again, or choose to leave malformed lines out and count them.',
         { format: 'smiles' },
       );
     }

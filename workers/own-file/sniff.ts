@@ -50,7 +50,7 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
 export const typeLabels: Record<OwnFileType, string> = {
   csv: 'a CSV or TSV file',
   json: 'a JSON file',
-  ndjson: 'a file with one JSON value a line',
+  ndjson: 'a file with one JSON value per line',
   parquet: 'a Parquet file',
   arrow: 'an Arrow IPC file',
   npy: 'a NumPy .npy file',
@@ -158,7 +158,7 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
   if (expected === null) {
     if (look.type === null && look.certain)
       throw refusal(
-        `${fileName} is ${look.description}, which holds no table that Formatlab could read.`,
+        `${fileName} is ${look.description}, which has no table that Formatlab can read.`,
         'Convert it to CSV, JSON, Parquet or Arrow first, or measure its bytes as they are.',
         { tag: 'unsupported' },
       );

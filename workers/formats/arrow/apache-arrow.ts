@@ -117,7 +117,7 @@ function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | nul
 /** The Zstandard decompressor, which is loaded only if the candidate's inner codec is Zstandard. @throws if it is not loaded */
 function requireZstd(zstd: Zstd | null): Zstd {
   if (zstd === null)
-    throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');
+    throw failed('decode', 'The file’s buffers are compressed with Zstandard, but the candidate does not use it.');
   return zstd;
 }
 

@@ -144,9 +144,9 @@ describe('LZ4 frames', () => {
 
   it('that claim what they do not hold are refused', () => {
     const frame = compressLz4Frame(new Uint8Array(1_000));
-    expect(() => decompressLz4Frame(frame, 1_001)).toThrow(/1000 bytes where 1001/);
+    expect(() => decompressLz4Frame(frame, 1_001)).toThrow(/1000 bytes, but declares 1001/);
     expect(() => decompressLz4Frame(frame, 999)).toThrow(/reach past/);
-    expect(() => decompressLz4Frame(frame, 2 ** 40)).toThrow(/can't hold/);
+    expect(() => decompressLz4Frame(frame, 2 ** 40)).toThrow(/too few for the declared/);
     expect(() => decompressLz4Frame(frame.slice(0, -5), 1_000)).toThrow(/cut short/);
   });
 });

@@ -112,9 +112,9 @@ describe('AtomContainer stream', () => {
       return () => readMolecules(file);
     };
     expect(damaged(0, 0x40)).toThrow(/does not begin with “ACS”.*at byte 0 /u);
-    expect(damaged(5, 0x10)).toThrow(/flags are 16 \(at byte 5 /u);
+    expect(damaged(5, 0x10)).toThrow(/the molecule has unknown flags \(16\) \(at byte 5 /u);
     expect(damaged(13, 119)).toThrow(/no element 119 \(at byte 13 /u);
-    expect(damaged(72, 9)).toThrow(/joins the atoms 9 and 1 of 3 \(at byte 72 /u);
+    expect(damaged(72, 9)).toThrow(/joins the atoms 9 and 1, but the molecule has 3 \(at byte 72 /u);
     expect(damaged(76, 0x16)).toThrow(/a bond has the order 6 \(at byte 76 /u);
     expect(damaged(77, 0x23)).toThrow(/configuration 3 of the kind 1 \(at byte 77 /u);
     expect(damaged(79, 3)).toThrow(/the carrier 3 of 3 \(at byte 79 /u);

@@ -7,7 +7,7 @@ import { readCml } from './text/read';
 import { writeCml } from './text/write';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'cml', 'CML has no words for');
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'cml', 'CML can’t store');
 
 /** The molecules as the layout stores them. Without aromatic marks, a bond of order `A` is still read as aromatic. */
 function heldUnder(molecules: Molecules, { aromaticity }: OptionValues): Molecules {

@@ -76,7 +76,7 @@ function read(text: string, taker: RowTaker): void {
     }
     if (text.charCodeAt(at) === carriageReturn) at += 1;
     if (text.charCodeAt(at) !== lineFeed)
-      throw csvError(`row ${line} has something between a field and its comma or line end.`);
+      throw csvError(`row ${line} has characters between a quoted field and the next comma or line end.`);
     at += 1;
     endRow();
   }

@@ -31,7 +31,7 @@ class Session implements FormatSession {
 
   encode(dataset: Dataset): File | Promise<File> {
     if (dataset.kind !== 'records')
-      throw failure('hashdbm', 'unsupported', 'encode', 'A HashDBM keeps records by their keys, and nothing else.');
+      throw failure('hashdbm', 'unsupported', 'encode', 'HashDBM stores only records with keys.');
     return this.#compressors.with(this.#code, (compressor) => {
       const { options } = this.#context;
       const buckets =
@@ -68,7 +68,7 @@ class Session implements FormatSession {
       return gatherRecords(keys, values, live.count, (first, second) =>
         store.damaged(
           live.starts[second] ?? 0,
-          `the record repeats the key of the one at ${(live.starts[first] ?? 0).toLocaleString('en')}`,
+          `the record repeats the key of the record at ${(live.starts[first] ?? 0).toLocaleString('en')}`,
         ),
       );
     });

@@ -337,7 +337,7 @@ describe('hdf5: what can go wrong', () => {
     const at = file.findIndex((_, index) => claim.every((byte, offset) => file[index + offset] === byte));
     expect(at).toBeGreaterThan(0);
     file[at + claim.length - 1] = '9'.charCodeAt(0);
-    expect(() => session.decode?.(file)).toThrow(/shape 3 where 9 rows/);
+    expect(() => session.decode?.(file)).toThrow(/shape 3, but 9 rows/);
   });
 
   const leavesNothing = async (rounds: number) => {

@@ -54,7 +54,7 @@ function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
         tag: 'unsupported',
         stage: 'encode',
         format: 'hdf5',
-        message: `HDF5 has no layout here for ${kindNames[dataset.kind]}.`,
+        message: `Formatlab has no HDF5 layout for ${kindNames[dataset.kind]}.`,
       });
   }
 }

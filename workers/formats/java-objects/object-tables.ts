@@ -118,7 +118,7 @@ export class ObjectTables {
     const { stack } = this.#stream;
     const array = stack.valueAt(index);
     if (stack.kindAt(index) !== objectKinds.array)
-      throw unsupportedStream(offset, `${what} that are no array of CDK’s`);
+      throw unsupportedStream(offset, `${what} that are not in an array of CDK’s`);
     if (!this.elements.holds(array)) throw unsupportedStream(offset, `${what} in an array of an earlier molecule`);
     return array;
   }
@@ -139,10 +139,10 @@ export class ObjectTables {
     for (let index = base; index < base + count; index += 1) {
       const found = stack.kindAt(index);
       if (found !== kind && found !== valueKinds.null)
-        throw unsupportedStream(offset, `an array of ${what}s with something else in it`);
+        throw unsupportedStream(offset, `an array of ${what}s that has another object in it`);
       const element = found === valueKinds.null ? unset : stack.valueAt(index);
       if (element !== unset && !rows.holds(element))
-        throw unsupportedStream(offset, `a molecule with the ${what} of an earlier one`);
+        throw unsupportedStream(offset, `a molecule whose ${what} belongs to an earlier molecule`);
       this.elements.set(this.elements.add(), 0, element);
     }
     return array;
@@ -177,7 +177,7 @@ export class ObjectTables {
     if (element !== undefined && element >= 0 && element <= 118) return element;
     throw unsupportedStream(
       offset,
-      `an atom that is no element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`,
+      `an atom that is not a known element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`,
     );
   }
 
@@ -210,7 +210,7 @@ export class ObjectTables {
           ? (enumConstants[stack.valueAt(index)]?.name ?? '')
           : '';
     const order = ordersByName.get(name);
-    if (order === undefined) throw unsupportedStream(offset, `a bond of the order “${name.slice(0, 40)}”`);
+    if (order === undefined) throw unsupportedStream(offset, `a bond of the unknown order “${name.slice(0, 40)}”`);
     return order === bondOrderZero && aromatic ? bondOrderAromatic : order;
   }
 
@@ -251,7 +251,7 @@ export class ObjectTables {
     const { stack } = this.#stream;
     const kind = stack.kindAt(index);
     if (kind === valueKinds.null) return 0;
-    if (kind !== objectKinds.integer) throw unsupportedStream(offset, `an atom whose ${what} is no Integer`);
+    if (kind !== objectKinds.integer) throw unsupportedStream(offset, `an atom whose ${what} is not an Integer`);
     return stack.valueAt(index);
   }
 }
@@ -259,5 +259,5 @@ export class ObjectTables {
 function within(value: number, what: keyof typeof limits, offset: number): number {
   const { least, most, name } = limits[what];
   if (value >= least && value <= most) return value;
-  throw unsupportedStream(offset, `an atom whose ${name} (${value}) is not between ${least} and ${most}`);
+  throw unsupportedStream(offset, `an atom whose ${name} (${value}) is outside ${least} to ${most}`);
 }

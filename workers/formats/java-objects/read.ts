@@ -37,9 +37,9 @@ export function readMolecules(file: Uint8Array): ReadMolecules {
     if (reader.kind !== objectKinds.container)
       throw unsupportedStream(
         offset,
-        `${nameOf(reader)} where a molecule (org.openscience.cdk.silent.AtomContainer) is read`,
+        `${nameOf(reader)} instead of a molecule (org.openscience.cdk.silent.AtomContainer)`,
       );
-    if (made.count > before + 1) throw unsupportedStream(offset, 'a molecule inside of another');
+    if (made.count > before + 1) throw unsupportedStream(offset, 'a molecule inside another');
     order.push(reader.value);
   }
   const molecules = made.finish();
@@ -58,7 +58,7 @@ function nameOf({ kind }: JavaStreamReader): string {
     case valueKinds.string:
       return 'a text';
     case valueKinds.blockData:
-      return 'bytes outside of any object';
+      return 'bytes outside any object';
     case valueKinds.enumConstant:
       return 'an enum constant';
     case objectKinds.atom:
@@ -114,7 +114,7 @@ class MadeMolecules {
     if (this.#unplaced > 0)
       throw unsupportedStream(
         0,
-        `molecules of which ${this.#unplaced.toLocaleString('en')} atoms have no place in the plane, and the others have one`,
+        `molecules in which ${this.#unplaced.toLocaleString('en')} atoms have no coordinates, though the others have`,
       );
     return { ...molecules, coordinates: this.#coordinates.slice(0, 2 * this.#atomCount) };
   }
@@ -123,7 +123,7 @@ class MadeMolecules {
     if (count < 0 || count > Math.min(maxAtoms, elements.get(array, 0)))
       throw unsupportedStream(
         offset,
-        `a molecule of ${count.toLocaleString('en')} atoms in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxAtoms.toLocaleString('en')} can be held`,
+        `a molecule of ${count.toLocaleString('en')} atoms whose array has ${elements.get(array, 0).toLocaleString('en')} elements; Formatlab holds at most ${maxAtoms.toLocaleString('en')}`,
       );
     const column = atomColumns;
     for (let index = 0; index < count; index += 1) {
@@ -131,7 +131,7 @@ class MadeMolecules {
       if (atom === unset || atoms.get(atom, column.index) !== unset)
         throw unsupportedStream(
           offset,
-          `a molecule whose atom ${index} is ${atom === unset ? 'missing' : 'there twice'}`,
+          `a molecule whose atom ${index} is ${atom === unset ? 'missing' : 'listed twice'}`,
         );
       atoms.set(atom, column.index, index);
       this.#builder.addAtom(
@@ -150,7 +150,7 @@ class MadeMolecules {
     if (count < 0 || count > Math.min(maxBonds, elements.get(array, 0)))
       throw unsupportedStream(
         offset,
-        `a molecule of ${count.toLocaleString('en')} bonds in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxBonds.toLocaleString('en')} can be held`,
+        `a molecule of ${count.toLocaleString('en')} bonds whose array has ${elements.get(array, 0).toLocaleString('en')} elements; Formatlab holds at most ${maxBonds.toLocaleString('en')}`,
       );
     const indexOf = (atom: number) => (atom === unset ? unset : atoms.get(atom, atomColumns.index));
     for (let index = 0; index < count; index += 1) {
@@ -158,7 +158,7 @@ class MadeMolecules {
       const begin = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.begin));
       const end = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.end));
       if (begin === unset || end === unset || begin === end)
-        throw unsupportedStream(offset, `a molecule whose bond ${index} does not join two atoms of it`);
+        throw unsupportedStream(offset, `a molecule whose bond ${index} does not join two of its atoms`);
       this.#builder.addBond(begin, end, bonds.get(bond, bondColumns.order), bonds.get(bond, bondColumns.aromatic));
     }
   }

@@ -9,7 +9,7 @@ import { withoutOpenChemLibLosses } from '../../libraries/openchemlib/kept';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
 const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'openchemlib-idcode', 'There are no idCodes of');
+  moleculesIn(dataset, 'openchemlib-idcode', 'idCodes store only molecules, not');
 
 const [tab, feed, space] = [9, 10, 32];
 

@@ -44,7 +44,7 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
   if (schema.kind === 'table') {
     if (schema.columns.length === 0) return 'A Parquet file without columns does not say how many rows it has.';
     if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
-      return 'Two columns have the same name, so that a Parquet reader can’t tell them apart.';
+      return 'Two columns have the same name, so a Parquet reader can’t distinguish them.';
   }
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
   if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list'))
@@ -88,7 +88,7 @@ const unsupportedByArrowRs: Unsupported = (operation, schema, { options }) => {
   const reason = unsupportedByFormat(operation, schema, options) ?? faultOfColumns(schema, options);
   const empty = schema.kind === 'table' ? schema.columns.find(isEmptyStruct) : undefined;
   return reason === null && empty !== undefined
-    ? `The column “${empty.name}” has a struct without fields, which Parquet has no column for.`
+    ? `The column “${empty.name}” has a struct without fields, which Parquet can’t store.`
     : reason;
 };
 

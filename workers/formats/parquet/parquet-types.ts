@@ -25,7 +25,7 @@ export const holdsCategory = (column: ColumnSchema): boolean =>
   column.type === 'category' || partsOf(column).some(holdsCategory);
 
 /** The column as it comes back: columns are written value by value, so only the categories that occur are left, in the order of the rows. */
-export const categoryLoss = 'The order of the categories, and those that no row has.';
+export const categoryLoss = 'The order of the categories, and categories that no row has.';
 
 export function forgetOrder(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;

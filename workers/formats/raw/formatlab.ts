@@ -48,7 +48,7 @@ function encodeVectors(dataset: KeyedVectors, allocate: Allocate): Uint8Array<Ar
       throw new FormatlabError({
         tag: 'encodeFailed',
         stage: 'encode',
-        message: `Vector ${id} has ${vector.length} elements where the dataset’s dimension is ${dimension}.`,
+        message: `Vector ${id} has ${vector.length} elements, but the dataset’s dimension is ${dimension}.`,
         format: 'raw',
       });
     }
@@ -149,7 +149,7 @@ function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
       throw new FormatlabError({
         tag: 'unsupported',
         stage: 'lookup',
-        message: `The bare copy looks nothing up in ${kindNames[dataset.kind]}.`,
+        message: `The bare copy can’t look anything up in ${kindNames[dataset.kind]}.`,
         format: 'raw',
       });
   }

@@ -4,4 +4,4 @@ import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
 /** The molecules that both implementations write. */
 export const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'rdkit-binary', 'RDKit’s binary form has no place for');
+  moleculesIn(dataset, 'rdkit-binary', 'RDKit’s binary form stores only molecules, not');

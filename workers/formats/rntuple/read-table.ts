@@ -40,12 +40,12 @@ export class TableFile {
     this.#checksum = checksum;
     const [entry, ...others] = ntupleEntries(this.#file);
     if (entry === undefined)
-      throw rootFailure('unsupported', 'decode', `the file holds no RNTuple, but ${contentsOf(this.#file)}`);
+      throw rootFailure('unsupported', 'decode', `the file holds no RNTuple; it holds ${contentsOf(this.#file)}`);
     if (others.length > 0)
       throw rootFailure(
         'unsupported',
         'decode',
-        `the file holds several RNTuples, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`,
+        `the file holds several RNTuples (${[entry, ...others].map(({ path }) => path).join(', ')}), but only a file with one can be read`,
       );
     this.ntuple = readNTuple(this.#file, entry, checksum);
     const fields = fieldTree(this.ntuple).map((field) => ({ field, shape: shapeOf(field) }));
@@ -122,7 +122,7 @@ export class TableFile {
 
 function contentsOf(file: RootFileReader): string {
   const found = file.entries.slice(0, 5).map(({ path, key }) => `${path} (${key.className})`);
-  return found.length === 0 ? 'nothing at all' : found.join(', ');
+  return found.length === 0 ? 'no objects' : found.join(', ');
 }
 
 function planOf(
@@ -140,7 +140,7 @@ function planOf(
       throw rootFailure(
         'unsupported',
         'decode',
-        `no field of the RNTuple “${path}” is a column of a table: ${reasons.join(', ') || 'it has none'}`,
+        `no field of the RNTuple “${path}” can be read as a column of a table: ${reasons.join(', ') || 'it has no fields'}`,
       );
     }
     return plans;
@@ -154,7 +154,7 @@ function planOf(
       throw rootFailure(
         'malformedInput',
         'decode',
-        `the RNTuple “${path}” lacks the field “${field}” that its note ${noteName} speaks of`,
+        `the RNTuple “${path}” lacks the field “${field}”, which its note ${noteName} names`,
       );
     const schema: ColumnSchema =
       'column' in told
@@ -165,7 +165,7 @@ function planOf(
       throw rootFailure(
         'malformedInput',
         'decode',
-        `the note ${noteName} says that the field “${field}” is ${columnTypeText(schema)}, which it can’t be`,
+        `the note ${noteName} says that the field “${field}” is ${columnTypeText(schema)}, but it is stored as another type`,
       );
     return { schema, field, shape };
   });

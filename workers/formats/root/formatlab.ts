@@ -20,7 +20,7 @@ async function compressorFor(innerCodec: FormatContext['innerCodec']): Promise<B
   if (innerCodec === null) return null;
   const { id, level } = innerCodec;
   if (!isAlgorithm(id) || level === null)
-    throw rootFailure('invalidPlan', 'setUp', `there is no compression ${id} with level ${level}`);
+    throw rootFailure('invalidPlan', 'setUp', `ROOT has no compression ${id} with level ${level}`);
   return loadBlockCompressor({ algorithm: id, level });
 }
 
@@ -44,7 +44,11 @@ export const format: FormatModule = {
       encode: (dataset) =>
         guard('encode', () => {
           if (dataset.kind !== 'table')
-            throw rootFailure('unsupported', 'encode', `a tree holds a table, not ${dataset.kind}`);
+            throw rootFailure(
+              'unsupported',
+              'encode',
+              `TTree stores only tables, but the dataset is of the kind ${dataset.kind}`,
+            );
           const sink = sinkFor(dataset, compressor);
           writeTable(dataset, sink, compressor, basketBytes);
           return sink.take();

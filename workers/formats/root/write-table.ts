@@ -82,7 +82,7 @@ function requireNoZero(name: string, data: Uint8Array): void {
     throw rootFailure(
       'unsupported',
       'encode',
-      `the column “${name}” has a text with a zero in it, where a C string (TLeafC) ends`,
+      `the column “${name}” has a text that contains a NUL character, which would end a C string (TLeafC)`,
     );
 }
 

@@ -6,8 +6,7 @@ import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'sdf', 'SDF holds molecules and has no place for');
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'sdf', 'SDF stores only molecules, not');
 
 export const format: FormatModule = {
   async open({ options }) {

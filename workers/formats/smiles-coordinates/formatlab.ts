@@ -8,7 +8,7 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
 const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'smiles-coordinates', 'SMILES with coordinates holds molecules and has no place for');
+  moleculesIn(dataset, 'smiles-coordinates', 'SMILES with coordinates stores only molecules, not');
 
 export const format: FormatModule = {
   async open({ options }) {

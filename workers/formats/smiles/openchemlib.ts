@@ -8,7 +8,8 @@ import { withoutOpenChemLibLosses } from '../../libraries/openchemlib/kept';
 import { readSmiles, smilesOf } from '../../libraries/openchemlib/smiles';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES has no place for');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  moleculesIn(dataset, 'smiles', 'SMILES stores only molecules, not');
 
 /** The estimated size of a line in bytes, for the first allocation. */
 const expectedLineBytes = 50;

@@ -12,7 +12,8 @@ import { loadRdkit, type RdkitLibrary } from '../../libraries/rdkit/load';
 import { graphProperties, parseAsWritten, parseSanitized, writeInOrder } from '../../libraries/rdkit/parsing';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES has no place for');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  moleculesIn(dataset, 'smiles', 'SMILES stores only molecules, not');
 
 /** The estimated size of a line in bytes, for the first allocation. */
 const expectedLineBytes = 50;

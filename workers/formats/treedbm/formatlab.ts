@@ -37,7 +37,7 @@ class Session implements FormatSession {
 
   encode(dataset: Dataset): File | Promise<File> {
     if (dataset.kind !== 'records')
-      throw failure('treedbm', 'unsupported', 'encode', 'A TreeDBM keeps records by their keys, and nothing else.');
+      throw failure('treedbm', 'unsupported', 'encode', 'TreeDBM stores only records with keys.');
     const { options } = this.#context;
     return this.#compressors.with(this.#code, (compressor) =>
       writeTreeDbm(
@@ -56,7 +56,7 @@ class Session implements FormatSession {
       const { keys, values, count } = readWholeTree(store, compressor);
       // The keys were checked to be in ascending order.
       return gatherRecords(keys, values, count, () =>
-        failure('treedbm', 'internal', 'decode', 'A key is there twice.'),
+        failure('treedbm', 'internal', 'decode', 'Two records have the same key.'),
       );
     });
   }

@@ -70,7 +70,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
   /** Reads a page and sets `place`, whose `start` is the position of the page's record. `from` is the position of the page's id. */
   const pageOf = (id: number, from: number): Uint8Array => {
     writeFixed(idKey, 0, idBytes, id);
-    if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is wanted, and there is none`);
+    if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is missing`);
     return storedValue(store, place.keyEnd, place.valueEnd, compressor);
   };
   const failIn = (id: number) => (at: number, what: string) =>
@@ -80,13 +80,16 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
     let id = rootId;
     let from = field.opaque + 16;
     for (let level = levels; level > 1; level -= 1) {
-      if (!isInner(id)) throw store.damaged(from, `page ${id} is a leaf, but stands at level ${level}`);
+      if (!isInner(id)) throw store.damaged(from, `page ${id} is a leaf, but is at level ${level}`);
       const content = pageOf(id, from);
       id = childOf(readInnerPage(content, 0, content.length, failIn(id)), key);
       from = place.start;
     }
     if (isInner(id))
-      throw store.damaged(from, `page ${id} stands where leaves are: the tree is damaged, or runs in a cycle`);
+      throw store.damaged(
+        from,
+        `page ${id} is an inner page at the level of the leaves: the tree is damaged, or has a cycle`,
+      );
     return { id, from };
   };
   const leafPage = (id: number, from: number) => {
@@ -121,7 +124,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
         if (seen.has(id) || isInner(id))
           throw store.damaged(
             from,
-            `page ${id} is given as the next leaf${seen.has(id) ? ' a second time: the leaves run in a cycle' : ', but is none'}`,
+            `page ${id} is named as the next leaf${seen.has(id) ? ' a second time: the leaves form a cycle' : ', but is not a leaf'}`,
           );
         const { nextId, sorted, count } = leafPage(id, from);
         const first = seen.size === 0 ? lowerBound(sorted, 0, count, key) : 0;

@@ -17,7 +17,7 @@ const varnums = new VarnumReader();
 
 /** Copies the keys that it keeps. */
 export function readInnerPage(data: Uint8Array, start: number, end: number, fail: PageFailure): InnerPage {
-  if (end - start < idBytes) throw fail(0, 'the inner page ends before its first child');
+  if (end - start < idBytes) throw fail(0, 'the inner page ends before its first link');
   const children = [readFixed(data, start, idBytes)];
   const keys: Uint8Array[] = [];
   for (let at = start + idBytes; at < end; at = varnums.at) {
@@ -59,7 +59,7 @@ export interface LeafNeighbours {
 }
 
 export function readNeighbours(data: Uint8Array, start: number, end: number, fail: PageFailure): LeafNeighbours {
-  if (end - start < leafHeaderBytes) throw fail(0, 'the leaf page ends inside its header');
+  if (end - start < leafHeaderBytes) throw fail(0, 'the leaf page ends within its header');
   return { previousId: readFixed(data, start, idBytes), nextId: readFixed(data, start + idBytes, idBytes) };
 }
 

@@ -38,13 +38,16 @@ class PageDirectory {
     for (let index = 0; index < live.count; index += 1) {
       const keyStart = live.keyStarts[index] ?? 0;
       if ((live.keyEnds[index] ?? 0) - keyStart !== idBytes)
-        throw store.damaged(live.starts[index] ?? 0, `the key of a page has ${idBytes} bytes; this one does not`);
+        throw store.damaged(
+          live.starts[index] ?? 0,
+          `the key of a page must have ${idBytes} bytes, but this one does not`,
+        );
       const id = readFixed(store.data, keyStart, idBytes);
       const other = this.#byId.get(id);
       if (other !== undefined)
         throw store.damaged(
           live.starts[index] ?? 0,
-          `page ${id} is there twice, the first time at ${(live.starts[other] ?? 0).toLocaleString('en')}`,
+          `page ${id} exists twice, first at ${(live.starts[other] ?? 0).toLocaleString('en')}`,
         );
       this.#byId.set(id, index);
     }
@@ -53,7 +56,7 @@ class PageDirectory {
   /** The index of the record with the page; `from` is the position of the page's id. */
   indexOf(id: number, from: number): number {
     const index = this.#byId.get(id);
-    if (index === undefined) throw this.#store.damaged(from, `page ${id} is wanted, and there is none`);
+    if (index === undefined) throw this.#store.damaged(from, `page ${id} is missing`);
     return index;
   }
 
@@ -77,13 +80,10 @@ function walkInnerPages(
     if (isInner(id) !== level > 1)
       throw store.damaged(
         from,
-        `page ${id} stands at level ${level}, where ${level > 1 ? 'inner pages' : 'leaves'} are: the tree is damaged, or runs in a cycle`,
+        `page ${id} is of the wrong kind: level ${level} holds ${level > 1 ? 'inner pages' : 'leaves'}. The tree is damaged, or has a cycle`,
       );
     if (inner.has(id) || seenLeaves.has(id))
-      throw store.damaged(
-        from,
-        `page ${id} is met a second time: the tree runs in a cycle, or two pages share a child`,
-      );
+      throw store.damaged(from, `page ${id} is reached twice: the tree has a cycle, or two pages share a child`);
     const index = directory.indexOf(id, from);
     if (level === 1) {
       seenLeaves.add(id);
@@ -111,7 +111,7 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   if (leaves[0] !== metadata.firstId)
     throw store.damaged(
       firstIdAt,
-      `the first leaf is given as page ${metadata.firstId}, but the tree begins with page ${leaves[0]}`,
+      `the metadata name page ${metadata.firstId} as the first leaf, but the tree begins with page ${leaves[0]}`,
     );
   const order = Uint32Array.from(leaves, (id) => directory.indexOf(id, firstIdAt));
   const { data, starts, ends } = storedValues(
@@ -136,9 +136,15 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
     const [start = 0, end = 0] = [starts[leaf], ends[leaf]];
     const { previousId, nextId } = readNeighbours(data, start, end, fail);
     if (previousId !== (leaves[leaf - 1] ?? 0))
-      throw fail(0, `page ${previousId} is given as the one before; the tree has ${leaves[leaf - 1] ?? 'none'} there`);
+      throw fail(
+        0,
+        `the page names ${previousId} as the previous page, but the tree has ${leaves[leaf - 1] ?? 'none'} there`,
+      );
     if (nextId !== (leaves[leaf + 1] ?? 0))
-      throw fail(idBytes, `page ${nextId} is given as the next; the tree has ${leaves[leaf + 1] ?? 'none'} there`);
+      throw fail(
+        idBytes,
+        `the page names ${nextId} as the next page, but the tree has ${leaves[leaf + 1] ?? 'none'} there`,
+      );
     readLeafRecords(data, start, end, records, fail);
     leafRecords[leaf + 1] = records.keyStarts.length;
   }
@@ -146,14 +152,14 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   if (count !== metadata.recordCount)
     throw store.damaged(
       field.opaque + 4,
-      `the metadata tell of ${metadata.recordCount.toLocaleString('en')} records; the leaves hold ${count.toLocaleString('en')}`,
+      `the metadata declare ${metadata.recordCount.toLocaleString('en')} records, but the leaves hold ${count.toLocaleString('en')}`,
     );
   const keys = { data, starts: records.keyStarts.values(), ends: records.keyEnds.values() };
   requireAscending(keys, count, (index) => {
     const leaf = Math.max(0, leafRecords.findIndex((first) => first > index) - 1);
     return store.damaged(
       directory.startOf(order[leaf] ?? 0),
-      `page ${leaves[leaf]}: record ${(index - (leafRecords[leaf] ?? 0) + 1).toLocaleString('en')} of it does not come after the one before in the order of the keys`,
+      `page ${leaves[leaf]}: record ${(index - (leafRecords[leaf] ?? 0) + 1).toLocaleString('en')} is not in the order of the keys`,
     );
   });
   return {

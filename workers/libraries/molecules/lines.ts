@@ -74,7 +74,7 @@ function malformedLine(line: number, thrown: unknown, shown: Uint8Array): Format
       tag: tag === 'unsupported' ? tag : 'malformedInput',
       stage: 'decode',
       message: `Line ${line.toLocaleString('en')}: ${message.replace(/\.$/, '').slice(0, 600)}. It begins with “${new TextDecoder().decode(shown)}”.`,
-      remedy: 'Mend the line, or choose that malformed lines are left out.',
+      remedy: 'Correct the line, or choose to leave malformed lines out.',
     },
     { cause: thrown },
   );
@@ -117,7 +117,7 @@ function lineBreak(molecule: number): FormatlabError {
   return new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `The title of molecule ${(molecule + 1).toLocaleString('en')} has a line break, and a line ends where its title ends.`,
-    remedy: 'Keep each title on one line.',
+    message: `The title of molecule ${(molecule + 1).toLocaleString('en')} has a line break, but each molecule must stay on one line.`,
+    remedy: 'Remove the line break from the title.',
   });
 }

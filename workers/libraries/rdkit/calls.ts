@@ -42,7 +42,7 @@ function refused(stage: 'encode' | 'decode', what: string, reason: string, cause
   // Valence limits are RDKit's own: SMILES itself has none.
   const tag = stage === 'encode' ? 'encodeFailed' : /valence/i.test(reason) ? 'unsupported' : 'malformedInput';
   return new FormatlabError(
-    { tag, stage, message: `${what}: RDKit ${reason === '' ? 'refuses it and says no more' : `says “${reason}”`}.` },
+    { tag, stage, message: `${what}: RDKit ${reason === '' ? 'rejects it without a reason' : `says “${reason}”`}.` },
     { cause },
   );
 }

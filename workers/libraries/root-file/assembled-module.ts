@@ -87,7 +87,6 @@ export function assembleModule<Name extends string>(
   ]);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
   const { memory, ...call } = exports;
-  if (!(memory instanceof WebAssembly.Memory))
-    throw new Error('A module that was put together here exports no memory.');
+  if (!(memory instanceof WebAssembly.Memory)) throw new Error('The assembled WASM module exports no memory.');
   return { memory: new Uint8Array(memory.buffer), call: call as Readonly<Record<Name, (value: number) => void>> };
 }

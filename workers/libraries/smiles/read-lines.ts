@@ -104,6 +104,6 @@ function malformedLine(message: string, text: Uint8Array, from: number, end: num
     tag: 'malformedInput',
     stage: 'decode',
     message: `${message} The line reads “${shown}${end - from > 120 ? ' …' : ''}”.`,
-    remedy: 'Mend the line, or choose that malformed lines are left out.',
+    remedy: 'Correct the line, or choose to leave malformed lines out.',
   });
 }

@@ -282,7 +282,7 @@ export class SmilesWriter {
         throw new FormatlabError({
           tag: 'unsupported',
           stage: 'encode',
-          message: `Molecule ${(molecule + 1).toLocaleString('en')} has more than ${maxRings} rings open at once, for which SMILES has no numbers.`,
+          message: `Molecule ${(molecule + 1).toLocaleString('en')} has more than ${maxRings} rings open at once, but SMILES has no larger ring numbers.`,
         });
       }
       inUse[number] = 1;

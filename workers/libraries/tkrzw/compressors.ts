@@ -70,7 +70,7 @@ export function innerCodecOf(format: TkrzwFormat, code: number): InnerCodecId | 
     format,
     'unsupported',
     'decode',
-    `Byte offset 12: the records are encrypted with ${code === compressorCodes.rc4 ? 'RC4' : 'AES'}, and there is no way to give a key here.`,
+    `Byte offset 12: the records are encrypted with ${code === compressorCodes.rc4 ? 'RC4' : 'AES'}, which Formatlab can’t decrypt.`,
     'Rebuild the file without encryption: tkrzw_dbm_util rebuild.',
   );
 }

@@ -25,7 +25,7 @@ function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32
       throw new Failure({
         tag: 'tooLarge',
         stage: 'decode',
-        message: 'The records hold 2 GiB or more, which is more than a dataset can here.',
+        message: 'The records hold 2 GiB or more, but a dataset must be smaller than 2 GiB.',
       });
     offsets[index + 1] = total;
     if (contiguous && index > 0 && starts[index] !== ends[index - 1]) contiguous = false;

@@ -111,13 +111,13 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
     const reached = followChains(store, pending);
     if (reached !== all.count) {
       const lost = all.starts.find((start) => pending.has(start)) ?? base;
-      throw store.damaged(lost, 'no chain of any bucket leads to this record');
+      throw store.damaged(lost, 'no bucket’s chain leads to this record');
     }
   }
   if (live.count !== recordCount)
     throw store.damaged(
       field.recordCount,
-      `the metadata tell of ${recordCount.toLocaleString('en')} records; ${live.count.toLocaleString('en')} can be found`,
+      `the metadata declare ${recordCount.toLocaleString('en')} records, but ${live.count.toLocaleString('en')} were found`,
     );
   return live;
 }
@@ -183,12 +183,15 @@ function sameBytes(data: Uint8Array, start: number, end: number, otherStart: num
 /** Why the chain's offset at `from` is invalid: no record begins there, or a chain has already reached it. */
 function misled(store: StoreReader, bucket: number, from: number, offset: number): FormatlabError {
   const leads = `an offset in the chain of bucket ${bucket.toLocaleString('en')} leads to ${offset.toLocaleString('en')}`;
-  if (!store.canBegin(offset)) return store.damaged(from, `${leads}, outside the records`);
+  if (!store.canBegin(offset)) return store.damaged(from, `${leads}, outside the record section`);
   const place = emptyRecordPlace();
   for (let at = store.base; at <= offset; at = place.end) {
     store.read(at, place);
     if (at === offset && place.kind !== recordKind.void)
-      return store.damaged(from, `${leads}, where a chain has been before: it runs in a cycle, or two chains meet`);
+      return store.damaged(
+        from,
+        `${leads}, which a chain has already reached: the chain is a cycle, or two chains meet`,
+      );
   }
-  return store.damaged(from, `${leads}, where no record begins that is in use`);
+  return store.damaged(from, `${leads}, but no used record begins there`);
 }

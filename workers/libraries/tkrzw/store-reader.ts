@@ -81,14 +81,14 @@ export class StoreReader {
         format,
         'tooLarge',
         'decode',
-        `The file has ${data.length.toLocaleString('en')} bytes; at most ${fileMostBytes.toLocaleString('en')} can be read here.`,
+        `The file has ${data.length.toLocaleString('en')} bytes; at most ${fileMostBytes.toLocaleString('en')} can be read.`,
       );
     if (data.length < metadataBytes)
-      throw this.damaged(data.length, `the file ends inside its ${metadataBytes} bytes of metadata`);
+      throw this.damaged(data.length, `the file ends within its ${metadataBytes} bytes of metadata`);
     if (!startsWith(data, 0, fileMagic))
       throw this.damaged(
         0,
-        'a Tkrzw hash or tree database would begin with “TkrzwHDB”',
+        'the file does not begin with “TkrzwHDB”, so it is not a Tkrzw hash or tree database',
         'Choose a file that Tkrzw’s HashDBM or TreeDBM wrote.',
       );
     const byte = (at: number) => data[at] ?? 0;
@@ -102,14 +102,14 @@ export class StoreReader {
     if (byte(field.cyclicMagic) !== byte(field.cyclicMagicAgain) || byte(field.cyclicMagic) === 0)
       throw this.damaged(
         field.cyclicMagicAgain,
-        `the metadata were written only in part: their marks are ${byte(field.cyclicMagic)} and ${byte(field.cyclicMagicAgain)}, not equal and above 0`,
+        `the metadata were only partly written: the marks at their start and end are ${byte(field.cyclicMagic)} and ${byte(field.cyclicMagicAgain)}, but must be equal and above 0`,
         notClosed,
       );
     if (byte(field.majorVersion) === 0 && byte(field.minorVersion) === 0)
       throw this.damaged(field.majorVersion, 'the version of Tkrzw is 0.0');
     const flags = byte(field.flags);
     if ((flags & (inPlaceFlag | appendingFlag)) === 0)
-      throw this.damaged(field.flags, 'the flags name no way of updating');
+      throw this.damaged(field.flags, 'the flags name neither of the two update modes');
     this.inPlace = (flags & inPlaceFlag) !== 0;
     this.crcBytes = crcWidths[((flags >>> 2) & 3) as 0 | 1 | 2 | 3];
     this.compressor = (flags >>> 4) & 7;
@@ -117,11 +117,11 @@ export class StoreReader {
     if (this.offsetWidth < offsetWidths.min || this.offsetWidth > offsetWidths.max)
       throw this.damaged(
         field.offsetWidth,
-        `the offset width is ${this.offsetWidth}, not ${offsetWidths.min} to ${offsetWidths.max}`,
+        `the offset width is ${this.offsetWidth}, but must be ${offsetWidths.min} to ${offsetWidths.max}`,
       );
     this.alignPow = byte(field.alignPow);
     if (this.alignPow > alignPows.max)
-      throw this.damaged(field.alignPow, `the alignment is 2^${this.alignPow}, more than 2^${alignPows.max}`);
+      throw this.damaged(field.alignPow, `the alignment is 2^${this.alignPow}, but must be at most 2^${alignPows.max}`);
     this.#alignment = 2 ** this.alignPow;
     this.bucketCount = readFixed(data, field.bucketCount, 8);
     this.base = recordBase(this.bucketCount, this.offsetWidth, this.alignPow);
@@ -134,21 +134,27 @@ export class StoreReader {
     this.dataBytes = readFixed(data, field.dataBytes, 8);
     this.end = readFixed(data, field.fileBytes, 8);
     if (this.end > data.length)
-      throw this.damaged(data.length, `the file is cut: its metadata tell of ${this.end.toLocaleString('en')} bytes`);
+      throw this.damaged(
+        data.length,
+        `the file is truncated: its metadata declare ${this.end.toLocaleString('en')} bytes`,
+      );
     if (this.end < this.base)
       throw this.damaged(
         field.fileBytes,
-        `the file size is given as ${this.end.toLocaleString('en')}, but records begin at ${this.base.toLocaleString('en')}`,
+        `the metadata declare a file of ${this.end.toLocaleString('en')} bytes, but records begin at ${this.base.toLocaleString('en')}`,
       );
     // Tkrzw allocates ahead; space that it does not release is zero.
     const beyond = data.subarray(this.end).findIndex((value) => value !== 0);
     if (beyond >= 0)
-      throw this.damaged(this.end + beyond, `data follow the file’s end at ${this.end.toLocaleString('en')}`);
+      throw this.damaged(
+        this.end + beyond,
+        `data follow after the declared end of the file at ${this.end.toLocaleString('en')}`,
+      );
     const section = this.base - recordSectionHeaderBytes;
     if (!startsWith(data, section, recordSectionMagic))
-      throw this.damaged(section, 'the record section would begin with “TkrzwREC”');
+      throw this.damaged(section, 'the record section does not begin with “TkrzwREC”');
     if (byte(section + 10) !== this.offsetWidth || byte(section + 11) !== this.alignPow)
-      throw this.damaged(section + 10, 'offset width and alignment are not those of the metadata');
+      throw this.damaged(section + 10, 'the offset width and the alignment differ from those in the metadata');
     this.#words = wordsOf(data);
   }
 
@@ -195,12 +201,12 @@ export class StoreReader {
     if (recordEnd > end)
       throw this.damaged(
         start,
-        `the record would end at ${recordEnd.toLocaleString('en')}, beyond the last at ${end.toLocaleString('en')}`,
+        `the record would end at ${recordEnd.toLocaleString('en')}, after the end of the records at ${end.toLocaleString('en')}`,
       );
     if ((recordEnd & (this.#alignment - 1)) !== 0)
       throw this.damaged(
         start,
-        `the record would end at ${recordEnd.toLocaleString('en')}, which is no multiple of ${this.#alignment}`,
+        `the record would end at ${recordEnd.toLocaleString('en')}, which is not a multiple of ${this.#alignment}`,
       );
     if (padding > 0 && data[valueEnd] !== paddingMagic)
       throw this.damaged(valueEnd, 'the padding of the record is damaged');
@@ -243,10 +249,10 @@ export class StoreReader {
       if (!this.canBegin(offset))
         throw this.damaged(
           from,
-          `an offset in the chain of bucket ${bucket} leads to ${offset.toLocaleString('en')}, where no record can be`,
+          `an offset in the chain of bucket ${bucket} leads to ${offset.toLocaleString('en')}, where no record can begin`,
         );
       if (offset === earlier)
-        throw this.damaged(offset, `the chain of bucket ${bucket} runs in a cycle through this record`);
+        throw this.damaged(offset, `the chain of bucket ${bucket} is a cycle through this record`);
       steps += 1;
       if (steps === nextMove) {
         earlier = offset;

@@ -166,14 +166,8 @@ export class StoreWriter {
 
   #beyondOffsets(): FormatlabError {
     const { offsetWidth, alignPow } = this.#options;
-    const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} would begin at byte ${this.#at.toLocaleString('en')}, but offsets of ${offsetWidth} bytes at an alignment of 2^${alignPow} reach no further than ${this.#offsetEnd.toLocaleString('en')}.`;
-    return failure(
-      this.#format,
-      'tooLarge',
-      'encode',
-      message,
-      'Choose a greater offset width or a greater alignment.',
-    );
+    const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} would begin at byte ${this.#at.toLocaleString('en')}, but offsets of ${offsetWidth} bytes at an alignment of 2^${alignPow} reach only to ${this.#offsetEnd.toLocaleString('en')}.`;
+    return failure(this.#format, 'tooLarge', 'encode', message, 'Choose a larger offset width or a larger alignment.');
   }
 }
 

@@ -37,7 +37,7 @@ export function storedValues(
     try {
       total += compressor.append(data.subarray(live.keyEnds[record], live.valueEnds[record]), maxBytes - total);
     } catch (thrown) {
-      throw withOffset(format, live.keyEnds[record] ?? 0, 'the record’s value does not decompress', thrown);
+      throw withOffset(format, live.keyEnds[record] ?? 0, 'the record’s value cannot be decompressed', thrown);
     }
     ends[index] = total;
   }
@@ -51,6 +51,6 @@ export function storedValue(store: StoreReader, start: number, end: number, comp
   try {
     return compressor.decompress(stored, maxDecompressedBytes(store.data.length));
   } catch (thrown) {
-    throw withOffset(store.format, start, 'the record’s value does not decompress', thrown);
+    throw withOffset(store.format, start, 'the record’s value cannot be decompressed', thrown);
   }
 }

@@ -46,7 +46,7 @@ export async function checkedTypes(
       grouped === null
         ? ''
         : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${quoted(grouped)}))`;
-    const says = 'have marks that do not stand between groups of three digits';
+    const says = 'have thousands marks that do not separate groups of three digits';
     const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
     if (type === 'float64') return [marks];
     const negativeZero = {

@@ -44,7 +44,7 @@ describe('CSV', () => {
     const text =
       'chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\tCC(=O)Oc1ccccc1C(=O)O\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n';
     expect((await readTable(text, 'chembl_chemreps.txt')).report.notes).toEqual([
-      'Column “canonical_smiles” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.',
+      'Column “canonical_smiles” is kept as text. To read its molecules instead, choose SMILES as the file’s type.',
     ]);
     expect((await read(text, 'chembl_chemreps.txt', { type: 'smiles' })).report).toMatchObject({
       itemCount: 2,
@@ -210,7 +210,7 @@ describe('CSV', () => {
   });
 
   it('refuses nothing but blanks, and types that text cannot have', async () => {
-    expect((await refusalOf('\n \n\n', 'a.csv')).message).toMatch(/no lines/);
+    expect((await refusalOf('\n \n\n', 'a.csv')).message).toMatch(/All of its lines are empty\./);
     expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['binary'] })).message).toMatch(
       /cannot be read as binary/,
     );
@@ -275,7 +275,7 @@ describe('exact types of CSV', () => {
   it.each([
     ['x\n1e5\n2.5\n', /some of its numbers have exponents/],
     ['x\na\nb\n', /it holds no numbers/],
-    [`x\n${'9'.repeat(39)}\n`, /its numbers need 39 digits, and 38 is the most here/],
+    [`x\n${'9'.repeat(39)}\n`, /its numbers need 39 digits, but the maximum is 38/],
   ])('refuses decimals for %j', async (text, says) => {
     const { report } = await readTable(text, 'a.csv');
     expect(report.possibleTypes[0]).not.toContain('decimal');

@@ -23,8 +23,8 @@ const maxDigits = 38;
 /** Why a column can't be read as decimals, as the end of a sentence; null if it can. */
 export function decimalFault({ decimals, exponents, precision }: ExactCounts): string | null {
   if (decimals === 0) return 'it holds no numbers';
-  if (exponents > 0) return 'some of its numbers have exponents, which a decimal has no fixed place for';
-  return precision > maxDigits ? `its numbers need ${precision} digits, and ${maxDigits} is the most here` : null;
+  if (exponents > 0) return 'some of its numbers have exponents, which a decimal can’t store';
+  return precision > maxDigits ? `its numbers need ${precision} digits, but the maximum is ${maxDigits}` : null;
 }
 
 const decimalPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)';

@@ -40,7 +40,7 @@ export async function readCsv(
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const head = await utf8.slice(0, headBytes).text();
   if (head.trim() === '')
-    throw refusal('It has no lines with anything in them.', 'Choose a file that has rows in it.', { format: 'csv' });
+    throw refusal('All of its lines are empty.', 'Choose a file that has rows in it.', { format: 'csv' });
   // It is counted here while DuckDB works in its own worker.
   const encodings = countsEffects ? countEncodings(file, label) : null;
   encodings?.catch(() => undefined);
@@ -74,7 +74,7 @@ export async function readCsv(
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
       notes.push(
-        `${columnName(smiles.name)} is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`,
+        `${columnName(smiles.name)} is kept as text. To read its molecules instead, choose SMILES as the file’s type.`,
       );
     if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
     const possibleTypes = sniffed.columns.map(({ type }, index) => [

@@ -91,8 +91,8 @@ export async function withTextsKept(
   );
   if (counts.rows !== counts.texts)
     throw refusal(
-      'Some rows don’t fit the columns’ types, and which of them can’t be told while null words stay in columns of text.',
-      'Choose that null words stand for null in columns of text, too, or other types.',
+      'Some rows don’t fit the columns’ types, and they can’t be identified while null words stay in text columns.',
+      'Let null words mean null in text columns, too, or choose other types.',
       { format: 'csv' },
     );
   const selected = sniffed.columns.map(

@@ -105,7 +105,12 @@ export class Columns {
 
   addTitle(file: Uint8Array, start: number, sizeBytes: number): void {
     if (sizeBytes > 0 && ((file[start] as number) & 0xc0) === 0x80)
-      throw atomContainerFailure('malformedInput', 'decode', 'a title begins inside a character', start);
+      throw atomContainerFailure(
+        'malformedInput',
+        'decode',
+        'a title begins in the middle of a UTF-8 character',
+        start,
+      );
     if (this.#titleEnd + sizeBytes > this.#titles.length)
       this.#titles = grown(this.#titles, Math.max(this.#titleEnd + sizeBytes, 2 * this.#titles.length));
     for (let byte = 0; byte < sizeBytes; byte += 1) this.#titles[this.#titleEnd + byte] = file[start + byte] as number;

@@ -45,7 +45,7 @@ function putTitle(page: Page, title: Uint8Array, molecule: number): void {
         tag: 'encodeFailed',
         stage: 'encode',
         format: 'cml',
-        message: `The title of molecule ${molecule + 1} has the control character U+${code.toString(16).padStart(4, '0').toUpperCase()}, for which XML has no place.`,
+        message: `The title of molecule ${molecule + 1} has the control character U+${code.toString(16).padStart(4, '0').toUpperCase()}, which XML can’t contain.`,
       });
     } else if (code < 0x20) page.putText(`&#x0${code.toString(16).toUpperCase()};`);
     else if (code < 0x100) page.putText(character);

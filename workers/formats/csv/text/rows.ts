@@ -70,7 +70,7 @@ export function textRows(dataset: Dataset): TextRows {
         tag: 'unsupported',
         stage: 'encode',
         format: 'csv',
-        message: `CSV has no rows for ${kindNames[dataset.kind]}.`,
+        message: `CSV can’t store ${kindNames[dataset.kind]}.`,
       });
   }
 }
@@ -80,7 +80,7 @@ const noField = ({ name, type }: { readonly name: string; readonly type: string 
     tag: 'unsupported',
     stage: 'encode',
     format: 'csv',
-    message: `The column “${name}” is a ${type}: a field of CSV holds one value.`,
+    message: `The column “${name}” is a ${type}, but a field of CSV holds one value.`,
   });
 
 function scalarColumn(column: Column): ScalarColumn {
@@ -135,7 +135,7 @@ export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
         tag: 'unsupported',
         stage: 'decode',
         format: 'csv',
-        message: `CSV has no rows for ${kindNames[schema.kind]}.`,
+        message: `CSV can’t store ${kindNames[schema.kind]}.`,
       });
   }
 }
@@ -144,7 +144,7 @@ function checkHeader(found: readonly string[], expected: readonly string[]): voi
   const at = expected.findIndex((name, index) => found[index] !== name);
   if (at >= 0 || found.length !== expected.length) {
     throw csvError(
-      `the header has ${found.length} names where ${expected.length} are expected${at < 0 ? '' : `, and “${(found[at] ?? '').slice(0, 100)}” where “${expected[at]}” is`}.`,
+      `the header has ${found.length} names, but ${expected.length} are expected${at < 0 ? '' : `, and “${(found[at] ?? '').slice(0, 100)}” where “${expected[at]}” is`}.`,
     );
   }
 }
@@ -170,12 +170,12 @@ function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTak
       ),
     row(fields, line) {
       if (fields.length !== plans.length)
-        throw csvError(`row ${line} has ${fields.length} fields where the header has ${plans.length}.`);
+        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${plans.length}.`);
       rowCount += 1;
       for (const { builder, index, plan } of builders) {
         const text = fields[index] as string;
         if (!addField(builder, plan, text))
-          throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is no ${plan.type}.`);
+          throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is not a valid ${plan.type}.`);
       }
     },
     finish: (): Table => ({ kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) }),
@@ -204,13 +204,15 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
     row(fields, line) {
       const [id = ''] = fields;
       if (fields.length !== dimension + 1)
-        throw csvError(`row ${line} has ${fields.length} fields where the header has ${dimension + 1}.`);
+        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${dimension + 1}.`);
       if (entries.has(id)) throw csvError(`row ${line} repeats the id “${id.slice(0, 100)}”.`);
       const vector = new Values(dimension);
       for (let index = 0; index < dimension; index += 1) {
         const value = parse(fields[index + 1] as string);
         if (typeof value !== 'number')
-          throw csvError(`row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is no number.`);
+          throw csvError(
+            `row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is not a number.`,
+          );
         vector[index] = value;
       }
       entries.set(id, vector);

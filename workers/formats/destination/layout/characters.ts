@@ -14,7 +14,7 @@ function halfPair(index: number): FormatlabError {
     tag: 'encodeFailed',
     stage: 'encode',
     format: 'destination',
-    message: `A text has half a surrogate pair at its unit ${index}: that is no character.`,
+    message: `A text has half a surrogate pair at UTF-16 unit ${index}, which is not a character.`,
   });
 }
 
@@ -138,7 +138,7 @@ export class CharacterBatch {
     if (bits >= limit)
       throw malformed(
         offset + bytes.subarray(offset, offset + count).findIndex((byte) => byte >= limit),
-        'a text that should be ASCII has another character',
+        'a text that should be ASCII has a character beyond ASCII',
       );
     if (controls) {
       for (let index = 0; index < count; index += 1) this.wide[this.wideEnd + index] = bytes[offset + index] as number;
@@ -154,7 +154,7 @@ export class CharacterBatch {
       if (isSurrogate(unit))
         throw malformed(
           offset + 2 * index,
-          `0x${unit.toString(16)} is half a surrogate pair, which UCS-2 has no place for`,
+          `0x${unit.toString(16)} is half a surrogate pair, which UCS-2 can’t contain`,
         );
       wide[wideEnd + index] = unit;
     }
@@ -178,7 +178,7 @@ export class CharacterBatch {
     for (let index = 0; index < count; index += 1) {
       const code = codes[from + index] as number;
       if (code > 0x10ffff || isSurrogate(code))
-        throw malformed(offset + 4 * index, `0x${code.toString(16)} is no character`);
+        throw malformed(offset + 4 * index, `0x${code.toString(16)} is not a character`);
       if (code < 0x10000) wide[to++] = code;
       else {
         wide[to++] = 0xd7c0 + (code >>> 10);

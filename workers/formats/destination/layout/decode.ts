@@ -37,8 +37,7 @@ function readSection(
     const { texts, end } = (destination === 'Python' ? readPythonTexts : readJuliaTexts)(file, count, start, limit);
     return { values: texts, end };
   }
-  if (8 * count > limit - start)
-    throw malformed(start, `${count} numbers of 8 bytes can’t lie in ${limit - start} bytes`);
+  if (8 * count > limit - start) throw malformed(start, `${count} numbers of 8 bytes don’t fit ${limit - start} bytes`);
   return { values: numbersAt(file, type, start, count), end: start + 8 * count };
 }
 
@@ -51,13 +50,13 @@ function readWhole(file: File, { elementType, destination, length }: Header): Sc
     limit: file.length,
   });
   if (end !== file.length)
-    throw malformed(end, `the data of ${length} elements end, where the file goes on for ${file.length - end} bytes`);
+    throw malformed(end, `the data of ${length} elements end, but ${file.length - end} more bytes follow`);
   return values;
 }
 
 function readDict(file: File, { elementType, keyType, destination, length, valuesOffset }: Header): Dict {
   if (keyType === null || keyType === 'float64')
-    throw malformed(15, 'the keys are float64, which the dictionaries here don’t have');
+    throw malformed(15, 'the keys are float64, which Formatlab’s dictionaries don’t support');
   const keys = readSection(file, {
     type: keyType,
     destination,
@@ -66,7 +65,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
     limit: valuesOffset,
   });
   if (valuesOffset - keys.end >= 8)
-    throw malformed(keys.end, `the keys end, where the values begin only at byte ${valuesOffset}`);
+    throw malformed(keys.end, `the keys end, but the values begin only at byte ${valuesOffset}`);
   for (let at = keys.end; at < valuesOffset; at += 1)
     if (file[at] !== 0) throw malformed(at, 'the bytes between keys and values are not 0');
   const values = readSection(file, {
@@ -77,7 +76,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
     limit: file.length,
   });
   if (values.end !== file.length)
-    throw malformed(values.end, `the values end, where the file goes on for ${file.length - values.end} bytes`);
+    throw malformed(values.end, `the values end, but ${file.length - values.end} more bytes follow`);
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < length; index += 1) {
     entries.set(keys.values[index], values.values[index]);
@@ -90,7 +89,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
         start: headerBytes,
         limit: valuesOffset,
       });
-      throw malformed(end, `key ${index} repeats one before it`);
+      throw malformed(end, `key ${index} repeats an earlier key`);
     }
   }
   return { kind: 'dict', keyType, valueType: elementType, entries } as Dict;
@@ -102,7 +101,7 @@ export function decode(file: File): Dataset {
   const { structure, elementType, destination, length, dataBytes } = header;
   if (structure === 'array' && elementType !== 'utf8') {
     if (8 * length !== dataBytes)
-      throw malformed(16, `${length} numbers of 8 bytes don’t make the ${dataBytes} bytes of data`);
+      throw malformed(16, `${length} numbers of 8 bytes don’t fit the ${dataBytes} bytes of data`);
     return { kind: 'array', elementType, shape: [length], values: numbersAt(file, elementType, headerBytes, length) };
   }
   // Texts are read as 2-byte and 4-byte units, so the file must be aligned for typed arrays.

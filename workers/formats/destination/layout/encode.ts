@@ -16,7 +16,7 @@ function encodeArray(
   allocate: Allocate,
 ): Uint8Array<ArrayBuffer> {
   if ((elementType !== 'float64' && elementType !== 'int64') || shape.length !== 1)
-    throw unsupported('an array of other than one dimension, or of other numbers than int64 and float64');
+    throw unsupported('arrays that are not of one dimension, or not of int64, float64 or texts');
   const file = createFile(
     {
       structure: 'array',
@@ -131,7 +131,7 @@ export function encode(
     case 'stringArray':
       return encodeStringArray(dataset, destination, allocate);
     case 'list':
-      if (destination === 'Julia') throw unsupported('a list for Julia, which has none built in');
+      if (destination === 'Julia') throw unsupported('a list for Julia, which has no built-in lists');
       return encodeScalars('list', dataset, destination, allocate);
     case 'dict':
       return encodeDict(dataset, destination, allocate);

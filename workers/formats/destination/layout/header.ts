@@ -37,7 +37,7 @@ export function malformed(offset: number, what: string): FormatlabError {
     stage: 'decode',
     format: 'destination',
     message: `At byte ${offset}, ${what}.`,
-    remedy: 'Write the file again, or take an undamaged copy of it.',
+    remedy: 'Write the file again, or use an undamaged copy.',
   });
 }
 
@@ -68,34 +68,32 @@ export function createFile(header: Header, allocate: Allocate): Uint8Array<Array
 
 /** Reads the header of 64 bytes from a file of any length. @throws `malformedInput` */
 export function readHeader(file: Uint8Array): Header {
-  if (file.length < headerBytes) throw malformed(file.length, `the file ends in its header of ${headerBytes} bytes`);
+  if (file.length < headerBytes)
+    throw malformed(file.length, `the file ends within its header of ${headerBytes} bytes`);
   const view = new DataView(file.buffer, file.byteOffset, headerBytes);
   if (view.getUint32(0, true) !== magicLow || view.getUint32(4, true) !== magicHigh)
-    throw malformed(0, 'the file does not begin as one of this format does');
+    throw malformed(0, 'the file does not begin like a file of this format');
   if (view.getUint16(8, true) !== version)
-    throw malformed(8, `the version is ${view.getUint16(8, true)}, where ${version} is read`);
+    throw malformed(8, `the version is ${view.getUint16(8, true)}; Formatlab reads version ${version}`);
   if (view.getUint16(10, true) !== headerBytes)
-    throw malformed(10, `the header says to be ${view.getUint16(10, true)} bytes long, not ${headerBytes}`);
+    throw malformed(10, `the header declares its length as ${view.getUint16(10, true)} bytes, not ${headerBytes}`);
   const structure = structureOf[view.getUint8(12)];
   if (structure === undefined)
-    throw malformed(12, `${view.getUint8(12)} is no structure: 1 is an array, 2 a list, 3 a dictionary`);
+    throw malformed(12, `${view.getUint8(12)} is not a structure: 1 is an array, 2 a list, 3 a dictionary`);
   const destination = destinationOf[view.getUint8(13)];
-  if (destination === undefined) throw malformed(13, `${view.getUint8(13)} is no destination: 1 is Python, 2 Julia`);
+  if (destination === undefined) throw malformed(13, `${view.getUint8(13)} is not a destination: 1 is Python, 2 Julia`);
   if (structure === 'list' && destination === 'Julia')
-    throw malformed(13, 'the file is of a list for Julia, which has none');
+    throw malformed(13, 'the file is a list for Julia, which has no built-in lists');
   const elementType = scalarOf[view.getUint8(14)];
   if (elementType === undefined)
-    throw malformed(14, `${view.getUint8(14)} is no element type: 1 is int64, 2 float64, 3 text`);
+    throw malformed(14, `${view.getUint8(14)} is not an element type: 1 is int64, 2 float64, 3 text`);
   const keyType = scalarOf[view.getUint8(15)] ?? null;
   if (structure === 'dict' ? keyType === null : view.getUint8(15) !== 0)
-    throw malformed(15, `${view.getUint8(15)} is no type for the keys of this structure`);
+    throw malformed(15, `${view.getUint8(15)} is not a key type of this structure`);
   const count = (offset: number) => view.getUint32(offset, true) + view.getUint32(offset + 4, true) * 2 ** 32;
   const [length, dataBytes, valuesOffset] = [count(16), count(24), count(32)];
   if (dataBytes !== file.length - headerBytes)
-    throw malformed(
-      24,
-      `the header says that ${dataBytes} bytes of data follow, where ${file.length - headerBytes} do`,
-    );
+    throw malformed(24, `the header declares ${dataBytes} bytes of data, but ${file.length - headerBytes} follow`);
   if (
     structure === 'dict'
       ? valuesOffset % 8 !== 0 || valuesOffset < headerBytes || valuesOffset > file.length

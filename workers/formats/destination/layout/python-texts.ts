@@ -60,21 +60,22 @@ export function readPythonTexts(
   start: number,
   limit: number,
 ): { texts: string[]; end: number } {
-  if (count * prefixBytes > limit - start) throw malformed(start, `${count} texts can’t lie in ${limit - start} bytes`);
+  if (count * prefixBytes > limit - start) throw malformed(start, `${count} texts don’t fit ${limit - start} bytes`);
   const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
   const batch = new CharacterBatch(file);
   let at = start;
   for (let index = 0; index < count; index += 1) {
-    if (limit - at < prefixBytes) throw malformed(at, `text ${index} of ${count} has no room before byte ${limit}`);
+    if (limit - at < prefixBytes) throw malformed(at, `text ${index} of ${count} does not fit before byte ${limit}`);
     const encoding = words[at / 4] as number;
     if (!isEncoding(encoding) || words[at / 4 + 1] !== 0)
-      throw malformed(at, `${encoding} is no encoding of a text: 0 is ASCII, 1 Latin-1, 2 UCS-2, 4 UCS-4`);
+      throw malformed(at, `${encoding} is not a text encoding: 0 is ASCII, 1 Latin-1, 2 UCS-2, 4 UCS-4`);
     const characters = (words[at / 4 + 2] as number) + (words[at / 4 + 3] as number) * 2 ** 32;
     const body = at + prefixBytes;
     const end = body + characters * characterBytes(encoding);
-    if (padded(end) > limit) throw malformed(at + 8, `a text of ${characters} characters goes beyond byte ${limit}`);
+    if (padded(end) > limit) throw malformed(at + 8, `a text of ${characters} characters reaches past byte ${limit}`);
     batch.add(encoding, body, characters);
-    for (at = end; at % 4 !== 0; at += 1) if (file[at] !== 0) throw malformed(at, 'the bytes behind a text are not 0');
+    for (at = end; at % 4 !== 0; at += 1)
+      if (file[at] !== 0) throw malformed(at, 'the padding bytes after a text are not 0');
   }
   return { texts: batch.finish(), end: at };
 }

@@ -24,7 +24,7 @@ function checkedVectors({ entries, dimension }: KeyedVectors): Vector[] {
         tag: 'malformedInput',
         stage: 'encode',
         format: 'hdf5',
-        message: `The vector “${id}” has ${length} elements where the dataset’s dimension is ${dimension}.`,
+        message: `The vector “${id}” has ${length} elements, but the dataset’s dimension is ${dimension}.`,
       });
     if (id.includes('\0'))
       throw rejected(`The id “${id.replaceAll('\0', '␀')}” contains a zero byte, at which a string ends in HDF5.`);
@@ -118,7 +118,7 @@ export function vectorsShape(reader: Reader, name: string, metadata: DatasetMeta
     dimension < 1
   ) {
     throw reader.malformed(
-      `holds “${name}”, which is no ${rank === 1 ? 'vector' : 'matrix'} of floating-point numbers`,
+      `holds “${name}”, which is not a ${rank === 1 ? 'vector' : 'matrix'} of floating-point numbers`,
     );
   }
   return { elementType, dimension };
@@ -133,7 +133,7 @@ export function readBulk(reader: Reader): KeyedVectors {
   const metadata = reader.metadata(vectorsName);
   const { elementType, dimension } = vectorsShape(reader, vectorsName, metadata, 2);
   if (metadata.shape[0] !== ids.length)
-    throw reader.malformed(`has ${ids.length} ids for ${metadata.shape[0]} vectors`);
+    throw reader.malformed(`has ${ids.length} ids, but ${metadata.shape[0]} vectors`);
   const Values = numericConstructor(elementType);
   const rows = new Array<Vector>(ids.length);
   const rowBytes = dimension * Values.BYTES_PER_ELEMENT;

@@ -165,7 +165,7 @@ export class Library {
     this.#printed.length = 0;
     action(this.binding);
     if (!this.#printed.some((line) => line.includes(reason)))
-      throw this.#failure(what, 'an expected error did not come');
+      throw this.#failure(what, 'the expected error did not occur');
     this.#printed.length = 0;
   }
 

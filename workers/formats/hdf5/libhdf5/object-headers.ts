@@ -104,7 +104,7 @@ class Headers {
     if (found === undefined) throw unexpected('has a dataset without a type');
     const { at, bodyBytes } = found;
     if (bodyBytes !== body.length && bodyBytes < body.length + prefixBytes)
-      throw unexpected(`has a type of ${bodyBytes} bytes where ${body.length} are to be`);
+      throw unexpected(`has a type of ${bodyBytes} bytes, but ${body.length} are to be written`);
     this.#replace(header, found, { type: messageType.datatype, body, flags: this.#view.getUint8(at + 4) });
   }
 
@@ -219,5 +219,5 @@ const unexpected = (what: string) =>
     tag: 'internal',
     stage: 'encode',
     format: 'hdf5',
-    message: `The file that libhdf5 wrote ${what}, against what this build is known to write.`,
+    message: `The file that libhdf5 wrote ${what}, which this build of libhdf5 should never write.`,
   });

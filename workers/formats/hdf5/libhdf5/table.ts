@@ -97,7 +97,7 @@ const laidOut = (name: string, { elementType, message }: LaidOutType, values: Ar
 
 export function tableContents(table: Table): { readonly sources: Source[]; readonly groups: string[] } {
   const schema = schemaOf(table);
-  if (schema.kind !== 'table') throw new TypeError('A table has the schema of a table.');
+  if (schema.kind !== 'table') throw new TypeError('The schema is not the schema of a table.');
   const header = encodeStrings([JSON.stringify({ schema, rowCount: table.rowCount })]);
   const sources: Source[] = [strings(columnsName, header.offsets, header.bytes)];
   const groups: string[] = [];
@@ -190,7 +190,7 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
     header = JSON.parse(text ?? '');
   } catch (cause) {
     throw reader.malformed(
-      `describes its columns in “${columnsName}” by what is no JSON (${cause instanceof Error ? cause.message : String(cause)})`,
+      `describes its columns in “${columnsName}” by text that is not JSON (${cause instanceof Error ? cause.message : String(cause)})`,
     );
   }
   if (typeof header !== 'object' || header === null || !('schema' in header) || !('rowCount' in header))
@@ -205,13 +205,13 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
     !Number.isSafeInteger(header.rowCount) ||
     header.rowCount < 0
   )
-    throw reader.malformed(`describes its columns in “${columnsName}” by what is no table`);
+    throw reader.malformed(`describes its columns in “${columnsName}” by text that does not describe a table`);
   return { places: placesOf(schema.columns), rowCount: header.rowCount };
 }
 
 function checkLength(reader: Reader, name: string, { shape }: DatasetMetadata, length: number): void {
   if (shape.length !== 1 || shape[0] !== length)
-    throw reader.malformed(`holds “${name}” of shape ${shape.join(' × ')} where ${length} rows were to be`);
+    throw reader.malformed(`holds “${name}” of shape ${shape.join(' × ')}, but ${length} rows are expected`);
 }
 
 function readNumbers<T extends keyof typeof elementTypes>(
@@ -221,7 +221,7 @@ function readNumbers<T extends keyof typeof elementTypes>(
   length: number | null,
 ) {
   const metadata = reader.metadata(name);
-  if (numericTypeOf(metadata) !== type) throw reader.malformed(`holds “${name}” of another type than ${type}`);
+  if (numericTypeOf(metadata) !== type) throw reader.malformed(`holds “${name}”, whose type is not ${type}`);
   checkLength(reader, name, metadata, length ?? metadata.total_size);
   return reader.values(name, metadata, type);
 }
@@ -234,14 +234,14 @@ function readOffsets(reader: Reader, place: Place, rowCount: number, length: num
     (length !== null && offsets[rowCount] !== length) ||
     offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0))
   )
-    throw reader.malformed(`has offsets in “${place.offsets}” that do not cut “${place.values}” into rows`);
+    throw reader.malformed(`has offsets in “${place.offsets}” that do not divide “${place.values}” into rows`);
   return offsets;
 }
 
 /** Reads fixed-width values as bytes; `is` checks that the dataset has the expected type. */
 function readBytes(reader: Reader, name: string, is: (metadata: DatasetMetadata) => boolean, rowCount: number) {
   const metadata = reader.metadata(name);
-  if (!is(metadata)) throw reader.malformed(`holds “${name}” of another type than its description says`);
+  if (!is(metadata)) throw reader.malformed(`holds “${name}”, whose type contradicts its description`);
   checkLength(reader, name, metadata, rowCount);
   const sizeBytes = metadata.total_size * metadata.size;
   const { buffer, at } = reader.room(sizeBytes);
@@ -300,7 +300,9 @@ function readColumn(reader: Reader, place: Place, rowCount: number): Column {
       const { ordered, item } = schema;
       const indices = readNumbers(reader, codesOf(place), 'int32', rowCount) as Int32Array;
       if (indices.some((code) => code < 0 || (code >= schema.categories && !(code === 0 && schema.nullable))))
-        throw reader.malformed(`holds codes in “${codesOf(place)}” that none of ${schema.categories} categories has`);
+        throw reader.malformed(
+          `holds codes in “${codesOf(place)}” that are beyond the ${schema.categories} categories`,
+        );
       const categories = { ...readColumn(reader, partOf(reader, place, 0), schema.categories), name: item.name };
       return { ...base, type: 'category', ordered, indices, categories } as Column;
     }
@@ -312,7 +314,7 @@ function readColumn(reader: Reader, place: Place, rowCount: number): Column {
     case 'struct':
       return { ...base, type: 'struct', fields: place.parts.map((part) => readColumn(reader, part, rowCount)) };
     case 'decimal':
-      throw reader.malformed(`describes “${place.values}” as decimals, of which there are none in HDF5`);
+      throw reader.malformed(`describes “${place.values}” as decimals, which HDF5 does not have`);
     default:
       return {
         ...base,
@@ -365,7 +367,7 @@ function cellReader(reader: Reader, place: Place, rowCount: number): Cell {
   const value = presentCellReader(reader, place, rowCount);
   if (!schema.nullable) return value;
   const flags = reader.metadata(validity);
-  if (numericTypeOf(flags) !== 'uint8') throw reader.malformed(`holds “${validity}” of another type than uint8`);
+  if (numericTypeOf(flags) !== 'uint8') throw reader.malformed(`holds “${validity}”, whose type is not uint8`);
   checkLength(reader, validity, flags, rowCount);
   return (row, scratch) => {
     reader.readRow(validity, [], row, scratch);
@@ -390,7 +392,7 @@ function presentCellReader(reader: Reader, place: Place, rowCount: number): Cell
     }
     case 'fixedBinary': {
       const metadata = reader.metadata(values);
-      if (!isOpaque(metadata, schema.width)) throw reader.malformed(`holds “${values}” of another type than opaque`);
+      if (!isOpaque(metadata, schema.width)) throw reader.malformed(`holds “${values}”, whose type is not opaque`);
       checkLength(reader, values, metadata, rowCount);
       return (row) => reader.readElements(values, metadata, row, row + 1);
     }
@@ -412,7 +414,7 @@ function presentCellReader(reader: Reader, place: Place, rowCount: number): Cell
       return (row, scratch) => fields.map((field) => field(row, scratch));
     }
     case 'decimal':
-      throw reader.malformed(`describes “${values}” as decimals, of which there are none in HDF5`);
+      throw reader.malformed(`describes “${values}” as decimals, which HDF5 does not have`);
     case 'time':
     case 'duration':
       return scalarReader(reader, values, 'timestamp', rowCount);
@@ -429,7 +431,7 @@ function scalarReader(
 ): Cell {
   const metadata = reader.metadata(name);
   if (type === 'float16' ? !isFloat16(metadata) : numericTypeOf(metadata) !== storageType[type])
-    throw reader.malformed(`holds “${name}” of another type than ${type}`);
+    throw reader.malformed(`holds “${name}”, whose type is not ${type}`);
   checkLength(reader, name, metadata, rowCount);
   const read = scalarReaders[type];
   return (row, scratch) => {

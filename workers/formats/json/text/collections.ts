@@ -162,7 +162,8 @@ function keyReader(scanner: JsonScanner, type: 'utf8' | 'int64'): (text: string)
   const parse = valueParser('int64');
   return (text) => {
     const key = parse(text);
-    if (typeof key !== 'bigint') throw scanner.error(`the key “${text.slice(0, 100)}” is no int64; its value begins`);
+    if (typeof key !== 'bigint')
+      throw scanner.error(`the key “${text.slice(0, 100)}” is not an int64; its value begins`);
     return key;
   };
 }

@@ -16,7 +16,7 @@ export function numberReader(scanner: JsonScanner, elementType: NumericType): ()
     const token = scanner.token();
     if (isFloat && token === 'null') return Number.NaN;
     const value = token === 'NaN' || token.endsWith('Infinity') ? null : parse(token);
-    if (value === null) throw scanner.error(`“${token.slice(0, 100)}” is no ${elementType}; it ends`);
+    if (value === null) throw scanner.error(`“${token.slice(0, 100)}” is not a valid ${elementType}; it ends`);
     return value;
   };
 }

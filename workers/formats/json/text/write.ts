@@ -30,7 +30,7 @@ export function writeJson(dataset: Dataset, layout: JsonLayout, allocate?: Alloc
         tag: 'unsupported',
         stage: 'encode',
         format: 'json',
-        message: `JSON has no layout here for ${kindNames[dataset.kind]}.`,
+        message: `Formatlab has no JSON layout for ${kindNames[dataset.kind]}.`,
       });
   }
   return sink.finish(allocate);

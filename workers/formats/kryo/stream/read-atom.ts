@@ -36,7 +36,7 @@ export class AtomReader {
     const start = input.at;
     const kind = input.class(kinds.atom);
     if (kind !== kinds.atom && kind !== kinds.pseudoAtom)
-      input.fail('an element of the array of atoms is no Atom', start);
+      input.fail('an element of the array of atoms is not an Atom', start);
     input.expectNew(kind, 'an atom');
     input.known(kind, index);
     const values = this.#values;
@@ -57,7 +57,7 @@ export class AtomReader {
           const [at, label] = [input.at, element];
           element = this.#symbol();
           if (label >= 0 && label !== element)
-            input.fail(`a PseudoAtom has the label ${symbolOf(label)}, and there is a place for * alone`, at);
+            input.fail(`a PseudoAtom has the label ${symbolOf(label)}; Formatlab can store only *`, at);
           break;
         }
         case 'atomMap':
@@ -70,11 +70,13 @@ export class AtomReader {
             this.#target.addPlaces();
           if (there !== this.#target.coordinates)
             input.fail(
-              there ? 'an atom has a place where the first has none' : 'an atom has no place where the first has one',
+              there
+                ? 'an atom has coordinates, but the first atom has none'
+                : 'an atom has no coordinates, but the first atom has',
               at,
             );
           if (!there) break;
-          input.expectNew(kinds.point, 'an atom’s place');
+          input.expectNew(kinds.point, 'an atom’s coordinates');
           input.known(kinds.point);
           x = input.double();
           y = input.double();
@@ -85,7 +87,7 @@ export class AtomReader {
       }
     }
     if (element !== values.elements || (element === 0) !== (kind === kinds.pseudoAtom))
-      input.fail(`an atom has the symbol ${symbolOf(element)} and the atomic number ${values.elements}`, start);
+      input.fail(`an atom’s symbol ${symbolOf(element)} contradicts its atomic number ${values.elements}`, start);
     this.#target.builder.addAtom(element, values.hydrogens, values.charges, values.isotopes, flags, map, x, y);
   }
 
@@ -96,7 +98,8 @@ export class AtomReader {
     const start = input.at;
     const value = input.integer('a number of an atom');
     const [min, max, what] = limits[column];
-    if (value < min || value > max) input.fail(`an atom has the ${what} ${value}; ${min} to ${max} can be held`, start);
+    if (value < min || value > max)
+      input.fail(`an atom has the ${what} ${value}; Formatlab can store ${min} to ${max}`, start);
     return value;
   }
 
@@ -119,10 +122,10 @@ export class AtomReader {
     const start = input.at;
     const kind = input.class(kinds.map);
     if (kind < 0) return 0;
-    if (kind !== kinds.map) input.fail('an atom’s properties are no LinkedHashMap', start);
+    if (kind !== kinds.map) input.fail('an atom’s properties are not a LinkedHashMap', start);
     input.expectNew(kinds.map, 'the map of an atom’s properties');
     input.known(kinds.map);
-    if (input.positiveInt() !== 1) input.fail('an atom has other properties than one, its class', start);
+    if (input.positiveInt() !== 1) input.fail('an atom has more properties than its class', start);
     input.expectClass(kinds.string, 'a property’s name');
     const known = input.object(kinds.string, 'a property’s name');
     if (known === newObject) {
@@ -131,7 +134,7 @@ export class AtomReader {
     } else if (known !== mapKeyValue) input.fail(`an atom has a property other than ${atomMapKey}`, start);
     input.expectClass(kinds.integer, 'an atom’s class');
     const map = input.int();
-    if (map < 1 || map > maxMap) input.fail(`an atom has the class ${map}; 1 to ${maxMap} can be held`, start);
+    if (map < 1 || map > maxMap) input.fail(`an atom has the class ${map}; Formatlab can store 1 to ${maxMap}`, start);
     return map;
   }
 }

@@ -50,7 +50,7 @@ export class BondReader {
           break;
         case 'bondStereo':
           if (this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
-            input.fail('a bond is a wedge, which there is no place for', start);
+            input.fail('a bond is a wedge, which Formatlab can’t store', start);
           break;
         default:
           throw new Error(`A bond has no field of ${step.kind}.`);
@@ -59,9 +59,9 @@ export class BondReader {
     if (begin === end) input.fail('a bond joins an atom with itself', start);
     const held = orders[order] ?? noOrder;
     if (held === noOrder)
-      input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which there is no place for`, start);
+      input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which Formatlab can’t store`, start);
     if (electrons !== electronCountOf(held))
-      input.fail(`a bond has ${electrons} electrons and the order ${orderConstants[order] ?? ''}`, start);
+      input.fail(`a bond’s ${electrons} electrons contradict its order ${orderConstants[order] ?? ''}`, start);
     this.#target.builder.addBond(begin, end, held === 0 && flags === 1 ? bondOrderAromatic : held, flags);
   }
 
@@ -70,9 +70,9 @@ export class BondReader {
     const input = this.#input;
     const start = input.at;
     const kind = input.class(kinds.atom);
-    if (kind !== kinds.atom && kind !== kinds.pseudoAtom) input.fail('a bond’s end is no Atom', start);
+    if (kind !== kinds.atom && kind !== kinds.pseudoAtom) input.fail('one end of a bond is not an Atom', start);
     const atom = input.object(kind, 'a bond’s end');
-    if (atom < 0 || atom >= atomCount) input.fail('a bond’s end is no atom of the molecule', start);
+    if (atom < 0 || atom >= atomCount) input.fail('one end of a bond is not an atom of the molecule', start);
     return atom;
   }
 
@@ -84,7 +84,8 @@ export class BondReader {
     if (known >= 0) return known;
     if (known === nullObject) input.fail(`${what} is null`, start);
     const ordinal = input.varInt() - 1;
-    if (ordinal < 0 || ordinal >= count) input.fail(`${what} is the constant ${ordinal + 1} of ${count}`, start);
+    if (ordinal < 0 || ordinal >= count)
+      input.fail(`${what} is enum constant ${ordinal + 1}, but there are only ${count}`, start);
     input.known(kind, ordinal);
     return ordinal;
   }

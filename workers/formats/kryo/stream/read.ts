@@ -44,12 +44,12 @@ class MoleculeReader {
         case 'atomCount':
           atomCount = input.int();
           if (atomCount < 0 || atomCount > maxAtoms)
-            input.fail(`the molecule has ${atomCount} atoms; at most ${maxAtoms} can be held`, start);
+            input.fail(`the molecule has ${atomCount} atoms; Formatlab holds at most ${maxAtoms}`, start);
           break;
         case 'bondCount':
           bondCount = input.int();
           if (bondCount < 0 || bondCount > maxBonds)
-            input.fail(`the molecule has ${bondCount} bonds; at most ${maxBonds} can be held`, start);
+            input.fail(`the molecule has ${bondCount} bonds; Formatlab holds at most ${maxBonds}`, start);
           break;
         case 'atoms': {
           const length = input.beginArray(kinds.atoms, 'the array of atoms', atomCount);
@@ -64,17 +64,14 @@ class MoleculeReader {
           break;
         }
         case 'nulls':
-          input.endArray('an array without use', input.beginArray(step.arrayKind, 'an array without use', 0));
+          input.endArray('an unused array', input.beginArray(step.arrayKind, 'an unused array', 0));
           break;
         case 'emptySet':
           input.expectClass(kinds.set, 'the set of stereo elements');
           input.expectNew(kinds.set, 'the set of stereo elements');
           input.known(kinds.set);
           if (input.varInt() !== 0)
-            input.fail(
-              'the molecule has stereo elements, of classes that are not read here: the source takes them away',
-              input.at - 1,
-            );
+            input.fail('the molecule has stereo elements, whose classes Formatlab does not support', input.at - 1);
           break;
         default:
           throw new Error(`An AtomContainer has no field of ${step.kind}.`);

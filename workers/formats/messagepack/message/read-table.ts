@@ -35,17 +35,19 @@ export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly Col
   });
   const items = itemsIn(decoder, file);
   if (items.length !== 2 * columns.length)
-    throw malformedMessage(`the map has ${items.length / 2} columns where ${columns.length} are expected.`);
+    throw malformedMessage(`the map has ${items.length / 2} columns, but ${columns.length} are expected.`);
   let rowCount: number | null = null;
   const built = columns.map((column, index) => {
     const name = items[2 * index];
     const values = items[2 * index + 1];
     if (!(name instanceof Uint8Array) || textOf(name, 'a column’s name') !== column.name)
       throw malformedMessage(`column ${index} is not “${column.name}”.`);
-    if (!Array.isArray(values)) throw malformedMessage(`column “${column.name}” is no array.`);
+    if (!Array.isArray(values)) throw malformedMessage(`column “${column.name}” is not an array.`);
     rowCount ??= values.length;
     if (values.length !== rowCount)
-      throw malformedMessage(`column “${column.name}” has ${values.length} rows where the first has ${rowCount}.`);
+      throw malformedMessage(
+        `column “${column.name}” has ${values.length} rows, but the first column has ${rowCount}.`,
+      );
     return columnOfValues(values, column, reader);
   });
   return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
@@ -141,7 +143,7 @@ function textsOf(values: Values, schema: ScalarSchema, place: string): Column {
       const bytes = bytesOf(value) ?? throwWrongValue(reader, place, schema.type, row);
       const text = textOf(bytes, `value ${row} of “${place}”`);
       if (!builder.add(text))
-        throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is no ${schema.type}.`);
+        throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is not a valid ${schema.type}.`);
     }
   }
   return builder.finish();

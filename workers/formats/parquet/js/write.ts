@@ -55,7 +55,7 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
     tag: 'internal',
     stage: 'encode',
     format: 'parquet',
-    message: 'The footer of a file without rows is not as hyparquet-writer 0.17.0 writes it.',
+    message: 'The footer of a file without rows differs from what hyparquet-writer 0.17.0 should write.',
   });
 }
 

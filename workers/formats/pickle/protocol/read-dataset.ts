@@ -66,7 +66,7 @@ export function readDataset(
         tag: 'unsupported',
         stage: 'decode',
         format: 'pickle',
-        message: 'There is no pickle here of molecules.',
+        message: 'Formatlab has no pickle layout for molecules.',
       });
     default:
       return new DatasetReader(file, memory).read(unpickle(file), schema);
@@ -111,30 +111,30 @@ class DatasetReader {
   }
 
   private keyedVectors(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'keyedVectors' }>): KeyedVectors {
-    if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
+    if (!(value instanceof Dict)) throw malformedPickle('the file does not hold a dictionary.');
     const entries = new Map<string, Float64Array | Float32Array>();
     let { elementType, dimension } = schema;
     for (const [key, item] of value.pairs) {
       const id = this.text(key, 'a key');
       const array = this.array(item, `the value of ${id}`);
       if (array.mask !== null || array.shape.length !== 1 || (array.type !== 'float64' && array.type !== 'float32'))
-        throw malformedPickle(`the value of ${id} is no vector of float32 or float64.`);
+        throw malformedPickle(`the value of ${id} is not a vector of float32 or float64.`);
       if (entries.size === 0) {
         elementType = array.type;
         dimension = array.shape[0] as number;
       }
       if (array.type !== elementType || array.shape[0] !== dimension)
         throw malformedPickle(
-          `the vector of ${id} is ${array.type} × ${array.shape[0]} where the first is ${elementType} × ${dimension}.`,
+          `the vector of ${id} is ${array.type} × ${array.shape[0]} but the first is ${elementType} × ${dimension}.`,
         );
       entries.set(id, this.values(array, elementType));
     }
-    if (entries.size !== value.pairs.length) throw malformedPickle('the dictionary has a key twice.');
+    if (entries.size !== value.pairs.length) throw malformedPickle('the dictionary has the same key twice.');
     return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
   }
 
   private table(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'table' }>): Table {
-    if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
+    if (!(value instanceof Dict)) throw malformedPickle('the file does not hold a dictionary.');
     let rowCount: number | null = null;
     const told = new Map(schema.columns.map((column) => [column.name, column]));
     const columns = value.pairs.map(([key, item]): Column => {
@@ -142,11 +142,12 @@ class DatasetReader {
       const column = this.column(name, item, told.get(name));
       const rows = item instanceof List ? item.items.length : rowCountOf(column, 0);
       rowCount ??= rows;
-      if (rows !== rowCount) throw malformedPickle(`column ${name} has ${rows} rows where the first has ${rowCount}.`);
+      if (rows !== rowCount)
+        throw malformedPickle(`column ${name} has ${rows} rows, but the first column has ${rowCount}.`);
       return column;
     });
     if (new Set(columns.map(({ name }) => name)).size !== columns.length)
-      throw malformedPickle('the dictionary has a column twice.');
+      throw malformedPickle('the dictionary has the same column twice.');
     return { kind: 'table', rowCount: rowCount ?? 0, columns };
   }
 
@@ -164,7 +165,7 @@ class DatasetReader {
     const values = type === 'date' ? this.days(array, name) : this.values(array, storageOf(type));
     if (told?.type === 'category') {
       const named = this.arrayColumn(name, array, { ...told.item, name, nullable: told.nullable });
-      if (!isPlain(named)) throw malformedPickle(`column ${name} is of ${type}, which no category is.`);
+      if (!isPlain(named)) throw malformedPickle(`column ${name} is of type ${type}, which can’t be a category.`);
       return toCategories(named, told.ordered, values.length);
     }
     const [kind, unit] = type.split(' ') as [string, TimeUnit | undefined];
@@ -242,15 +243,15 @@ class DatasetReader {
   }
 
   private stringArray(value: PickleValue): StringArray {
-    if (!(value instanceof Reduced)) throw malformedPickle('the file holds no numpy array.');
+    if (!(value instanceof Reduced)) throw malformedPickle('the file does not hold a numpy array.');
     const { dtype, shape, data, mask } = this.parts(value, 'the array');
     const width = this.unicodeWidth(dtype);
     const [count] = shape;
     if (mask !== null || shape.length !== 1 || count === undefined)
-      throw malformedPickle('the file holds no array of texts in one dimension.');
+      throw malformedPickle('the file does not hold a one-dimensional array of texts.');
     if (data.end - data.start !== count * width * 4)
       throw malformedPickle(
-        `${count} texts of ${width} characters need ${count * width * 4} bytes where the array has ${data.end - data.start} (byte ${data.start}).`,
+        `${count} texts of ${width} characters need ${count * width * 4} bytes, but the array has ${data.end - data.start} (byte ${data.start}).`,
       );
     return {
       kind: 'stringArray',
@@ -267,13 +268,13 @@ class DatasetReader {
     const width = /^U([1-9]\d{0,8})$/.exec(name)?.[1];
     if (width === undefined || this.text(byteOrder, 'a byte order') !== '<')
       throw malformedPickle(
-        `the dtype ${name.slice(0, 100)} at byte ${value.at} is not one of texts (<U) that is read here.`,
+        `the dtype ${name.slice(0, 100)} at byte ${value.at} is not a supported dtype of texts (<U).`,
       );
     return Number(width);
   }
 
   private bytes(value: PickleValue): BytesDataset {
-    if (!(value instanceof Bytes)) throw malformedPickle('the file holds no bytes.');
+    if (!(value instanceof Bytes)) throw malformedPickle('the file does not hold bytes.');
     return { kind: 'bytes', bytes: this.file.slice(value.start, value.end) };
   }
 
@@ -306,7 +307,7 @@ class DatasetReader {
   }
 
   private array(value: PickleValue, what: string): NumpyArray {
-    if (!(value instanceof Reduced)) throw malformedPickle(`${what} is no numpy array.`);
+    if (!(value instanceof Reduced)) throw malformedPickle(`${what} is not a numpy array.`);
     const { dtype, shape, data, mask } = this.parts(value, what);
     const type = this.dtype(dtype);
     let count = 1;
@@ -314,11 +315,11 @@ class DatasetReader {
     const itemBytes = numericConstructor(storageOf(type)).BYTES_PER_ELEMENT;
     if (data.end - data.start !== count * itemBytes)
       throw malformedPickle(
-        `${what} has ${data.end - data.start} bytes where its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,
+        `${what} has ${data.end - data.start} bytes, but its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,
       );
     if (mask !== null && mask.end - mask.start !== count)
       throw malformedPickle(
-        `${what} has a mask of ${mask.end - mask.start} for ${count} elements (byte ${mask.start}).`,
+        `${what} has a mask of ${mask.end - mask.start} bytes for ${count} elements (byte ${mask.start}).`,
       );
     return { type, shape, data, mask };
   }
@@ -347,15 +348,15 @@ class DatasetReader {
       }
     }
     throw malformedPickle(
-      `${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers and times in C order are.`,
+      `${what} (byte ${at}) is constructed in an unsupported way: Formatlab reads arrays of numbers and times in C order.`,
     );
   }
 
   private shape(value: PickleValue | undefined): number[] {
-    if (!(value instanceof Tuple) || value.items.length > 32) throw malformedPickle('an array has no proper shape.');
+    if (!(value instanceof Tuple) || value.items.length > 32) throw malformedPickle('an array has no valid shape.');
     return value.items.map((length) => {
       if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0)
-        throw malformedPickle('an array has no proper shape.');
+        throw malformedPickle('an array has no valid shape.');
       return length;
     });
   }
@@ -372,7 +373,7 @@ class DatasetReader {
       throw malformedPickle(`the dtype ${name} at byte ${value.at} is not little-endian (${order}).`);
     const type = arrayTypeOf(name, this.unit(unit));
     if (type === undefined)
-      throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not read here.`);
+      throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not supported.`);
     this.dtypes.set(value, type);
     return type;
   }
@@ -387,7 +388,7 @@ class DatasetReader {
 
   private text(value: PickleValue | undefined, what: string): string {
     if (!(value instanceof Text))
-      throw malformedPickle(`${what} is no text${value instanceof Global ? ` but ${value.path}` : ''}.`);
+      throw malformedPickle(`${what} is not a text${value instanceof Global ? ` but ${value.path}` : ''}.`);
     this.spend(value.end - value.start);
     return this.decode(value);
   }
@@ -421,7 +422,7 @@ class DatasetReader {
       stage: 'decode',
       format: 'pickle',
       message:
-        'Pickle: the file repeats its values until they are more than twice its length, which no file written from data does.',
+        'Pickle: the file repeats its values until they take more than twice its length. Files that store data don’t do that, so the file is rejected.',
     });
   }
 }

@@ -116,7 +116,7 @@ class Machine {
     if (this.byte() !== opcode.PROTO) throw this.error('does not begin with a protocol number', 0);
     const protocol = this.byte();
     if (!supportedProtocols.includes(protocol))
-      throw this.error(`is of protocol ${protocol}, where 4 and 5 are read`, 1);
+      throw this.error(`has protocol ${protocol}; Formatlab reads 4 and 5`, 1);
     for (;;) {
       const start = this.at;
       const code = this.byte();
@@ -124,7 +124,7 @@ class Machine {
       this.step(code, start);
     }
     if (this.at !== this.file.length)
-      throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
+      throw this.error(`has ${this.file.length - this.at} more bytes after its end`, this.at);
     const value = this.pop();
     if (this.stack.length > 0 || this.marks.length > 0)
       throw this.error(`ends with ${this.stack.length} values too many`, this.at);
@@ -135,7 +135,7 @@ class Machine {
     const action = Machine.actions[code];
     if (action === undefined)
       throw this.error(
-        `has the opcode 0x${code.toString(16).padStart(2, '0')}, which no dataset needs and which is refused`,
+        `has the opcode 0x${code.toString(16).padStart(2, '0')}, which is rejected because no dataset needs it`,
         start,
       );
     const value = action(this, start);
@@ -145,7 +145,7 @@ class Machine {
   private frame(start: number): void {
     const length = this.uint64();
     if (length > this.file.length - this.at)
-      throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
+      throw this.error(`has a frame of ${length} bytes, but only ${this.file.length - this.at} are left`, start);
   }
 
   private mark(): void {
@@ -156,31 +156,32 @@ class Machine {
   private setItems(items: readonly PickleValue[], start: number): void {
     const dict = this.top(start);
     if (!(dict instanceof Dict) || items.length % 2 !== 0)
-      throw this.error('sets items of something that is no dictionary', start);
+      throw this.error('sets items of an object that is not a dictionary', start);
     for (let index = 0; index < items.length; index += 2)
       dict.pairs.push([items[index] as PickleValue, items[index + 1] as PickleValue]);
   }
 
   private append(items: readonly PickleValue[], start: number): void {
     const list = this.top(start);
-    if (!(list instanceof List)) throw this.error('appends to something that is no list', start);
+    if (!(list instanceof List)) throw this.error('appends to an object that is not a list', start);
     for (const item of items) list.items.push(item);
   }
 
   private get(index: number, start: number): PickleValue {
     const value = this.memo[index];
-    if (value === undefined) throw this.error(`asks for memo ${index} where there are ${this.memo.length}`, start);
+    if (value === undefined)
+      throw this.error(`refers to memo ${index}, but only ${this.memo.length} were stored`, start);
     return value;
   }
 
   private global(start: number): Global {
     const [module, name] = this.popMany(2);
     if (!(module instanceof Text) || !(name instanceof Text))
-      throw this.error('names a global by something that is no text', start);
+      throw this.error('names a global by an object that is not a text', start);
     const path = `${this.text(module, start)}.${this.text(name, start)}`;
     if (!callables.has(path) && !classes.has(path))
       throw this.error(
-        `asks for ${path.slice(0, 200)}, which is refused: only numpy's arrays and Python's own values are read, and nothing is executed`,
+        `imports ${path.slice(0, 200)}, which is rejected: Formatlab reads only numpy’s arrays and Python’s own values, and executes nothing`,
         start,
       );
     return new Global(path);
@@ -190,7 +191,7 @@ class Machine {
     const args = this.pop();
     const callable = this.pop();
     if (!(callable instanceof Global) || !callables.has(callable.path) || !(args instanceof Tuple))
-      throw this.error('calls something that may not be called', start);
+      throw this.error('calls an object that it must not call', start);
     return new Reduced(callable.path, args.items, start);
   }
 
@@ -198,7 +199,7 @@ class Machine {
     const state = this.pop();
     const object = this.top(start);
     if (!(object instanceof Reduced) || !(state instanceof Tuple) || object.state !== null)
-      throw this.error('sets the state of something that takes none', start);
+      throw this.error('sets the state of an object that has no state', start);
     object.state = state.items;
   }
 
@@ -230,7 +231,7 @@ class Machine {
 
   private popToMark(start: number): PickleValue[] {
     const outer = this.marks.pop();
-    if (outer === undefined) throw this.error('ends a list that has no beginning', start);
+    if (outer === undefined) throw this.error('ends a list that did not begin', start);
     const items = this.popMany(this.stack.length - this.floor);
     this.floor = outer;
     return items;
@@ -238,7 +239,7 @@ class Machine {
 
   private take<T>(Place: new (start: number, end: number) => T, length: number, start: number): T {
     if (length > this.file.length - this.at)
-      throw this.error(`has a value of ${length} bytes where ${this.file.length - this.at} are left`, start);
+      throw this.error(`has a value of ${length} bytes, but only ${this.file.length - this.at} are left`, start);
     this.at += length;
     return new Place(this.at - length, this.at);
   }

@@ -242,7 +242,7 @@ export class ObjectWriter {
       tag: 'unsupported',
       stage: 'encode',
       format: 'pickle',
-      message: `Value ${row} of “${name}” is ${value}, and not ${wanted}, where Python’s own objects of it end.`,
+      message: `Value ${row} of “${name}” is ${value}. Python’s own objects can hold it only if it is ${wanted}.`,
       remedy: 'Leave that row or column out, or choose another format.',
     });
   }

@@ -108,7 +108,9 @@ function readIndexes(words: Int32Array, ends: Int32Array, { bits, isSplit }: Col
     const word = words[at * stride] as number;
     const end = isSplit ? before + word : word;
     if (end < before || end > 0x7fff_ffff || word < 0 || (stride === 2 && words[at * 2 + 1] !== 0))
-      throw new WrongPage(`says that the collection of its element ${at} ends before the one before it, or beyond 2³¹`);
+      throw new WrongPage(
+        `has offsets that are not in order: the collection ${at} ends before the previous one, or beyond 2³¹`,
+      );
     ends[at] = end;
     before = end;
   }

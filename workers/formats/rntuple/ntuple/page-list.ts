@@ -58,19 +58,19 @@ export function writePageList(
 }
 
 export function readPageList(reader: LittleEndianReader, headerChecksum: bigint): Cluster[] {
-  if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to another header');
+  if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to a different header');
   const summaries = reader.recordList('clusters', () => {
     const firstEntry = reader.u64();
     const counted = reader.bigU64();
     if (((counted >> 56n) & shardedFlag) !== 0n)
-      throw reader.fail('has a cluster in several parts, as a later version of the format may');
+      throw reader.fail('has a cluster in several parts, which only later versions of the format allow');
     return { firstEntry, entryCount: Number(counted & 0xff_ffff_ffff_ffffn) };
   });
   const columns = reader.list('lists of the clusters’ columns', 12, () =>
     reader.list('columns', minColumnBytes, () => readColumn(reader)),
   );
   if (columns.length !== summaries.length)
-    throw reader.fail(`tells of ${summaries.length} clusters, and of the columns of ${columns.length}`);
+    throw reader.fail(`has ${summaries.length} clusters, but lists the columns of ${columns.length}`);
   return summaries.map((summary, index) => ({ ...summary, columns: columns[index] ?? [] }));
 }
 

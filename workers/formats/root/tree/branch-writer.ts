@@ -118,7 +118,11 @@ export class BranchWriter {
 
   #fillText(offsets: Int32Array, bytes: NumericValues, from: number, to: number): void {
     if (!(bytes instanceof Uint8Array))
-      throw rootFailure('internal', 'encode', `the branch “${this.definition.name}” of texts was given numbers`);
+      throw rootFailure(
+        'internal',
+        'encode',
+        `the branch “${this.definition.name}” stores texts, but received numbers`,
+      );
     for (let row = from; row < to; row += 1) {
       const begin = offsets[row] ?? 0;
       const length = (offsets[row + 1] ?? 0) - begin;

@@ -14,7 +14,7 @@ export function readPlaces(
   const count = cursor.uint32();
   for (let conformer = 0; conformer < count; conformer += 1) {
     cursor.skip(5);
-    if (index() !== atomCount) throw cursor.fail('a conformer has another number of atoms than its molecule');
+    if (index() !== atomCount) throw cursor.fail('the numbers of atoms of a conformer and its molecule differ');
     if (conformer > 0) {
       cursor.skip(3 * (double ? 8 : 4) * atomCount);
       continue;

@@ -85,7 +85,7 @@ export function skipQuery(cursor: Cursor, depth = 0): void {
       cursor.skip(8);
       break;
     default:
-      throw cursor.fail(`a query has the part ${tag}, which no atom or bond of a molecule has`);
+      throw cursor.fail(`a query has the unknown part ${tag}`);
   }
   expectTag(cursor, tags.queryChildren);
   const children = cursor.uint8();
@@ -94,5 +94,5 @@ export function skipQuery(cursor: Cursor, depth = 0): void {
 
 export function expectTag(cursor: Cursor, wanted: number): void {
   const tag = cursor.uint8();
-  if (tag !== wanted) throw cursor.fail(`the tag ${tag} stands where ${wanted} is wanted`);
+  if (tag !== wanted) throw cursor.fail(`the tag ${tag} was found instead of ${wanted}`);
 }

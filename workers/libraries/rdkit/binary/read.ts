@@ -67,14 +67,14 @@ export class RecordReader {
   read(record: Uint8Array, builder: MoleculesBuilder): Uint8Array {
     const cursor = new Cursor(record);
     if (cursor.uint32() !== endianMark || cursor.uint32() !== tags.version)
-      throw cursor.fail('it does not begin as such a record does');
+      throw cursor.fail('it does not begin like a molecule’s record');
     const version = cursor.uint32();
-    if (version !== majorVersion) throw cursor.fail(`it is of version ${version}, and ${majorVersion} is read here`);
+    if (version !== majorVersion) throw cursor.fail(`it has version ${version}; Formatlab reads ${majorVersion}`);
     cursor.skip(8);
     const atomCount = cursor.uint32();
     const bondCount = cursor.uint32();
     if (atomCount > maxAtoms || bondCount > maxBonds)
-      throw cursor.fail(`it speaks of ${atomCount} atoms and ${bondCount} bonds`);
+      throw cursor.fail(`it claims ${atomCount} atoms and ${bondCount} bonds, an impossible count`);
     cursor.skip(1);
     const index = atomCount > 255 ? () => cursor.uint32() : () => cursor.uint8();
     this.hadPlaces = false;
@@ -123,9 +123,9 @@ export class RecordReader {
       cursor.textBytes();
     }
     if ((flags & atomFlags.monomer) !== 0)
-      throw cursor.fail('an atom belongs to a residue of a protein, for which there is no place here');
+      throw cursor.fail('an atom belongs to a residue of a protein, which Formatlab can’t store');
     if (element > 118 || isotope > 65_535 || map > 65_535)
-      throw cursor.fail(`an atom has the element ${element}, the isotope ${isotope} and the map ${map}`);
+      throw cursor.fail(`an atom has impossible values: element ${element}, isotope ${isotope}, map number ${map}`);
     builder.addAtom(element, explicit + implicit, charge, isotope, (flags & atomFlags.aromatic) !== 0 ? 1 : 0, map);
     if (tag !== chirality.none) this.#chiral.push({ atom, tag, permutation: 0 });
   }
@@ -134,13 +134,13 @@ export class RecordReader {
     const begin = index();
     const end = index();
     if (begin >= atomCount || end >= atomCount || begin === end)
-      throw cursor.fail(`a bond is between atoms ${begin} and ${end} of ${atomCount}`);
+      throw cursor.fail(`a bond joins the atoms ${begin} and ${end}, but the molecule has ${atomCount}`);
     const flags = cursor.uint8();
     const type = (flags & bondFlags.type) !== 0 ? cursor.uint8() : bondTypes.single;
     const direction = (flags & bondFlags.direction) !== 0 ? cursor.uint8() : 0;
     const stereo = (flags & bondFlags.stereo) !== 0 ? cursor.uint8() : bondStereo.none;
     const order = orders[type] ?? -1;
-    if (order < 0) throw cursor.fail(`a bond has the type ${type}, for which there is no order`);
+    if (order < 0) throw cursor.fail(`a bond has the type ${type}, which Formatlab can’t store`);
     const bond = builder.addBond(begin, end, order, (flags & bondFlags.aromatic) !== 0 ? 1 : 0);
     if (stereo !== bondStereo.none) {
       const carriers = Array.from({ length: cursor.uint8() }, index);
@@ -232,7 +232,7 @@ export class RecordReader {
             cursor.skip(4);
             for (let conformer = 0; conformer < count; conformer += 1) readProperties(cursor, () => false);
           }
-          if (cursor.offset !== end) throw cursor.fail('the conformers are of another size than is told');
+          if (cursor.offset !== end) throw cursor.fail('the conformers’ size differs from their declared size');
           break;
         }
         case tags.properties:
@@ -258,7 +258,7 @@ export class RecordReader {
           expectTag(cursor, tags.endProperties);
           break;
         default:
-          throw cursor.fail(`the block ${tag} is none of a molecule's`);
+          throw cursor.fail(`the block ${tag} does not belong to a molecule`);
       }
     }
   }

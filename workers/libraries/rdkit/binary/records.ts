@@ -46,8 +46,8 @@ export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
       throw new FormatlabError({
         tag: 'malformedInput',
         stage: 'decode',
-        message: `The record that begins at byte ${at.toLocaleString('en')} goes beyond the end of the file, which is ${file.length.toLocaleString('en')} bytes long.`,
-        remedy: 'The file may be cut off, or be none of records behind their lengths.',
+        message: `The record that begins at byte ${at.toLocaleString('en')} reaches past the end of the file, which has ${file.length.toLocaleString('en')} bytes.`,
+        remedy: 'Copy or download the file again, and check that it has RDKit’s records, each after its length.',
       });
     }
     yield file.subarray(at + lengthBytes, end);
@@ -80,7 +80,7 @@ export function readRecords(
         throw new FormatlabError({
           tag: 'malformedInput',
           stage: 'decode',
-          message: `it has ${places ? 'no ' : ''}coordinates, other than the first`,
+          message: `unlike the first molecule, it has ${places ? 'no ' : ''}coordinates`,
         });
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
