@@ -3,15 +3,15 @@ import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, PageLost } from './codecs/browser-side.mjs';
-import { ensureNative, findCompiler, hasPlain, plainEnvironment } from './codecs/build-native.mjs';
+import { ensureNative, findCompiler, hasWasmLikeBuild, wasmLikeEnvironment } from './codecs/build-native.mjs';
 import { chartOf } from './codecs/chart.mjs';
-import { counterpartOf, counterparts, notMeasured } from './codecs/counterparts.mjs';
+import { counterpartOf, counterparts, unmeasuredImplementations } from './codecs/counterparts.mjs';
 import { dataBytes, datasets } from './codecs/datasets.mjs';
 import { measureCell } from './codecs/measure-cell.mjs';
 import { startNative } from './codecs/native-side.mjs';
-import { reasonTexts, sizeReasons } from './codecs/reasons.mjs';
-import { blocks, caseName, cellLine, faultsOf, keyOf, reportOf } from './codecs/report.mjs';
-import { corrected, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
+import { slowdownReasonTexts, sizeDifferenceReasons } from './codecs/reasons.mjs';
+import { benchBlockKinds, caseName, cellLine, exceededLimits, keyOf, benchReportText } from './codecs/report.mjs';
+import { withSecondMeasurement, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
 
 /** @import { CodecBench, CodecBenchCell } from '../workers/model/codec-bench' */
@@ -59,7 +59,7 @@ function implementationsOf(registry) {
   const all = registry.flatMap(({ id, implementations }) =>
     implementations.map((implementation) => ({ codec: id, key: `${id}/${implementation.id}`, implementation })),
   );
-  const measured = all.filter(({ key }) => !notMeasured.has(key));
+  const measured = all.filter(({ key }) => !unmeasuredImplementations.has(key));
   const missing = measured.filter(({ key }) => !counterparts.has(key)).map(({ key }) => key);
   if (missing.length > 0)
     throw new Error(
@@ -97,7 +97,7 @@ function settingsOf(measured, values) {
         dataNames
           .filter((name) => wants(data, name))
           .flatMap((name) =>
-            blocks
+            benchBlockKinds
               .filter((name) => wants(block, name))
               .map((blockName) => {
                 const elementBytes = counterpart.elementBytes?.(name) ?? 1;
@@ -156,10 +156,10 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         endNative();
         native.side = startNative(await ensureNative(setting.library, compiler));
         native.name = setting.library;
-        if (setting.only !== undefined && hasPlain(setting.library))
+        if (setting.only !== undefined && hasWasmLikeBuild(setting.library))
           native.plain = startNative(
             await ensureNative(setting.library, compiler, { plain: true }),
-            plainEnvironment(setting.library),
+            wasmLikeEnvironment(setting.library),
           );
         const version = await native.side.version();
         if (version !== modules.get(setting.library)?.version)
@@ -229,7 +229,7 @@ async function measureAll(given) {
   const better = new Map();
   for (const { setting, cell } of second.cells)
     if (setting.first !== undefined && setting.only !== undefined)
-      better.set(setting.first, corrected(setting.first, cell, setting.only));
+      better.set(setting.first, withSecondMeasurement(setting.first, cell, setting.only));
   return {
     cells: first.cells.map(({ cell }) => better.get(cell) ?? cell),
     problems: [...first.problems, ...second.problems],
@@ -374,9 +374,9 @@ async function main() {
     decompress: roundedTimes(cell.decompress),
   }));
   const cells = values.merge ? mergedWithWritten(measured, machine) : measured;
-  const judged = { cells, sizeReasons, ...judging };
-  for (const line of reportOf(judged)) console.log(line);
-  const faults = [...outcome.problems, ...faultsOf(judged)];
+  const judged = { cells, sizeReasons: sizeDifferenceReasons, ...judging };
+  for (const line of benchReportText(judged)) console.log(line);
+  const faults = [...outcome.problems, ...exceededLimits(judged)];
   if (faults.length > 0) console.log(`\nExceeded limits:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   if (
     (whole || values.merge) &&
@@ -396,8 +396,8 @@ async function main() {
         takenAt: new Date().toISOString(),
         machine,
         native,
-        reasons: ofUsed(reasonTexts),
-        sizeReasons: ofUsed(sizeReasons),
+        reasons: ofUsed(slowdownReasonTexts),
+        sizeReasons: ofUsed(sizeDifferenceReasons),
         cells,
       },
       judging.isOurs,

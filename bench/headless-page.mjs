@@ -13,9 +13,9 @@ export async function openHeadlessPage({ url = null } = {}) {
   let site = url;
   if (site === null) {
     const { ensureBuilt } = await import('../scripts/build.mjs');
-    const { serve } = await import('../scripts/serve.mjs');
+    const { serveFolder } = await import('../scripts/serve.mjs');
     ensureBuilt();
-    server = await serve({ root: new URL('../dist', import.meta.url).pathname, port: 0 });
+    server = await serveFolder({ root: new URL('../dist', import.meta.url).pathname, port: 0 });
     site = server.url;
   }
   const { executablePath, args } = findChromium();
@@ -53,7 +53,7 @@ export function unwrapAnswer(answer) {
  * A candidate in a few words, for the terminal.
  * @param {import('../workers/model/plan').Candidate} candidate
  */
-export function nameOf({ format, implementation, options, codec }) {
+export function candidateLabel({ format, implementation, options, codec }) {
   const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const inner =
     codec === null
@@ -66,7 +66,7 @@ export function nameOf({ format, implementation, options, codec }) {
  * What a result says of a cell or an operation that was not measured; empty where it says nothing.
  * @param {import('../workers/model/result').CellResult | import('../workers/model/result').OperationResult} result
  */
-export function whyNot(result) {
+export function notMeasuredReason(result) {
   if (result.status === 'failed') return result.error.message;
   return result.status === 'unsupported' ? result.reason : '';
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensurePython } from '../scripts/python.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
-import { openHeadlessPage, unwrapAnswer, whyNot } from './headless-page.mjs';
+import { openHeadlessPage, unwrapAnswer, notMeasuredReason } from './headless-page.mjs';
 
 /** @import { Candidate, DatasetSpec, Operation, Plan } from '../workers/model/plan' */
 
@@ -132,7 +132,9 @@ async function browserOnce(page, { dataset, candidate }, operation) {
   const measured = cell?.status === 'completed' ? cell.operations[operation] : undefined;
   if (cell?.status !== 'completed' || measured?.status !== 'measured') {
     const result = measured ?? cell;
-    throw new Error(`${candidate.format}: ${result === undefined ? 'no cell' : whyNot(result) || result.status}`);
+    throw new Error(
+      `${candidate.format}: ${result === undefined ? 'no cell' : notMeasuredReason(result) || result.status}`,
+    );
   }
   return {
     bestMs: Math.min(...measured.rounds.flatMap(({ samplesMs }) => samplesMs)),

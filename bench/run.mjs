@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain } from './command-line.mjs';
-import { nameOf, openHeadlessPage, unwrapAnswer, whyNot } from './headless-page.mjs';
+import { candidateLabel, openHeadlessPage, unwrapAnswer, notMeasuredReason } from './headless-page.mjs';
 
 /** @import { Plan } from '../workers/model/plan' */
 /** @import { RunEvent } from '../workers/model/protocol/coordinator' */
@@ -92,7 +92,7 @@ function failedOperations(result) {
  */
 function candidateName({ candidates }, index) {
   const candidate = candidates[index];
-  return candidate === undefined ? `candidate ${index + 1}` : nameOf(candidate);
+  return candidate === undefined ? `candidate ${index + 1}` : candidateLabel(candidate);
 }
 
 /** @param {Plan} plan */
@@ -111,7 +111,9 @@ function reporter(plan) {
         `[${doneTrials}/${totalTrials}] round ${round + 1} of ${rounds}: ${candidateName(plan, candidate)}${state === 'paused' ? ' (paused)' : ''}${left}`,
       );
     } else if (event.type === 'cell' && event.cell.status !== 'completed') {
-      console.log(`  ${candidateName(plan, event.cell.candidate)}: ${event.cell.status}. ${whyNot(event.cell)}`);
+      console.log(
+        `  ${candidateName(plan, event.cell.candidate)}: ${event.cell.status}. ${notMeasuredReason(event.cell)}`,
+      );
     }
   };
 }

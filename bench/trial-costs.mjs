@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runMain, wholeNumber } from './command-line.mjs';
-import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+import { candidateLabel, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { Calibration } from '../workers/model/calibration' */
 /** @import { DatasetSchema } from '../workers/model/dataset' */
@@ -303,7 +303,7 @@ async function measure(page, kind, spec, schema, format, rounds, seen, forget) {
     const candidate = plan.candidates[cell.candidate];
     if (candidate === undefined) continue;
     const cost = cell.status === 'completed' ? costOf(cell, trials.get(cell.candidate) ?? []) : null;
-    console.log(`  ${kind} ${nameOf(candidate)}: ${cost === null ? cell.status : cost.join(' ')}`);
+    console.log(`  ${kind} ${candidateLabel(candidate)}: ${cost === null ? cell.status : cost.join(' ')}`);
     if (cost !== null) costs.set(keys[cell.candidate] ?? '', cost);
   }
   return { dataBytes: info.dataBytes, costs };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
+import { App, collectPageErrors } from './app';
 
 const dataset = (name: string) => `node_modules/vega-datasets/data/${name}`;
 const text = (name: string, mimeType: string, content: string | Buffer) => ({
@@ -30,7 +30,7 @@ for (const { what, file, rowsSaid, tag } of [
   test(`${what} with text, numbers, dates and nulls is previewed, typed${tag.length > 0 ? ', run' : ''} and never sent`, {
     tag,
   }, async ({ page }) => {
-    const found = complaints(page);
+    const found = collectPageErrors(page);
     const app = new App(page);
     await app.open();
     await expect(page.getByText('never leaves this browser').first()).toBeHidden();
@@ -128,7 +128,7 @@ test('a candidate with the settings of the file is one click away', async ({ pag
 test('an opened result of a file stands beside that file, with its settings, in the table and the charts', async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const result = JSON.parse(readFileSync('fixtures/example/result.json', 'utf8'));
   result.plan.datasets = [
     { source: 'ownFile', type: 'parquet', fileName: null, fileSizeBytes: 8_000_000, sha256: null, columnTypes: null },

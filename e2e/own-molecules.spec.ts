@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
+import { App, collectPageErrors } from './app';
 
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
@@ -42,7 +42,7 @@ async function openSmiles(app: App): Promise<void> {
 }
 
 test('a file of SMILES becomes molecules, and is never sent', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await openSmiles(new App(page));
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   expect(found).toEqual([]);
@@ -51,7 +51,7 @@ test('a file of SMILES becomes molecules, and is never sent', async ({ page }) =
 test('a file of SMILES becomes molecules, is measured and never sent', { tag: ['@full', '@measures'] }, async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await openSmiles(app);
   await app.pressRun();

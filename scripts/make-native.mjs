@@ -37,7 +37,7 @@ const readAll = (folder, schema) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => product.parse(schema, JSON.parse(readFileSync(join(root, folder, name), 'utf8')), name));
+    .map((name) => product.parseWithSchema(schema, JSON.parse(readFileSync(join(root, folder, name), 'utf8')), name));
 
 /**
  * Six digits tell more than any clock: doubles in full would double the page's download.
@@ -181,7 +181,7 @@ async function measure(source, { workload, plan }, { page, python, machine }) {
       browser,
       natives,
     });
-    product.parse(product.nativeComparisonSchema, comparison, 'the comparison');
+    product.parseWithSchema(product.nativeComparisonSchema, comparison, 'the comparison');
     const path = join(root, 'fixtures/native', `${source.id}-${workload}.json`);
     mkdirSync(join(root, 'fixtures/native'), { recursive: true });
     writeFileSync(path, `${JSON.stringify(comparison)}\n`);

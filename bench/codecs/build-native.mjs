@@ -18,7 +18,7 @@ import {
   cacheFolder as wasmCache,
   ensureSources,
   ensureZig,
-  run,
+  runCommand,
   wasmFolder,
 } from '../../workers/wasm/build/toolchain.mjs';
 
@@ -158,9 +158,9 @@ const cLibraries = {
  * Libraries of which there is a plain program, too.
  * @param {string} name
  */
-export const hasPlain = (name) => cLibraries[name]?.plain !== undefined;
+export const hasWasmLikeBuild = (name) => cLibraries[name]?.plain !== undefined;
 /** @param {string} name */
-export const plainEnvironment = (name) => cLibraries[name]?.plain?.environment ?? {};
+export const wasmLikeEnvironment = (name) => cLibraries[name]?.plain?.environment ?? {};
 
 /**
  * @param {CLibrary} library
@@ -189,7 +189,7 @@ export function findCompiler() {
   const [python, ...args] = ensureZig();
   return {
     command: [python, ...args, 'cc', ...(x64 ? ['-mcpu=baseline'] : []), '-fno-sanitize=undefined'],
-    name: run(python, [...args, 'cc', '--version']).split('\n')[0] ?? '',
+    name: runCommand(python, [...args, 'cc', '--version']).split('\n')[0] ?? '',
   };
 }
 
@@ -287,7 +287,7 @@ async function buildC(name, library, compiler, crateFolder, program) {
     ),
   );
   for (const { object } of missing) renameSync(`${object}.${process.pid}`, object);
-  run(compiler.command[0], [
+  runCommand(compiler.command[0], [
     ...compiler.command.slice(1),
     ...compiled.map(({ object }) => object),
     ...(library.libraries ?? []),
@@ -323,7 +323,7 @@ function buildRust(name, crates, compiler, program) {
     cpSync(own, join(crate, 'src/lib.rs'));
   }
   const output = join(target, 'rust-target');
-  run('cargo', ['build', '--release', '--package', `bench-${name}`, '--target-dir', output], {
+  runCommand('cargo', ['build', '--release', '--package', `bench-${name}`, '--target-dir', output], {
     cwd: stage,
     env: { ...process.env, CARGO_PROFILE_RELEASE_STRIP: 'false' },
   });
@@ -335,7 +335,7 @@ function buildRust(name, crates, compiler, program) {
     '-ldl',
     '-lm',
   ];
-  run(compiler.command[0], [...compiler.command.slice(1), ...harness, '-o', program]);
+  runCommand(compiler.command[0], [...compiler.command.slice(1), ...harness, '-o', program]);
 }
 
 /**

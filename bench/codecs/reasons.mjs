@@ -7,7 +7,7 @@
  * the figures.
  * @type {Readonly<Record<string, Partial<Record<import('../../workers/model/protocol/codec-loop').CodecDirection, string>>>>}
  */
-export const reasons = {
+export const slowdownReasons = {
   'zstd/native': {
     compress:
       'Natively zstd fetches rows of its tables ahead of their use, for which WASM has no instruction (ours loads many rows together), and picks BMI2 variants of its Huffman coder at run time. Without both native takes 0.9 to 2.4 times as long, most where the lazy levels look for matches in megabytes of counting integers.',
@@ -43,14 +43,14 @@ export const reasons = {
 };
 
 /** As the fixture has them: one text for an implementation. */
-export const reasonTexts = Object.fromEntries(
-  Object.entries(reasons).map(([key, texts]) => [key, [...new Set(Object.values(texts))].join(' ')]),
+export const slowdownReasonTexts = Object.fromEntries(
+  Object.entries(slowdownReasons).map(([key, texts]) => [key, [...new Set(Object.values(texts))].join(' ')]),
 );
 
 /** Why sizes are not the native library's. */
 const zlibLike = 'Another search for matches than zlib’s, at levels of the same name.';
 /** @type {Readonly<Record<string, string>>} */
-export const sizeReasons = {
+export const sizeDifferenceReasons = {
   'lz4/lz4js': 'Its own search for matches, with another hash; it is compared with LZ4’s level 1.',
   'lz4-block/lz4js': 'Its own search for matches, with another hash; it is compared with LZ4’s level 1.',
   'snappy/snappyjs':

@@ -1,4 +1,4 @@
-import { reasons } from './reasons.mjs';
+import { slowdownReasons } from './reasons.mjs';
 
 /** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
 /** @import { CodecDirection } from '../../workers/model/protocol/codec-loop' */
@@ -20,11 +20,11 @@ import { reasons } from './reasons.mjs';
 /** What a run comes to, as text for the terminal. */
 
 /** @type {CodecBenchCell['block'][]} */
-export const blocks = ['bulk', 'page', 'record'];
+export const benchBlockKinds = ['bulk', 'page', 'record'];
 /** @type {CodecDirection[]} */
-export const directions = ['compress', 'decompress'];
+export const codecDirections = ['compress', 'decompress'];
 /** The limits in bench/README.md: means over the codecs, any one cell, calls by record. */
-export const limits = { mean: 1.25, cell: 1.8, record: 1.5 };
+export const slowdownLimits = { mean: 1.25, cell: 1.8, record: 1.5 };
 
 /** @param {number[]} numbers */
 export const geometricMean = (numbers) =>
@@ -125,7 +125,7 @@ function tableOf(cells) {
     /** @param {CodecDirection} direction */
     const part = (direction) => {
       const factors = group.flatMap((cell) => (cell[direction] === null ? [] : [factorOf(cell[direction])]));
-      const blockMeans = blocks.map((block) =>
+      const blockMeans = benchBlockKinds.map((block) =>
         figure(
           mean(
             group.filter((cell) => cell.block === block),
@@ -156,9 +156,9 @@ function tableOf(cells) {
  * @param {Far} far
  */
 function excuseOf({ cell, direction, times }) {
-  const reason = reasons[keyOf(cell)]?.[direction];
+  const reason = slowdownReasons[keyOf(cell)]?.[direction];
   const { browserMs, nativeMs, plainMs } = times;
-  if (reason === undefined || plainMs === undefined || browserMs / plainMs > limits.cell) return null;
+  if (reason === undefined || plainMs === undefined || browserMs / plainMs > slowdownLimits.cell) return null;
   return `${(browserMs / plainMs).toFixed(2)} beside native without it, which takes ${(plainMs / nativeMs).toFixed(2)} times as long. ${reason}`;
 }
 
@@ -168,7 +168,7 @@ function excuseOf({ cell, direction, times }) {
  */
 function unexcused({ cell, direction, times }) {
   const { browserMs, plainMs } = times;
-  if (reasons[keyOf(cell)]?.[direction] === undefined) return 'no reason is written down';
+  if (slowdownReasons[keyOf(cell)]?.[direction] === undefined) return 'no reason is written down';
   return plainMs === undefined
     ? 'the reason that is written down was not tried'
     : `the reason that is written down does not explain it: ${(browserMs / plainMs).toFixed(2)} beside native without that`;
@@ -180,7 +180,7 @@ function unexcused({ cell, direction, times }) {
  */
 const beyond = (cells, limit) =>
   cells.flatMap((cell) =>
-    directions.flatMap((direction) => {
+    codecDirections.flatMap((direction) => {
       const times = cell[direction];
       return times !== null && factorOf(times) > limit ? [{ cell, direction, times, factor: factorOf(times) }] : [];
     }),
@@ -197,7 +197,7 @@ const clearlyFaster = 1.03;
  * @param {CodecBenchCell[]} cells
  * @param {Judging} judging
  */
-export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, libraryOf }) {
+export function findFasterImplementations(cells, { isOurs, nativeLevelOf, ownScale, libraryOf }) {
   /** @param {CodecBenchCell} cell */
   const place = (cell) => [cell.codec, cell.data, cell.block].join(' ');
   /** @type {Map<string, CodecBenchCell[]>} */
@@ -213,7 +213,7 @@ export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, library
   let compared = 0;
   for (const cell of cells) {
     if (isOurs(cell)) continue;
-    for (const direction of directions) {
+    for (const direction of codecDirections) {
       // Data may have been cut to another length: compared are speeds. Where both did the same native work, they are taken beside it, of which each had its own in the same minute.
       const rates = (ours.get(place(cell)) ?? []).filter(comparable(cell, direction)).flatMap((one) => {
         const times = one[direction];
@@ -241,7 +241,7 @@ export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, library
  * All of it. `isOurs` tells the modules built here from the registry's and the browser's implementations; `sizeReasons` are by 'codec/implementation'.
  * @param {Judged} judged
  */
-export function reportOf({ cells, sizeReasons, ...judging }) {
+export function benchReportText({ cells, sizeReasons, ...judging }) {
   const { isOurs } = judging;
   const ours = cells.filter(isOurs);
   const others = cells.filter((cell) => !isOurs(cell));
@@ -259,14 +259,14 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
   /** @type {Factor} */
   const atLeastOne = (times) => Math.max(1, factorOf(times));
   if (byImplementation(ours).size > 1) {
-    const strict = directions.map(
+    const strict = codecDirections.map(
       (direction) => `${direction} ${figure(meanOverImplementations(ours, direction, atLeastOne)).trim()}`,
     );
     lines.push('', `Counting what is faster than native as 1: ${strict.join(', ')}.`);
   }
-  const far = beyond(ours, limits.cell);
+  const far = beyond(ours, slowdownLimits.cell);
   if (far.length > 0) {
-    lines.push('', `Beyond ${limits.cell} times native:`);
+    lines.push('', `Beyond ${slowdownLimits.cell} times native:`);
     for (const one of far.sort((a, b) => b.factor - a.factor))
       lines.push(
         `  ${one.factor.toFixed(2)}  ${caseName(one.cell)}, ${one.direction}: ${excuseOf(one) ?? `${unexcused(one).toUpperCase()}.`}`,
@@ -283,7 +283,7 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
       `SIZES DIFFER: ${key}, in ${group.length} cells, ${Math.min(...ratios).toFixed(4)} to ${Math.max(...ratios).toFixed(4)} of native. ${sizeReasons[key] ?? 'NO REASON IS WRITTEN DOWN.'}`,
     );
   }
-  const { compared, faster } = fasterThanOurs(cells, judging);
+  const { compared, faster } = findFasterImplementations(cells, judging);
   if (compared > 0) {
     lines.push(
       '',
@@ -301,32 +301,32 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
  * What the run is judged by, as sentences; empty where all of it holds.
  * @param {Judged} judged
  */
-export function faultsOf({ cells, sizeReasons, ...judging }) {
+export function exceededLimits({ cells, sizeReasons, ...judging }) {
   const { isOurs } = judging;
   const ours = cells.filter(isOurs);
   const faults = [];
-  for (const direction of directions) {
+  for (const direction of codecDirections) {
     const all = meanOverImplementations(ours, direction);
-    if (all !== null && all > limits.mean)
+    if (all !== null && all > slowdownLimits.mean)
       faults.push(
-        `Over all codecs, ${direction} takes ${all.toFixed(3)} times native; at most ${limits.mean} are promised.`,
+        `Over all codecs, ${direction} takes ${all.toFixed(3)} times native; at most ${slowdownLimits.mean} are promised.`,
       );
     const record = meanOverImplementations(
       ours.filter(({ block }) => block === 'record'),
       direction,
     );
-    if (record !== null && record > limits.record)
+    if (record !== null && record > slowdownLimits.record)
       faults.push(
-        `By record, ${direction} takes ${record.toFixed(3)} times native; at most ${limits.record} are promised.`,
+        `By record, ${direction} takes ${record.toFixed(3)} times native; at most ${slowdownLimits.record} are promised.`,
       );
   }
-  const far = beyond(ours, limits.cell);
+  const far = beyond(ours, slowdownLimits.cell);
   for (const one of far)
     if (excuseOf(one) === null)
       faults.push(
         `${caseName(one.cell)}, ${one.direction}: ${one.factor.toFixed(2)} times native, and ${unexcused(one)}.`,
       );
-  for (const { cell, direction, ratio, ours: one } of fasterThanOurs(cells, judging).faster.filter(
+  for (const { cell, direction, ratio, ours: one } of findFasterImplementations(cells, judging).faster.filter(
     ({ clear }) => clear,
   ))
     faults.push(`${caseName(cell)}, ${direction}: ${ratio.toFixed(2)} times as fast as ${caseName(one)}.`);

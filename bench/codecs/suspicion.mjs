@@ -1,4 +1,4 @@
-import { directions, factorOf, fasterThanOurs } from './report.mjs';
+import { codecDirections, factorOf, findFasterImplementations } from './report.mjs';
 
 /** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
 /** @import { CodecDirection } from '../../workers/model/protocol/codec-loop' */
@@ -24,7 +24,7 @@ export function isSuspicious(times) {
 }
 
 /**
- * The directions of each cell that have to be measured again, if any; `judging` as `fasterThanOurs` has it.
+ * The directions of each cell that have to be measured again, if any; `judging` as `findFasterImplementations` has it.
  * @param {CodecBenchCell[]} cells
  * @param {Judging} judging
  */
@@ -32,10 +32,10 @@ export function suspiciousDirections(cells, judging) {
   const all = new Map(
     cells.map((cell) => [
       cell,
-      directions.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction])),
+      codecDirections.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction])),
     ]),
   );
-  for (const { cell, direction, ours } of fasterThanOurs(cells, judging).faster)
+  for (const { cell, direction, ours } of findFasterImplementations(cells, judging).faster)
     for (const one of [cell, ours]) all.set(one, [...new Set([...(all.get(one) ?? []), direction])]);
   return all;
 }
@@ -55,7 +55,7 @@ export const secondTiming = (timing) => ({
  * @param {CodecDirection[]} measuredAgain
  * @returns {CodecBenchCell}
  */
-export function corrected(cell, second, measuredAgain) {
+export function withSecondMeasurement(cell, second, measuredAgain) {
   return {
     ...cell,
     ...Object.fromEntries(measuredAgain.map((direction) => [direction, { ...second[direction], again: true }])),

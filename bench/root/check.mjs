@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOurs, startUproot } from './sides.mjs';
+import { startFormatlab, startUproot } from './sides.mjs';
 
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(8);
@@ -23,7 +23,7 @@ function requestOf({ id, option }, { path, rows, codec, pieceBytes }) {
  * where all are.
  * @param {import('./sides.mjs').Asked} asked
  */
-export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
+export async function checkColumnSums({ formats, codecs, pieces, rows, scratch }) {
   const theirs = startUproot();
   let equal = true;
   try {
@@ -37,7 +37,7 @@ export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
       for (const codec of codecs) {
         for (const pieceBytes of pieces ?? [undefined]) {
           // A process for each file: what it holds is that file's.
-          const ours = startOurs(format);
+          const ours = startFormatlab(format);
           const path = join(scratch, 'checked.root');
           try {
             const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startOurs, startUproot } from './sides.mjs';
+import { startFormatlab, startUproot } from './sides.mjs';
 
 /** @import { Asked, Compression, RootFormat, Side } from './sides.mjs' */
 
@@ -72,7 +72,7 @@ export async function compareTimes({ formats, codecs, pieces, rows, rounds, scra
   const theirs = startUproot();
   try {
     for (const format of formats) {
-      const ours = startOurs(format);
+      const ours = startFormatlab(format);
       /** @type {Record<'write' | 'read', number[]>} */
       const ratios = { write: [], read: [] };
       try {

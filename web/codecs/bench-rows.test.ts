@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codecBenchSchema } from '../../workers/model/codec-bench';
 import type { OptionValues } from '../../workers/model/options';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import {
   benchRows,
   buildsBeyondLimit,
@@ -21,7 +21,7 @@ const rowsOf = (
   given: ReturnType<typeof bench>,
   ...shown: [Parameters<typeof benchRows>[2], Parameters<typeof benchRows>[3]]
 ) => {
-  expect(parse(codecBenchSchema, given, 'sample')).toEqual(given);
+  expect(parseWithSchema(codecBenchSchema, given, 'sample')).toEqual(given);
   return benchRows(given, codecs, ...shown);
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { conformanceSchema, type ImplementationConformance } from '../../workers/model/conformance';
 import {
   blocksSentence,
@@ -19,7 +19,7 @@ const faulty = implementationEvidence('lz4js', 'lz4js 0.2.0', {
 const check = implementationEvidence('check', 'the rules', { written: null });
 const rowsOf = (...implementations: readonly ImplementationConformance[]) => {
   const given = conformance(...implementations);
-  expect(parse(conformanceSchema, given, 'sample')).toEqual(given);
+  expect(parseWithSchema(conformanceSchema, given, 'sample')).toEqual(given);
   return conformanceGroups([codec], given)[0]?.rows ?? [];
 };
 

@@ -1,4 +1,4 @@
-import { damaged, overLimitError } from '../model/codec-failures';
+import { damagedDataError, overLimitError } from '../model/codec-failures';
 
 /**
  * The size of the pieces in which compressed bytes are written to the browser's DecompressionStream. Each write is awaited, because a transform stream
@@ -72,6 +72,6 @@ export async function decompressThrough(
     return await pump(new DecompressionStream(format), input, inflatePieceBytes, { limitBytes, error: () => tooMuch });
   } catch (thrown) {
     if (thrown === tooMuch) throw thrown;
-    throw damaged(codec, 'the browser refused it.', thrown);
+    throw damagedDataError(codec, 'the browser refused it.', thrown);
   }
 }

@@ -15,7 +15,7 @@ import { findCodec, findFormat } from './registry';
 import { runPlan } from './run';
 import { withinReadingLimit } from './reading-limit';
 import { createMutex } from './mutex';
-import { createViewer } from './viewer';
+import { createMoleculeViewer } from './viewer';
 import { createVisibility } from './visibility';
 
 type MadeDataset = DataCalls['make']['out'];
@@ -34,7 +34,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   const workers = createMutex();
   /** Allows one run at a time. */
   const runs = createMutex();
-  const viewer = createViewer({ spawnMeasure, spawnData });
+  const viewer = createMoleculeViewer({ spawnMeasure, spawnData });
   /**
    * The datasets of the last run, so that one of its files can be encoded without making the dataset again. They are Blobs, which the
    * browser may keep on disk.

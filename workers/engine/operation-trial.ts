@@ -6,7 +6,7 @@ import { runAtStage, type CandidateSession } from './candidate-session';
 import { measureOperation } from './measure-operation';
 import { type OperationTrial, prepareOperation } from './prepare-operation';
 import { privateFilesUnsupported } from './private-file';
-import { sinkOf } from './sink';
+import { resultDigest } from './sink';
 import { verificationFailure } from './verification-failure';
 
 export const stageOf: Record<Operation, Stage> = {
@@ -72,7 +72,7 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
         detail: prepared.detail,
         itemsPerCall: prepared.itemsPerCall,
       },
-      sink: sinkOf(last),
+      sink: resultDigest(last),
     };
   } finally {
     await prepared.close?.();

@@ -9,10 +9,10 @@ import type { CandidateSession } from './candidate-session';
 import { expectedLookup, hasLookupKey, lookupKeysOf, sameLookup } from './lookup-keys';
 import { openPrivateFile } from './private-file';
 import { sha256Of } from './sha256';
-import type { Source } from './source';
-import { type Call, isPromise } from './timed-calls';
+import type { VerificationSource } from './source';
+import { type TimedCall, isPromise } from './timed-calls';
 import type { TrialContext } from './trial-context';
-import { differenceOf } from './verification';
+import { findDifference } from './verification';
 import { verificationFailure } from './verification-failure';
 
 /** Look-ups that are compared with the source before timing. */
@@ -22,7 +22,7 @@ export interface OperationTrial {
   readonly request: TrialRequest;
   readonly context: TrialContext;
   readonly session: CandidateSession;
-  readonly source: Source;
+  readonly source: VerificationSource;
   readonly file: Uint8Array<ArrayBuffer>;
   readonly coldMs: number | undefined;
   readonly unsupported: string | null;
@@ -32,7 +32,7 @@ export interface OperationTrial {
 
 /** The call to measure, and the clean-up after it. */
 export interface Prepared {
-  readonly call: Call;
+  readonly call: TimedCall;
   readonly detail: string | null;
   readonly itemsPerCall: number;
   readonly close?: () => Promise<void> | void;
@@ -134,7 +134,7 @@ async function prepareProject({ session, source, file, request }: OperationTrial
   const projected = await session.project(placed(), column.name);
   const expected: Dataset = { kind: 'table', rowCount: source.dataset.rowCount, columns: [column] };
   const canonical = toCanonical(expected);
-  const difference = await differenceOf(
+  const difference = await findDifference(
     { dataset: expected, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes },
     projected,
     [session.formatModule],

@@ -14,11 +14,11 @@ import { placeFile } from './prepare-operation';
 import { findFormat } from './registry';
 import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
-import { sinkOf } from './sink';
-import type { Source } from './source';
+import { resultDigest } from './sink';
+import type { VerificationSource } from './source';
 import { isPromise } from './timed-calls';
 import type { TrialContext } from './trial-context';
-import { differenceOf, verifyBySecondDecoders } from './verification';
+import { findDifference, verifyBySecondDecoders } from './verification';
 import { verificationFailure } from './verification-failure';
 
 /**
@@ -93,7 +93,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
         );
     }
 
-    let sink = sinkOf(file);
+    let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {
       onStage(stageOf[operation]);
@@ -166,7 +166,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 async function verifySelf(
   session: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
-  source: Source,
+  source: VerificationSource,
   request: TrialRequest,
   clock: Clock,
 ): Promise<{ readonly coldMs: number; readonly changed: ChangedValues | null }> {
@@ -178,7 +178,7 @@ async function verifySelf(
   });
   const coldMs = clock.now() - start;
   const difference = await runAtStage('verify', request.candidate, () =>
-    differenceOf(source, decoded, [session.formatModule]),
+    findDifference(source, decoded, [session.formatModule]),
   );
   if (difference !== null)
     throw verificationFailure(request, 'verify', `Decoding returns other data than was encoded. ${difference}`);

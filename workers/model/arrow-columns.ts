@@ -1,6 +1,6 @@
 import { bitAt, countBits } from './bits';
 import { withDistinctCategories } from './categories';
-import { normalized, nullRow, takeRows } from './column-rows';
+import { normalizeColumn, nullRow, takeRows } from './column-rows';
 import type { LaidOutColumn } from './columnar-layout';
 import {
   type Column,
@@ -14,7 +14,7 @@ import {
   storageType,
   type TimeUnit,
 } from './column';
-import { isPlain } from './column-schema';
+import { isPlainColumn } from './column-schema';
 import { FormatlabError } from './errors';
 
 /**
@@ -113,7 +113,7 @@ export function columnFromRuns(
     return mergeLists(name, type.elementType, type.length, runs, rowCount, inPlace);
   }
   const column = convert(name, type, runs, inPlace);
-  return column.type === 'list' || column.type === 'struct' ? normalized(column, rowCount) : column;
+  return column.type === 'list' || column.type === 'struct' ? normalizeColumn(column, rowCount) : column;
 }
 
 const rowsOf = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
@@ -350,7 +350,7 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
       rows[row] = start + entry;
     }
   }
-  if (!isPlain(entries)) return { ...takeRows(entries, rows), name } as Column;
+  if (!isPlainColumn(entries)) return { ...takeRows(entries, rows), name } as Column;
   const indices = rows.map((entry) => Math.max(0, entry));
   const column = { name, type: 'category', validity, ordered: type.ordered, indices, categories: entries } as const;
   return dictionaries.length <= 1 && entries.validity === null ? column : withDistinctCategories(column, entryCount);

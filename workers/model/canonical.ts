@@ -24,7 +24,7 @@ import {
 } from './dataset';
 import { FormatlabError } from './errors';
 import { carrierSlots, inconsistencyOf, type Molecules } from './molecules/molecules';
-import { parse } from './parse';
+import { parseWithSchema } from './parse';
 
 /**
  * The canonical byte form of a dataset. The SHA-256 is taken of it, verification compares it, and workers exchange datasets as a Blob of
@@ -480,6 +480,10 @@ function readHeader(line: Uint8Array): { schema: DatasetSchema; itemCount: numbe
   } catch (cause) {
     throw new FormatlabError({ ...malformed('has a header that is not JSON').record }, { cause });
   }
-  const { schema, itemCount, buffers } = parse(headerSchema, header, 'header of the dataset’s canonical form');
+  const { schema, itemCount, buffers } = parseWithSchema(
+    headerSchema,
+    header,
+    'header of the dataset’s canonical form',
+  );
   return { schema, itemCount, lengths: buffers };
 }

@@ -1,10 +1,10 @@
 import { nullRow, rowCountOf, takeRows } from './column-rows';
 import { type CategoryColumn, type Column, itemName, type PlainColumn } from './column';
-import { isPresent } from './table-row';
+import { isNotNull } from './table-row';
 
 /** The values of a category column, row by row, as a column of the categories' type. */
 export function expandCategories(column: CategoryColumn): PlainColumn {
-  const rows = column.indices.map((index, row) => (isPresent(column, row) ? index : nullRow));
+  const rows = column.indices.map((index, row) => (isNotNull(column, row) ? index : nullRow));
   return { ...takeRows(column.categories, rows), name: column.name } as PlainColumn;
 }
 
@@ -32,7 +32,7 @@ export function toCategories(
 export function withDistinctCategories(column: CategoryColumn, categoryCount: number): CategoryColumn {
   const { firsts, places } = distinctRows(column.categories, categoryCount);
   if (firsts.length === categoryCount) return column;
-  const rows = column.indices.map((index, row) => (isPresent(column, row) ? (places[index] ?? nullRow) : nullRow));
+  const rows = column.indices.map((index, row) => (isNotNull(column, row) ? (places[index] ?? nullRow) : nullRow));
   const categories = takeRows(column.categories, firsts) as PlainColumn;
   // The rows in their order; rows without a category are null.
   return takeRows(
@@ -55,7 +55,7 @@ function byFirstRow(column: Column, rowCount: number, isEmpty: (row: number) => 
     case 'list':
       return { ...column, item: byFirstRow(column.item, column.offsets[rowCount] ?? 0, () => false) };
     case 'struct': {
-      const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+      const isNull = (row: number) => isEmpty(row) || !isNotNull(column, row);
       return { ...column, fields: column.fields.map((field) => byFirstRow(field, rowCount, isNull)) };
     }
     case 'category':
@@ -71,7 +71,7 @@ function reordered(column: CategoryColumn, isEmpty: (row: number) => boolean): C
   const firsts: number[] = [];
   let isSame = true;
   for (const [row, index] of column.indices.entries()) {
-    if (places[index] !== nullRow || !isPresent(column, row) || isEmpty(row)) continue;
+    if (places[index] !== nullRow || !isNotNull(column, row) || isEmpty(row)) continue;
     isSame &&= index === firsts.length;
     places[index] = firsts.length;
     firsts.push(index);
@@ -79,7 +79,7 @@ function reordered(column: CategoryColumn, isEmpty: (row: number) => boolean): C
   if (isSame && firsts.length === count) return column;
   return {
     ...column,
-    indices: column.indices.map((index, row) => (isPresent(column, row) && !isEmpty(row) ? (places[index] ?? 0) : 0)),
+    indices: column.indices.map((index, row) => (isNotNull(column, row) && !isEmpty(row) ? (places[index] ?? 0) : 0)),
     categories: takeRows(column.categories, Int32Array.from(firsts)) as PlainColumn,
   };
 }
@@ -98,7 +98,7 @@ function distinctRows(
   const firsts: number[] = [];
   const places = new Int32Array(rowCount).fill(nullRow);
   for (let row = 0; row < rowCount; row += 1) {
-    if (!isPresent(column, row) || isEmpty(row)) continue;
+    if (!isNotNull(column, row) || isEmpty(row)) continue;
     const key = keyOf(row);
     let place = known.get(key);
     if (place === undefined) {

@@ -2,7 +2,7 @@ import { rowCountOf } from './column-rows';
 import { type CellValue, type Column, decimalWords } from './column';
 import { columnSchemaOf } from './column-schema';
 import type { Dataset, Table } from './dataset';
-import { cellOf, isPresent } from './table-row';
+import { cellValue, isNotNull } from './table-row';
 
 /** The number of a table's values that a round trip changed. */
 export interface ChangedValues {
@@ -33,7 +33,7 @@ function changedIn(before: Column, after: Column, rowCount: number): number {
   const isChanged = isSameType && 'values' in before && 'values' in after ? otherBits(before, after) : otherWords;
   let changed = 0;
   for (let row = 0; row < rowCount; row += 1)
-    if (isPresent(before, row) !== isPresent(after, row) || (isPresent(before, row) && isChanged(before, after, row)))
+    if (isNotNull(before, row) !== isNotNull(after, row) || (isNotNull(before, row) && isChanged(before, after, row)))
       changed += 1;
   return changed;
 }
@@ -55,7 +55,7 @@ function otherBits(
   };
 }
 
-const otherWords: IsChanged = (before, after, row) => textOf(cellOf(before, row)) !== textOf(cellOf(after, row));
+const otherWords: IsChanged = (before, after, row) => textOf(cellValue(before, row)) !== textOf(cellValue(after, row));
 
 function textOf(value: CellValue): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;

@@ -5,7 +5,7 @@ import {
   type FixedWidthColumn,
   type VariableWidthColumn,
 } from './column';
-import { isPresent } from './table-row';
+import { isNotNull } from './table-row';
 
 /** Operations on the rows of columns of any type, nested types included. */
 
@@ -48,7 +48,7 @@ export function takeRows(column: Column, rows: Int32Array): Column {
   const base = { name, validity };
   const sourceOf = (index: number): number | null => {
     const row = rows[index] ?? nullRow;
-    return row < 0 || !isPresent(column, row) ? null : row;
+    return row < 0 || !isNotNull(column, row) ? null : row;
   };
   switch (column.type) {
     case 'utf8':
@@ -100,7 +100,7 @@ export function sliceRows(column: Column, from: number, to: number): Column {
 }
 
 /** The same values in canonical form (see {@link takeRows}). */
-export function normalized(column: Column, rowCount: number): Column {
+export function normalizeColumn(column: Column, rowCount: number): Column {
   return isNormalized(column) ? column : sliceRows(column, 0, rowCount);
 }
 
@@ -123,7 +123,7 @@ function validityOf(column: Column, rows: Int32Array): Uint8Array | null {
   let bits: Uint8Array | null = null;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? nullRow;
-    if (row === emptyRow || (row !== nullRow && isPresent(column, row))) continue;
+    if (row === emptyRow || (row !== nullRow && isNotNull(column, row))) continue;
     if (bits === null) {
       bits = new Uint8Array(Math.ceil(rows.length / 8)).fill(0xff);
       // Bits past the end are 0 in canonical form.

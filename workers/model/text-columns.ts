@@ -18,7 +18,7 @@ import {
 import { type ColumnSchema, isPlainSchema } from './column-schema';
 import { decimalText, integerToWords, parseDecimal, wordsToInteger } from './decimal';
 import { FormatlabError } from './errors';
-import { base64Text, float16Text, parseBase64, parseFloat16, valueParser, textOf } from './text-values';
+import { base64Text, float16Text, parseBase64, parseFloat16, valueParser, textFormatter } from './text-values';
 import { clockTextOf, parseTime, parseTimestamp, timestampWriter } from './time-text';
 
 /**
@@ -360,6 +360,6 @@ function valueTexts(column: ScalarColumn): (row: number) => string {
     }
   }
   const { values, type } = column;
-  const text = textOf(type);
+  const text = textFormatter(type);
   return (row) => text(values[row] as number | bigint);
 }

@@ -13,7 +13,7 @@ import { float16NaN, numberToFloat16 } from './float16';
 import type { ScalarSchema } from './text-columns';
 
 /** Decoded JavaScript values, one for each row of a column. null stands for null, {@link emptyValue} for an empty field. */
-export type Values = readonly unknown[];
+export type DecodedValues = readonly unknown[];
 
 /** Stands for a field under a null struct: 0 or nothing, which is not null. */
 export const emptyValue = Symbol('empty');
@@ -21,11 +21,15 @@ export const emptyValue = Symbol('empty');
 /** Reads the values that a format's decoder returns. */
 export interface ValueReader {
   /** The items of a list; null if the value is not a list. */
-  readonly items: (value: unknown) => Values | null;
+  readonly items: (value: unknown) => DecodedValues | null;
   /** The fields of a struct, in the schema's order; null if the value is not a struct with exactly these fields. */
-  readonly fields: (value: unknown, fields: readonly ColumnSchema[]) => Values | null;
+  readonly fields: (value: unknown, fields: readonly ColumnSchema[]) => DecodedValues | null;
   /** A column of a type that is not a list, struct or category. `place` names the column in error messages: `items.price`. */
-  readonly scalars: (values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string) => Column;
+  readonly scalars: (
+    values: DecodedValues,
+    schema: Exclude<ScalarSchema, { type: 'category' }>,
+    place: string,
+  ) => Column;
   readonly malformed: (message: string) => FormatlabError;
 }
 
@@ -33,7 +37,12 @@ export interface ValueReader {
  * Builds a column from the values.
  * @throws The error of `malformed` if a value does not have the column's type.
  */
-export function columnOfValues(values: Values, schema: ColumnSchema, reader: ValueReader, place = schema.name): Column {
+export function columnOfValues(
+  values: DecodedValues,
+  schema: ColumnSchema,
+  reader: ValueReader,
+  place = schema.name,
+): Column {
   switch (schema.type) {
     case 'list':
       return listOf(values, schema, reader, place);
@@ -50,7 +59,7 @@ const negativeZero = Symbol('-0');
 
 /** Reads values that are the same JavaScript object only once. */
 function categoryOf(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'category' }>,
   reader: ValueReader,
   place: string,
@@ -78,7 +87,7 @@ function categoryOf(
 }
 
 function listOf(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'list' }>,
   reader: ValueReader,
   place: string,
@@ -97,7 +106,7 @@ function listOf(
 }
 
 function structOf(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'struct' }>,
   reader: ValueReader,
   place: string,
@@ -113,13 +122,13 @@ function structOf(
     type: 'struct',
     validity: validityOfValues(values, schema, reader, place),
     fields: fields.map((field, index) =>
-      columnOfValues(columns[index] as Values, field, reader, `${place}.${field.name}`),
+      columnOfValues(columns[index] as DecodedValues, field, reader, `${place}.${field.name}`),
     ),
   };
 }
 
 /** Calls `take` for every value that is not null or empty. */
-export function forEachValue(values: Values, take: (value: unknown, row: number) => void): void {
+export function forEachValue(values: DecodedValues, take: (value: unknown, row: number) => void): void {
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
     if (value !== null && value !== emptyValue) take(value, row);
@@ -133,7 +142,7 @@ export function throwWrongValue({ malformed }: ValueReader, place: string, type:
 
 /** The validity bitmap; null if the schema allows no nulls. */
 export function validityOfValues(
-  values: Values,
+  values: DecodedValues,
   { type, nullable }: ColumnSchema,
   reader: ValueReader,
   place: string,
@@ -150,7 +159,7 @@ export function validityOfValues(
 
 /** Builds a fixed-width column. `read` returns null if a value does not have the type. */
 export function numbersOfValues(
-  values: Values,
+  values: DecodedValues,
   schema: ColumnSchema,
   reader: ValueReader,
   place: string,
@@ -166,7 +175,7 @@ export function numbersOfValues(
 
 /** Builds a column of texts or bytes. `bytesOf` returns the bytes of a value, or null if the value has the wrong type. */
 export function bytesOfValues(
-  values: Values,
+  values: DecodedValues,
   schema: ColumnSchema,
   reader: ValueReader,
   place: string,
@@ -195,7 +204,7 @@ export function bytesOfValues(
 
 /** Builds a column of bytes of fixed width. */
 export function fixedBytesOfValues(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'fixedBinary' }>,
   reader: ValueReader,
   place: string,

@@ -9,13 +9,13 @@ import { type Column, itemName } from '../model/column';
 import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { checkDecodedSize } from './limits';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 /**
  * Converts an Arrow table to ours. A type that we lack becomes another type that holds the same values, and `notes` says so.
  * @throws FormatlabError with the column's name if no type can hold its values.
  */
-export function fromArrow(table: ArrowTable, notes: string[]): Table {
+export function tableFromArrow(table: ArrowTable, notes: string[]): Table {
   const { fields } = table.schema;
   // A column needs at least one byte for each row; a damaged file may claim any number of rows.
   checkDecodedSize(table.numRows * fields.length, 'arrow');
@@ -176,7 +176,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
     const named = fields.map(({ type }, index) => ({ name: names[index] ?? '', type }));
     return part({ kind: 'struct', fields: named }, runs, fields);
   }
-  throw refusal(
+  throw unreadableFileError(
     `Column “${path}” has the Arrow type ${String(type)}, which Formatlab does not read.`,
     'Leave the column out, or write it as another type: for example a union as a struct of its types, an interval as a duration.',
     { tag: 'unsupported', format: 'arrow' },

@@ -138,7 +138,7 @@ const hints: Readonly<Record<string, OtherKind>> = {
   pkl: { says: 'is a Python pickle, as its name says', advice: asTable },
   pickle: { says: 'is a Python pickle, as its name says', advice: asTable },
 };
-export const hintOf = (extension: string): OtherKind | null =>
+export const otherKindByExtension = (extension: string): OtherKind | null =>
   Object.hasOwn(hints, extension) ? (hints[extension] ?? null) : null;
 
 /** `isText` is true if the content is text. Magic bytes that are letters, such as ORC, may also be the first column name of a CSV. */

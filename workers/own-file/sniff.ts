@@ -1,6 +1,6 @@
 import type { OwnFileType } from '../model/plan';
-import { hintOf, type OtherKind, otherKindOf, startsWith } from './other-kinds';
-import { refusal } from './refusal';
+import { otherKindByExtension, type OtherKind, otherKindOf, startsWith } from './other-kinds';
+import { unreadableFileError } from './refusal';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
 export interface DetectedContent {
@@ -150,14 +150,14 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
-  const other = look.other ?? (look.description === unknownBinary ? hintOf(extension) : null);
+  const other = look.other ?? (look.description === unknownBinary ? otherKindByExtension(extension) : null);
   if (other !== null && chosen === null)
-    throw refusal(`${fileName} ${other.says}.`, `${other.advice}, or measure its bytes as they are.`, {
+    throw unreadableFileError(`${fileName} ${other.says}.`, `${other.advice}, or measure its bytes as they are.`, {
       tag: 'unsupported',
     });
   if (expected === null) {
     if (look.type === null && look.certain)
-      throw refusal(
+      throw unreadableFileError(
         `${fileName} is ${look.description}, which has no table that Formatlab can read.`,
         'Convert it to CSV, JSON, Parquet or Arrow first, or measure its bytes as they are.',
         { tag: 'unsupported' },
@@ -178,7 +178,7 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
       : look.type === null
         ? 'Give it its real name, unpack or convert it first, or measure its bytes as they are.'
         : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
-  throw refusal(`${claim}, but its content ${says}.`, remedy, { format: expected });
+  throw unreadableFileError(`${claim}, but its content ${says}.`, remedy, { format: expected });
 }
 
 const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf']);

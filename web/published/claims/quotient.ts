@@ -11,7 +11,7 @@ import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { PublishedSource, PublishedSystem } from '../../../workers/model/published';
 import { type CompletedCell, type RunResult, extrapolatedSizeBytes } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
-import { median, smallest } from '../../../workers/model/statistics/samples';
+import { median, smallestValue } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
 import { formatCount, significant } from '../../figures/figures';
@@ -262,7 +262,7 @@ function timesByRound({ cell, dataBytes }: Cell, operations: readonly Operation[
     if (result?.status !== 'measured')
       throw new NotTestable(result?.status === 'unsupported' ? result.reason : 'One of its times was not measured.');
     const perCall = operation === 'lookup' || operation === 'warmLookup' ? 1 / result.itemsPerCall : scale;
-    return new Map(result.rounds.map(({ round, samplesMs }) => [round, perCall * smallest(samplesMs)]));
+    return new Map(result.rounds.map(({ round, samplesMs }) => [round, perCall * smallestValue(samplesMs)]));
   });
   const [first = new Map<number, number>(), ...others] = times;
   return new Map(

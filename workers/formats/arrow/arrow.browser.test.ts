@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext } from '../../model/entry';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { fixedColumn, longTable, richTable, sampleDatasets, unaligned } from '../../registry/testing/sample-datasets';
 import { sameBytes } from '../../registry/testing/same-bytes';
 import { format as apacheArrow } from './apache-arrow';
@@ -99,7 +99,7 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
         await expectSame((await session.project?.(file, column.name)) as Dataset, { ...table, columns: [column] });
       const lookup = await session.openLookup?.(file);
       for (const row of [0, 1, 5, 10, 8_191, 8_192, 20_002].filter((row) => row < table.rowCount))
-        expect(await lookup?.get(row)).toEqual(rowOf(table, row));
+        expect(await lookup?.get(row)).toEqual(rowValues(table, row));
       expect(() => lookup?.get(table.rowCount)).toThrow(/no row/);
     }
     const vectors = sampleDatasets().get('vectors-1000');

@@ -1,5 +1,5 @@
 import type { Compressor } from '../../libraries/tkrzw/compressors';
-import { failure } from '../../libraries/tkrzw/failures';
+import { tkrzwFailure } from '../../libraries/tkrzw/failures';
 import { recordKind } from '../../libraries/tkrzw/store-layout';
 import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
 import { trainingSampleBytes } from '../../model/codec-options';
@@ -31,7 +31,7 @@ export function trainDictionary(
     sampleBytes += sample.length;
   }
   const refuse = (why: string) =>
-    failure(
+    tkrzwFailure(
       'hashdbm',
       'unsupported',
       'encode',

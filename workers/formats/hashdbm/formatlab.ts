@@ -1,6 +1,6 @@
 import { type Compressor, Compressors, compressorCodeOf } from '../../libraries/tkrzw/compressors';
 import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
-import { failure, noSuchKey } from '../../libraries/tkrzw/failures';
+import { tkrzwFailure, noSuchKey } from '../../libraries/tkrzw/failures';
 import { gatherRecords } from '../../libraries/tkrzw/gather';
 import { readLiveRecords } from '../../libraries/tkrzw/live-records';
 import { storeOptions } from '../../libraries/tkrzw/options';
@@ -31,7 +31,7 @@ class Session implements FormatSession {
 
   encode(dataset: Dataset): File | Promise<File> {
     if (dataset.kind !== 'records')
-      throw failure('hashdbm', 'unsupported', 'encode', 'HashDBM stores only records with keys.');
+      throw tkrzwFailure('hashdbm', 'unsupported', 'encode', 'HashDBM stores only records with keys.');
     return this.#compressors.with(this.#code, (compressor) => {
       const { options } = this.#context;
       const buckets =

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketOf } from '../../libraries/tkrzw/murmur';
 import { writeFixed } from '../../libraries/tkrzw/numbers';
-import { field, metadataBytes } from '../../libraries/tkrzw/store-layout';
+import { metadataOffsets, metadataBytes } from '../../libraries/tkrzw/store-layout';
 import { placesOf, refusal, seal } from '../../libraries/tkrzw/testing/store-surgery';
 import type { Records } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
@@ -81,23 +81,23 @@ describe('HashDBM', () => {
     const set = (at: number, ...values: number[]) => altered((file) => file.set(values, at));
     const decoded = (file: File) => refusal(() => session.decode?.(file));
     expect(await decoded(set(0, 0x55))).toMatch(/^Byte offset 0: .*TkrzwHDB/);
-    expect(await decoded(set(field.closure, 0))).toMatch(/^Byte offset 15: .*not closed cleanly/);
-    expect(await decoded(set(field.cyclicMagicAgain, 9))).toMatch(/^Byte offset 127: .*1 and 9/);
-    expect(await decoded(set(field.offsetWidth, 7))).toMatch(
+    expect(await decoded(set(metadataOffsets.closure, 0))).toMatch(/^Byte offset 15: .*not closed cleanly/);
+    expect(await decoded(set(metadataOffsets.cyclicMagicAgain, 9))).toMatch(/^Byte offset 127: .*1 and 9/);
+    expect(await decoded(set(metadataOffsets.offsetWidth, 7))).toMatch(
       /^Byte offset 13: .*the offset width is 7, but must be 3 to 6/,
     );
-    expect(await decoded(set(field.alignPow, 17))).toMatch(/^Byte offset 14: /);
-    expect(await decoded(set(field.bucketCount, 0x7f))).toMatch(/^Byte offset 16: .*buckets do not fit/);
-    expect(await decoded(set(field.recordCount, 0x0f))).toMatch(/^Byte offset 24: .*60 were found/);
-    expect(await decoded(set(field.flags, 1 | (5 << 4)))).toMatch(/RC4/);
-    expect(await decoded(set(field.fileBytes, 1))).toMatch(/the file is cut/);
+    expect(await decoded(set(metadataOffsets.alignPow, 17))).toMatch(/^Byte offset 14: /);
+    expect(await decoded(set(metadataOffsets.bucketCount, 0x7f))).toMatch(/^Byte offset 16: .*buckets do not fit/);
+    expect(await decoded(set(metadataOffsets.recordCount, 0x0f))).toMatch(/^Byte offset 24: .*60 were found/);
+    expect(await decoded(set(metadataOffsets.flags, 1 | (5 << 4)))).toMatch(/RC4/);
+    expect(await decoded(set(metadataOffsets.fileBytes, 1))).toMatch(/the file is truncated/);
     for (let end = 0; end < whole.length; end += 997)
       expect(await decoded(whole.slice(0, end)), `cut to ${end}`).toMatch(/^Byte offset [\d,]+: /);
     const longer = new Uint8Array(whole.length + 50);
     longer.set(whole);
     expect(await session.decode?.(longer)).toEqual(records);
     longer[whole.length + 40] = 1;
-    expect(await decoded(longer)).toMatch(/data follow the file’s end/);
+    expect(await decoded(longer)).toMatch(/data follow after the declared end of the file/);
   });
 
   it('finds cycles and dead ends in the chains of buckets', async () => {
@@ -127,9 +127,9 @@ describe('HashDBM', () => {
     const between = altered((file) => writeFixed(file, head.start + 1, 4, head.start / 8 + 1));
     expect(await refusal(() => session.decode?.(between))).toMatch(/no used record begins there/);
     const outside = altered((file) => writeFixed(file, metadataBytes + 4 * bucket(first), 4, 2 ** 32 - 1));
-    expect(await refusal(() => session.decode?.(outside))).toMatch(/outside the records/);
+    expect(await refusal(() => session.decode?.(outside))).toMatch(/outside the record section/);
     const lost = altered((file) => writeFixed(file, metadataBytes + 4 * bucket(first), 4, 0));
-    expect(await refusal(() => session.decode?.(lost))).toMatch(/no chain of any bucket leads/);
+    expect(await refusal(() => session.decode?.(lost))).toMatch(/no bucket’s chain leads to this record/);
   });
 
   it('does not believe lengths', async () => {

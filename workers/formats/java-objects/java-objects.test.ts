@@ -15,7 +15,7 @@ import {
   point2dClass,
   pseudoAtomClass,
 } from '../../libraries/cdk-objects/classes';
-import { type JavaClass, lineage } from '../../libraries/java-stream/java-class';
+import { type JavaClass, superclassChain } from '../../libraries/java-stream/java-class';
 import { JavaStreamWriter } from '../../libraries/java-stream/writer';
 import { unpackTexts } from '../../model/canonical';
 import { inconsistencyOf, type Molecules } from '../../model/molecules/molecules';
@@ -31,7 +31,7 @@ class Hand {
 
   object(javaClass: JavaClass, fields: Readonly<Record<string, () => void>>): number {
     const handle = this.stream.object(javaClass);
-    for (const { fields: declared } of lineage(javaClass)) {
+    for (const { fields: declared } of superclassChain(javaClass)) {
       for (const { name, type } of declared) {
         const write = fields[name];
         if (write !== undefined) write();

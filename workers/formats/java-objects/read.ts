@@ -4,7 +4,7 @@ import { valueKinds } from '../../libraries/java-stream/value-stack';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { maxAtoms, maxBonds, type Molecules } from '../../model/molecules/molecules';
 import { pickMolecules } from '../../model/molecules/pick';
-import { atomColumns, bondColumns, containerSlots, unset, objectKinds, ObjectTables } from './object-tables';
+import { atomColumns, bondColumns, containerSlots, unsetValue, objectKinds, ObjectTables } from './object-tables';
 
 const slot = Object.fromEntries(containerSlots.map((name, index) => [name, index])) as Readonly<
   Record<(typeof containerSlots)[number], number>
@@ -102,7 +102,7 @@ class MadeMolecules {
       offset,
     );
     const title = tables.titleAt(base + slot.properties);
-    this.#builder.endMolecule(title === unset ? '' : reader.text(title).replace(/[\r\n]+/gu, ' '));
+    this.#builder.endMolecule(title === unsetValue ? '' : reader.text(title).replace(/[\r\n]+/gu, ' '));
     tables.forgetMolecule();
     return this.#builder.moleculeCount - 1;
   }
@@ -128,10 +128,10 @@ class MadeMolecules {
     const column = atomColumns;
     for (let index = 0; index < count; index += 1) {
       const atom = elements.get(array + 1 + index, 0);
-      if (atom === unset || atoms.get(atom, column.index) !== unset)
+      if (atom === unsetValue || atoms.get(atom, column.index) !== unsetValue)
         throw unsupportedStream(
           offset,
-          `a molecule whose atom ${index} is ${atom === unset ? 'missing' : 'listed twice'}`,
+          `a molecule whose atom ${index} is ${atom === unsetValue ? 'missing' : 'listed twice'}`,
         );
       atoms.set(atom, column.index, index);
       this.#builder.addAtom(
@@ -152,12 +152,12 @@ class MadeMolecules {
         offset,
         `a molecule of ${count.toLocaleString('en')} bonds whose array has ${elements.get(array, 0).toLocaleString('en')} elements; Formatlab holds at most ${maxBonds.toLocaleString('en')}`,
       );
-    const indexOf = (atom: number) => (atom === unset ? unset : atoms.get(atom, atomColumns.index));
+    const indexOf = (atom: number) => (atom === unsetValue ? unsetValue : atoms.get(atom, atomColumns.index));
     for (let index = 0; index < count; index += 1) {
       const bond = elements.get(array + 1 + index, 0);
-      const begin = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.begin));
-      const end = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.end));
-      if (begin === unset || end === unset || begin === end)
+      const begin = bond === unsetValue ? unsetValue : indexOf(bonds.get(bond, bondColumns.begin));
+      const end = bond === unsetValue ? unsetValue : indexOf(bonds.get(bond, bondColumns.end));
+      if (begin === unsetValue || end === unsetValue || begin === end)
         throw unsupportedStream(offset, `a molecule whose bond ${index} does not join two of its atoms`);
       this.#builder.addBond(begin, end, bonds.get(bond, bondColumns.order), bonds.get(bond, bondColumns.aromatic));
     }
@@ -166,7 +166,7 @@ class MadeMolecules {
   #place(point: number): void {
     const at = 2 * this.#atomCount;
     this.#atomCount += 1;
-    if (point === unset) {
+    if (point === unsetValue) {
       this.#unplaced += 1;
       return;
     }

@@ -1,11 +1,11 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { dictOf, listOf, recordsOf } from '../../model/collections';
+import { makeDict, makeList, makeRecords } from '../../model/collections';
 import { numericConstructor, type NumericType } from '../../model/column';
 import { type Dataset, type DatasetSchema, type KeyedVectors, kindNames, type NumericArray } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { checkMessage, malformedMessage } from './message/check';
-import { forget } from './message/forget';
+import { applyMessagePackLoss } from './message/forget';
 import { decodeMap, encodeMap } from './message/map';
 import { decodeTable } from './message/read-table';
 import { bytesIn, numberOf, scalarsIn, textsOf } from './message/scalars';
@@ -92,12 +92,12 @@ function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
     case 'stringArray':
       return { kind: 'stringArray', values: scalarsIn(listIn(decoder.decode(file)), 0, 1, 'utf8') as string[] };
     case 'list':
-      return listOf(schema.elementType, scalarsIn(listIn(decoder.decode(file)), 0, 1, schema.elementType));
+      return makeList(schema.elementType, scalarsIn(listIn(decoder.decode(file)), 0, 1, schema.elementType));
     case 'array':
       return readArray(decoder.decode(file), schema.elementType, schema.shape);
     case 'dict': {
       const items = decodeMap(decoder, file);
-      return dictOf(
+      return makeDict(
         schema.keyType,
         schema.valueType,
         scalarsIn(items, 0, 2, schema.keyType),
@@ -109,7 +109,7 @@ function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
       return readVectors(decodeMap(decoder, file), schema.elementType, schema.dimension);
     case 'records': {
       const items = decodeMap(decoder, file);
-      return recordsOf(bytesIn(items, 0, file.length >>> 4), bytesIn(items, 1, file.length), 'messagepack');
+      return makeRecords(bytesIn(items, 0, file.length >>> 4), bytesIn(items, 1, file.length), 'messagepack');
     }
     default:
       throw unsupported(schema.kind);
@@ -168,5 +168,5 @@ export const format: FormatModule = {
       decode: (file) => decode(file, schema),
     };
   },
-  forget,
+  forget: applyMessagePackLoss,
 };

@@ -1,7 +1,7 @@
 import { createCRC32 } from 'hash-wasm';
 import { readNpy, writeNpy } from '../../libraries/npy-file';
 import { packKeyedVectors, unpackTexts } from '../../model/canonical';
-import { dictOf, type ScalarValues } from '../../model/collections';
+import { makeDict, type ScalarValues } from '../../model/collections';
 import {
   type Dataset,
   type Dict,
@@ -95,7 +95,7 @@ function read(file: Uint8Array<ArrayBuffer>, checksum: Checksum): Dict | KeyedVe
   };
   const keys = member('keys');
   const values = member('values');
-  if (keys !== undefined && values !== undefined) return dictOf(...scalarsOf(keys, values), 'npz');
+  if (keys !== undefined && values !== undefined) return makeDict(...scalarsOf(keys, values), 'npz');
   const ids = member('ids');
   const vectors = member('vectors');
   if (ids?.kind !== 'stringArray' || vectors?.kind !== 'array')

@@ -5,7 +5,7 @@ import {
   type ColumnarLayout,
   fromColumnarLayout,
   noteDeclaresVectors,
-  noteKey,
+  tableNoteKey,
   readTable,
   type TableNote,
   tableNoteOf,
@@ -14,18 +14,18 @@ import {
 import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
 import type { Allocate, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { requireReadable } from './footer/size-limit';
 import { compiledModule, ParquetModule } from './native/module';
 import { placeTable, type TableInMemory } from './native/table-in-memory';
 import { writerProperties } from './native/settings';
-import { forgetOrder, needsNote, storableLayout } from './parquet-types';
+import { dropCategoryOrder, needsNote, storableLayout } from './parquet-types';
 
 export const format: FormatModule = {
   async open(context) {
     return new ArrowRsSession(await compiledModule(), context);
   },
-  forget: forgetOrder,
+  forget: dropCategoryOrder,
 };
 
 type File = Uint8Array<ArrayBuffer>;
@@ -198,7 +198,7 @@ class ArrowRsSession implements FormatSession {
 
   #write({ layout, table }: PlacedDataset): File {
     const { calls } = this.#module;
-    const properties = writerProperties(this.#module, layout, noteKey, this.#context);
+    const properties = writerProperties(this.#module, layout, tableNoteKey, this.#context);
     const span = this.#module.spanOf((spanAt) =>
       calls.file_write(this.#fileAt, properties, table.arrayAt, table.schemaAt, spanAt),
     );
@@ -282,7 +282,7 @@ class ArrowRsSession implements FormatSession {
 
   #noteOf(readerAt: number): string | null {
     const module = this.#module;
-    const span = module.withText(noteKey, (at, bytes) =>
+    const span = module.withText(tableNoteKey, (at, bytes) =>
       module.spanOf((spanAt) => module.calls.reader_note(readerAt, at, bytes, spanAt) - 1),
     );
     return span === null ? null : module.textOf(span);
@@ -357,7 +357,7 @@ class ArrowRsSession implements FormatSession {
     const columns = valueColumn === null ? null : [valueColumn];
     const read = this.#read(readerAt, { columns, rows }, note, false);
     if (keyed !== null) return valueOfRow(read.columns, this.#context.schema.kind);
-    return rowOf(readTable(read.rowCount, read.columns, tableNote), 0);
+    return rowValues(readTable(read.rowCount, read.columns, tableNote), 0);
   }
 
   #failure(stage: Stage): FormatlabError {

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../model/column';
-import { type ColumnSchema, partsOf } from '../../model/column-schema';
+import { type ColumnSchema, childColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import { holdsCategory, categoryLoss } from './parquet-types';
@@ -64,7 +64,7 @@ const loss: FormatImplementationMeta['loss'] = (schema) =>
   schema.kind === 'table' && schema.columns.some(holdsCategory) ? [categoryLoss] : [];
 
 const isEmptyStruct = (column: ColumnSchema): boolean =>
-  (column.type === 'struct' && column.fields.length === 0) || partsOf(column).some(isEmptyStruct);
+  (column.type === 'struct' && column.fields.length === 0) || childColumns(column).some(isEmptyStruct);
 
 /** Why the settings by column do not fit the data; null if they do. */
 function faultOfColumns(schema: DatasetSchema, options: OptionValues): string | null {
@@ -82,7 +82,7 @@ function faultOfColumns(schema: DatasetSchema, options: OptionValues): string | 
 }
 
 const leafTypes = (column: ColumnSchema): readonly ColumnSchema[] =>
-  column.type === 'list' || column.type === 'struct' ? partsOf(column).flatMap(leafTypes) : [column];
+  column.type === 'list' || column.type === 'struct' ? childColumns(column).flatMap(leafTypes) : [column];
 
 const unsupportedByArrowRs: Unsupported = (operation, schema, { options }) => {
   const reason = unsupportedByFormat(operation, schema, options) ?? faultOfColumns(schema, options);

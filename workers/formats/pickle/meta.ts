@@ -1,4 +1,4 @@
-import { type ColumnSchema, partsOf, repeatsName, withNestedColumns } from '../../model/column-schema';
+import { type ColumnSchema, childColumns, repeatsName, withNestedColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
@@ -9,7 +9,7 @@ function holds(column: ColumnSchema): true | string {
   if (column.type === 'time' && column.unit === 'ns') return 'Python’s datetime.time ends at microseconds.';
   const hasNanoseconds = ({ type, unit }: { readonly type: string; readonly unit?: string }) =>
     (type === 'timestamp' || type === 'duration') && unit === 'ns';
-  return isNested(column) && withNestedColumns(partsOf(column)).some(hasNanoseconds)
+  return isNested(column) && withNestedColumns(childColumns(column)).some(hasNanoseconds)
     ? 'Python’s own times, inside lists and structs, end at microseconds.'
     : true;
 }
@@ -19,7 +19,7 @@ function loss(schema: DatasetSchema): readonly string[] {
     return ['NUL characters at the end of a text: numpy can’t distinguish them from padding.'];
   if (schema.kind !== 'table') return [];
   const columns = withNestedColumns(schema.columns);
-  const inside = schema.columns.filter(isNested).flatMap((column) => withNestedColumns(partsOf(column)));
+  const inside = schema.columns.filter(isNested).flatMap((column) => withNestedColumns(childColumns(column)));
   const losses: string[] = [];
   if (inside.length > 0 || columns.some(({ type }) => type === 'decimal' || type === 'time'))
     losses.push(

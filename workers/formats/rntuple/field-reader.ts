@@ -2,7 +2,7 @@ import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
 import type { RootFileReader } from '../../libraries/root-file/file-reader';
 import { nullRow, takeRows } from '../../model/column-rows';
 import { type Column, isVariableWidth, itemName, type NumericValues } from '../../model/column';
-import { type ColumnSchema, isPlain } from '../../model/column-schema';
+import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
 import type { Checksum } from './ntuple/checksum';
 import { ColumnReader } from './ntuple/column-reader';
 import type { FieldShape, PresentShape } from './ntuple/field-tree';
@@ -19,7 +19,7 @@ export class FieldReader {
   readonly #ntuple: NTupleInfo;
   readonly #part: PartReader;
 
-  /** `shape` is the result of {@link fittedShape} for `schema`. */
+  /** `shape` is the result of {@link shapeForColumn} for `schema`. */
   constructor(
     file: RootFileReader,
     ntuple: NTupleInfo,
@@ -291,7 +291,7 @@ function optionalReader(
 function spread(present: Column, validity: Uint8Array, presentOffsets: Int32Array): Column {
   const rowCount = presentOffsets.length - 1;
   const isThere = (row: number) => presentOffsets[row + 1] !== presentOffsets[row];
-  if (!isPlain(present)) {
+  if (!isPlainColumn(present)) {
     const rows = Int32Array.from({ length: rowCount }, (_, row) =>
       isThere(row) ? (presentOffsets[row] as number) : nullRow,
     );

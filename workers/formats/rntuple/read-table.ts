@@ -6,13 +6,13 @@ import type { CellValue, ColumnType } from '../../model/column';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import { columnTypeText } from '../../model/column-type-text';
-import { cellOf, rowOf } from '../../model/table-row';
+import { cellValue, rowValues } from '../../model/table-row';
 import type { Checksum } from './ntuple/checksum';
 import { type FieldNode, type FieldShape, fieldTree, shapeOf } from './ntuple/field-tree';
 import { type NTupleInfo, ntupleEntries, readNTuple } from './ntuple/ntuple-info';
 import { FieldReader } from './field-reader';
 import { noteNameOf, readNote } from './note';
-import { fittedShape, schemaOfShape } from './field-columns';
+import { shapeForColumn, schemaOfShape } from './field-columns';
 
 interface ColumnPlan {
   readonly schema: ColumnSchema;
@@ -98,7 +98,7 @@ export class TableFile {
   /** Looks up rows by number, after decompressing all pages. */
   rowsInMemory(): (row: number) => CellValue[] {
     const table = this.readTable();
-    return (row) => rowOf(table, this.#requireRow(row));
+    return (row) => rowValues(table, this.#requireRow(row));
   }
 
   /** Looks up rows by number; each look-up reads the page with the row for each column, and nothing is cached. */
@@ -106,7 +106,7 @@ export class TableFile {
     const readers = this.#columns.map((plan) => this.#reader(plan));
     return (row) => {
       this.#requireRow(row);
-      return readers.map((reader) => cellOf(reader.readRow(row), 0));
+      return readers.map((reader) => cellValue(reader.readRow(row), 0));
     };
   }
 
@@ -160,7 +160,7 @@ function planOf(
       'column' in told
         ? told.column
         : { name, type: told.type as Exclude<ColumnType, 'timestamp'>, nullable: isOptional(found.shape) };
-    const shape = typeof found.shape === 'string' ? null : fittedShape(found.shape, schema);
+    const shape = typeof found.shape === 'string' ? null : shapeForColumn(found.shape, schema);
     if (shape === null)
       throw rootFailure(
         'malformedInput',

@@ -14,7 +14,7 @@ import type { Column } from '../../model/column';
 import { plainColumns } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { type Checksum, loadChecksum } from './ntuple/checksum';
 import { ntupleEntries } from './ntuple/ntuple-info';
 import { format } from './formatlab';
@@ -155,7 +155,7 @@ describe('reading no more than is needed', () => {
     const source = new MemorySource(await encoded('zstd'));
     const opened = open(new Uint8Array(), source);
     const row = opened.rowsFromPages();
-    for (const wanted of [0, 1, 2_053, 12_345, rows - 1]) expect(row(wanted)).toEqual(rowOf(table, wanted));
+    for (const wanted of [0, 1, 2_053, 12_345, rows - 1]) expect(row(wanted)).toEqual(rowValues(table, wanted));
     const cluster = opened.ntuple.clusters.findIndex(
       ({ firstEntry, entryCount }) => firstEntry <= 12_345 && 12_345 < firstEntry + entryCount,
     );

@@ -14,7 +14,7 @@ import {
 import type { ColumnSchema } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import { columnTypeText } from '../../model/column-type-text';
-import { cellOf, rowOf } from '../../model/table-row';
+import { cellValue, rowValues } from '../../model/table-row';
 import { BranchReader } from './tree/branch-reader';
 import { leafTypeInfo } from './tree/leaf-types';
 import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree/tree-info';
@@ -84,7 +84,7 @@ export class TableFile {
   /** Looks up rows by number, after decompressing all baskets. */
   rowsInMemory(): (row: number) => CellValue[] {
     const table = this.readTable();
-    return (row) => rowOf(table, this.#requireRow(row));
+    return (row) => rowValues(table, this.#requireRow(row));
   }
 
   #requireRow(row: number): number {
@@ -106,7 +106,7 @@ export class TableFile {
         const present = valid === null || valid.readEntry(row)[0] === 1;
         const validity = present ? null : new Uint8Array(1);
         const isCounted = plan.branch.type === null || plan.branch.countBranch !== null;
-        return cellOf(columnOf(plan.schema, validity, found, isCounted ? Int32Array.of(0, found.length) : null), 0);
+        return cellValue(columnOf(plan.schema, validity, found, isCounted ? Int32Array.of(0, found.length) : null), 0);
       });
     };
   }

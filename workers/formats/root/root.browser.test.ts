@@ -13,7 +13,7 @@ import { MemorySource } from '../../libraries/root-file/source';
 import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { sameBytes } from '../../registry/testing/same-bytes';
 import { format } from './formatlab';
 import { TableFile } from './read-table';
@@ -93,7 +93,7 @@ describe('reading no more than is needed', () => {
     const opened = new TableFile(source, decompressor);
     const row = opened.rowsFromBaskets();
     const before = source.bytesRead;
-    expect(row(12_345)).toEqual(rowOf(table, 12_345));
+    expect(row(12_345)).toEqual(rowValues(table, 12_345));
     const holding = opened.tree.branches.map(
       ({ basketBytes, basketEntry }) =>
         basketBytes[

@@ -1,6 +1,6 @@
-import { damagedAt } from '../../libraries/tkrzw/failures';
+import { damagedTkrzwFile } from '../../libraries/tkrzw/failures';
 import { readFixed, writeFixed } from '../../libraries/tkrzw/numbers';
-import { field, opaqueBytes } from '../../libraries/tkrzw/store-layout';
+import { metadataOffsets, opaqueBytes } from '../../libraries/tkrzw/store-layout';
 import type { StoreReader } from '../../libraries/tkrzw/store-reader';
 
 /**
@@ -59,7 +59,7 @@ export function writeTreeMetadata(tree: TreeMetadata): Uint8Array {
 /** Reads the tree's metadata. Like Tkrzw, it ignores the stored last id. @throws `decodeFailed`, or `unsupported` if keys are not ordered by their bytes */
 export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata {
   const six = (at: number) => readFixed(opaque, at, 6);
-  const fail = (at: number, what: string) => damagedAt(format, field.opaque + at, what);
+  const fail = (at: number, what: string) => damagedTkrzwFile(format, metadataOffsets.opaque + at, what);
   if (treeMagic.some((byte, index) => opaque[index] !== byte))
     throw fail(0, 'the mark “TDB” of a tree database is missing; this is a hash database, or another kind');
   const tree: TreeMetadata = {

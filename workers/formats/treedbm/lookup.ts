@@ -2,14 +2,14 @@ import type { Compressor } from '../../libraries/tkrzw/compressors';
 import { noSuchKey } from '../../libraries/tkrzw/failures';
 import { writeFixed } from '../../libraries/tkrzw/numbers';
 import { storedValue } from '../../libraries/tkrzw/stored-values';
-import { field } from '../../libraries/tkrzw/store-layout';
+import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
 import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
 import { Uint32List } from '../../libraries/tkrzw/uint32-list';
 import { compareBytes } from '../../model/byte-order';
 import type { FormatLookup } from '../../model/entry';
 import { idBytes, isInner, readTreeMetadata } from './layout';
 import { childOf, readInnerPage, readLeafRecords, readNeighbours, type RecordLists } from './page';
-import type { WholeTree } from './read';
+import type { DecompressedTree } from './read';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -78,7 +78,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
   /** The loop is bounded by the number of levels: in a cycle, an inner page would occur where a leaf is expected. */
   const leafFor = (key: Uint8Array): { id: number; from: number } => {
     let id = rootId;
-    let from = field.opaque + 16;
+    let from = metadataOffsets.opaque + 16;
     for (let level = levels; level > 1; level -= 1) {
       if (!isInner(id)) throw store.damaged(from, `page ${id} is a leaf, but is at level ${level}`);
       const content = pageOf(id, from);
@@ -139,7 +139,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
 }
 
 /** Warm look-ups: all pages are decompressed in memory. Each goes from the root down, then does a binary search in the leaf. */
-export function warmLookup(tree: WholeTree): FormatLookup {
+export function warmLookup(tree: DecompressedTree): FormatLookup {
   const { metadata, inner, leaves, leafRecords, count } = tree;
   // Copies the memory, which belongs to the compressor.
   const sorted: Sorted = {

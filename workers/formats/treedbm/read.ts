@@ -1,9 +1,9 @@
 import type { Compressor } from '../../libraries/tkrzw/compressors';
-import type { BytePlaces } from '../../libraries/tkrzw/gather';
+import type { ByteRanges } from '../../libraries/tkrzw/gather';
 import { type LiveRecords, readLiveRecords } from '../../libraries/tkrzw/live-records';
 import { readFixed } from '../../libraries/tkrzw/numbers';
 import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
-import { field } from '../../libraries/tkrzw/store-layout';
+import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
 import type { StoreReader } from '../../libraries/tkrzw/store-reader';
 import { Uint32List } from '../../libraries/tkrzw/uint32-list';
 import { compareBytes } from '../../model/byte-order';
@@ -11,7 +11,7 @@ import { idBytes, isInner, readTreeMetadata, type TreeMetadata } from './layout'
 import { type InnerPage, readInnerPage, readLeafRecords, readNeighbours } from './page';
 
 /** All pages of a tree, decompressed, and the positions of their parts. */
-export interface WholeTree {
+export interface DecompressedTree {
   readonly metadata: TreeMetadata;
   readonly inner: ReadonlyMap<number, InnerPage>;
   /** The ids of the leaves in the order of their keys. */
@@ -19,13 +19,13 @@ export interface WholeTree {
   /** The first record of each leaf, followed by the number of records. */
   readonly leafRecords: Uint32Array;
   /** All records in ascending order. They are in the file, or in the compressor's memory until its next call. */
-  readonly keys: BytePlaces;
-  readonly values: BytePlaces;
+  readonly keys: ByteRanges;
+  readonly values: ByteRanges;
   readonly count: number;
 }
 
 /** The offset of the first leaf's id in the file. */
-const firstIdAt = field.opaque + 22;
+const firstIdAt = metadataOffsets.opaque + 22;
 
 class PageDirectory {
   readonly #store: StoreReader;
@@ -98,12 +98,12 @@ function walkInnerPages(
     inner.set(id, page);
     for (const child of page.children) visit(child, level - 1, start);
   };
-  visit(metadata.rootId, metadata.levels, field.opaque + 16);
+  visit(metadata.rootId, metadata.levels, metadataOffsets.opaque + 16);
   return { inner, leaves };
 }
 
 /** Reads and checks the whole tree. @throws `decodeFailed` with the offset of the error */
-export function readWholeTree(store: StoreReader, compressor: Compressor | null): WholeTree {
+export function readAllPages(store: StoreReader, compressor: Compressor | null): DecompressedTree {
   const metadata = readTreeMetadata(store);
   const live = readLiveRecords(store);
   const directory = new PageDirectory(store, live);
@@ -151,7 +151,7 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   const count = records.keyStarts.length;
   if (count !== metadata.recordCount)
     throw store.damaged(
-      field.opaque + 4,
+      metadataOffsets.opaque + 4,
       `the metadata declare ${metadata.recordCount.toLocaleString('en')} records, but the leaves hold ${count.toLocaleString('en')}`,
     );
   const keys = { data, starts: records.keyStarts.values(), ends: records.keyEnds.values() };
@@ -173,7 +173,7 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   };
 }
 
-function requireAscending({ data, starts, ends }: BytePlaces, count: number, failure: (index: number) => Error): void {
+function requireAscending({ data, starts, ends }: ByteRanges, count: number, failure: (index: number) => Error): void {
   for (let index = 1; index < count; index += 1) {
     if (
       compareBytes(data, starts[index - 1] ?? 0, ends[index - 1] ?? 0, data, starts[index] ?? 0, ends[index] ?? 0) >= 0

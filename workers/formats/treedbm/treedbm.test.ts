@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFixed, writeFixed } from '../../libraries/tkrzw/numbers';
-import { field } from '../../libraries/tkrzw/store-layout';
+import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
 import { pageId, placeOf, placesOf, refusal, seal } from '../../libraries/tkrzw/testing/store-surgery';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions, type OptionValues } from '../../model/options';
@@ -24,7 +24,7 @@ const keyAt = (index: number) =>
   new TextDecoder().decode(records.keys.data.subarray(records.keys.offsets[index], records.keys.offsets[index + 1]));
 const valueAt = (index: number) =>
   records.values.data.slice(records.values.offsets[index], records.values.offsets[index + 1]);
-const rootId = readFixed(whole, field.opaque + 16, 6);
+const rootId = readFixed(whole, metadataOffsets.opaque + 16, 6);
 
 /** The file with the page altered from its byte `at` on, and sealed again. */
 function withPage(id: number, at: number, change: (data: File, at: number) => void): File {
@@ -38,7 +38,7 @@ const withId = (page: number, at: number, id: number) =>
   withPage(page, at, (data, from) => writeFixed(data, from, 6, id));
 const withOpaque = (at: number, width: number, value: number) => {
   const file = whole.slice();
-  writeFixed(file, field.opaque + at, width, value);
+  writeFixed(file, metadataOffsets.opaque + at, width, value);
   return file;
 };
 
@@ -77,12 +77,12 @@ describe('TreeDBM', () => {
       /^Byte offset [\d,]+: page 1, 6 bytes into it: the page names 1 as the next page, but the tree has 2 there/,
     );
     expect(await scanned(withId(1, 6, 1))).toMatch(/leaves form a cycle/);
-    expect(await decoded(withId(3, 6, 2))).toMatch(/page 2 is given as the next/);
+    expect(await decoded(withId(3, 6, 2))).toMatch(/the page names 2 as the next page/);
     expect(await scanned(withId(3, 6, 2))).toMatch(/leaves form a cycle/);
-    expect(await decoded(withId(3, 0, 9))).toMatch(/page 9 is given as the one before/);
-    expect(await scanned(withId(3, 6, firstInnerId))).toMatch(/but is none/);
+    expect(await decoded(withId(3, 0, 9))).toMatch(/the page names 9 as the previous page/);
+    expect(await scanned(withId(3, 6, firstInnerId))).toMatch(/but is not a leaf/);
     const looped = withId(rootId, 0, rootId);
-    expect(await decoded(looped)).toMatch(/met a second time: the tree runs in a cycle/);
+    expect(await decoded(looped)).toMatch(/is reached twice: the tree has a cycle/);
     // Whatever key: every child of every inner page leads back to the root.
     const spinning = whole.slice();
     for (const place of placesOf(spinning)) {
@@ -94,13 +94,11 @@ describe('TreeDBM', () => {
       }
       seal(spinning, place);
     }
-    expect(await lookedUp(spinning)).toMatch(/stands where leaves are: the tree is damaged, or runs in a cycle/);
+    expect(await lookedUp(spinning)).toMatch(/at the level of the leaves: the tree is damaged, or has a cycle/);
     expect(await decoded(spinning)).toMatch(/cycle/);
-    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(
-      /^Byte offset [\d,]+: page \d+ is wanted, and there is none/,
-    );
+    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(/^Byte offset [\d,]+: page \d+ is missing/);
     expect(await decoded(withId(rootId, 0, 1))).toMatch(
-      /page 211106232532994 is of the wrong kind: level 1 holds leaves\. The tree is damaged, or has a cycle/,
+      /page \d+ is of the wrong kind: level \d+ holds inner pages\. The tree is damaged, or has a cycle/,
     );
   });
 
@@ -112,7 +110,7 @@ describe('TreeDBM', () => {
     expect(await decoded(withOpaque(16, 6, 1))).toMatch(/^Byte offset 78: /);
     expect(await decoded(withOpaque(52, 1, 33))).toMatch(/^Byte offset 114: /);
     expect(await decoded(withOpaque(52, 1, 3))).toMatch(
-      /page 211106232532994 is of the wrong kind: level 1 holds leaves\. The tree is damaged, or has a cycle/,
+      /page \d+ is of the wrong kind: level 1 holds leaves\. The tree is damaged, or has a cycle/,
     );
     expect(await decoded(withOpaque(53, 1, 3))).toMatch(/^Byte offset 115: .*comparator 3/);
     // Tkrzw itself reads the first id in its place.

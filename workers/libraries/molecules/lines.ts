@@ -5,14 +5,14 @@ import type { Molecules } from '../../model/molecules/molecules';
 /** Reads and writes texts with one molecule per line, for toolkits whose functions take a notation as a string. */
 
 /** What the reader does with a malformed line: end with an error, or leave the line out and count it. */
-export type Malformed = 'fatal' | 'skip';
+export type MalformedLineChoice = 'fatal' | 'skip';
 
 const maxLineBytes = 8 * 1024 * 1024;
 const [tab, feed, carriage, space] = [9, 10, 13, 32];
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export interface LineReading {
-  readonly malformed: Malformed;
+  readonly malformed: MalformedLineChoice;
   /** The separator between the notation and the title. */
   readonly separator: 'tab' | 'whiteSpace';
 }

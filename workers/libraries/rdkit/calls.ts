@@ -10,7 +10,7 @@ export const keptProperties = JSON.stringify({
  * Calls `use` with the molecule that `make` creates in RDKit's memory, and always frees it. `make` returns null if RDKit rejects its input. That, and every exception, becomes a
  * `FormatlabError` whose message begins with `what()`. After a trap the instance is dropped, and the next caller gets a new one.
  */
-export function withMolecule<T>(
+export function withRdkitMolecule<T>(
   library: RdkitLibrary,
   stage: 'encode' | 'decode',
   what: () => string,

@@ -149,7 +149,7 @@ function decompressBlock(
 /**
  * Rejects a decompressed size that the record's blocks can't hold, before memory is allocated for it. Returns whether the record is compressed; like ROOT, by comparing the sizes.
  */
-export function requirePlausible(record: Uint8Array, sizeBytes: number, fileOffset: number): boolean {
+export function requirePossibleSize(record: Uint8Array, sizeBytes: number, fileOffset: number): boolean {
   if (sizeBytes <= record.length) {
     if (sizeBytes < record.length)
       throw malformedRoot(

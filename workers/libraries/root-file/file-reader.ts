@@ -1,5 +1,5 @@
 import { BigEndianReader } from './big-endian-reader';
-import { decompressRecord, requirePlausible } from './compressed-record';
+import { decompressRecord, requirePossibleSize } from './compressed-record';
 import { malformedRoot, rootFailure } from './failures';
 import { bigFileVersion, bigVersion, firstRecordAt } from './format-constants';
 import { type RootKey, readKey } from './key';
@@ -177,7 +177,7 @@ export class RootFileReader {
         `${what} would be ${objectBytes.toLocaleString('en')} bytes when decompressed`,
       );
     const stored = record.subarray(keyBytes);
-    if (!requirePlausible(stored, objectBytes, seek + keyBytes))
+    if (!requirePossibleSize(stored, objectBytes, seek + keyBytes))
       return { reader: new BigEndianReader(stored, what, seek + keyBytes), keyBytes };
     const object = decompressRecord(stored, objectBytes, this.decompressor, seek + keyBytes).slice();
     return { reader: new BigEndianReader(object, what, seek, true), keyBytes };

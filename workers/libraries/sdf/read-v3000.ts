@@ -1,7 +1,7 @@
 import { symbolRead, unknownSymbol } from './atom-symbols';
 import type { LineReader } from './lines';
 import { MalformedRecord, type RecordBuilder } from './record';
-import { bondMarks } from './stereo/drawing';
+import { bondStereoCodes } from './stereo/drawing';
 
 const prefix = 'M  V30 ';
 /** A line including its continuation lines. */
@@ -148,7 +148,7 @@ function readAtom(lines: LineReader, records: RecordBuilder, text: string, place
 }
 
 /** The bond mark for V3000's configuration of a bond; for a double bond, 2 means that its sides are unknown. */
-const marks = [bondMarks.none, bondMarks.up, bondMarks.either, bondMarks.down] as const;
+const marks = [bondStereoCodes.none, bondStereoCodes.up, bondStereoCodes.either, bondStereoCodes.down] as const;
 
 function readBond(lines: LineReader, records: RecordBuilder, text: string, places: ReadonlyMap<number, number>): void {
   const [, type, from, to, ...rest] = words(text);
@@ -160,7 +160,12 @@ function readBond(lines: LineReader, records: RecordBuilder, text: string, place
   const configuration = rest.find((word) => word.startsWith('CFG='));
   const mark =
     configuration === undefined
-      ? bondMarks.none
-      : (marks[integer(lines, configuration.slice(4), 'the configuration', 0, 3)] ?? bondMarks.none);
-  records.addBond(...ends, order, order === 2 && mark === bondMarks.either ? bondMarks.crossed : mark, lines.line);
+      ? bondStereoCodes.none
+      : (marks[integer(lines, configuration.slice(4), 'the configuration', 0, 3)] ?? bondStereoCodes.none);
+  records.addBond(
+    ...ends,
+    order,
+    order === 2 && mark === bondStereoCodes.either ? bondStereoCodes.crossed : mark,
+    lines.line,
+  );
 }

@@ -3,10 +3,10 @@ import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds } from '../../mode
 import { Adjacency } from '../molecules/adjacency';
 import { BracketAtom } from './bracket-atom';
 import { noOrder, OpenRings } from './open-rings';
-import { hasAromaticSymbol, rowOf } from './organic-subset';
+import { hasAromaticSymbol, valenceRowOf } from './organic-subset';
 import { StereoReader } from './read-stereo';
 import { bridgesOf } from './rings';
-import { inBrackets, TextAtoms } from './text-atoms';
+import { bracketAtomRow, TextAtoms } from './text-atoms';
 
 /** Element + 1 of the symbols that need no brackets, by character code; + 128 for lower case. `Cl` and `Br` begin like carbon and boron. */
 const organicByCode = new Uint8Array(256);
@@ -133,7 +133,7 @@ export class SmilesParser {
         }
         if (atomCount === maxAtoms)
           return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
-        rows[atomCount] = rowOf(element, aromatic);
+        rows[atomCount] = valenceRowOf(element, aromatic);
         const column = firstAtom + atomCount;
         isotopes[column] = 0;
         charges[column] = 0;
@@ -146,7 +146,7 @@ export class SmilesParser {
           return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
         element = bracket.element;
         aromatic = bracket.aromatic;
-        rows[atomCount] = inBrackets;
+        rows[atomCount] = bracketAtomRow;
         const column = firstAtom + atomCount;
         isotopes[column] = bracket.isotope;
         charges[column] = bracket.charge;
@@ -358,7 +358,7 @@ export class SmilesParser {
       for (const atom of [begins.values[bond] as number, ends.values[bond] as number]) {
         const element = elements.values[firstAtom + atom] as number;
         if (hasAromaticSymbol[element] === 0) aromaticAtoms.values[firstAtom + atom] = 1;
-        else if (rows[atom] !== inBrackets) rows[atom] = rowOf(element, 1);
+        else if (rows[atom] !== bracketAtomRow) rows[atom] = valenceRowOf(element, 1);
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { FormatlabError } from '../../model/errors';
-import { field, recordKind } from './store-layout';
+import { metadataOffsets, recordKind } from './store-layout';
 import { emptyRecordPlace, type StoreReader } from './store-reader';
 import { Uint32List } from './uint32-list';
 
@@ -116,7 +116,7 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
   }
   if (live.count !== recordCount)
     throw store.damaged(
-      field.recordCount,
+      metadataOffsets.recordCount,
       `the metadata declare ${recordCount.toLocaleString('en')} records, but ${live.count.toLocaleString('en')} were found`,
     );
   return live;

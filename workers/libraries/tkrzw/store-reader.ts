@@ -1,5 +1,5 @@
 import { crcOf, magicChecksum, wordsOf } from './checksums';
-import { damagedAt, failure, type TkrzwFormat } from './failures';
+import { damagedTkrzwFile, tkrzwFailure, type TkrzwFormat } from './failures';
 import { bucketOf } from './murmur';
 import { readFixed, VarnumReader } from './numbers';
 import {
@@ -7,7 +7,7 @@ import {
   appendingFlag,
   closedFlag,
   crcWidths,
-  field,
+  metadataOffsets,
   fileMagic,
   inPlaceFlag,
   keyMaxBytes,
@@ -77,7 +77,7 @@ export class StoreReader {
     this.format = format;
     this.data = data;
     if (data.length > fileMostBytes)
-      throw failure(
+      throw tkrzwFailure(
         format,
         'tooLarge',
         'decode',
@@ -93,46 +93,52 @@ export class StoreReader {
       );
     const byte = (at: number) => data[at] ?? 0;
     const notClosed = 'Let Tkrzw restore it: tkrzw_dbm_util restore old_file new_file.';
-    if ((byte(field.closure) & closedFlag) === 0)
+    if ((byte(metadataOffsets.closure) & closedFlag) === 0)
       throw this.damaged(
-        field.closure,
+        metadataOffsets.closure,
         'the database was not closed cleanly (its closure flag is unset), so its records may be incomplete',
         notClosed,
       );
-    if (byte(field.cyclicMagic) !== byte(field.cyclicMagicAgain) || byte(field.cyclicMagic) === 0)
+    if (
+      byte(metadataOffsets.cyclicMagic) !== byte(metadataOffsets.cyclicMagicAgain) ||
+      byte(metadataOffsets.cyclicMagic) === 0
+    )
       throw this.damaged(
-        field.cyclicMagicAgain,
-        `the metadata were only partly written: the marks at their start and end are ${byte(field.cyclicMagic)} and ${byte(field.cyclicMagicAgain)}, but must be equal and above 0`,
+        metadataOffsets.cyclicMagicAgain,
+        `the metadata were only partly written: the marks at their start and end are ${byte(metadataOffsets.cyclicMagic)} and ${byte(metadataOffsets.cyclicMagicAgain)}, but must be equal and above 0`,
         notClosed,
       );
-    if (byte(field.majorVersion) === 0 && byte(field.minorVersion) === 0)
-      throw this.damaged(field.majorVersion, 'the version of Tkrzw is 0.0');
-    const flags = byte(field.flags);
+    if (byte(metadataOffsets.majorVersion) === 0 && byte(metadataOffsets.minorVersion) === 0)
+      throw this.damaged(metadataOffsets.majorVersion, 'the version of Tkrzw is 0.0');
+    const flags = byte(metadataOffsets.flags);
     if ((flags & (inPlaceFlag | appendingFlag)) === 0)
-      throw this.damaged(field.flags, 'the flags name neither of the two update modes');
+      throw this.damaged(metadataOffsets.flags, 'the flags name neither of the two update modes');
     this.inPlace = (flags & inPlaceFlag) !== 0;
     this.crcBytes = crcWidths[((flags >>> 2) & 3) as 0 | 1 | 2 | 3];
     this.compressor = (flags >>> 4) & 7;
-    this.offsetWidth = byte(field.offsetWidth);
+    this.offsetWidth = byte(metadataOffsets.offsetWidth);
     if (this.offsetWidth < offsetWidths.min || this.offsetWidth > offsetWidths.max)
       throw this.damaged(
-        field.offsetWidth,
+        metadataOffsets.offsetWidth,
         `the offset width is ${this.offsetWidth}, but must be ${offsetWidths.min} to ${offsetWidths.max}`,
       );
-    this.alignPow = byte(field.alignPow);
+    this.alignPow = byte(metadataOffsets.alignPow);
     if (this.alignPow > alignPows.max)
-      throw this.damaged(field.alignPow, `the alignment is 2^${this.alignPow}, but must be at most 2^${alignPows.max}`);
+      throw this.damaged(
+        metadataOffsets.alignPow,
+        `the alignment is 2^${this.alignPow}, but must be at most 2^${alignPows.max}`,
+      );
     this.#alignment = 2 ** this.alignPow;
-    this.bucketCount = readFixed(data, field.bucketCount, 8);
+    this.bucketCount = readFixed(data, metadataOffsets.bucketCount, 8);
     this.base = recordBase(this.bucketCount, this.offsetWidth, this.alignPow);
     if (this.bucketCount < 1 || this.base > data.length)
       throw this.damaged(
-        field.bucketCount,
+        metadataOffsets.bucketCount,
         `${this.bucketCount.toLocaleString('en')} buckets do not fit the file’s ${data.length.toLocaleString('en')} bytes`,
       );
-    this.recordCount = readFixed(data, field.recordCount, 8);
-    this.dataBytes = readFixed(data, field.dataBytes, 8);
-    this.end = readFixed(data, field.fileBytes, 8);
+    this.recordCount = readFixed(data, metadataOffsets.recordCount, 8);
+    this.dataBytes = readFixed(data, metadataOffsets.dataBytes, 8);
+    this.end = readFixed(data, metadataOffsets.fileBytes, 8);
     if (this.end > data.length)
       throw this.damaged(
         data.length,
@@ -140,7 +146,7 @@ export class StoreReader {
       );
     if (this.end < this.base)
       throw this.damaged(
-        field.fileBytes,
+        metadataOffsets.fileBytes,
         `the metadata declare a file of ${this.end.toLocaleString('en')} bytes, but records begin at ${this.base.toLocaleString('en')}`,
       );
     // Tkrzw allocates ahead; space that it does not release is zero.
@@ -160,11 +166,11 @@ export class StoreReader {
 
   /** The 64 bytes of metadata that belong to the user of the store. */
   get opaque(): Uint8Array<ArrayBuffer> {
-    return this.data.subarray(field.opaque, field.opaque + opaqueBytes);
+    return this.data.subarray(metadataOffsets.opaque, metadataOffsets.opaque + opaqueBytes);
   }
 
   damaged(offset: number, what: string, remedy?: string) {
-    return damagedAt(this.format, offset, what, remedy);
+    return damagedTkrzwFile(this.format, offset, what, remedy);
   }
 
   /** The offset of the first record in a bucket's chain; 0 if the chain is empty. */

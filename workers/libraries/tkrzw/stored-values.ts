@@ -1,6 +1,6 @@
 import { type Compressor, maxDecompressedBytes } from './compressors';
 import { withOffset } from './failures';
-import type { BytePlaces } from './gather';
+import type { ByteRanges } from './gather';
 import type { LiveRecords } from './live-records';
 import type { StoreReader } from './store-reader';
 
@@ -14,7 +14,7 @@ export function storedValues(
   order: Uint32Array | null,
   compressor: Compressor | null,
   expectedBytes: number | null,
-): BytePlaces {
+): ByteRanges {
   const { data, format } = store;
   const count = order?.length ?? live.count;
   const item = (index: number) => (order === null ? index : (order[index] ?? 0));

@@ -1,10 +1,10 @@
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
-import { type Database, firstRow, identifier, quoted } from './duckdb';
+import { type Database, firstRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
 import type { Sniffed } from './dialect';
-import { convertsTo, textRows } from './rows';
+import { convertsTo, selectAsText } from './rows';
 
 interface Suspect {
   readonly index: number;
@@ -26,10 +26,10 @@ export async function checkedTypes(
   reading: ReadingOptions,
   notes: string[],
 ): Promise<Sniffed> {
-  const mark = quoted(thousandsMarks[sniffed.thousands]);
+  const mark = sqlLiteral(thousandsMarks[sniffed.thousands]);
   const grouped = groupedPattern(sniffed);
   const suspects = sniffed.columns.flatMap(({ name, type }, index): Suspect[] => {
-    const column = identifier(name);
+    const column = sqlIdentifier(name);
     const place = { index, name, instead: 'utf8' } as const;
     if (type === 'bool') {
       const says = 'are neither true nor false. It can be read as bool';
@@ -45,7 +45,7 @@ export async function checkedTypes(
     const ungrouped =
       grouped === null
         ? ''
-        : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${quoted(grouped)}))`;
+        : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${sqlLiteral(grouped)}))`;
     const says = 'have thousands marks that do not separate groups of three digits';
     const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
     if (type === 'float64') return [marks];
@@ -62,7 +62,7 @@ export async function checkedTypes(
   if (suspects.length > 0) {
     const counts = firstRow(
       await database.query(
-        `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${textRows(sniffed)}`,
+        `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${selectAsText(sniffed)}`,
       ),
     );
     for (const [at, { index, name, instead, says }] of suspects.entries()) {

@@ -1,4 +1,4 @@
-import type { ReadingFound } from '../../model/protocol/coordinator';
+import type { DetectedReading } from '../../model/protocol/coordinator';
 import {
   type DateFormat,
   type DelimitedReading,
@@ -6,13 +6,13 @@ import {
   type ReadingOptions,
   type TimestampFormat,
 } from '../../model/reading-options';
-import { countDates, countNumbers, countWords, wordsLookedFor } from './survey';
+import { countDates, countNumbers, countWords, nullWordCandidates } from './survey';
 import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName } from '../notes';
 import { checkedTypes } from './checked-types';
-import { isIso, isoDate, isoTimestamp, type Sniffed, type Values } from './dialect';
-import { textRows } from './rows';
+import { isIso, isoDate, isoTimestamp, type Sniffed, type ValueStyle } from './dialect';
+import { selectAsText } from './rows';
 import { sniff } from './sniff';
 
 const sampledRows = 2_000;
@@ -20,21 +20,21 @@ const sampledRows = 2_000;
 interface Survey {
   /** By column. */
   readonly words: readonly ReadonlyMap<string, number>[];
-  readonly numbers: NonNullable<ReadingFound['delimited']>['numbers'];
-  readonly dates: NonNullable<ReadingFound['delimited']>['dates'];
+  readonly numbers: NonNullable<DetectedReading['delimited']>['numbers'];
+  readonly dates: NonNullable<DetectedReading['delimited']>['dates'];
 }
 
 /**
  * Dialect, types, and how values are written: as the user says, else as the texts say. Numbers and dates that could mean two things stay text, which `notes` say; null words are those that keep
  * a column from being of a type.
  */
-export async function looked(
+export async function detectReading(
   database: Database,
   reading: ReadingOptions,
   quote: DelimitedReading['quote'],
   notes: string[],
 ): Promise<{ sniffed: Sniffed; survey: Survey }> {
-  const values: Values = {
+  const values: ValueStyle = {
     quote,
     decimalMark: reading.decimalMark ?? 'point',
     thousands: reading.thousands ?? 'none',
@@ -53,8 +53,8 @@ export async function looked(
   };
   const first = await sniff(database, reading, values, chosenFormats);
   const names = first.columns.map(({ name }) => name);
-  const rows = textRows({ ...first, nullWords: [] });
-  const words = await countWords(database, rows, names, wordsLookedFor(reading.nullWords));
+  const rows = selectAsText({ ...first, nullWords: [] });
+  const words = await countWords(database, rows, names, nullWordCandidates(reading.nullWords));
   const foundWords = knownNullWords.filter(
     (word) =>
       !/^nan$/iu.test(word) && words.some((counts, index) => first.columns[index]?.type === 'utf8' && counts.has(word)),
@@ -106,7 +106,7 @@ export async function looked(
       : isIso(first.timestampFormat)
         ? null
         : isoTimestamp);
-  const guessed: Values = {
+  const guessed: ValueStyle = {
     ...values,
     decimalMark: reading.decimalMark ?? (reading.thousands === numbers.decimalMark ? 'point' : numbers.decimalMark),
     thousands: reading.thousands ?? (numbers.thousands === reading.decimalMark ? 'none' : numbers.thousands),

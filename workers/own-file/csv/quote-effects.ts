@@ -1,8 +1,8 @@
 import type { QuoteEffect } from '../../model/protocol/coordinator';
-import { type DelimitedReading, quotes } from '../../model/reading-options';
+import { type DelimitedReading, quoteCharacters } from '../../model/reading-options';
 import type { Sniffed } from './dialect';
 import { type Database, firstRow } from './duckdb';
-import { rowsOf } from './rows';
+import { selectRows } from './rows';
 import type { CsvType } from './types';
 
 type Quote = DelimitedReading['quote'];
@@ -15,13 +15,13 @@ async function quotesIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
   for (let start = 0; start < utf8.size && found.size < 2; start += windowBytes) {
     const bytes = new Uint8Array(await utf8.slice(start, start + windowBytes).arrayBuffer());
     for (const quote of ['double', 'single'] as const)
-      if (bytes.includes(quotes[quote].charCodeAt(0))) found.add(quote);
+      if (bytes.includes(quoteCharacters[quote].charCodeAt(0))) found.add(quote);
   }
   return found;
 }
 
 const rowsWith = (sniffed: Sniffed, quote: Quote, rejects: 'quote' | null) =>
-  rowsOf(
+  selectRows(
     { ...sniffed, quote, nullWords: [] },
     sniffed.columns.map((): CsvType => 'utf8'),
     rejects,

@@ -4,13 +4,13 @@ import {
   type DateFormat,
   decimalMarks,
   type DelimitedReading,
-  delimiters,
+  fieldDelimiters,
   knownNullWords,
   thousandsMarks,
   type TimestampFormat,
 } from '../../model/reading-options';
-import type { ReadingFound, TypeEffect } from '../../model/protocol/coordinator';
-import { type Database, firstRow, identifier, quoted } from './duckdb';
+import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
+import { type Database, firstRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { numberStyles } from './guess-reading';
 import { sqlOf } from './types';
 
@@ -19,7 +19,7 @@ import { sqlOf } from './types';
 /** Columns that are counted: what is shown of a file. */
 export const countedColumns = 200;
 
-const asList = (words: readonly string[]) => words.map(quoted).join(', ');
+const asList = (words: readonly string[]) => words.map(sqlLiteral).join(', ');
 
 /** How often each of the words stands in each column. */
 export async function countWords(
@@ -29,13 +29,13 @@ export async function countWords(
   words: readonly string[],
 ): Promise<readonly ReadonlyMap<string, number>[]> {
   const counted = names.map(
-    (name, at) => `CAST(count(*) FILTER (${identifier(name)} IN (${asList(words)})) AS DOUBLE) AS n${at}`,
+    (name, at) => `CAST(count(*) FILTER (${sqlIdentifier(name)} IN (${asList(words)})) AS DOUBLE) AS n${at}`,
   );
   const totals = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   const result = names.map(() => new Map<string, number>());
   const holding = names.flatMap((name, at) => (Number(totals[`n${at}`]) > 0 ? [{ name, at }] : []));
   if (holding.length === 0) return result;
-  const cells = `SELECT unnest([${holding.map(({ at }) => at).join(', ')}]) AS place, unnest([${holding.map(({ name }) => identifier(name)).join(', ')}]) AS word FROM ${rows}`;
+  const cells = `SELECT unnest([${holding.map(({ at }) => at).join(', ')}]) AS place, unnest([${holding.map(({ name }) => sqlIdentifier(name)).join(', ')}]) AS word FROM ${rows}`;
   const found = await database.query(
     `SELECT CAST(place AS INTEGER) AS place, word, CAST(count(*) AS DOUBLE) AS n FROM (${cells}) WHERE word IN (${asList(words)}) GROUP BY ALL`,
   );
@@ -52,14 +52,14 @@ export async function countNumbers(
   database: Database,
   rows: string,
   names: readonly string[],
-): Promise<NonNullable<ReadingFound['delimited']>['numbers']> {
+): Promise<NonNullable<DetectedReading['delimited']>['numbers']> {
   if (names.length === 0) return [];
   const counted = numberStyles.map(({ pattern, decimalMark, thousands }, at) => {
     const marks = [decimalMarks[decimalMark], thousandsMarks[thousands]].filter((mark) => mark !== '');
     const values = names.slice(0, countedColumns).map((name) => {
-      const column = identifier(name);
-      const marked = marks.map((mark) => `contains(${column}, ${quoted(mark)})`).join(' OR ');
-      return `count(*) FILTER ((${marked}) AND regexp_full_match(${column}, ${quoted(pattern.source)}))`;
+      const column = sqlIdentifier(name);
+      const marked = marks.map((mark) => `contains(${column}, ${sqlLiteral(mark)})`).join(' OR ');
+      return `count(*) FILTER ((${marked}) AND regexp_full_match(${column}, ${sqlLiteral(pattern.source)}))`;
     });
     return `CAST(${values.join(' + ')} AS DOUBLE) AS n${at}`;
   });
@@ -89,8 +89,8 @@ export async function countDates(
   if (asked.length === 0) return [];
   const isWord = (column: string) => (nullWords.length === 0 ? 'false' : `${column} IN (${asList(nullWords)})`);
   const counted = asked.map(({ name, format }, at) => {
-    const column = identifier(name);
-    return `CAST(count(try_strptime(${column}, ${quoted(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
+    const column = sqlIdentifier(name);
+    return `CAST(count(try_strptime(${column}, ${sqlLiteral(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
   });
   const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
@@ -100,7 +100,7 @@ export async function countDates(
 export function countDelimiters(
   head: string,
   quote: string,
-): Pick<NonNullable<ReadingFound['delimited']>, 'delimiters' | 'firstLines'> {
+): Pick<NonNullable<DetectedReading['delimited']>, 'delimiters' | 'firstLines'> {
   const lines = head
     .split(/\r?\n/u)
     .slice(0, -1)
@@ -117,7 +117,7 @@ export function countDelimiters(
   };
   return {
     firstLines: lines.length,
-    delimiters: Object.entries(delimiters).map(([delimiter, character]) => {
+    delimiters: Object.entries(fieldDelimiters).map(([delimiter, character]) => {
       const counts = lines.map((line) => fieldsOf(line, character));
       return {
         delimiter: delimiter as DelimitedReading['delimiter'],
@@ -163,7 +163,7 @@ export async function countTypeEffects(
 ): Promise<readonly Readonly<Partial<Record<ChosenType, TypeEffect>>>[]> {
   const asked = columns.slice(0, countedColumns).flatMap(({ name, type, possible }, index) =>
     possible.flatMap((to) => {
-      const sql = effectSql(identifier(name), type, to);
+      const sql = effectSql(sqlIdentifier(name), type, to);
       return sql === null ? [] : [{ index, to, ...sql }];
     }),
   );
@@ -181,6 +181,6 @@ export async function countTypeEffects(
 }
 
 /** All words that are looked for. */
-export const wordsLookedFor = (chosen: readonly string[] = []): readonly string[] => [
+export const nullWordCandidates = (chosen: readonly string[] = []): readonly string[] => [
   ...new Set([...knownNullWords, ...chosen]),
 ];

@@ -2,7 +2,7 @@ import type { ChosenType } from '../../model/chosen-type';
 import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { cellOf } from '../../model/table-row';
+import { cellValue } from '../../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../../model/plan';
 import type { ReadingOptions } from '../../model/reading-options';
 import foreign from '../fixtures/foreign.json';
@@ -70,7 +70,7 @@ export function valuesOf(table: Table, name: string): unknown[] {
     const isNull = found.validity !== null && (((found.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
     if (isNull) return null;
     if (found.type === 'bool') return found.values[row];
-    const value = cellOf(found, row);
+    const value = cellValue(found, row);
     return value instanceof Uint8Array ? [...value] : value;
   });
 }

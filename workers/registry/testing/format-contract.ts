@@ -19,7 +19,7 @@ import {
 } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { differenceOfMolecules } from '../../model/molecules/difference';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { contextOf, type FormatCase, formatCases, reasonAgainst } from './contract-cases';
 import { formats } from '../metadata';
 import { loadFormat } from '../modules';
@@ -103,7 +103,7 @@ function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, pl
       if (differ(canonicalOf(single(left, column)), canonicalOf(single(right, right.columns[index])))) {
         const values = (table: Table) =>
           Array.from({ length: Math.min(table.rowCount, 12) }, (_, row) =>
-            String(rowOf(table, row)[index]).slice(0, 50),
+            String(rowValues(table, row)[index]).slice(0, 50),
           ).join(' | ');
         expect.fail(
           `${place}: column ${column.name} came back as ${values(left)} where ${values(right)} was written (or differs beyond the first rows).`,
@@ -148,7 +148,7 @@ async function encodeOrRefuse(
 function wantedOf(dataset: Dataset): (readonly [LookupKey, LookupValue])[] {
   if (dataset.kind === 'table')
     return [0, dataset.rowCount - 1, 1, 5, Math.floor(dataset.rowCount / 2)].map(
-      (row) => [row, rowOf(dataset, row)] as const,
+      (row) => [row, rowValues(dataset, row)] as const,
     );
   const some = (_: unknown, row: number) => row < 12 || row % 97 === 0;
   if (dataset.kind === 'keyedVectors' || dataset.kind === 'dict')

@@ -1,5 +1,5 @@
 import { compareBytes } from '../../model/byte-order';
-import { mapBuffers, normalized, sliceRows } from '../../model/column-rows';
+import { mapBuffers, normalizeColumn, sliceRows } from '../../model/column-rows';
 import type { ByteStrings } from '../../model/byte-strings';
 import {
   type Column,
@@ -251,7 +251,7 @@ export function typedTable(): Table {
   const texts = variableColumn(itemName, 'utf8', ['', 'a', null, 'b\u0000c', '😀']);
   const inner = listColumn(itemName, [2, 0, null, 3], numbers);
   const struct = (name: string, empties: readonly boolean[], fields: readonly Column[]): Column =>
-    normalized({ name, type: 'struct', validity: validityOf(empties), fields }, empties.length);
+    normalizeColumn({ name, type: 'struct', validity: validityOf(empties), fields }, empties.length);
   const pair = struct(
     itemName,
     [false, true, false, false],
@@ -389,7 +389,7 @@ export function nestedTable(): Table {
     validity: validityOf([false, false, true, false, false]),
     fields,
   } as const;
-  const items = normalized(struct, 5);
+  const items = normalizeColumn(struct, 5);
   return { kind: 'table', rowCount: 4, columns: [listColumn('items', [2, 0, null, 3], items)] };
 }
 

@@ -1,4 +1,4 @@
-import { normalized } from '../../model/column-rows';
+import { normalizeColumn } from '../../model/column-rows';
 import {
   type CategoryColumn,
   type Column,
@@ -79,7 +79,7 @@ function list(lengths: readonly (number | null)[], item: Column, columnName = na
 }
 
 const struct = (isNull: readonly boolean[], fields: readonly Column[], columnName = name): Column =>
-  normalized({ name: columnName, type: 'struct', validity: validityOf(isNull), fields }, isNull.length);
+  normalizeColumn({ name: columnName, type: 'struct', validity: validityOf(isNull), fields }, isNull.length);
 
 function category(indices: readonly (number | null)[], words: readonly string[], ordered: boolean): CategoryColumn {
   return {

@@ -1,4 +1,4 @@
-import type { Draws } from '../../model/draws';
+import type { PhiloxSequence } from '../../model/draws';
 import { stereoKinds } from '../../model/molecules/molecules';
 import { degreeLimit, type MoleculeGraph } from './graph';
 import { bondFlags } from './parts';
@@ -23,7 +23,7 @@ export class Configurations {
     this.ofBonds = new Uint8Array(2 * capacity);
   }
 
-  tell(graph: MoleculeGraph, draws: Draws, told: boolean): void {
+  tell(graph: MoleculeGraph, draws: PhiloxSequence, told: boolean): void {
     this.ofAtoms.fill(0, 0, graph.atomCount);
     this.ofBonds.fill(0, 0, graph.bondCount);
     this.any = false;

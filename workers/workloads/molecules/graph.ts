@@ -1,4 +1,4 @@
-import type { Part } from './parts';
+import type { MoleculePart } from './parts';
 
 /** The most neighbours of any atom, in the parts and in the molecules built from them. */
 export const degreeLimit = 6;
@@ -78,7 +78,7 @@ export class MoleculeGraph {
   }
 
   /** Adds a part without a bond to it, and returns its first atom. */
-  add(part: Part): number {
+  add(part: MoleculePart): number {
     const first = this.atomCount;
     const firstBond = this.bondCount;
     for (let atom = 0; atom < part.atomCount; atom += 1) {

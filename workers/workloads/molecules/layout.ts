@@ -1,6 +1,6 @@
 import { type Configurations, endCarrier } from './configurations';
 import { degreeLimit, type MoleculeGraph } from './graph';
-import type { Part } from './parts';
+import type { MoleculePart } from './parts';
 
 /**
  * Computes where atoms are drawn. Each part keeps its own drawing, rotated so that its bond points away from its neighbour. Of the mirror
@@ -30,7 +30,7 @@ const compass = [
 const gap = 2.5;
 
 /** Adds a part without a bond, to the right of the existing atoms, and returns its first atom. */
-export function addDetachedPart(graph: MoleculeGraph, part: Part, coordinates: boolean): number {
+export function addDetachedPart(graph: MoleculeGraph, part: MoleculePart, coordinates: boolean): number {
   graph.startComponent();
   const first = graph.add(part);
   if (!coordinates) return first;
@@ -50,15 +50,21 @@ export function addDetachedPart(graph: MoleculeGraph, part: Part, coordinates: b
 }
 
 /** Adds a part, binds its atom `head` to the atom `to`, and returns its first atom. */
-export function addBoundPart(graph: MoleculeGraph, part: Part, head: number, to: number, coordinates: boolean): number {
+export function addBoundPart(
+  graph: MoleculeGraph,
+  part: MoleculePart,
+  head: number,
+  to: number,
+  coordinates: boolean,
+): number {
   const first = graph.add(part);
   if (coordinates) place(graph, part, first, head, to);
   graph.bind(to, first + head);
   return first;
 }
 
-const placeX = (part: Part, atom: number): number => (part.places[2 * atom] as number) / 10_000;
-const placeY = (part: Part, atom: number): number => (part.places[2 * atom + 1] as number) / 10_000;
+const placeX = (part: MoleculePart, atom: number): number => (part.places[2 * atom] as number) / 10_000;
+const placeY = (part: MoleculePart, atom: number): number => (part.places[2 * atom + 1] as number) / 10_000;
 
 /**
  * The unit vector in which a further bond of an atom would point, given its bonds so far. `side` decides between two equally good
@@ -123,7 +129,7 @@ function findDirection(
   }
 }
 
-function place(graph: MoleculeGraph, part: Part, first: number, head: number, to: number): void {
+function place(graph: MoleculeGraph, part: MoleculePart, first: number, head: number, to: number): void {
   const { x, y } = graph;
   const headX = placeX(part, head);
   const headY = placeY(part, head);
@@ -181,7 +187,7 @@ const enough = 2;
  */
 function distanceOf(
   { x, y }: MoleculeGraph,
-  part: Part,
+  part: MoleculePart,
   atomCount: number,
   to: number,
   best: number,

@@ -11,7 +11,7 @@ const none = -1;
  * is listed with the later of its atoms. Our SMILES writer and parser keep this order, so that a round trip leaves every column unchanged.
  * The neighbours must be sorted ({@link sortNeighbours}).
  */
-export class Sequence {
+export class SmilesOrder {
   readonly #placeOf: Int32Array;
   readonly #atoms: Uint16Array;
   readonly #parents: Int32Array;

@@ -13,7 +13,7 @@ import {
   type ImportedSystem,
   type Provenance,
 } from '../../../../workers/model/imported-set';
-import { parse } from '../../../../workers/model/parse';
+import { parseWithSchema } from '../../../../workers/model/parse';
 import { toBaseUnits, readCell } from '../readers/cell-number';
 import type { CellProblem } from './cell-problem';
 import { numberColumnOfError, indexesOf, type ColumnMapping, namesMetrics, unitColumnOf } from '../columns/column-role';
@@ -194,7 +194,7 @@ export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details
     table: { columns: [...given.columns], rows: given.rows.map(({ cells }) => [...cells]) },
   };
   return {
-    set: parse(importedSetSchema, set, 'imported table'),
+    set: parseWithSchema(importedSetSchema, set, 'imported table'),
     missing: null,
     problems,
     repeats: withoutRepeated.repeats,

@@ -2,12 +2,12 @@ import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
 import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns } from '../../../model/arrow-columns';
-import { noteDeclaresVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
+import { noteDeclaresVectors, type LaidOutColumn, tableNoteKey } from '../../../model/columnar-layout';
 import { itemName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */
-export type Decompress = (codec: 'lz4' | 'zstd', input: Uint8Array, sizeBytes: number) => Uint8Array;
+export type DecompressBuffer = (codec: 'lz4' | 'zstd', input: Uint8Array, sizeBytes: number) => Uint8Array;
 
 interface Region {
   readonly offset: number;
@@ -46,12 +46,12 @@ export class ArrowSource {
   readonly #batches: readonly Batch[];
   readonly #dictionaries: ReadonlyMap<number, Batch>;
   readonly #dictionaryRuns = new Map<number, readonly ArrowRun[]>();
-  readonly #decompress: Decompress;
+  readonly #decompress: DecompressBuffer;
   #decompressedBytes = 0;
 
-  constructor(file: Uint8Array, decompress: Decompress) {
+  constructor(file: Uint8Array, decompress: DecompressBuffer) {
     const { schema, batches, dictionaries } = readMessages(streamOf(file));
-    this.note = schema.metadata.get(noteKey) ?? null;
+    this.note = schema.metadata.get(tableNoteKey) ?? null;
     this.#columns = planColumns(schema, noteDeclaresVectors(this.note));
     this.#batches = batches;
     this.#dictionaries = dictionaries;

@@ -21,7 +21,7 @@ const trimmed = <A extends Values>(values: A, length: number): A =>
  * Growing columns for molecules that are being read. Room is made once per molecule, so that the reader writes to plain arrays. `atomEnd` and `bondEnd` are the first atom and
  * bond of the molecule that is being read.
  */
-export class Columns {
+export class GrowingMoleculeColumns {
   elements: Uint8Array<ArrayBuffer>;
   isotopes: Uint16Array<ArrayBuffer>;
   charges: Int8Array<ArrayBuffer>;

@@ -9,16 +9,16 @@ import {
   stereoKinds,
   stereoShapes,
 } from '../../../model/molecules/molecules';
-import { Columns } from './columns';
+import { GrowingMoleculeColumns } from './columns';
 import {
   atomContainerFailure,
   atomFlags,
   bondFlags,
   configurationBits,
   endBytes,
-  endMark,
+  endOfFileMark,
   headerBytes,
-  magic,
+  fileMagic,
   moleculeFlags,
 } from './layout';
 
@@ -35,11 +35,11 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   if (file.length < headerBytes + endBytes)
     throw malformed(`the file ends after ${file.length} bytes, within its header`, file.length);
-  if (view.getInt32(0) !== magic) throw malformed('the file does not begin with “ACS” and version 1', 0);
+  if (view.getInt32(0) !== fileMagic) throw malformed('the file does not begin with “ACS” and version 1', 0);
   const hasCoordinates = file[4] === 1;
   if (!hasCoordinates && file[4] !== 0)
     throw malformed(`the byte that says whether there are coordinates is ${file[4]}, not 0 or 1`, 4);
-  const columns = new Columns(file.length, hasCoordinates);
+  const columns = new GrowingMoleculeColumns(file.length, hasCoordinates);
   let at = headerBytes;
   const need = (sizeBytes: number, what: string) => {
     if (at + sizeBytes > file.length) throw malformed(`the file ends inside ${what}`, file.length);
@@ -48,7 +48,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   for (;;) {
     need(endBytes, 'a molecule');
     const flags = file[at] as number;
-    if (flags === endMark) break;
+    if (flags === endOfFileMark) break;
     if ((flags & ~knownFlags) !== 0) throw malformed(`the molecule has unknown flags (${flags})`, at);
     const wide = (flags & moleculeFlags.wide) !== 0;
     need(wide ? 13 : 4, 'a molecule’s counts');
@@ -100,7 +100,7 @@ function readAtoms(
   file: Uint8Array,
   start: number,
   atomCount: number,
-  columns: Columns,
+  columns: GrowingMoleculeColumns,
   hasCoordinates: boolean,
 ): number {
   columns.reserveAtoms(atomCount);
@@ -161,7 +161,7 @@ function readBonds(
   file: Uint8Array,
   start: number,
   bondCount: number,
-  columns: Columns,
+  columns: GrowingMoleculeColumns,
   wide: boolean,
   atomCount: number,
 ): number {
@@ -203,7 +203,7 @@ function readStereo(
   view: DataView,
   file: Uint8Array,
   start: number,
-  columns: Columns,
+  columns: GrowingMoleculeColumns,
   wide: boolean,
   atomCount: number,
   bondCount: number,

@@ -1,6 +1,6 @@
 import {
   type CollectionSchema,
-  collectionOf,
+  collectionFromColumns,
   collectionColumns,
   toColumnarLayout,
 } from '../../../model/columnar-layout';
@@ -15,7 +15,7 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { dropNaNPayloads, forgetValues, canonicalNaN } from '../../../model/forget-values';
+import { dropNaNPayloads, applyColumnLoss, canonicalNaN } from '../../../model/forget-values';
 import {
   columnTexts,
   isScalarSchema,
@@ -24,7 +24,7 @@ import {
   type TextColumnBuilder,
   textColumnBuilder,
 } from '../../../model/text-columns';
-import { valueParser, textOf } from '../../../model/text-values';
+import { valueParser, textFormatter } from '../../../model/text-values';
 import { csvError } from './file';
 
 /**
@@ -39,7 +39,7 @@ export interface TextRows {
   next(): readonly string[];
 }
 
-export function textRows(dataset: Dataset): TextRows {
+export function csvRowsOf(dataset: Dataset): TextRows {
   switch (dataset.kind) {
     case 'table':
       return columnRows(dataset.columns.map(scalarColumn), dataset.rowCount);
@@ -51,7 +51,7 @@ export function textRows(dataset: Dataset): TextRows {
       return columnRows(columns as readonly ScalarColumn[], rowCount);
     }
     case 'keyedVectors': {
-      const text = textOf(dataset.elementType);
+      const text = textFormatter(dataset.elementType);
       const entries = dataset.entries.entries();
       const fields = new Array<string>(dataset.dimension + 1);
       return {
@@ -184,7 +184,7 @@ function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTak
 
 function collectionTaker(schema: CollectionSchema): RowTaker {
   const { header, row, finish } = tableTaker(collectionColumns(schema), null);
-  return { header, row, finish: () => collectionOf(schema, plainColumns(finish() as Table)) };
+  return { header, row, finish: () => collectionFromColumns(schema, plainColumns(finish() as Table)) };
 }
 
 /** The value of an empty field: null if the column is nullable, otherwise an empty text or empty bytes. */
@@ -222,7 +222,7 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
 }
 
 /** The dataset as CSV returns it: empty texts of nullable columns are null, all NaNs have the same bits, and categories are in the order of their first rows. */
-export function forget(dataset: Dataset): Dataset {
+export function applyCsvLoss(dataset: Dataset): Dataset {
   if (dataset.kind === 'keyedVectors') {
     const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(canonicalNaN)] as const));
     return { ...dataset, entries } as KeyedVectors;
@@ -237,7 +237,7 @@ export function forget(dataset: Dataset): Dataset {
       ),
     } as Dict;
   return dataset.kind === 'table'
-    ? { ...dataset, columns: dataset.columns.map((column) => forgetValues(column, dataset.rowCount, forgetColumn)) }
+    ? { ...dataset, columns: dataset.columns.map((column) => applyColumnLoss(column, dataset.rowCount, forgetColumn)) }
     : dataset;
 }
 

@@ -1,6 +1,6 @@
 import type { Dataset, Dict, List, ScalarType } from '../../../model/dataset';
 import { readFixedWidth } from './fixed-width-texts';
-import { type Destination, type Header, headerBytes, malformed, readHeader } from './header';
+import { type Destination, type Header, headerBytes, malformedDestinationFile, readHeader } from './header';
 import { readJuliaTexts } from './julia-texts';
 import { readPythonTexts } from './python-texts';
 
@@ -37,7 +37,8 @@ function readSection(
     const { texts, end } = (destination === 'Python' ? readPythonTexts : readJuliaTexts)(file, count, start, limit);
     return { values: texts, end };
   }
-  if (8 * count > limit - start) throw malformed(start, `${count} numbers of 8 bytes don’t fit ${limit - start} bytes`);
+  if (8 * count > limit - start)
+    throw malformedDestinationFile(start, `${count} numbers of 8 bytes don’t fit ${limit - start} bytes`);
   return { values: numbersAt(file, type, start, count), end: start + 8 * count };
 }
 
@@ -50,13 +51,16 @@ function readWhole(file: File, { elementType, destination, length }: Header): Sc
     limit: file.length,
   });
   if (end !== file.length)
-    throw malformed(end, `the data of ${length} elements end, but ${file.length - end} more bytes follow`);
+    throw malformedDestinationFile(
+      end,
+      `the data of ${length} elements end, but ${file.length - end} more bytes follow`,
+    );
   return values;
 }
 
 function readDict(file: File, { elementType, keyType, destination, length, valuesOffset }: Header): Dict {
   if (keyType === null || keyType === 'float64')
-    throw malformed(15, 'the keys are float64, which Formatlab’s dictionaries don’t support');
+    throw malformedDestinationFile(15, 'the keys are float64, which Formatlab’s dictionaries don’t support');
   const keys = readSection(file, {
     type: keyType,
     destination,
@@ -65,9 +69,9 @@ function readDict(file: File, { elementType, keyType, destination, length, value
     limit: valuesOffset,
   });
   if (valuesOffset - keys.end >= 8)
-    throw malformed(keys.end, `the keys end, but the values begin only at byte ${valuesOffset}`);
+    throw malformedDestinationFile(keys.end, `the keys end, but the values begin only at byte ${valuesOffset}`);
   for (let at = keys.end; at < valuesOffset; at += 1)
-    if (file[at] !== 0) throw malformed(at, 'the bytes between keys and values are not 0');
+    if (file[at] !== 0) throw malformedDestinationFile(at, 'the bytes between keys and values are not 0');
   const values = readSection(file, {
     type: elementType,
     destination,
@@ -76,7 +80,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
     limit: file.length,
   });
   if (values.end !== file.length)
-    throw malformed(values.end, `the values end, but ${file.length - values.end} more bytes follow`);
+    throw malformedDestinationFile(values.end, `the values end, but ${file.length - values.end} more bytes follow`);
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < length; index += 1) {
     entries.set(keys.values[index], values.values[index]);
@@ -89,19 +93,19 @@ function readDict(file: File, { elementType, keyType, destination, length, value
         start: headerBytes,
         limit: valuesOffset,
       });
-      throw malformed(end, `key ${index} repeats an earlier key`);
+      throw malformedDestinationFile(end, `key ${index} repeats an earlier key`);
     }
   }
   return { kind: 'dict', keyType, valueType: elementType, entries } as Dict;
 }
 
 /** @throws `malformedInput` with the offset if the file breaks the format, `tooLarge` if texts exceed the maximum length of a string */
-export function decode(file: File): Dataset {
+export function decodeDestinationFile(file: File): Dataset {
   const header = readHeader(file);
   const { structure, elementType, destination, length, dataBytes } = header;
   if (structure === 'array' && elementType !== 'utf8') {
     if (8 * length !== dataBytes)
-      throw malformed(16, `${length} numbers of 8 bytes don’t fit the ${dataBytes} bytes of data`);
+      throw malformedDestinationFile(16, `${length} numbers of 8 bytes don’t fit the ${dataBytes} bytes of data`);
     return { kind: 'array', elementType, shape: [length], values: numbersAt(file, elementType, headerBytes, length) };
   }
   // Texts are read as 2-byte and 4-byte units, so the file must be aligned for typed arrays.

@@ -1,6 +1,6 @@
 import { FormatlabError } from '../../../model/errors';
-import { CharacterBatch, codePoints, encodings, writeUcs4 } from './characters';
-import { malformed } from './header';
+import { CharacterBatch, codePoints, pythonTextEncodings, writeUcs4 } from './characters';
+import { malformedDestinationFile } from './header';
 
 /** Texts as NumPy arrays hold them: the size of an item in bytes, then every item in UCS-4 padded with zeros (“Fixed-width texts” in docs/destination-format.md). */
 const prefixBytes = 8;
@@ -53,12 +53,12 @@ export function writeFixedWidth(
 
 /** Reads `count` texts from `start` to the end of the file, which begins at a multiple of 4 bytes in its buffer. @throws `malformedInput` */
 export function readFixedWidth(file: Uint8Array, count: number, start: number): string[] {
-  if (file.length - start < prefixBytes) throw malformed(start, 'the size of an item is missing');
+  if (file.length - start < prefixBytes) throw malformedDestinationFile(start, 'the size of an item is missing');
   const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
   const itemBytes = (words[start / 4] as number) + (words[start / 4 + 1] as number) * 2 ** 32;
   const first = start + prefixBytes;
   if (itemBytes === 0 || itemBytes % 4 !== 0 || count * itemBytes !== file.length - first)
-    throw malformed(
+    throw malformedDestinationFile(
       start,
       `${count} items of ${itemBytes} bytes don’t fit the ${file.length - first} bytes that follow`,
     );
@@ -66,7 +66,7 @@ export function readFixedWidth(file: Uint8Array, count: number, start: number): 
   for (let at = first; at < file.length; at += itemBytes) {
     let end = (at + itemBytes) / 4;
     while (end > at / 4 && words[end - 1] === 0) end -= 1;
-    batch.add(encodings.ucs4, at, end - at / 4);
+    batch.add(pythonTextEncodings.ucs4, at, end - at / 4);
   }
   return batch.finish();
 }

@@ -1,10 +1,10 @@
 import type { NumericType } from '../../../model/column';
-import { valueParser, textOf } from '../../../model/text-values';
+import { valueParser, textFormatter } from '../../../model/text-values';
 import type { JsonScanner } from './scanner';
 
 /** The number as JSON; null for NaN and infinities. */
 export function numberText(type: NumericType): (value: number | bigint) => string {
-  const text = textOf(type);
+  const text = textFormatter(type);
   return (value) => (typeof value === 'number' && !Number.isFinite(value) ? 'null' : text(value));
 }
 

@@ -1,5 +1,5 @@
 import { aromaticFlag } from '../../../libraries/cdk-objects/objects';
-import { byName, classNameBytes, kindName, kinds, objectMarks, registeredIds } from './classes';
+import { classByNameMark, classNameBytes, objectKindName, objectKinds, objectMarks, registeredIds } from './classes';
 import { KryoInput } from './input';
 import type { Step } from './steps';
 
@@ -27,15 +27,15 @@ export class GraphInput extends KryoInput {
     const start = this.at;
     // Nearly always, the class name has occurred before.
     const known = this.bytes[start + 1];
-    if (this.bytes[start] === byName && known !== undefined && known < this.#nameCount) {
+    if (this.bytes[start] === classByNameMark && known !== undefined && known < this.#nameCount) {
       this.at = start + 2;
       return this.#names[known] as number;
     }
     const id = this.varInt();
     if (id === objectMarks.isNull) return -1;
-    if (id === registeredIds.string) return kinds.string;
-    if (id === registeredIds.int) return kinds.integer;
-    if (id !== byName)
+    if (id === registeredIds.string) return objectKinds.string;
+    if (id === registeredIds.int) return objectKinds.integer;
+    if (id !== classByNameMark)
       return this.fail(`a molecule refers to the registered class ${id - 2}, but none is registered`, start);
     const name = this.varInt();
     if (name < this.#nameCount) return this.#names[name] as number;
@@ -48,7 +48,8 @@ export class GraphInput extends KryoInput {
     if (kind < 0)
       return this.fail(`the class ${this.string()} is not one of the CDK classes that Formatlab supports`, nameStart);
     for (let earlier = 0; earlier < this.#nameCount; earlier += 1)
-      if (this.#names[earlier] === kind) this.fail(`the class name ${kindName(kind)} is defined twice`, nameStart);
+      if (this.#names[earlier] === kind)
+        this.fail(`the class name ${objectKindName(kind)} is defined twice`, nameStart);
     this.#names[this.#nameCount] = kind;
     this.#nameCount += 1;
     return kind;
@@ -60,7 +61,7 @@ export class GraphInput extends KryoInput {
     const found = this.class(kind);
     if (found !== kind)
       this.fail(
-        `${what} is ${found < 0 ? 'null' : `of the class ${kindName(found)}`} instead of ${kindName(kind)}`,
+        `${what} is ${found < 0 ? 'null' : `of the class ${objectKindName(found)}`} instead of ${objectKindName(kind)}`,
         start,
       );
   }
@@ -78,7 +79,7 @@ export class GraphInput extends KryoInput {
       return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} were read so far`, start);
     if (this.#kinds[object] !== kind)
       return this.fail(
-        `${what} refers to object ${object}, which is of the class ${kindName(this.#kinds[object] as number)} instead of ${kindName(kind)}`,
+        `${what} refers to object ${object}, which is of the class ${objectKindName(this.#kinds[object] as number)} instead of ${objectKindName(kind)}`,
         start,
       );
     return this.#values[object] as number;

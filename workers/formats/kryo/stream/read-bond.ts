@@ -1,6 +1,6 @@
 import { bondObject, electronCountOf, orderNames } from '../../../libraries/cdk-objects/objects';
 import { bondOrderAromatic } from '../../../model/molecules/molecules';
-import { bondStereoConstants, kinds, noStereo, orderConstants } from './classes';
+import { bondStereoConstants, objectKinds, noStereo, orderConstants } from './classes';
 import { nullObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
@@ -24,9 +24,9 @@ export class BondReader {
   read(atomCount: number): void {
     const input = this.#input;
     const start = input.at;
-    input.expectClass(kinds.bond, 'an element of the array of bonds');
-    input.expectNew(kinds.bond, 'a bond');
-    input.known(kinds.bond);
+    input.expectClass(objectKinds.bond, 'an element of the array of bonds');
+    input.expectNew(objectKinds.bond, 'a bond');
+    input.known(objectKinds.bond);
     let [begin, end, flags, order, electrons] = [0, 0, 0, noOrder, 0];
     for (const step of this.#bondSteps) {
       switch (step.kind) {
@@ -34,7 +34,7 @@ export class BondReader {
           input.constant(step, 'Bond');
           break;
         case 'ends':
-          if (input.beginArray(kinds.atoms, 'the array of a bond’s atoms', 2) !== 2)
+          if (input.beginArray(objectKinds.atoms, 'the array of a bond’s atoms', 2) !== 2)
             input.fail('a bond has more than two atoms', start);
           begin = this.#mention(atomCount);
           end = this.#mention(atomCount);
@@ -46,10 +46,10 @@ export class BondReader {
           flags = input.aromaticFlag('a bond');
           break;
         case 'order':
-          order = this.#constantOf(kinds.order, 'a bond’s order', orderConstants.length);
+          order = this.#constantOf(objectKinds.order, 'a bond’s order', orderConstants.length);
           break;
         case 'bondStereo':
-          if (this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
+          if (this.#constantOf(objectKinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
             input.fail('a bond is a wedge, which Formatlab can’t store', start);
           break;
         default:
@@ -69,8 +69,9 @@ export class BondReader {
   #mention(atomCount: number): number {
     const input = this.#input;
     const start = input.at;
-    const kind = input.class(kinds.atom);
-    if (kind !== kinds.atom && kind !== kinds.pseudoAtom) input.fail('one end of a bond is not an Atom', start);
+    const kind = input.class(objectKinds.atom);
+    if (kind !== objectKinds.atom && kind !== objectKinds.pseudoAtom)
+      input.fail('one end of a bond is not an Atom', start);
     const atom = input.object(kind, 'a bond’s end');
     if (atom < 0 || atom >= atomCount) input.fail('one end of a bond is not an atom of the molecule', start);
     return atom;

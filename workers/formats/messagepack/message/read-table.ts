@@ -1,6 +1,6 @@
 import { DecodeError, Decoder } from '@msgpack/msgpack';
 import { type Column, storageType } from '../../../model/column';
-import { type ColumnSchema, partsOf } from '../../../model/column-schema';
+import { type ColumnSchema, childColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { areUtf8 } from '../../../model/text-batch';
@@ -14,7 +14,7 @@ import {
   int64Of,
   numbersOfValues,
   type ValueReader,
-  type Values,
+  type DecodedValues,
   throwWrongValue,
 } from '../../../model/value-columns';
 import { checkTable, malformedMessage } from './check';
@@ -22,7 +22,7 @@ import { instantReader, exactInstants } from './instants';
 import { decodeMap } from './map';
 
 const nestingOf = (column: ColumnSchema): number =>
-  column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...partsOf(column).map(nestingOf)) : 0;
+  column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...childColumns(column).map(nestingOf)) : 0;
 
 /** Reads what `encodeTable` wrote for a table of these columns. */
 export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly ColumnSchema[]): Table {
@@ -77,7 +77,7 @@ const reader: ValueReader = {
 
 const bytesOf = (value: unknown) => (value instanceof Uint8Array ? value : null);
 
-function scalarsOf(values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string): Column {
+function scalarsOf(values: DecodedValues, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string): Column {
   const { name, type } = schema;
   switch (schema.type) {
     case 'utf8':
@@ -118,7 +118,7 @@ function scalarsOf(values: Values, schema: Exclude<ScalarSchema, { type: 'catego
   }
 }
 
-const ticksOf = (values: Values, schema: ScalarSchema, place: string, read: (value: unknown) => bigint | null) =>
+const ticksOf = (values: DecodedValues, schema: ScalarSchema, place: string, read: (value: unknown) => bigint | null) =>
   numbersOfValues(values, schema, reader, place, 'int64', read);
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -132,7 +132,7 @@ function textOf(bytes: Uint8Array, what: string): string {
 }
 
 /** Reads dates, times and decimals from their texts. */
-function textsOf(values: Values, schema: ScalarSchema, place: string): Column {
+function textsOf(values: DecodedValues, schema: ScalarSchema, place: string): Column {
   const builder = textColumnBuilder(schema);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];

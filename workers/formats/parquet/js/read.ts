@@ -8,7 +8,7 @@ import {
 } from 'hyparquet';
 import { decompressorsWithin } from '../../../libraries/parquet/decompressors';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
-import { noteKey } from '../../../model/columnar-layout';
+import { tableNoteKey } from '../../../model/columnar-layout';
 import {
   type ColumnType,
   type FixedWidthType,
@@ -56,7 +56,7 @@ export async function readColumns(
   return {
     rowCount: to - from,
     columns,
-    note: metadata.key_value_metadata?.find(({ key }) => key === noteKey)?.value ?? null,
+    note: metadata.key_value_metadata?.find(({ key }) => key === tableNoteKey)?.value ?? null,
   };
 }
 

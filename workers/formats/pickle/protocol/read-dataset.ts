@@ -7,7 +7,7 @@ import {
   type TimeUnit,
   type VariableWidthType,
 } from '../../../model/column';
-import { type ColumnSchema, isPlain, isPlainSchema } from '../../../model/column-schema';
+import { type ColumnSchema, isPlainColumn, isPlainSchema } from '../../../model/column-schema';
 import type {
   Bytes as BytesDataset,
   Dataset,
@@ -26,7 +26,16 @@ import { type ArrayType, arrayTypeOf, storageOf } from './numpy-names';
 import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';
 import { malformedPickle, unpickle } from './unpickler';
-import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
+import {
+  PickleBytes,
+  PickleDict,
+  PickleGlobal,
+  PickleList,
+  type PickleValue,
+  PickleCall,
+  PickleText,
+  PickleTuple,
+} from './values';
 
 /** The size of shared memory blocks. 1 MiB was measured to cause the fewest page faults and the least clearing in Chromium. */
 const blockBytes = 2 ** 20;
@@ -36,9 +45,9 @@ const letterC = 0x43;
 interface ArrayParts {
   readonly dtype: PickleValue | undefined;
   readonly shape: readonly number[];
-  readonly data: Bytes;
+  readonly data: PickleBytes;
   /** One byte per element: 1 if the element is masked. */
-  readonly mask: Bytes | null;
+  readonly mask: PickleBytes | null;
 }
 
 interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
@@ -74,7 +83,7 @@ export function readDataset(
 }
 
 class DatasetReader {
-  private readonly dtypes = new Map<Reduced, ArrayType>();
+  private readonly dtypes = new Map<PickleCall, ArrayType>();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** Limits how often a file may refer to one value by its memo: honest files repeat only single characters, and hostile ones must not grow without bound. */
   private budgetBytes: number;
@@ -111,7 +120,7 @@ class DatasetReader {
   }
 
   private keyedVectors(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'keyedVectors' }>): KeyedVectors {
-    if (!(value instanceof Dict)) throw malformedPickle('the file does not hold a dictionary.');
+    if (!(value instanceof PickleDict)) throw malformedPickle('the file does not hold a dictionary.');
     const entries = new Map<string, Float64Array | Float32Array>();
     let { elementType, dimension } = schema;
     for (const [key, item] of value.pairs) {
@@ -134,13 +143,13 @@ class DatasetReader {
   }
 
   private table(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'table' }>): Table {
-    if (!(value instanceof Dict)) throw malformedPickle('the file does not hold a dictionary.');
+    if (!(value instanceof PickleDict)) throw malformedPickle('the file does not hold a dictionary.');
     let rowCount: number | null = null;
     const told = new Map(schema.columns.map((column) => [column.name, column]));
     const columns = value.pairs.map(([key, item]): Column => {
       const name = this.text(key, 'a column’s name');
       const column = this.column(name, item, told.get(name));
-      const rows = item instanceof List ? item.items.length : rowCountOf(column, 0);
+      const rows = item instanceof PickleList ? item.items.length : rowCountOf(column, 0);
       rowCount ??= rows;
       if (rows !== rowCount)
         throw malformedPickle(`column ${name} has ${rows} rows, but the first column has ${rowCount}.`);
@@ -152,7 +161,7 @@ class DatasetReader {
   }
 
   private column(name: string, item: PickleValue, told: ColumnSchema | undefined): Column {
-    if (!(item instanceof List)) return this.arrayColumn(name, this.array(item, `column ${name}`), told);
+    if (!(item instanceof PickleList)) return this.arrayColumn(name, this.array(item, `column ${name}`), told);
     return told === undefined || isPlainSchema(told)
       ? this.variableColumn(name, item, told?.type)
       : this.objects.column(item, told);
@@ -165,7 +174,7 @@ class DatasetReader {
     const values = type === 'date' ? this.days(array, name) : this.values(array, storageOf(type));
     if (told?.type === 'category') {
       const named = this.arrayColumn(name, array, { ...told.item, name, nullable: told.nullable });
-      if (!isPlain(named)) throw malformedPickle(`column ${name} is of type ${type}, which can’t be a category.`);
+      if (!isPlainColumn(named)) throw malformedPickle(`column ${name} is of type ${type}, which can’t be a category.`);
       return toCategories(named, told.ordered, values.length);
     }
     const [kind, unit] = type.split(' ') as [string, TimeUnit | undefined];
@@ -177,7 +186,7 @@ class DatasetReader {
     return { name, type, validity, values } as Column;
   }
 
-  private validity(mask: Bytes): Uint8Array {
+  private validity(mask: PickleBytes): Uint8Array {
     const rows = mask.end - mask.start;
     const validity = new Uint8Array(Math.ceil(rows / 8));
     for (let row = 0; row < rows; row += 1)
@@ -194,13 +203,13 @@ class DatasetReader {
     });
   }
 
-  private variableColumn(name: string, list: List, told: string | undefined): PlainColumn {
+  private variableColumn(name: string, list: PickleList, told: string | undefined): PlainColumn {
     const { items } = list;
     const first = items.find((item) => item !== null) ?? null;
-    let type: VariableWidthType = first instanceof Bytes ? 'binary' : 'utf8';
+    let type: VariableWidthType = first instanceof PickleBytes ? 'binary' : 'utf8';
     if (told === 'json' && type === 'utf8') type = 'json';
     if (told === 'binary' && first === null) type = 'binary';
-    const Item = type === 'binary' ? Bytes : Text;
+    const Item = type === 'binary' ? PickleBytes : PickleText;
     const offsets = new Int32Array(items.length + 1);
     let length = 0;
     let nulls = 0;
@@ -243,7 +252,7 @@ class DatasetReader {
   }
 
   private stringArray(value: PickleValue): StringArray {
-    if (!(value instanceof Reduced)) throw malformedPickle('the file does not hold a numpy array.');
+    if (!(value instanceof PickleCall)) throw malformedPickle('the file does not hold a numpy array.');
     const { dtype, shape, data, mask } = this.parts(value, 'the array');
     const width = this.unicodeWidth(dtype);
     const [count] = shape;
@@ -261,7 +270,7 @@ class DatasetReader {
 
   /** The number of characters of each text of a dtype `<U`. */
   private unicodeWidth(value: PickleValue | undefined): number {
-    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
+    if (!(value instanceof PickleCall) || value.callable !== 'numpy.dtype')
       throw malformedPickle('the array has no dtype.');
     const name = this.text(value.args[0], 'a dtype');
     const [, byteOrder] = value.state ?? [];
@@ -274,7 +283,7 @@ class DatasetReader {
   }
 
   private bytes(value: PickleValue): BytesDataset {
-    if (!(value instanceof Bytes)) throw malformedPickle('the file does not hold bytes.');
+    if (!(value instanceof PickleBytes)) throw malformedPickle('the file does not hold bytes.');
     return { kind: 'bytes', bytes: this.file.slice(value.start, value.end) };
   }
 
@@ -307,7 +316,7 @@ class DatasetReader {
   }
 
   private array(value: PickleValue, what: string): NumpyArray {
-    if (!(value instanceof Reduced)) throw malformedPickle(`${what} is not a numpy array.`);
+    if (!(value instanceof PickleCall)) throw malformedPickle(`${what} is not a numpy array.`);
     const { dtype, shape, data, mask } = this.parts(value, what);
     const type = this.dtype(dtype);
     let count = 1;
@@ -324,12 +333,12 @@ class DatasetReader {
     return { type, shape, data, mask };
   }
 
-  private parts({ callable, args, state, at }: Reduced, what: string): ArrayParts {
+  private parts({ callable, args, state, at }: PickleCall, what: string): ArrayParts {
     if (callable.endsWith('._frombuffer') && state === null && args.length === 4) {
       const [data, dtype, shape, order] = args;
       if (
-        data instanceof Bytes &&
-        order instanceof Text &&
+        data instanceof PickleBytes &&
+        order instanceof PickleText &&
         order.end - order.start === 1 &&
         this.file[order.start] === letterC
       )
@@ -343,8 +352,13 @@ class DatasetReader {
       state.length === (masked ? 7 : 5)
     ) {
       const [version, shape, dtype, fortran, data, mask] = state;
-      if (version === 1 && fortran === false && data instanceof Bytes && (!masked || mask instanceof Bytes)) {
-        return { dtype, shape: this.shape(shape), data, mask: mask instanceof Bytes ? mask : null };
+      if (
+        version === 1 &&
+        fortran === false &&
+        data instanceof PickleBytes &&
+        (!masked || mask instanceof PickleBytes)
+      ) {
+        return { dtype, shape: this.shape(shape), data, mask: mask instanceof PickleBytes ? mask : null };
       }
     }
     throw malformedPickle(
@@ -353,7 +367,8 @@ class DatasetReader {
   }
 
   private shape(value: PickleValue | undefined): number[] {
-    if (!(value instanceof Tuple) || value.items.length > 32) throw malformedPickle('an array has no valid shape.');
+    if (!(value instanceof PickleTuple) || value.items.length > 32)
+      throw malformedPickle('an array has no valid shape.');
     return value.items.map((length) => {
       if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0)
         throw malformedPickle('an array has no valid shape.');
@@ -362,7 +377,7 @@ class DatasetReader {
   }
 
   private dtype(value: PickleValue | undefined): ArrayType {
-    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
+    if (!(value instanceof PickleCall) || value.callable !== 'numpy.dtype')
       throw malformedPickle('an array has no dtype.');
     const known = this.dtypes.get(value);
     if (known !== undefined) return known;
@@ -380,20 +395,20 @@ class DatasetReader {
 
   /** The unit of an array of dates or times; null if it has none, an empty text if the array counts multiples of a unit. */
   private unit(metadata: PickleValue | undefined): string | null {
-    if (!(metadata instanceof Tuple) || !(metadata.items[1] instanceof Tuple)) return null;
+    if (!(metadata instanceof PickleTuple) || !(metadata.items[1] instanceof PickleTuple)) return null;
     const [unit, ...counts] = metadata.items[1].items;
-    if (!(unit instanceof Bytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return '';
+    if (!(unit instanceof PickleBytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return '';
     return this.decode(unit);
   }
 
   private text(value: PickleValue | undefined, what: string): string {
-    if (!(value instanceof Text))
-      throw malformedPickle(`${what} is not a text${value instanceof Global ? ` but ${value.path}` : ''}.`);
+    if (!(value instanceof PickleText))
+      throw malformedPickle(`${what} is not a text${value instanceof PickleGlobal ? ` but ${value.path}` : ''}.`);
     this.spend(value.end - value.start);
     return this.decode(value);
   }
 
-  private decode({ start, end }: Text | Bytes): string {
+  private decode({ start, end }: PickleText | PickleBytes): string {
     // A TextDecoder call costs more than a loop over a short text.
     let text = '';
     if (end - start <= 32) {

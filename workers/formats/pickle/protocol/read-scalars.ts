@@ -1,4 +1,4 @@
-import { ByteStringsBuilder, dictOf, listOf, recordsOf, type ScalarValues } from '../../../model/collections';
+import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../model/collections';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
@@ -13,21 +13,21 @@ import { malformedPickle } from './unpickler';
 export function readList(file: Uint8Array<ArrayBuffer>, elementType: ScalarType): List {
   const values = columnOf(elementType, file);
   new Pass(file, opcode.EMPTY_LIST, values, values).run();
-  return listOf(elementType, values.finish());
+  return makeList(elementType, values.finish());
 }
 
 export function readDict(file: Uint8Array<ArrayBuffer>, keyType: DictKeyType, valueType: ScalarType): Dict {
   const keys = columnOf(keyType, file);
   const values = columnOf(valueType, file);
   new Pass(file, opcode.EMPTY_DICT, keys, values).run();
-  return dictOf(keyType, valueType, keys.finish(), values.finish(), 'pickle');
+  return makeDict(keyType, valueType, keys.finish(), values.finish(), 'pickle');
 }
 
 export function readRecords(file: Uint8Array<ArrayBuffer>): Records {
   const keys = new TextBytes(file, file.length >>> 4);
   const values = new TextBytes(file, file.length);
   new Pass(file, opcode.EMPTY_DICT, keys, values).run();
-  return recordsOf(keys.finish(), values.finish(), 'pickle');
+  return makeRecords(keys.finish(), values.finish(), 'pickle');
 }
 
 /** Receives the values of one type; each method returns false if its type is a different one. */

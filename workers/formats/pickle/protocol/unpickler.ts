@@ -1,6 +1,15 @@
 import { FormatlabError } from '../../../model/errors';
 import { opcode } from './opcodes';
-import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
+import {
+  PickleBytes,
+  PickleDict,
+  PickleGlobal,
+  PickleList,
+  type PickleValue,
+  PickleCall,
+  PickleText,
+  PickleTuple,
+} from './values';
 
 const supportedProtocols = [4, 5];
 
@@ -68,20 +77,20 @@ class Machine {
     literal(opcode.BININT, (machine) => machine.uint32() | 0);
     literal(opcode.BINFLOAT, (machine) => machine.view.getFloat64(machine.need(8)));
     literal(opcode.LONG1, (machine) => machine.long());
-    literal(opcode.SHORT_BINUNICODE, (machine, start) => machine.take(Text, machine.byte(), start));
-    literal(opcode.BINUNICODE, (machine, start) => machine.take(Text, machine.uint32(), start));
-    literal(opcode.BINUNICODE8, (machine, start) => machine.take(Text, machine.uint64(), start));
-    literal(opcode.SHORT_BINBYTES, (machine, start) => machine.take(Bytes, machine.byte(), start));
-    literal(opcode.BINBYTES, (machine, start) => machine.take(Bytes, machine.uint32(), start));
-    literal(opcode.BINBYTES8, (machine, start) => machine.take(Bytes, machine.uint64(), start));
-    literal(opcode.BYTEARRAY8, (machine, start) => machine.take(Bytes, machine.uint64(), start));
-    literal(opcode.EMPTY_TUPLE, () => new Tuple([]));
-    literal(opcode.TUPLE1, (machine) => new Tuple([machine.pop()]));
-    literal(opcode.TUPLE2, (machine) => new Tuple(machine.popMany(2)));
-    literal(opcode.TUPLE3, (machine) => new Tuple(machine.popMany(3)));
-    literal(opcode.TUPLE, (machine, start) => new Tuple(machine.popToMark(start)));
-    literal(opcode.EMPTY_DICT, () => new Dict());
-    literal(opcode.EMPTY_LIST, () => new List());
+    literal(opcode.SHORT_BINUNICODE, (machine, start) => machine.take(PickleText, machine.byte(), start));
+    literal(opcode.BINUNICODE, (machine, start) => machine.take(PickleText, machine.uint32(), start));
+    literal(opcode.BINUNICODE8, (machine, start) => machine.take(PickleText, machine.uint64(), start));
+    literal(opcode.SHORT_BINBYTES, (machine, start) => machine.take(PickleBytes, machine.byte(), start));
+    literal(opcode.BINBYTES, (machine, start) => machine.take(PickleBytes, machine.uint32(), start));
+    literal(opcode.BINBYTES8, (machine, start) => machine.take(PickleBytes, machine.uint64(), start));
+    literal(opcode.BYTEARRAY8, (machine, start) => machine.take(PickleBytes, machine.uint64(), start));
+    literal(opcode.EMPTY_TUPLE, () => new PickleTuple([]));
+    literal(opcode.TUPLE1, (machine) => new PickleTuple([machine.pop()]));
+    literal(opcode.TUPLE2, (machine) => new PickleTuple(machine.popMany(2)));
+    literal(opcode.TUPLE3, (machine) => new PickleTuple(machine.popMany(3)));
+    literal(opcode.TUPLE, (machine, start) => new PickleTuple(machine.popToMark(start)));
+    literal(opcode.EMPTY_DICT, () => new PickleDict());
+    literal(opcode.EMPTY_LIST, () => new PickleList());
     literal(opcode.BINGET, (machine, start) => machine.get(machine.byte(), start));
     literal(opcode.LONG_BINGET, (machine, start) => machine.get(machine.uint32(), start));
     literal(opcode.STACK_GLOBAL, (machine, start) => machine.global(start));
@@ -155,7 +164,7 @@ class Machine {
 
   private setItems(items: readonly PickleValue[], start: number): void {
     const dict = this.top(start);
-    if (!(dict instanceof Dict) || items.length % 2 !== 0)
+    if (!(dict instanceof PickleDict) || items.length % 2 !== 0)
       throw this.error('sets items of an object that is not a dictionary', start);
     for (let index = 0; index < items.length; index += 2)
       dict.pairs.push([items[index] as PickleValue, items[index + 1] as PickleValue]);
@@ -163,7 +172,7 @@ class Machine {
 
   private append(items: readonly PickleValue[], start: number): void {
     const list = this.top(start);
-    if (!(list instanceof List)) throw this.error('appends to an object that is not a list', start);
+    if (!(list instanceof PickleList)) throw this.error('appends to an object that is not a list', start);
     for (const item of items) list.items.push(item);
   }
 
@@ -174,9 +183,9 @@ class Machine {
     return value;
   }
 
-  private global(start: number): Global {
+  private global(start: number): PickleGlobal {
     const [module, name] = this.popMany(2);
-    if (!(module instanceof Text) || !(name instanceof Text))
+    if (!(module instanceof PickleText) || !(name instanceof PickleText))
       throw this.error('names a global by an object that is not a text', start);
     const path = `${this.text(module, start)}.${this.text(name, start)}`;
     if (!callables.has(path) && !classes.has(path))
@@ -184,26 +193,26 @@ class Machine {
         `imports ${path.slice(0, 200)}, which is rejected: Formatlab reads only numpy’s arrays and Python’s own values, and executes nothing`,
         start,
       );
-    return new Global(path);
+    return new PickleGlobal(path);
   }
 
-  private reduce(start: number): Reduced {
+  private reduce(start: number): PickleCall {
     const args = this.pop();
     const callable = this.pop();
-    if (!(callable instanceof Global) || !callables.has(callable.path) || !(args instanceof Tuple))
+    if (!(callable instanceof PickleGlobal) || !callables.has(callable.path) || !(args instanceof PickleTuple))
       throw this.error('calls an object that it must not call', start);
-    return new Reduced(callable.path, args.items, start);
+    return new PickleCall(callable.path, args.items, start);
   }
 
   private build(start: number): void {
     const state = this.pop();
     const object = this.top(start);
-    if (!(object instanceof Reduced) || !(state instanceof Tuple) || object.state !== null)
+    if (!(object instanceof PickleCall) || !(state instanceof PickleTuple) || object.state !== null)
       throw this.error('sets the state of an object that has no state', start);
     object.state = state.items;
   }
 
-  private text(text: Text, start: number): string {
+  private text(text: PickleText, start: number): string {
     if (text.end - text.start > 255) throw this.error('has a global with a name of more than 255 bytes', start);
     return new TextDecoder().decode(this.file.subarray(text.start, text.end));
   }

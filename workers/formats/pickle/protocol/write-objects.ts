@@ -10,9 +10,9 @@ import {
 import { wordsToInteger } from '../../../model/decimal';
 import { FormatlabError } from '../../../model/errors';
 import { float16ToNumber } from '../../../model/float16';
-import { isPresent } from '../../../model/table-row';
+import { isNotNull } from '../../../model/table-row';
 import { opcode } from './opcodes';
-import { isSingleBinary, isSingleText, type Memoized, type PickledGlobal, type Pickler } from './pickler';
+import { isSingleBinary, isSingleText, type MemoizedObject, type PickledGlobal, type Pickler } from './pickler';
 import {
   dateState,
   datetimeState,
@@ -36,7 +36,7 @@ export class ObjectWriter {
   private readonly timedelta = globalOf('datetime', 'timedelta');
   private readonly timezone = globalOf('datetime', 'timezone');
   /** `datetime.timezone.utc`, of which Python has only one object. */
-  private readonly utc: Memoized = { index: -1 };
+  private readonly utc: MemoizedObject = { index: -1 };
 
   constructor(out: Pickler) {
     this.out = out;
@@ -50,7 +50,7 @@ export class ObjectWriter {
   private rowOf(column: Column): (row: number) => void {
     const write = this.valueOf(column);
     if (column.validity === null) return write;
-    return (row) => (isPresent(column, row) ? write(row) : this.out.constant(null));
+    return (row) => (isNotNull(column, row) ? write(row) : this.out.constant(null));
   }
 
   private valueOf(column: Column): (row: number) => void {
@@ -86,7 +86,7 @@ export class ObjectWriter {
         // A Python program has each category once and refers to it in every row.
         const { offsets, data } = categories;
         const isSingle = categories.type === 'binary' ? isSingleBinary : isSingleText;
-        const places = Array.from({ length: offsets.length - 1 }, (_, index): Memoized | null =>
+        const places = Array.from({ length: offsets.length - 1 }, (_, index): MemoizedObject | null =>
           isSingle(data.subarray(offsets[index], offsets[index + 1])) ? null : { index: -1 },
         );
         return (row) => {
@@ -127,7 +127,7 @@ export class ObjectWriter {
     const { out } = this;
     const writers = fields.map((field) => ({
       name: encoder.encode(field.name),
-      memo: { index: -1 } as Memoized,
+      memo: { index: -1 } as MemoizedObject,
       write: this.rowOf(field),
     }));
     return (row) =>

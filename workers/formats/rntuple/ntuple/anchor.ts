@@ -1,7 +1,7 @@
 import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootEntry, RootFileReader } from '../../../libraries/root-file/file-reader';
-import { basic, classInfo } from '../../../libraries/root-file/streamer-elements';
+import { basicMembers, classInfo } from '../../../libraries/root-file/streamer-elements';
 import type { StreamerElement } from '../../../libraries/root-file/streamer-info';
 import type { Checksum } from './checksum';
 import type { Locator } from './envelope';
@@ -33,8 +33,8 @@ const sizeNames = [
   'fMaxKeySize',
 ];
 const members: readonly StreamerElement[] = [
-  ...basic('unsigned short', ...versionNames),
-  ...basic('unsigned long', ...sizeNames),
+  ...basicMembers('unsigned short', ...versionNames),
+  ...basicMembers('unsigned long', ...sizeNames),
 ];
 
 /** TClass::GetCheckSum for a class without bases: computed from its name, then each member's name and type. */

@@ -1,4 +1,4 @@
-import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { maxCompressionRatio } from '../../../libraries/root-file/compression-setting';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
@@ -8,7 +8,7 @@ import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
 import { type PageUnpacker, WrongPage } from './page-encoding';
 import type { NTupleInfo } from './ntuple-info';
-import type { Page } from './page-list';
+import type { ListedPage } from './page-list';
 import type { ColumnDescription } from './schema';
 
 const checksumBytes = 8;
@@ -17,7 +17,7 @@ const maxColumnBytes = 0x7fff_ffff;
 const maxRatio = Math.max(...Object.values(maxCompressionRatio));
 
 interface ClusterPages {
-  readonly pages: readonly Page[];
+  readonly pages: readonly ListedPage[];
   readonly type: ColumnType;
   /** Elements before the first page that were never written, because the column was added later. */
   readonly zeros: number;
@@ -141,7 +141,7 @@ export class ColumnReader {
 
   /** Reads elements `from` to `to` of a page into `target`. */
   #readPage(
-    { locator, elements, hasChecksum }: Page,
+    { locator, elements, hasChecksum }: ListedPage,
     type: ColumnType,
     from: number,
     to: number,
@@ -161,7 +161,7 @@ export class ColumnReader {
         throw this.#wrong('has a page that does not match its checksum: it was altered', offset);
     }
     const plainBytes = packedBytes(type, elements);
-    const plain = requirePlausible(page, plainBytes, offset)
+    const plain = requirePossibleSize(page, plainBytes, offset)
       ? decompressRecord(page, plainBytes, this.#file.decompressor, offset)
       : page;
     try {

@@ -1,4 +1,4 @@
-import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { BlockDecompressor } from '../../../libraries/root-file/native-blocks';
 import { type ByteSource, readWithin } from '../../../libraries/root-file/source';
@@ -62,7 +62,7 @@ export function openEnvelope(
   if (sizeBytes < preambleBytes + checksumBytes)
     throw malformedRoot(`${what} has ${sizeBytes} bytes, too few for its own checksum`, locator.offset);
   const stored = readWithin(source, locator.offset, locator.sizeBytes, what);
-  const compressed = requirePlausible(stored, sizeBytes, locator.offset);
+  const compressed = requirePossibleSize(stored, sizeBytes, locator.offset);
   const bytes = compressed ? decompressRecord(stored, sizeBytes, decompressor, locator.offset).slice() : stored;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const preamble = view.getBigUint64(0, true);

@@ -1,4 +1,4 @@
-import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
 import { readWithin } from '../../../libraries/root-file/source';
@@ -9,7 +9,7 @@ import { leafTypeInfo } from './leaf-types';
 import type { BranchInfo } from './tree-info';
 
 /** The values of a branch: `length` per entry, or offsets (entries + 1) if entries differ in length. The values of texts are bytes. */
-export interface ReadValues {
+export interface DecodedBranchValues {
   readonly values: NumericValues;
   readonly offsets: Int32Array | null;
 }
@@ -59,7 +59,7 @@ export class BranchReader {
         seek,
       );
     const stored = record.subarray(key.keyBytes);
-    const bytes = requirePlausible(stored, key.objectBytes, seek + key.keyBytes)
+    const bytes = requirePossibleSize(stored, key.objectBytes, seek + key.keyBytes)
       ? decompressRecord(stored, key.objectBytes, this.#file.decompressor, seek + key.keyBytes)
       : stored;
     return {
@@ -73,11 +73,11 @@ export class BranchReader {
   }
 
   /** Reads all entries. @throws `tooLarge`, before allocating memory, if they exceed the limit */
-  readAll(): ReadValues {
+  readAll(): DecodedBranchValues {
     return this.#isFixed ? this.#readFixed() : this.#readVariable();
   }
 
-  #readFixed(): ReadValues {
+  #readFixed(): DecodedBranchValues {
     const { type, length, entryCount, basketEntry, name } = this.branch;
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
     const entryBytes = width * length;
@@ -112,7 +112,7 @@ export class BranchReader {
       );
   }
 
-  #readVariable(): ReadValues {
+  #readVariable(): DecodedBranchValues {
     const { entryCount, basketEntry, name, type } = this.branch;
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
     this.#requireStored(entryCount);

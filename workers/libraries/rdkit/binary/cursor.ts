@@ -3,7 +3,7 @@ import { FormatlabError } from '../../../model/errors';
 const decoder = new TextDecoder();
 
 /** Reads one record, with an error for a record that ends too early. Offsets in messages count from the record's first byte. */
-export class Cursor {
+export class RecordCursor {
   readonly #view: DataView;
   readonly #bytes: Uint8Array;
   offset = 0;

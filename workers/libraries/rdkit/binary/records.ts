@@ -37,7 +37,7 @@ export class RecordSink {
 }
 
 /** The position of each record, with its number from 0. @throws `malformedInput` with the offset if a length exceeds the file */
-export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
+export function* rdkitRecordsIn(file: Uint8Array): Generator<Uint8Array> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let at = 0; at < file.length; ) {
     const length = at + lengthBytes <= file.length ? view.getUint32(at, true) : Number.POSITIVE_INFINITY;
@@ -64,7 +64,7 @@ export function readRecords(
   let builder: MoleculesBuilder | null = null;
   let places = false;
   let molecule = 0;
-  for (const given of recordsIn(file)) {
+  for (const given of rdkitRecordsIn(file)) {
     try {
       const record = recordOf(given, molecule);
       if (builder === null) {
