@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 import { candidateLabel, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { Candidate, DatasetSpec, Plan } from '../workers/model/plan' */
@@ -48,8 +48,8 @@ async function main() {
     console.log(help);
     return true;
   }
-  const copies = wholeNumber('copies', values.copies, 2);
-  const runs = wholeNumber('runs', values.runs, 1);
+  const copies = parseWholeNumber('copies', values.copies, 2);
+  const runs = parseWholeNumber('runs', values.runs, 1);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   let pairs = 0;
   let different = 0;

@@ -12,7 +12,7 @@ import { startNative } from './codecs/native-side.mjs';
 import { slowdownReasonTexts, sizeDifferenceReasons } from './codecs/reasons.mjs';
 import { benchBlockKinds, caseName, cellLine, exceededLimits, keyOf, benchReportText } from './codecs/report.mjs';
 import { withSecondMeasurement, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 /** @import { CodecBench, CodecBenchCell } from '../workers/model/codec-bench' */
 /** @import { BrowserSide } from './codecs/browser-side.mjs' */
@@ -316,7 +316,8 @@ async function main() {
   }
   if (values.quick) values.data ??= 'json';
   /** @type {(name: 'rounds' | 'warm-up-ms' | 'sample-ms' | 'pass-ms', usual: number, quick: number) => number} */
-  const number = (name, usual, quick) => wholeNumber(name, values[name] ?? String(values.quick ? quick : usual), 1);
+  const number = (name, usual, quick) =>
+    parseWholeNumber(name, values[name] ?? String(values.quick ? quick : usual), 1);
   const { statistic } = values;
   if (statistic !== 'median' && statistic !== 'best')
     throw new Error(`--statistic is “${statistic}”, but must be median or best.`);

@@ -4,7 +4,7 @@
  * @param {string} text
  * @param {number} least
  */
-export function wholeNumber(name, text, least) {
+export function parseWholeNumber(name, text, least) {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least)
     throw new Error(`--${name} is “${text}”, but must be a whole number of at least ${least}.`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 const help = `Compares the workload \`dictionary\` with the figures that source 002 publishes, by writing files of full size with tkrzw_dbm_util.
 
@@ -160,11 +160,11 @@ async function main() {
     console.log(help);
     return true;
   }
-  const records = wholeNumber('records', values.records, 1_000);
-  const lzmaRecords = wholeNumber('lzma-records', values['lzma-records'], 100);
+  const records = parseWholeNumber('records', values.records, 1_000);
+  const lzmaRecords = parseWholeNumber('lzma-records', values['lzma-records'], 100);
   const generate = await generatorOf();
   let good = true;
-  for (const seed of values.seeds.split(',').map((text) => wholeNumber('seeds', text, 0))) {
+  for (const seed of values.seeds.split(',').map((text) => parseWholeNumber('seeds', text, 0))) {
     console.log(`Seed ${seed}, ${records} records`);
     const found = measureSeed(generate, seed, records, lzmaRecords);
     const scale = records / publishedRecords;

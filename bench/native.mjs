@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensurePython } from '../scripts/python.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer, notMeasuredReason } from './headless-page.mjs';
 
 /** @import { Candidate, DatasetSpec, Operation, Plan } from '../workers/model/plan' */
@@ -162,8 +162,8 @@ async function main() {
     console.log(help);
     return 0;
   }
-  const rounds = wholeNumber('rounds', values.rounds, 1);
-  const cases = casesOf(wholeNumber('rows', values.rows, 1), wholeNumber('vectors', values.vectors, 1));
+  const rounds = parseWholeNumber('rounds', values.rounds, 1);
+  const cases = casesOf(parseWholeNumber('rows', values.rows, 1), parseWholeNumber('vectors', values.vectors, 1));
   const chosen = cases.filter(({ group }) => !values.only || group.startsWith(values.only));
   if (chosen.length === 0)
     throw new Error(

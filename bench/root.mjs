@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 import { checkColumnSums } from './root/check.mjs';
 import { codecs, formats, otherLevels, repositoryFolder } from './root/sides.mjs';
 import { compareTimes } from './root/times.mjs';
@@ -40,9 +40,9 @@ async function main() {
   const what = {
     formats: formats.filter(({ id }) => values.format === undefined || id === values.format),
     codecs: offered.filter(({ name }) => values.only === undefined || name.startsWith(values.only)),
-    pieces: values.piece === undefined ? undefined : [wholeNumber('piece', values.piece, 1_024)],
-    rows: wholeNumber('rows', values.rows ?? (values.check ? '10000000' : '1000000'), 1),
-    rounds: wholeNumber('rounds', values.rounds, 1),
+    pieces: values.piece === undefined ? undefined : [parseWholeNumber('piece', values.piece, 1_024)],
+    rows: parseWholeNumber('rows', values.rows ?? (values.check ? '10000000' : '1000000'), 1),
+    rounds: parseWholeNumber('rounds', values.rounds, 1),
     scratch: join(repositoryFolder, `.cache/bench-root-${process.pid}`),
   };
   if (what.formats.length === 0)

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openInteropPage } from '../e2e/interop/interop-page.mjs';
 import { saveFromPage } from '../e2e/interop/tkrzw/files.mjs';
 import { ensureTkrzw, systemPython } from '../scripts/reference-tools.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 /** @import { Page } from 'playwright' */
 
@@ -110,8 +110,8 @@ await runMain(async () => {
     return true;
   }
   if (!ensureTkrzw()) throw new Error('The comparison needs tkrzw_dbm_util (Debian: tkrzw-utils).');
-  const records = wholeNumber('records', values.records, 1);
-  const rounds = values.check ? 0 : wholeNumber('rounds', values.rounds, 1);
+  const records = parseWholeNumber('records', values.records, 1);
+  const rounds = values.check ? 0 : parseWholeNumber('rounds', values.rounds, 1);
   const options = values.align === undefined ? {} : { alignPow: Number(values.align) };
   const folder = mkdtempSync(join(tmpdir(), 'formatlab-tkrzw-'));
   const { page, close } = await openInteropPage({ input: 'tkrzw/page.html', ready: 'tkrzw' });

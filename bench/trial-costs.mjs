@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 import { candidateLabel, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { Calibration } from '../workers/model/calibration' */
@@ -81,7 +81,7 @@ async function main() {
     console.log(help);
     return true;
   }
-  const rounds = wholeNumber('rounds', values.rounds ?? '4', 2);
+  const rounds = parseWholeNumber('rounds', values.rounds ?? '4', 2);
   const out = values.out ?? new URL('../workers/registry/trial-costs.json', import.meta.url).pathname;
   const before = values.only || values.format ? JSON.parse(readFileSync(out, 'utf8')) : null;
   /** @type {Record<string, Record<string, number[][]>>} */

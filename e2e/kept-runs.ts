@@ -61,7 +61,7 @@ export type StoredRunName = keyof typeof storedRuns;
 type Key = string | readonly (string | number)[];
 
 /** One of the app's databases as it lies in the browser. */
-export interface KeptDatabase {
+export interface StoredDatabase {
   readonly name: string;
   readonly version: number;
   readonly stores: Readonly<Record<string, readonly { readonly key: Key; readonly value: unknown }[]>>;
@@ -70,7 +70,7 @@ export interface KeptDatabase {
 export const storedRunFile = (name: string) => `fixtures/e2e/${name}.json`;
 
 /** What the app keeps in this page's browser. */
-export function readDatabase(page: Page, database: string): Promise<KeptDatabase> {
+export function readDatabase(page: Page, database: string): Promise<StoredDatabase> {
   return page.evaluate(async (name) => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -92,10 +92,10 @@ export function readDatabase(page: Page, database: string): Promise<KeptDatabase
 /** Gives the page's browser what it kept of a run, before the page first opens. Over a reload it stays as the app leaves it. */
 export async function restoreStoredRun(
   page: Page,
-  given: StoredRunName | 'source-000-tested' | KeptDatabase,
+  given: StoredRunName | 'source-000-tested' | StoredDatabase,
 ): Promise<void> {
   const kept =
-    typeof given === 'string' ? (JSON.parse(readFileSync(storedRunFile(given), 'utf8')) as KeptDatabase) : given;
+    typeof given === 'string' ? (JSON.parse(readFileSync(storedRunFile(given), 'utf8')) as StoredDatabase) : given;
   await page.addInitScript(({ name, version, stores }) => {
     const request = indexedDB.open(name, version);
     // The app's own opening waits until this one is over, so it finds the run.

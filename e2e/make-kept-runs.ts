@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { App } from './app';
-import { type KeptDatabase, storedRunFile, storedRuns, readDatabase } from './kept-runs';
+import { type StoredDatabase, storedRunFile, storedRuns, readDatabase } from './kept-runs';
 
 /** Not a test: it makes the kept runs that tests open. `make-kept-runs.config.ts` says how it is started. */
 
-function write(name: string, database: KeptDatabase): void {
+function write(name: string, database: StoredDatabase): void {
   mkdirSync('fixtures/e2e', { recursive: true });
   writeFileSync(storedRunFile(name), `${JSON.stringify(database)}\n`);
 }

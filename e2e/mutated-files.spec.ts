@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { mutantsOf } from '../workers/own-file/testing/mutants';
-import { soundFiles } from '../workers/own-file/testing/sound-files';
+import { mutantsOfFile } from '../workers/own-file/testing/mutants';
+import { validFiles } from '../workers/own-file/testing/sound-files';
 import { App, collectPageErrors } from './app';
 import { restoreStoredRun } from './kept-runs';
 
 const foreign: Record<string, string> = JSON.parse(readFileSync('workers/own-file/fixtures/foreign.json', 'utf8'));
-const kinds = soundFiles((name) => {
+const kinds = validFiles((name) => {
   const encoded = foreign[name];
   if (encoded === undefined) throw new Error(`foreign.json has no ${name}.`);
   return Uint8Array.from(Buffer.from(encoded, 'base64'));
@@ -78,7 +78,7 @@ async function dropMutants(page: Page, kind: string, count: number): Promise<voi
     const bytes = await make();
     const sound = await drop(page, `sound-${fileName}`, bytes);
     expect(sound.says, `${fileName}: ${sound.words}`).toBe('data');
-    for (const { what, bytes: mutant } of mutantsOf(bytes, 100 + index, share)) {
+    for (const { what, bytes: mutant } of mutantsOfFile(bytes, 100 + index, share)) {
       // A name of its own tells this answer from the last one.
       number += 1;
       const answer = await drop(page, `mutant-${number}-${fileName}`, mutant);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { App, collectPageErrors } from './app';
-import { restoreStoredRun, type KeptDatabase, storedRunFile } from './kept-runs';
+import { restoreStoredRun, type StoredDatabase, storedRunFile } from './kept-runs';
 
 test('a page that is closed in the middle of a run leaves what it measured to the next', {
   tag: ['@full', '@measures'],
@@ -37,7 +37,7 @@ test('a page that is closed in the middle of a run leaves what it measured to th
 
 /** Gives the page what the app's storage holds after its page died: the run still says that it is under way, and half of its cells are missing. */
 async function giveUnfinished(page: Page): Promise<void> {
-  const kept = JSON.parse(readFileSync(storedRunFile('vectors'), 'utf8')) as KeptDatabase;
+  const kept = JSON.parse(readFileSync(storedRunFile('vectors'), 'utf8')) as StoredDatabase;
   const cells = kept.stores.cells ?? [];
   const runs = (kept.stores.runs ?? []).map(({ key, value }) => ({
     key,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from '../bench/command-line.mjs';
+import { runMain, parseWholeNumber } from '../bench/command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from '../bench/headless-page.mjs';
 import { loadProductModules } from '../e2e/interop/product-modules.mjs';
 import { ensurePython } from './python.mjs';
@@ -212,7 +212,7 @@ async function main() {
     console.log(help);
     return values.help === true;
   }
-  const minutes = wholeNumber('minutes', values.minutes, 1);
+  const minutes = parseWholeNumber('minutes', values.minutes, 1);
   const python = ensurePython();
   if (python === null) return false;
   const sources = readAll('fixtures/published', product.publishedSourceSchema);

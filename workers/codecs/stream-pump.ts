@@ -56,12 +56,12 @@ async function pump(
   return output;
 }
 
-export function compressThrough(format: CompressionFormat, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export function compressWithStream(format: CompressionFormat, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return pump(new CompressionStream(format), input, deflatePieceBytes, null);
 }
 
 /** @throws `tooLarge` if the output exceeds `limitBytes`; `decodeFailed` if the input is truncated or damaged, or bytes follow the stream's end. */
-export async function decompressThrough(
+export async function decompressWithStream(
   codec: string,
   format: CompressionFormat,
   input: Uint8Array,

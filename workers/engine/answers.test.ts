@@ -3,10 +3,10 @@ import { FormatlabError, type ErrorRecord } from '../model/errors';
 import {
   runSecondDecoder,
   combineDecoderAnswers,
-  skipDecoderFromMs,
+  skipIfReadExceedsMs,
   quoteDecoderMessage,
-  sampleDecoderFromMs,
-  sampleReadMs,
+  sampleIfReadExceedsMs,
+  estimatedSampleReadMs,
   estimatedTimeText,
 } from './answers';
 
@@ -77,5 +77,5 @@ test('nobody was left out where nothing says so', () =>
 
 test('what a reader would take is told in seconds', () => {
   expect(estimatedTimeText(1_234_400)).toBe('would take it about 1,234 s');
-  expect([sampleReadMs, sampleDecoderFromMs, skipDecoderFromMs]).toEqual([2_000, 5_000, 60_000]);
+  expect([estimatedSampleReadMs, sampleIfReadExceedsMs, skipIfReadExceedsMs]).toEqual([2_000, 5_000, 60_000]);
 });

@@ -98,11 +98,11 @@ export interface SecondDecoderOptions {
 export type BeforeSecondDecoder = (reader: string, answers: readonly DecoderAnswer[]) => void;
 
 /** If a second decoder's estimate exceeds this, it reads a sample instead, if the format can be sampled. */
-export const sampleDecoderFromMs = 5_000;
+export const sampleIfReadExceedsMs = 5_000;
 /** The estimated time of reading such a sample. A slow machine takes several times as long, and the comparison adds to it. */
-export const sampleReadMs = 2_000;
+export const estimatedSampleReadMs = 2_000;
 /** If a format cannot be sampled, a decoder is left out only if its estimate exceeds this. */
-export const skipDecoderFromMs = 60_000;
+export const skipIfReadExceedsMs = 60_000;
 
 /** Why a decoder was left out, or read only a sample. */
 export const estimatedTimeText = (estimatedMs: number): string =>

@@ -8,7 +8,7 @@ import type { MeasureCalls } from '../model/protocol/measure';
 import { checkPlan } from '../registry/check-plan';
 import { codecs, formats } from '../registry/metadata';
 import { performanceClock } from './clock';
-import { kernelMs } from './drift-kernel';
+import { driftKernelMs } from './drift-kernel';
 import { librariesOf, readEnvironment } from './environment';
 import { sweepPrivateFiles } from './private-file';
 import { findCodec, findFormat } from './registry';
@@ -125,7 +125,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
             spawnMeasure,
             makeDataset,
             environment: () => readEnvironment(performanceClock, librariesOf(plan.candidates, registry), machineLabel),
-            kernelMs: () => kernelMs(performanceClock),
+            kernelMs: () => driftKernelMs(performanceClock),
             visibility,
             mutex: workers,
           },

@@ -9,7 +9,7 @@ import {
   runSecondDecoder,
   type BeforeSecondDecoder,
   combineDecoderAnswers,
-  skipDecoderFromMs,
+  skipIfReadExceedsMs,
   type DecoderOutcome,
   estimatedTimeText,
 } from './answers';
@@ -76,7 +76,7 @@ export async function askOtherCodecs(
     const accepted = results.filter((result) => result.accepted !== undefined).length;
     const estimatedMs = decompressMs(other, inside.length, fileCodec.blockBytes);
     if (accepted >= enoughDecoders && estimatedMs > quickMs) continue;
-    if (bounded && estimatedMs > skipDecoderFromMs) {
+    if (bounded && estimatedMs > skipIfReadExceedsMs) {
       results.push({ note: `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.` });
       continue;
     }

@@ -9,8 +9,8 @@ import type { Verification } from '../model/result';
 import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { conversionTrial } from './conversion-trial';
-import { operationTrial, stageOf } from './operation-trial';
-import { placeFile } from './prepare-operation';
+import { operationTrial, stageOfOperation } from './operation-trial';
+import { placeFileInMemory } from './prepare-operation';
 import { findFormat } from './registry';
 import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
@@ -96,7 +96,7 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {
-      onStage(stageOf[operation]);
+      onStage(stageOfOperation[operation]);
       try {
         const measured = await operationTrial(operation, {
           request,
@@ -113,7 +113,11 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       } catch (thrown) {
         operations[operation] = {
           status: 'failed',
-          error: toErrorRecord(thrown, { tag: 'internal', stage: stageOf[operation], format: candidate.format }),
+          error: toErrorRecord(thrown, {
+            tag: 'internal',
+            stage: stageOfOperation[operation],
+            format: candidate.format,
+          }),
         };
       }
     }
@@ -170,7 +174,7 @@ async function verifySelf(
   request: TrialRequest,
   clock: Clock,
 ): Promise<{ readonly coldMs: number; readonly changed: ChangedValues | null }> {
-  const placed = placeFile(session, file);
+  const placed = placeFileInMemory(session, file);
   const start = clock.now();
   const decoded = await runAtStage('decode', request.candidate, async () => {
     const made = session.decode(placed());

@@ -14,11 +14,11 @@ import {
   runSecondDecoder,
   type BeforeSecondDecoder,
   combineDecoderAnswers,
-  skipDecoderFromMs,
+  skipIfReadExceedsMs,
   type DecoderOutcome,
   quoteDecoderMessage,
-  sampleDecoderFromMs,
-  sampleReadMs,
+  sampleIfReadExceedsMs,
+  estimatedSampleReadMs,
   estimatedTimeText,
 } from './answers';
 import type { CandidateSession } from './candidate-session';
@@ -82,12 +82,12 @@ async function boundedReading(
 ): Promise<Reading | string> {
   const { dataset, dataBytes } = whole.source;
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
-  if (estimatedMs <= sampleDecoderFromMs) return whole;
+  if (estimatedMs <= sampleIfReadExceedsMs) return whole;
   const { encode } = session.formatSession;
-  const items = Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs));
+  const items = Math.max(1, Math.floor((itemCount(dataset) * estimatedSampleReadMs) / estimatedMs));
   const { source, sample } = await sampleSource(whole.source, encode === undefined ? null : items);
   if (encode === undefined || sample === null)
-    return estimatedMs <= skipDecoderFromMs
+    return estimatedMs <= skipIfReadExceedsMs
       ? whole
       : `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import { rowCountOf } from './column-rows';
-import { type CellValue, type Column, decimalWords } from './column';
+import { type CellValue, type Column, decimalWordCount } from './column';
 import { columnSchemaOf } from './column-schema';
 import type { Dataset, Table } from './dataset';
 import { cellValue, isNotNull } from './table-row';
@@ -48,7 +48,7 @@ function otherBits(
   const [left, right] = [before.values, after.values].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
   ) as [Uint8Array, Uint8Array];
-  const width = before.values.BYTES_PER_ELEMENT * (before.type === 'decimal' ? decimalWords(before.precision) : 1);
+  const width = before.values.BYTES_PER_ELEMENT * (before.type === 'decimal' ? decimalWordCount(before.precision) : 1);
   return (_, __, row) => {
     for (let at = row * width; at < (row + 1) * width; at += 1) if (left[at] !== right[at]) return true;
     return false;

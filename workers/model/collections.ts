@@ -1,4 +1,4 @@
-import { keysAscend } from './canonical';
+import { areKeysAscending } from './canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from './dataset';
 import { FormatlabError } from './errors';
@@ -42,7 +42,7 @@ export function makeRecords(keys: ByteStrings, values: ByteStrings, format?: str
   const recordCount = keys.offsets.length - 1;
   if (recordCount !== values.offsets.length - 1)
     throw damaged(format, `The file has ${recordCount} keys and ${values.offsets.length - 1} values.`);
-  if (!keysAscend(keys))
+  if (!areKeysAscending(keys))
     throw damaged(
       format,
       'The file’s keys repeat, or are not in the order of their bytes, as the keys of records must be.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/testing/sample-datasets';
 import { fromCanonical, toCanonical } from './canonical';
-import { emptyRow, normalizeColumn, nullRow, rowCountOf, takeRows } from './column-rows';
+import { emptyRowIndex, normalizeColumn, nullRowIndex, rowCountOf, takeRows } from './column-rows';
 import type { Column } from './column';
 import type { Table } from './dataset';
 import { cellValue, rowValues } from './table-row';
@@ -14,12 +14,12 @@ describe.each(table.columns.map((column) => [column.name, column] as const))('co
   it('is in the canonical form already', () => expect(normalizeColumn(column, 7)).toEqual(column));
   it('has its rows taken, in any order and more than once', () => {
     const whole = cells(column, 7);
-    const taken = takeRows(column, Int32Array.of(6, 0, 0, 3, nullRow));
+    const taken = takeRows(column, Int32Array.of(6, 0, 0, 3, nullRowIndex));
     expect(cells(taken, 5)).toEqual([whole[6], whole[0], whole[0], whole[3], null]);
   });
   it('counts its rows', () => expect(rowCountOf(column, 0)).toBe(7));
   it('has a row that is empty and not null', () =>
-    expect(takeRows(column, Int32Array.of(emptyRow)).validity).toBeNull());
+    expect(takeRows(column, Int32Array.of(emptyRowIndex)).validity).toBeNull());
 });
 
 it('goes through the canonical form, each bit of it', async () => {

@@ -1,4 +1,4 @@
-import { type CellValue, type Column, decimalWords, isVariableWidth } from './column';
+import { type CellValue, type Column, decimalWordCount, isVariableWidth } from './column';
 import type { Table } from './dataset';
 import { decimalText, wordsToInteger } from './decimal';
 import { float16ToNumber } from './float16';
@@ -23,7 +23,7 @@ export function cellValue(column: Column, row: number): CellValue {
     case 'float16':
       return float16ToNumber(column.values[row] ?? 0);
     case 'decimal':
-      return decimalText(wordsToInteger(column.values, row, decimalWords(column.precision)), column.scale);
+      return decimalText(wordsToInteger(column.values, row, decimalWordCount(column.precision)), column.scale);
     case 'fixedBinary':
       return column.data.subarray(row * column.width, (row + 1) * column.width);
     case 'category':

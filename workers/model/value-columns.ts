@@ -12,11 +12,11 @@ import type { FormatlabError } from './errors';
 import { float16NaN, numberToFloat16 } from './float16';
 import type { ScalarSchema } from './text-columns';
 
-/** Decoded JavaScript values, one for each row of a column. null stands for null, {@link emptyValue} for an empty field. */
+/** Decoded JavaScript values, one for each row of a column. null stands for null, {@link emptyFieldValue} for an empty field. */
 export type DecodedValues = readonly unknown[];
 
 /** Stands for a field under a null struct: 0 or nothing, which is not null. */
-export const emptyValue = Symbol('empty');
+export const emptyFieldValue = Symbol('empty');
 
 /** Reads the values that a format's decoder returns. */
 export interface ValueReader {
@@ -96,7 +96,7 @@ function listOf(
   const items: unknown[] = [];
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value !== null && value !== emptyValue)
+    if (value !== null && value !== emptyFieldValue)
       for (const item of reader.items(value) ?? throwWrongValue(reader, place, 'list', row)) items.push(item);
     offsets[row + 1] = items.length;
   }
@@ -112,7 +112,7 @@ function structOf(
   place: string,
 ): Column {
   const { name, fields } = schema;
-  const columns = fields.map(() => new Array<unknown>(values.length).fill(emptyValue));
+  const columns = fields.map(() => new Array<unknown>(values.length).fill(emptyFieldValue));
   forEachValue(values, (value, row) => {
     const found = reader.fields(value, fields) ?? throwWrongValue(reader, place, 'struct of these fields', row);
     for (let index = 0; index < fields.length; index += 1) (columns[index] as unknown[])[row] = found[index];
@@ -131,7 +131,7 @@ function structOf(
 export function forEachValue(values: DecodedValues, take: (value: unknown, row: number) => void): void {
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value !== null && value !== emptyValue) take(value, row);
+    if (value !== null && value !== emptyFieldValue) take(value, row);
   }
 }
 
@@ -188,7 +188,7 @@ export function bytesOfValues(
   let length = 0;
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value !== null && value !== emptyValue) {
+    if (value !== null && value !== emptyFieldValue) {
       const bytes = bytesOf(value) ?? throwWrongValue(reader, place, type, row);
       parts[row] = bytes;
       length += bytes.length;
@@ -227,13 +227,15 @@ function integerOf(value: unknown): bigint | null {
 }
 
 /** The value as an int64; null if it is not one. */
-export function int64Of(value: unknown): bigint | null {
+export function toInt64OrNull(value: unknown): bigint | null {
   const integer = integerOf(value);
   return integer === null || BigInt.asIntN(64, integer) !== integer ? null : integer;
 }
 
 /** A function that converts a value to the type without any change; it returns null if that is not possible. */
-export function exactReader(type: NumericType | 'float16' | 'bool'): (value: unknown) => number | bigint | null {
+export function exactNumberConverter(
+  type: NumericType | 'float16' | 'bool',
+): (value: unknown) => number | bigint | null {
   switch (type) {
     case 'bool':
       return (value) => (typeof value === 'boolean' ? Number(value) : null);
@@ -245,7 +247,7 @@ export function exactReader(type: NumericType | 'float16' | 'bool'): (value: unk
     case 'float64':
       return (value) => (typeof value === 'number' ? value : null);
     case 'int64':
-      return int64Of;
+      return toInt64OrNull;
     case 'uint64':
       return (value) => {
         const integer = integerOf(value);

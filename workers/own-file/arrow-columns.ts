@@ -1,11 +1,11 @@
 import { type Data, DataType, type Dictionary, Field, makeData, type Table as ArrowTable, Vector } from 'apache-arrow';
 import * as v from 'valibot';
 import { numericTypeOf, simpleArrowType } from '../libraries/arrow-types';
-import { type ArrowRun, type ArrowType, columnFromRuns, tickBytes } from '../model/arrow-columns';
+import { type ArrowRun, type ArrowType, columnFromRuns, bytesPerTick } from '../model/arrow-columns';
 import { bitAt, bitsBetween } from '../model/bits';
 import { withDistinctCategories } from '../model/categories';
 import { rowCountOf } from '../model/column-rows';
-import { type Column, itemName } from '../model/column';
+import { type Column, listItemColumnName } from '../model/column';
 import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { checkDecodedSize } from './limits';
@@ -121,7 +121,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   if (DataType.isDictionary(type)) return categoryPart(type, chunks, path, notes);
   const simple = simpleArrowType(type);
   if (simple !== null) {
-    if (DataType.isTime(type) && simple.kind === 'time' && type.bitWidth !== tickBytes(simple) * 8)
+    if (DataType.isTime(type) && simple.kind === 'time' && type.bitWidth !== bytesPerTick(simple) * 8)
       throw new Error(`A column of type ${String(type)} has ticks of ${type.bitWidth} bits.`);
     return part(simple, chunks.map(simple.kind === 'bool' ? bitRun : valueRun));
   }
@@ -152,7 +152,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   if (DataType.isList(type) || DataType.isLargeList(type) || DataType.isFixedSizeList(type) || DataType.isMap(type)) {
     const [child] = type.children;
     if (child === undefined) throw new Error(`The lists of column ${path} have no items.`);
-    const items = partOf(child, childrenOf(chunks, 0, child.type), `${path}.${itemName}`, notes);
+    const items = partOf(child, childrenOf(chunks, 0, child.type), `${path}.${listItemColumnName}`, notes);
     const length = DataType.isFixedSizeList(type) ? type.listSize : null;
     const runs = chunks.map((data, index) => ({
       ...rowsOf(data),
@@ -259,7 +259,7 @@ function categoryPart(type: Dictionary, chunks: readonly Data[], path: string, n
   });
   // The dictionary's notes become notes of the column.
   const inner: string[] = [];
-  const entries = partOf(new Field(itemName, type.dictionary, true), dictionaryChunks.flat(), path, inner);
+  const entries = partOf(new Field(listItemColumnName, type.dictionary, true), dictionaryChunks.flat(), path, inner);
   notes.push(...new Set(inner));
   const indexType = numericTypeOf(type.indices);
   if (indexType === null)

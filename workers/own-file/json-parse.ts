@@ -65,7 +65,7 @@ function errorOffset(text: string): number {
 }
 
 /** Line and column, from 1, of the first place where `text` is no JSON. */
-export function errorPlace(text: string): { line: number; column: number } {
+export function jsonErrorPosition(text: string): { line: number; column: number } {
   const before = text.slice(0, errorOffset(text));
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }

@@ -1,6 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
-import { errorPlace, parseJson } from './json-parse';
+import { jsonErrorPosition, parseJson } from './json-parse';
 import type { ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -36,7 +36,7 @@ function parse(text: string): unknown {
     return parseJson(text);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    const { line, column } = errorPlace(text);
+    const { line, column } = jsonErrorPosition(text);
     throw unreadableFileError(
       `It is not valid JSON in line ${line}, column ${column}: ${thrown.message}.`,
       'Correct it there. If it has one record a line, read it as NDJSON.',

@@ -1,5 +1,11 @@
 import { float16ToNumber } from '../model/float16';
-import { type Column, type FixedWidthColumn, itemName, numericConstructor, type NumericValues } from '../model/column';
+import {
+  type Column,
+  type FixedWidthColumn,
+  listItemColumnName,
+  numericConstructor,
+  type NumericValues,
+} from '../model/column';
 import { maxColumnDepth } from '../model/column-schema';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { type ImportResult, importResult } from './imported';
@@ -162,7 +168,7 @@ function readTable(
   const value = 'value';
   if (inner.length === 0) return { rowCount, columns: [readColumn(data, dtype, value, places, value, notes)] };
   notes.push(`It has ${shape.length} dimensions: each row is a list.`);
-  const item = readColumn(data, dtype, itemName, places, value, notes);
+  const item = readColumn(data, dtype, listItemColumnName, places, value, notes);
   return { rowCount, columns: [nested(item, value, rowCount, inner)] };
 }
 
@@ -197,7 +203,7 @@ function nested(item: Column, name: string, rowCount: number, lengths: readonly 
   return lengths.reduceRight((inner: Column, length, axis): Column => {
     const offsets = new Int32Array((lists[axis] ?? 0) + 1);
     for (let row = 0; row < offsets.length; row += 1) offsets[row] = row * length;
-    return { name: axis === 0 ? name : itemName, type: 'list', validity: null, offsets, item: inner };
+    return { name: axis === 0 ? name : listItemColumnName, type: 'list', validity: null, offsets, item: inner };
   }, item);
 }
 
@@ -278,7 +284,7 @@ function readColumn(
         at: (index: number) => at(Math.floor(index / perRow)) + (index % perRow) * item.itemBytes,
         isDense: false,
       };
-      return nested(readColumn(data, item, itemName, inner, path, notes), name, count, shape);
+      return nested(readColumn(data, item, listItemColumnName, inner, path, notes), name, count, shape);
     }
     case 'other':
       throw unreadableFileError(

@@ -19,7 +19,7 @@ const bytesOfType: Readonly<Record<string, number>> = {
  * Checks a file before it is read: the decoded size that it claims, and its pages' checksums, if it has any. Returns the footer's metadata.
  * @throws `tooLarge` if the content would not fit; FormatlabError if a page is damaged.
  */
-export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): FileMetaData {
+export function checkClaimedSizes(file: Uint8Array<ArrayBuffer>, remedy: string): FileMetaData {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const footerEnd = file.length - 8;
   checkThriftStruct(new DataView(file.buffer, file.byteOffset, footerEnd), footerEnd - view.getUint32(footerEnd, true));

@@ -5,7 +5,7 @@ import { parseArrowTable } from './arrow';
 import { tableFromArrow } from './arrow-columns';
 import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { farTimestamps } from './int96';
-import { checkClaims } from './parquet-claims';
+import { checkClaimedSizes } from './parquet-claims';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
 import { toUnreadableFileError, unreadableFileError } from './refusal';
@@ -51,7 +51,7 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   const notes: string[] = [];
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const metadata = checkClaims(bytes, remedy);
+    const metadata = checkClaimedSizes(bytes, remedy);
     // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
     const whole = readWhole(bytes, { batchSize: batchRowsFor(groupRows) });

@@ -11,7 +11,7 @@ import { previewOf } from './preview';
 import { toUnreadableFileError, unreadableFileError } from './refusal';
 import { detectFileWriting } from './settings/file-settings';
 import { startsWith, zipKindOf } from './other-kinds';
-import { decideType, detectContent, otherContent, sniffedBytes, typeLabels } from './sniff';
+import { decideType, detectContent, contentOfOtherKind, typeDetectionBytes, typeLabels } from './sniff';
 import { zipNames } from './zip-names';
 
 /**
@@ -93,16 +93,18 @@ async function typeOf(
   try {
     const innerName = await gzipName(file, fileName);
     if (innerName !== null) {
-      const { head, whole } = await unpackGzipHead(file, fileName, sniffedBytes);
+      const { head, whole } = await unpackGzipHead(file, fileName, typeDetectionBytes);
       const look = detectContent(head, whole);
       const type = decideType(innerName, chosen, look);
       return type === 'bytes'
         ? { type, innerName: null, note: measuredAsBytes(`${look.description}, compressed with gzip`) }
         : { type, innerName, note: null };
     }
-    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
+    const head = new Uint8Array(await file.slice(0, typeDetectionBytes).arrayBuffer());
     const isZip = startsWith(head, 'PK\x03\x04');
-    const look = isZip ? otherContent(zipKindOf(await zipNames(file))) : detectContent(head, file.size <= sniffedBytes);
+    const look = isZip
+      ? contentOfOtherKind(zipKindOf(await zipNames(file)))
+      : detectContent(head, file.size <= typeDetectionBytes);
     const type = decideType(fileName, chosen, look);
     return { type, innerName: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
   } catch (thrown) {

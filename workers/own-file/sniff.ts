@@ -14,7 +14,7 @@ export interface DetectedContent {
 }
 
 /** The number of first bytes from which the type is detected. */
-export const sniffedBytes = 64 * 1024;
+export const typeDetectionBytes = 64 * 1024;
 
 const magics: readonly { bytes: string; type: OwnFileType }[] = [
   { bytes: 'PAR1', type: 'parquet' },
@@ -127,14 +127,14 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
   const magic = magics.find(({ bytes }) => startsWith(head, bytes) && (text === null || !/^[ -~]+$/u.test(bytes)));
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
   const other = otherKindOf(head, text !== null);
-  if (other !== null) return otherContent(other);
+  if (other !== null) return contentOfOtherKind(other);
   return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);
 }
 
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
   type === 'arrow' && head[0] === 0xff ? 'an Arrow IPC stream' : typeLabels[type];
 
-export const otherContent = (other: OtherKind): DetectedContent => ({
+export const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
   type: null,
   description: other.says.replace(/^is /u, ''),
   other,

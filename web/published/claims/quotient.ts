@@ -17,7 +17,7 @@ import { computePublished } from '../checks';
 import { formatCount, significant } from '../../figures/figures';
 import { candidateOfSystem, itemCountOf, systemIdsOf, trendSizeShare } from './recipe';
 
-export interface CellPlace {
+export interface CellInSource {
   readonly workload: string;
   readonly quantity: Quantity;
   readonly dataset: number;
@@ -33,7 +33,7 @@ export interface ClaimOutcome {
   /** Why the verdict is inconclusive or the claim was not tested. Null if the verdict settles the claim. */
   readonly reason: string | null;
   /** The cells from which the quotient was computed. */
-  readonly cells: readonly CellPlace[];
+  readonly cells: readonly CellInSource[];
 }
 
 /** The fewest rounds for a verdict about times (rule 9 of docs/measurement.md). */
@@ -42,7 +42,7 @@ const roundsMin = 6;
 class NotTestable extends Error {}
 
 interface Cell {
-  readonly place: CellPlace;
+  readonly place: CellInSource;
   readonly items: number;
   readonly cell: CompletedCell;
   readonly dataBytes: number;
@@ -98,7 +98,7 @@ function smaller(
 
 interface Quotient {
   readonly quotient: MeasuredQuotient | string;
-  readonly cells: readonly CellPlace[];
+  readonly cells: readonly CellInSource[];
   readonly items: number;
   /** The labels of the machines on which the runs were measured. */
   readonly machineLabels: readonly (string | null)[];

@@ -4,7 +4,7 @@ import { importedSetSchema } from '../../../workers/model/imported-set';
 import { parseWithSchema } from '../../../workers/model/parse';
 import type { RawTable } from './readers/given-table';
 import { scopeIn } from './columns/heading';
-import { type MadeImportedSet, makeImportedSet } from './set/make-set';
+import { type ImportedSetResult, makeImportedSet } from './set/make-set';
 import { guessMapping, guessMappingFor } from './columns/mapping';
 import { parseImportedSet, recogniseImport } from './readers/recognise';
 import {
@@ -18,7 +18,7 @@ import {
 } from './test-tables/test-tables';
 import { tableIn, testDetails, testReaders } from './test-tables/pasted-for-tests';
 
-const make = (table: RawTable): MadeImportedSet => makeImportedSet(table, guessMapping(table), testDetails);
+const make = (table: RawTable): ImportedSetResult => makeImportedSet(table, guessMapping(table), testDetails);
 
 async function madeOf(text: string) {
   const made = make(await tableIn(text));

@@ -2,7 +2,7 @@ import { instantiateZstd, withBuffers } from '../../libraries/zstd-wasm';
 import type { CodecModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { compressFailedError, damagedDataError, overLimitError, requireLevel } from '../../model/codec-failures';
-import { outlineZstd } from './frames';
+import { readZstdFrames } from './frames';
 import { meta } from './meta';
 
 export const codec: CodecModule = {
@@ -30,7 +30,7 @@ export const codec: CodecModule = {
         });
       },
       decompress: (input, limitBytes) => {
-        const outline = outlineZstd(input, limitBytes);
+        const outline = readZstdFrames(input, limitBytes);
         const capacity = Math.min(outline.contentBytes ?? outline.boundBytes, limitBytes);
         const noMemory = () =>
           new FormatlabError({

@@ -4,7 +4,7 @@ import { damagedDataError, overLimitError } from '../../model/codec-failures';
  * Sizes declared by Zstandard data (RFC 8878), found by walking its frames block by block without decoding. They bound the decoded size before memory is
  * allocated for it. The walk also detects truncation and trailing data.
  */
-export interface ZstdOutline {
+export interface ZstdFramesInfo {
   /** The sum of the decoded sizes that the frames declare; null if a frame declares none. */
   readonly contentBytes: number | null;
   /** An upper bound of the decoded size of all blocks. */
@@ -88,7 +88,7 @@ function walkBlocks(input: Uint8Array, header: FrameHeader): { end: number; boun
 }
 
 /** @throws `decodeFailed` unless `input` consists of complete frames only; `tooLarge` if they declare more than `limitBytes`. */
-export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline {
+export function readZstdFrames(input: Uint8Array, limitBytes: number): ZstdFramesInfo {
   if (input.length === 0) throw damagedDataError('zstd', 'it is empty.');
   let contentBytes: number | null = 0;
   let boundBytes = 0;

@@ -2,7 +2,7 @@ import { Decompress, decompress } from 'fzstd';
 import { FormatlabError } from '../../model/errors';
 import type { CodecModule } from '../../model/entry';
 import { compressFailedError, damagedDataError, overLimitError } from '../../model/codec-failures';
-import { outlineZstd } from './frames';
+import { readZstdFrames } from './frames';
 
 /** The largest window that the reference's streaming decoder accepts by default (2^ZSTD_WINDOWLOG_LIMIT_DEFAULT, 27). fzstd allocates the whole window. */
 const maxWindowBytes = 2 ** 27;
@@ -37,7 +37,7 @@ export const codec: CodecModule = {
         throw compressFailedError('zstd', 'fzstd only decodes.');
       },
       decompress: (input, limitBytes) => {
-        const { contentBytes, windowBytes } = outlineZstd(input, limitBytes);
+        const { contentBytes, windowBytes } = readZstdFrames(input, limitBytes);
         if (contentBytes === null && windowBytes > maxWindowBytes)
           throw damagedDataError(
             'zstd',

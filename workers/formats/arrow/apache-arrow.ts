@@ -1,5 +1,5 @@
 import { CompressionType } from 'apache-arrow';
-import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
 import {
   isNestedJson,
   toColumnarLayout,
@@ -79,7 +79,7 @@ class ApacheArrowSession implements FormatSession {
             const row = rowOfKey === null ? key : rowOfKey.get(key);
             const columns = typeof row === 'number' ? read(row) : null;
             if (columns === null) throw failed('lookup', `The file has no row “${key}”.`);
-            return rowOfKey === null ? rowValues(readTable(1, columns, note), 0) : valueOfRow(columns, kind);
+            return rowOfKey === null ? rowValues(readTable(1, columns, note), 0) : lookupValueOfRow(columns, kind);
           }),
       };
     });

@@ -3,8 +3,14 @@ import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext } from '../../model/entry';
 import { rowValues } from '../../model/table-row';
-import { fixedColumn, longTable, richTable, sampleDatasets, unaligned } from '../../registry/testing/sample-datasets';
-import { sameBytes } from '../../registry/testing/same-bytes';
+import {
+  fixedColumn,
+  longTable,
+  richTable,
+  sampleDatasets,
+  unalignedCopy,
+} from '../../registry/testing/sample-datasets';
+import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format as apacheArrow } from './apache-arrow';
 import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
 import { format as parquetWasm } from './parquet-wasm';
@@ -78,7 +84,7 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
     async (_name, codec) => {
       for (const [name, sample] of [...samples, many]) {
         if (sample.kind === 'bytes' || sample.kind === 'molecules') continue;
-        for (const dataset of [sample, unaligned(sample)]) {
+        for (const dataset of [sample, unalignedCopy(sample)]) {
           const { context, session, file } = await write(dataset, { container, batchRows: '8192' }, codec);
           const readers = codec === null ? [session, await parquetWasm.open(context)] : [session];
           for (const reader of readers) {
@@ -137,7 +143,7 @@ describe('LZ4 frames', () => {
         for (let index = 0; index < length; index += 1)
           input[index] = modulus === 251 ? (Math.imul(index, 2_654_435_761) >>> 13) & 255 : index % modulus;
         const output = decompressLz4Frame(compressLz4Frame(input), length);
-        expect(sameBytes(output, input), `${length} bytes modulo ${modulus}`).toBe(true);
+        expect(areBytesEqual(output, input), `${length} bytes modulo ${modulus}`).toBe(true);
       }
     }
   });

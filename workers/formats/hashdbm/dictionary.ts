@@ -1,7 +1,7 @@
 import type { Compressor } from '../../libraries/tkrzw/compressors';
 import { tkrzwFailure } from '../../libraries/tkrzw/failures';
 import { recordKind } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { emptyRecordPositions, type StoreReader } from '../../libraries/tkrzw/store-reader';
 import { trainingSampleBytes } from '../../model/codec-options';
 import type { Records } from '../../model/dataset';
 
@@ -53,7 +53,7 @@ export function readDictionary(store: StoreReader): Uint8Array {
       62,
       'the file names compressor 7, but its opaque metadata do not begin with “FLZD”, so Formatlab did not write it',
     );
-  const place = emptyRecordPlace();
+  const place = emptyRecordPositions();
   if (!store.canBegin(store.base)) throw store.damaged(store.base, 'the file ends before its dictionary');
   store.read(store.base, place);
   store.check(place);

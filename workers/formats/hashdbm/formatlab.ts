@@ -5,7 +5,7 @@ import { gatherRecords } from '../../libraries/tkrzw/gather';
 import { readLiveRecords } from '../../libraries/tkrzw/live-records';
 import { storeOptions } from '../../libraries/tkrzw/options';
 import { compressorCodes } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPlace, StoreReader } from '../../libraries/tkrzw/store-reader';
+import { emptyRecordPositions, StoreReader } from '../../libraries/tkrzw/store-reader';
 import type { Dataset, Records } from '../../model/dataset';
 import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { readDictionary, trainDictionary } from './dictionary';
@@ -77,7 +77,7 @@ class Session implements FormatSession {
   openLookup(file: File): FormatLookup | Promise<FormatLookup> {
     const store = new StoreReader('hashdbm', file);
     return this.#compressors.with(store.compressor, (compressor): FormatLookup => {
-      const place = emptyRecordPlace();
+      const place = emptyRecordPositions();
       const encoder = new TextEncoder();
       const dictionary = store.compressor === compressorCodes.zstdDictionary ? readDictionary(store) : null;
       return {

@@ -1,6 +1,12 @@
 import { readCDataColumns } from '../../model/arrow-c-data';
 import { categoriesByFirstRow } from '../../model/categories';
-import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import {
+  type KeyedColumns,
+  keyedColumns,
+  type RowsByKey,
+  rowsByKey,
+  lookupValueOfRow,
+} from '../../model/columnar-keys';
 import {
   type ColumnarLayout,
   fromColumnarLayout,
@@ -19,7 +25,7 @@ import { requireReadable } from './footer/size-limit';
 import { compiledModule, ParquetModule } from './native/module';
 import { placeTable, type TableInMemory } from './native/table-in-memory';
 import { writerProperties } from './native/settings';
-import { dropCategoryOrder, needsNote, storableLayout } from './parquet-types';
+import { dropCategoryOrder, needsTypeNote, storableLayout } from './parquet-types';
 
 export const format: FormatModule = {
   async open(context) {
@@ -192,7 +198,7 @@ class ArrowRsSession implements FormatSession {
   }
 
   #placedDataset(dataset: Dataset): PlacedDataset {
-    const layout = storableLayout(toColumnarLayout(dataset, needsNote));
+    const layout = storableLayout(toColumnarLayout(dataset, needsTypeNote));
     return { dataset, layout, table: placeTable(this.#module, layout) };
   }
 
@@ -356,7 +362,7 @@ class ArrowRsSession implements FormatSession {
     const rows = { group, from: row - (groupStarts[group] ?? 0), count: 1 };
     const columns = valueColumn === null ? null : [valueColumn];
     const read = this.#read(readerAt, { columns, rows }, note, false);
-    if (keyed !== null) return valueOfRow(read.columns, this.#context.schema.kind);
+    if (keyed !== null) return lookupValueOfRow(read.columns, this.#context.schema.kind);
     return rowValues(readTable(read.rowCount, read.columns, tableNote), 0);
   }
 

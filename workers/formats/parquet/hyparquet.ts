@@ -1,5 +1,5 @@
 import type { FileMetaData } from 'hyparquet';
-import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
 import { toColumnarLayout, fromColumnarLayout, readTable, tableNoteOf } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
@@ -80,7 +80,7 @@ class HyparquetSession implements FormatSession {
           }
           const range = { from: row, to: row + 1 };
           if (keyed !== null)
-            return valueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
+            return lookupValueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
           const { rowCount, columns, note } = await readColumns(file, metadata, null, range);
           return rowValues(readTable(rowCount, columns, tableNoteOf(note)), 0);
         }),

@@ -6,7 +6,7 @@ import { type ColumnSchema, childColumns } from '../../model/column-schema';
 import type { Dataset } from '../../model/dataset';
 
 /** Types that Parquet lacks, which the note in the file describes: the unit of seconds, durations, time zone names, dictionaries, and JSON inside other types. */
-export function needsNote(column: ColumnSchema): boolean {
+export function needsTypeNote(column: ColumnSchema): boolean {
   switch (column.type) {
     case 'duration':
     case 'category':

@@ -1,6 +1,12 @@
 import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
 import { readCDataColumns } from '../../model/arrow-c-data';
-import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import {
+  type KeyedColumns,
+  keyedColumns,
+  type RowsByKey,
+  rowsByKey,
+  lookupValueOfRow,
+} from '../../model/columnar-keys';
 import {
   type ColumnarLayout,
   noteDeclaresVectors,
@@ -17,7 +23,7 @@ import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '.
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
 import { encodingApplies, commonEncodingOf } from './encodings';
-import { storableLayout, dropCategoryOrder, needsNote } from './parquet-types';
+import { storableLayout, dropCategoryOrder, needsTypeNote } from './parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
 import { discardInstance, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
@@ -48,7 +54,7 @@ class ParquetWasmSession implements FormatSession {
 
   async encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     return this.#guard('encode', ({ library }) => {
-      const layout = storableLayout(toColumnarLayout(dataset, needsNote));
+      const layout = storableLayout(toColumnarLayout(dataset, needsTypeNote));
       const { stream, scratch } = writeIpcStream(layout, this.#scratch);
       this.#scratch = scratch;
       const table = library.Table.fromIPCStream(stream);
@@ -296,7 +302,7 @@ async function readRow(
   const offset = row - (groupStarts[group] ?? 0);
   const where = { rowGroups: [group], offset, limit: 1, batchSize: 1 };
   if (keyed !== null)
-    return valueOfRow(
+    return lookupValueOfRow(
       readTableOf(instance, await settleOrTrap(parquet.read({ columns: [keyed.value], ...where })), note).columns,
       kind,
     );

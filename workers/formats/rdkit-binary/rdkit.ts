@@ -3,7 +3,7 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import { RecordReader } from '../../libraries/rdkit/binary/read';
 import { readRecords, RecordSink } from '../../libraries/rdkit/binary/records';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
-import { keptProperties, withRdkitMolecule } from '../../libraries/rdkit/calls';
+import { storedProperties, withRdkitMolecule } from '../../libraries/rdkit/calls';
 import { withoutRdkitLosses } from '../../libraries/rdkit/kept';
 import { loadRdkit } from '../../libraries/rdkit/load';
 import { moleculesOf } from './molecules-in';
@@ -20,7 +20,7 @@ export const format: FormatModule = {
         stage,
         () => (stage === 'encode' ? `Molecule ${(molecule + 1).toLocaleString('en')}` : 'The record'),
         () => library.rdkit.get_mol_from_uint8array(record),
-        (made) => made.get_as_uint8array(keptProperties),
+        (made) => made.get_as_uint8array(storedProperties),
       );
     return {
       async encode(dataset) {

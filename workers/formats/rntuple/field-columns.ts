@@ -1,4 +1,4 @@
-import { itemName } from '../../model/column';
+import { listItemColumnName } from '../../model/column';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { FieldShape } from './ntuple/field-tree';
 import { storedValueType } from './table-fields';
@@ -12,7 +12,7 @@ export function schemaOfShape(name: string, shape: FieldShape): ColumnSchema {
       return { name, type: 'fixedBinary', nullable, width: present.width };
     case 'list':
     case 'array':
-      return { name, type: 'list', nullable, item: schemaOfShape(itemName, present.item) };
+      return { name, type: 'list', nullable, item: schemaOfShape(listItemColumnName, present.item) };
     case 'record':
       return {
         name,

@@ -1,7 +1,7 @@
 import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
 import type { RootFileReader } from '../../libraries/root-file/file-reader';
-import { nullRow, takeRows } from '../../model/column-rows';
-import { type Column, isVariableWidth, itemName, type NumericValues } from '../../model/column';
+import { nullRowIndex, takeRows } from '../../model/column-rows';
+import { type Column, isVariableWidth, listItemColumnName, type NumericValues } from '../../model/column';
 import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
 import type { Checksum } from './ntuple/checksum';
 import { ColumnReader } from './ntuple/column-reader';
@@ -181,7 +181,7 @@ function valuesColumn(schema: ColumnSchema, values: NumericValues): Column {
 }
 
 const itemSchema = (schema: ColumnSchema): ColumnSchema =>
-  schema.type === 'list' ? schema.item : { name: itemName, type: 'int64', nullable: false };
+  schema.type === 'list' ? schema.item : { name: listItemColumnName, type: 'int64', nullable: false };
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
@@ -293,7 +293,7 @@ function spread(present: Column, validity: Uint8Array, presentOffsets: Int32Arra
   const isThere = (row: number) => presentOffsets[row + 1] !== presentOffsets[row];
   if (!isPlainColumn(present)) {
     const rows = Int32Array.from({ length: rowCount }, (_, row) =>
-      isThere(row) ? (presentOffsets[row] as number) : nullRow,
+      isThere(row) ? (presentOffsets[row] as number) : nullRowIndex,
     );
     return { ...takeRows(present, rows), validity };
   }

@@ -5,7 +5,7 @@ import {
   loadBlockCompressor,
   loadBlockDecompressor,
 } from '../../libraries/root-file/native-blocks';
-import { sinkFor } from '../../libraries/root-file/table-sink';
+import { tableSink } from '../../libraries/root-file/table-sink';
 import { countReads } from '../../libraries/root-file/count-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
@@ -56,7 +56,7 @@ export const format: FormatModule = {
               'encode',
               `RNTuple stores only tables, but the dataset is of the kind ${dataset.kind}`,
             );
-          const sink = sinkFor(dataset, compressor);
+          const sink = tableSink(dataset, compressor);
           writeTable(dataset, sink, compressor, checksum, pageBytes);
           return sink.take();
         }),

@@ -1,4 +1,4 @@
-import { rootCodecs, tableClock } from '../../libraries/root-file/format-metadata';
+import { rootCodecs, tableClockScopes } from '../../libraries/root-file/format-metadata';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
@@ -46,7 +46,7 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [rootCodecs.zstd, rootCodecs.lz4, rootCodecs.zlib, rootCodecs.lzma],
       unsupported,
-      clock: tableClock,
+      clock: tableClockScopes,
       wasmCopyInClock: true,
       holds: (column) => {
         switch (column.type) {

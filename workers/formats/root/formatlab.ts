@@ -5,7 +5,7 @@ import {
 } from '../../libraries/root-file/native-blocks';
 import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { rootFailure } from '../../libraries/root-file/failures';
-import { sinkFor } from '../../libraries/root-file/table-sink';
+import { tableSink } from '../../libraries/root-file/table-sink';
 import { countReads } from '../../libraries/root-file/count-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
@@ -49,7 +49,7 @@ export const format: FormatModule = {
               'encode',
               `TTree stores only tables, but the dataset is of the kind ${dataset.kind}`,
             );
-          const sink = sinkFor(dataset, compressor);
+          const sink = tableSink(dataset, compressor);
           writeTable(dataset, sink, compressor, basketBytes);
           return sink.take();
         }),

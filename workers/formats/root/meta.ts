@@ -1,4 +1,4 @@
-import { rootCodecs, tableClock } from '../../libraries/root-file/format-metadata';
+import { rootCodecs, tableClockScopes } from '../../libraries/root-file/format-metadata';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
@@ -75,7 +75,7 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [rootCodecs.lz4, rootCodecs.zstd, rootCodecs.zlib, rootCodecs.lzma],
       unsupported,
-      clock: tableClock,
+      clock: tableClockScopes,
       wasmCopyInClock: true,
       holds: placeFor,
       loss: () => [],

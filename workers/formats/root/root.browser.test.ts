@@ -14,7 +14,7 @@ import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
-import { sameBytes } from '../../registry/testing/same-bytes';
+import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format } from './formatlab';
 import { TableFile } from './read-table';
 import { BranchReader } from './tree/branch-reader';
@@ -167,7 +167,7 @@ describe('what ROOT does', () => {
     if (branch === undefined) throw new Error('There is no branch.');
     expect(branch.basketSeek.length).toBe(1);
     const found = new BranchReader(reader, branch).readAll().values as Uint8Array;
-    expect(sameBytes(found, values)).toBe(true);
+    expect(areBytesEqual(found, values)).toBe(true);
   };
   it.each(rootAlgorithms.filter((algorithm) => algorithm === 'zstd'))(inBlocks, cutsIntoBlocks);
   it.each(rootAlgorithms.filter((algorithm) => algorithm !== 'zstd'))(inBlocks, { tags: ['full'] }, cutsIntoBlocks);

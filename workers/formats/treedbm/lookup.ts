@@ -3,8 +3,8 @@ import { noSuchKey } from '../../libraries/tkrzw/failures';
 import { writeFixed } from '../../libraries/tkrzw/numbers';
 import { storedValue } from '../../libraries/tkrzw/stored-values';
 import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
-import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { emptyRecordPositions, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import { compareBytes } from '../../model/byte-order';
 import type { FormatLookup } from '../../model/entry';
 import { idBytes, isInner, readTreeMetadata } from './layout';
@@ -59,13 +59,13 @@ function recordAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, 
 /** Cold look-ups: each reads and decompresses the pages from the root down. */
 export function coldLookup(store: StoreReader, compressor: Compressor | null): FormatLookup {
   const { rootId, levels } = readTreeMetadata(store);
-  const place = emptyRecordPlace();
+  const place = emptyRecordPositions();
   const idKey = new Uint8Array(idBytes);
   const lists: RecordLists = {
-    keyStarts: new Uint32List(64),
-    keyEnds: new Uint32List(64),
-    valueStarts: new Uint32List(64),
-    valueEnds: new Uint32List(64),
+    keyStarts: new GrowingUint32List(64),
+    keyEnds: new GrowingUint32List(64),
+    valueStarts: new GrowingUint32List(64),
+    valueEnds: new GrowingUint32List(64),
   };
   /** Reads a page and sets `place`, whose `start` is the position of the page's record. `from` is the position of the page's id. */
   const pageOf = (id: number, from: number): Uint8Array => {

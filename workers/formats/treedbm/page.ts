@@ -1,7 +1,7 @@
 import { compareBytes } from '../../model/byte-order';
 import type { FormatlabError } from '../../model/errors';
 import { readFixed, VarnumReader } from '../../libraries/tkrzw/numbers';
-import type { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import type { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import { idBytes, leafHeaderBytes } from './layout';
 
 /** Creates the error for damage at an offset in a page's decompressed content. */
@@ -47,10 +47,10 @@ export function childOf({ children, keys }: InnerPage, key: Uint8Array): number 
 
 /** The records of consecutive leaf pages: the positions of keys and values. */
 export interface RecordLists {
-  readonly keyStarts: Uint32List;
-  readonly keyEnds: Uint32List;
-  readonly valueStarts: Uint32List;
-  readonly valueEnds: Uint32List;
+  readonly keyStarts: GrowingUint32List;
+  readonly keyEnds: GrowingUint32List;
+  readonly valueStarts: GrowingUint32List;
+  readonly valueEnds: GrowingUint32List;
 }
 
 export interface LeafNeighbours {

@@ -5,7 +5,7 @@ import { readFixed } from '../../libraries/tkrzw/numbers';
 import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
 import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
 import type { StoreReader } from '../../libraries/tkrzw/store-reader';
-import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import { compareBytes } from '../../model/byte-order';
 import { idBytes, isInner, readTreeMetadata, type TreeMetadata } from './layout';
 import { type InnerPage, readInnerPage, readLeafRecords, readNeighbours } from './page';
@@ -123,10 +123,10 @@ export function readAllPages(store: StoreReader, compressor: Compressor | null):
   );
   const expected = Math.min(metadata.recordCount, data.length >>> 1);
   const records = {
-    keyStarts: new Uint32List(expected),
-    keyEnds: new Uint32List(expected),
-    valueStarts: new Uint32List(expected),
-    valueEnds: new Uint32List(expected),
+    keyStarts: new GrowingUint32List(expected),
+    keyEnds: new GrowingUint32List(expected),
+    valueStarts: new GrowingUint32List(expected),
+    valueEnds: new GrowingUint32List(expected),
   };
   const leafRecords = new Uint32Array(leaves.length + 1);
   for (let leaf = 0; leaf < leaves.length; leaf += 1) {

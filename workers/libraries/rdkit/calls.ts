@@ -2,7 +2,7 @@ import { FormatlabError } from '../../model/errors';
 import { dropRdkitInstance, type RdkitLibrary, type RdkitMolecule } from './load';
 
 /** The properties in a record: the title, the mark for final configurations, and numbers of configurations. */
-export const keptProperties = JSON.stringify({
+export const storedProperties = JSON.stringify({
   propertyFlags: { MolProps: true, PrivateProps: true, AtomProps: true },
 });
 

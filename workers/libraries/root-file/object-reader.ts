@@ -1,6 +1,6 @@
 import type { BigEndianReader } from './big-endian-reader';
 import { builtInClasses } from './base-classes';
-import { byteCountMask, classMask, isReferencedBit, mapOffset, newClassTag } from './format-constants';
+import { byteCountMask, classMask, isReferencedBit, firstBufferPosition, newClassTag } from './format-constants';
 import { elementTypes, type StreamerElement, type StreamerInfo } from './streamer-info';
 
 export type RootValue = number | boolean | string | null | RootObject | readonly RootValue[] | Float64Array;
@@ -165,7 +165,7 @@ export class ObjectReader {
     let className: string;
     if (tag === newClassTag) {
       className = reader.cString();
-      this.#classes.set((counted ? tagAt : begin) + mapOffset, className);
+      this.#classes.set((counted ? tagAt : begin) + firstBufferPosition, className);
     } else {
       const known = this.#classes.get((tag & ~classMask) >>> 0);
       if (known === undefined)
@@ -177,9 +177,9 @@ export class ObjectReader {
       throw reader.fail(`holds an object of ${className} that reaches past the end of its record`);
     const members = new Map<string, RootValue>();
     // The object is registered before it is read, because its content may point to it.
-    this.#objects.set(begin + mapOffset, { className, members, notRead: null });
+    this.#objects.set(begin + firstBufferPosition, { className, members, notRead: null });
     const object = this.#fillOrSkip(className, members, end);
-    this.#objects.set(begin + mapOffset, object);
+    this.#objects.set(begin + firstBufferPosition, object);
     if (end !== null) reader.position = end;
     return object;
   }

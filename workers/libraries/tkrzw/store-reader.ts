@@ -23,7 +23,7 @@ import {
 } from './store-layout';
 
 /** A record's header and the positions of its parts. One object is reused for all records. */
-export interface RecordPlace {
+export interface RecordPositions {
   kind: number;
   /** The offset of the next record in the chain; 0 if there is none. */
   child: number;
@@ -36,7 +36,7 @@ export interface RecordPlace {
   end: number;
 }
 
-export const emptyRecordPlace = (): RecordPlace => ({
+export const emptyRecordPositions = (): RecordPositions => ({
   kind: 0,
   child: 0,
   start: 0,
@@ -188,7 +188,7 @@ export class StoreReader {
   }
 
   /** Reads the header of the record at `start`, which must be in the record section. */
-  read(start: number, place: RecordPlace): void {
+  read(start: number, place: RecordPositions): void {
     const { data, end } = this;
     const varnums = this.#varnums;
     const kind = data[start] ?? 0;
@@ -226,7 +226,7 @@ export class StoreReader {
   }
 
   /** Verifies the checksums of the record's content. */
-  check({ start, keyStart, valueEnd }: RecordPlace): void {
+  check({ start, keyStart, valueEnd }: RecordPositions): void {
     if (((this.data[start] ?? 0) & ~recordKindMask) !== magicChecksum(this.data, this.#words, keyStart, valueEnd))
       throw this.damaged(start, 'the record is damaged: its checksum differs');
     const { crcBytes } = this;
@@ -243,7 +243,7 @@ export class StoreReader {
   }
 
   /** Finds the live record of a key and verifies its checksums; false if there is none. A cycle in the chain is an error, which bounds the work. */
-  find(key: Uint8Array, place: RecordPlace): boolean {
+  find(key: Uint8Array, place: RecordPositions): boolean {
     const bucket = bucketOf(key, 0, key.length, this.bucketCount);
     let from = this.bucketAt(bucket);
     let offset = this.head(bucket);

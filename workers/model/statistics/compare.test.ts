@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random';
 import { compareCandidates } from './compare';
 import { signFlipP } from './sign-flip';
-import { roundsOf, simulatedRounds } from './testing/test-rounds';
+import { roundsFromTimes, simulatedRounds } from './testing/test-rounds';
 
 const steady = (bestMs: number, rounds = 8) =>
-  roundsOf(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));
+  roundsFromTimes(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));
 
 describe('compare', () => {
   it('calls a clear difference by its side', () => {
@@ -63,7 +63,7 @@ describe('compare', () => {
   });
 
   it('makes no pair of a time of zero', () => {
-    expect(compareCandidates(roundsOf([[0], [5]]), roundsOf([[5], [5]]), 1).pairCount).toBe(1);
+    expect(compareCandidates(roundsFromTimes([[0], [5]]), roundsFromTimes([[5], [5]]), 1).pairCount).toBe(1);
   });
 
   it('calls identical candidates different in at most 5 % of simulated runs, quiet machine or noisy', () => {

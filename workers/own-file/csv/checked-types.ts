@@ -1,10 +1,10 @@
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
-import { type Database, firstRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
 import type { Sniffed } from './dialect';
-import { convertsTo, selectAsText } from './rows';
+import { convertsToTypeSql, selectAsText } from './rows';
 
 interface Suspect {
   readonly index: number;
@@ -39,7 +39,7 @@ export async function checkedTypes(
     // Where the user says how they are written, what is written otherwise is a bad row.
     if ((type === 'date' || type === 'timestamp') && format === undefined) {
       const says = `can’t be read as ${type}: years have four digits`;
-      return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsTo(sniffed, name, type)})`, says }];
+      return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsToTypeSql(sniffed, name, type)})`, says }];
     }
     if (type !== 'int64' && type !== 'float64') return [];
     const ungrouped =
@@ -60,7 +60,7 @@ export async function checkedTypes(
   });
   const types = sniffed.columns.map(({ type }) => type);
   if (suspects.length > 0) {
-    const counts = firstRow(
+    const counts = firstResultRow(
       await database.query(
         `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${selectAsText(sniffed)}`,
       ),

@@ -45,11 +45,11 @@ export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: Value
 ];
 
 /** ISO 8601 is what dates are read as where no other format is certain. */
-export const isoDate = '%Y-%m-%d';
+export const isoDateFormat = '%Y-%m-%d';
 
-export const isoTimestamp = '%Y-%m-%d %H:%M:%S';
+export const isoTimestampFormat = '%Y-%m-%d %H:%M:%S';
 
-export const isIso = (format: string | null) => format === null || format.startsWith(isoDate);
+export const isIsoFormat = (format: string | null) => format === null || format.startsWith(isoDateFormat);
 
 export const delimiterIds = new Map(
   Object.entries(fieldDelimiters).map(([id, character]) => [character as string, id as DelimitedReading['delimiter']]),
@@ -77,8 +77,8 @@ export function dialectOf(sniffed: Sniffed, encoding: string): string {
     ...(sniffed.nullWords.length === 0
       ? []
       : [`null is ${sniffed.nullWords.join(' ')}${sniffed.nullWordsInText ? ', in text too' : ''}`]),
-    ...(dateFormat === null || dateFormat === isoDate ? [] : [`dates as ${dateFormat}`]),
-    ...(timestampFormat === null || timestampFormat.startsWith(isoDate) ? [] : [`times as ${timestampFormat}`]),
+    ...(dateFormat === null || dateFormat === isoDateFormat ? [] : [`dates as ${dateFormat}`]),
+    ...(timestampFormat === null || timestampFormat.startsWith(isoDateFormat) ? [] : [`times as ${timestampFormat}`]),
     encoding,
   ].join(', ');
 }

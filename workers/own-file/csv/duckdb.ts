@@ -17,7 +17,7 @@ export const sqlLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The first row of a result as JSON values. */
-export function firstRow(table: ArrowTable): Record<string, unknown> {
+export function firstResultRow(table: ArrowTable): Record<string, unknown> {
   const row: unknown = table.get(0)?.toJSON();
   return row instanceof Object ? Object.fromEntries(Object.entries(row)) : {};
 }

@@ -1,7 +1,7 @@
 import { countedColumns } from './survey';
-import { type Database, firstRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import type { Sniffed } from './dialect';
-import { plainNumber, selectAsText } from './rows';
+import { plainNumberSql, selectAsText } from './rows';
 
 /** How many texts of a column are decimals and times of day, and how many digits the decimals have. */
 export interface ExactCounts {
@@ -72,7 +72,7 @@ async function counted(
   if (columns.length === 0) return new Map();
   const matches = (text: string, pattern: string) => `regexp_full_match(${text}, ${sqlLiteral(pattern)})`;
   const counts = columns.map(({ name }, at) => {
-    const plain = `trim(${plainNumber(sniffed, name)})`;
+    const plain = `trim(${plainNumberSql(sniffed, name)})`;
     const digits = `ltrim(split_part(ltrim(${plain}, '+-'), '.', 1), '0')`;
     const isDecimal = matches(plain, decimalPattern);
     return [
@@ -84,7 +84,7 @@ async function counted(
       `CAST(count(*) FILTER (${matches(sqlIdentifier(name), timePattern)}) AS DOUBLE) AS t${at}`,
     ].join(', ');
   });
-  const found = firstRow(await database.query(`SELECT ${counts.join(', ')} FROM ${rows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counts.join(', ')} FROM ${rows}`));
   return new Map(
     columns.map(({ index }, at) => {
       const scale = Number(found[`s${at}`]);

@@ -2,12 +2,12 @@ import type { ChosenType } from '../../model/chosen-type';
 import type { DetectedReading } from '../../model/protocol/coordinator';
 import { countTypeEffects } from './survey';
 import { keepsEveryDigit, isUint64 } from '../decimal-text';
-import { type Database, firstRow, sqlIdentifier } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
 import { numbersAlteredNote, columnName } from '../notes';
 import { countTimes, mayBeTimes, decideTimeReading } from './zoned-times';
 import type { Sniffed } from './dialect';
 import { decimalFault, type ExactCounts } from './exact-counts';
-import { plainNumber, selectRows, selectAsText } from './rows';
+import { plainNumberSql, selectRows, selectAsText } from './rows';
 import type { CsvType } from './types';
 
 /** Over the types that were found, whatever is chosen now. Columns of instants are read another way and not counted. */
@@ -106,14 +106,14 @@ export async function exactTypes(
   const suspects = sniffed.columns.flatMap(({ name }, index) => {
     const type = types[index] ?? 'utf8';
     // What was guessed to be an integer is one.
-    const plain = plainNumber(sniffed, name);
+    const plain = plainNumberSql(sniffed, name);
     const suspicious = areChosen || type === 'float64' ? mayLoseDigits(plain, type) : null;
     return suspicious === null ? [] : [{ index, name, type, suspicious, plain }];
   });
   if (suspects.length === 0) return exact;
   // One scan for all columns: most have nothing to look at.
   const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
-  const suspectCounts = firstRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
+  const suspectCounts = firstResultRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
   for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {
     if (suspectCounts[`c${at}`] === 0) continue;
     const column = sqlIdentifier(name);
@@ -123,7 +123,7 @@ export async function exactTypes(
     const altered = texts.filter((text) => !keepsEveryDigit(text, kind));
     const [first] = altered;
     if (first === undefined) continue;
-    const counts = firstRow(
+    const counts = firstResultRow(
       await database.query(
         `SELECT CAST(count(${column}) AS DOUBLE) AS total, CAST(count(try_cast(${column} AS UBIGINT)) AS DOUBLE) AS unsigned, CAST(count(*) FILTER (regexp_matches(${column}, '[^0-9]')) AS DOUBLE) AS others FROM ${rows}`,
       ),

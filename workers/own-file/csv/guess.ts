@@ -11,9 +11,9 @@ import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName } from '../notes';
 import { checkedTypes } from './checked-types';
-import { isIso, isoDate, isoTimestamp, type Sniffed, type ValueStyle } from './dialect';
+import { isIsoFormat, isoDateFormat, isoTimestampFormat, type Sniffed, type ValueStyle } from './dialect';
 import { selectAsText } from './rows';
-import { sniff } from './sniff';
+import { detectDialect } from './sniff';
 
 const sampledRows = 2_000;
 
@@ -41,17 +41,17 @@ export async function detectReading(
     nullWords: reading.nullWords ?? [],
     nullWordsInText: reading.nullWordsInText ?? false,
   };
-  const chosenDate = reading.dateFormat === 'text' ? isoDate : (reading.dateFormat ?? null);
+  const chosenDate = reading.dateFormat === 'text' ? isoDateFormat : (reading.dateFormat ?? null);
   const chosenTimestamp =
     reading.timestampFormat === 'text' || reading.timestampFormat === 'iso'
-      ? isoTimestamp
+      ? isoTimestampFormat
       : (reading.timestampFormat ?? null);
   // ISO 8601 with fractions of a second or a T has no single format of strptime: DuckDB finds it where it is told none.
   const chosenFormats = {
     dateFormat: chosenDate,
-    timestampFormat: chosenTimestamp === isoTimestamp ? null : chosenTimestamp,
+    timestampFormat: chosenTimestamp === isoTimestampFormat ? null : chosenTimestamp,
   };
-  const first = await sniff(database, reading, values, chosenFormats);
+  const first = await detectDialect(database, reading, values, chosenFormats);
   const names = first.columns.map(({ name }) => name);
   const rows = selectAsText({ ...first, nullWords: [] });
   const words = await countWords(database, rows, names, nullWordCandidates(reading.nullWords));
@@ -97,15 +97,15 @@ export async function detectReading(
   });
   const dateGuess = guessFormat(surviving.map(({ dates }) => dates));
   const timestampGuess = guessFormat(surviving.map(({ timestamps }) => timestamps));
-  const dateFormat = chosenDate ?? dateGuess.format ?? (isIso(first.dateFormat) ? null : isoDate);
+  const dateFormat = chosenDate ?? dateGuess.format ?? (isIsoFormat(first.dateFormat) ? null : isoDateFormat);
   const timestampFormat =
     chosenFormats.timestampFormat ??
     timestampGuess.format ??
-    (chosenTimestamp === null && isIso(first.timestampFormat)
+    (chosenTimestamp === null && isIsoFormat(first.timestampFormat)
       ? null
-      : isIso(first.timestampFormat)
+      : isIsoFormat(first.timestampFormat)
         ? null
-        : isoTimestamp);
+        : isoTimestampFormat);
   const guessed: ValueStyle = {
     ...values,
     decimalMark: reading.decimalMark ?? (reading.thousands === numbers.decimalMark ? 'point' : numbers.decimalMark),
@@ -120,7 +120,7 @@ export async function detectReading(
     (timestampFormat === null ||
       timestampFormat === first.timestampFormat ||
       timestampFormat === chosenFormats.timestampFormat);
-  const second = isSame ? first : await sniff(database, reading, guessed, { dateFormat, timestampFormat });
+  const second = isSame ? first : await detectDialect(database, reading, guessed, { dateFormat, timestampFormat });
   const checked = await checkedTypes(database, second, reading, notes);
   // A word counts as found where it stands in a column that it would have made text.
   const usedWords =

@@ -1,7 +1,7 @@
 import type { QuoteEffect } from '../../model/protocol/coordinator';
 import { type DelimitedReading, quoteCharacters } from '../../model/reading-options';
 import type { Sniffed } from './dialect';
-import { type Database, firstRow } from './duckdb';
+import { type Database, firstResultRow } from './duckdb';
 import { selectRows } from './rows';
 import type { CsvType } from './types';
 
@@ -62,8 +62,8 @@ async function effectOf(
     ? `SELECT count(*) * 0.0::DOUBLE AS changed FROM ${then}`
     : `SELECT CAST(coalesce(sum(greatest(difference, 0)), 0) AS DOUBLE) AS changed FROM (SELECT sum(side) AS difference FROM (${both}) GROUP BY hash)`;
   try {
-    const { changed } = firstRow(await database.query(changedSql));
-    const { lines } = firstRow(
+    const { changed } = firstResultRow(await database.query(changedSql));
+    const { lines } = firstResultRow(
       await database.query('SELECT CAST(count(DISTINCT line) AS DOUBLE) AS lines FROM quote_errors'),
     );
     return { changedRows: Number(changed), leftOut: Number(lines) };

@@ -21,7 +21,7 @@ import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { detectReading } from './guess';
-import { createTable, readRejectedRows, withTextsKept } from './rows';
+import { createTable, readRejectedRows, selectKeepingNullWords } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countExact } from './exact-counts';
 
@@ -69,7 +69,7 @@ export async function readCsv(
           : [],
       ),
     );
-    const all = await withTextsKept(database, sniffed, types, keptTexts, badRowCount);
+    const all = await selectKeepingNullWords(database, sniffed, types, keptTexts, badRowCount);
     const dataset = tableFromArrow(await database.query(all), notes);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)

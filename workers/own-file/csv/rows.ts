@@ -1,10 +1,10 @@
 import { decimalMarks, thousandsMarks } from '../../model/reading-options';
-import { type Database, firstRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { type BadRow, listedBadRows } from '../imported';
 import { unreadableFileError } from '../refusal';
-import { instantOf } from './zoned-times';
+import { instantSql } from './zoned-times';
 import { lineLimits, type Sniffed, csvFileName, valueOptions, type ValueStyle } from './dialect';
-import { type CsvType, sqlOf } from './types';
+import { type CsvType, duckdbTypeName } from './types';
 
 /** `FROM` of the rows with every column as text. */
 export const selectAsText = (sniffed: Sniffed) =>
@@ -17,7 +17,7 @@ export const selectAsText = (sniffed: Sniffed) =>
 /** `FROM` of the rows with columns of these types. Rows that don't fit are left out; `rejects` names the tables that list them. */
 export function selectRows(sniffed: Sniffed, types: readonly CsvType[], rejects: 'reject' | 'quote' | null): string {
   const columns = sniffed.columns.map(
-    ({ name }, index) => `${sqlLiteral(name)}: ${sqlLiteral(sqlOf(types[index] ?? 'utf8'))}`,
+    ({ name }, index) => `${sqlLiteral(name)}: ${sqlLiteral(duckdbTypeName(types[index] ?? 'utf8'))}`,
   );
   const options = [
     'auto_detect = false',
@@ -46,26 +46,28 @@ export function selectRows(sniffed: Sniffed, types: readonly CsvType[], rejects:
 /** `zoned`: columns of times with an offset, which are read as text first. */
 export function createTable(sniffed: Sniffed, types: readonly CsvType[], zoned: ReadonlySet<number>): string {
   const selected = sniffed.columns
-    .map(({ name }, index) => (zoned.has(index) ? `${instantOf(name)} AS ${sqlIdentifier(name)}` : sqlIdentifier(name)))
+    .map(({ name }, index) =>
+      zoned.has(index) ? `${instantSql(name)} AS ${sqlIdentifier(name)}` : sqlIdentifier(name),
+    )
     .join(', ');
   const readTypes = types.map((type, index): CsvType => (zoned.has(index) ? 'utf8' : type));
   return `CREATE TABLE own_file AS SELECT ${selected} FROM ${selectRows(sniffed, readTypes, 'reject')}`;
 }
 
 /** SQL for whether a text that is no null word can be read as the type: what DuckDB's reader does with it. */
-export function convertsTo(sniffed: Sniffed, name: string, type: CsvType): string {
+export function convertsToTypeSql(sniffed: Sniffed, name: string, type: CsvType): string {
   const column = sqlIdentifier(name);
   const format = type === 'date' ? sniffed.dateFormat : type === 'timestamp' ? sniffed.timestampFormat : null;
   if (format !== null) return `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL`;
   const isNumber = type !== 'date' && type !== 'timestamp' && type !== 'bool' && type !== 'time';
-  return `try_cast(${isNumber ? plainNumber(sniffed, name) : column} AS ${sqlOf(type)}) IS NOT NULL`;
+  return `try_cast(${isNumber ? plainNumberSql(sniffed, name) : column} AS ${duckdbTypeName(type)}) IS NOT NULL`;
 }
 
 /**
  * DuckDB takes null words for null in every column. Where they are to stay in a column of text, its texts are read a second time, from the same rows; `texts` are such columns.
  * @returns SQL of all columns
  */
-export async function withTextsKept(
+export async function selectKeepingNullWords(
   database: Database,
   sniffed: Sniffed,
   types: readonly CsvType[],
@@ -79,14 +81,14 @@ export async function withTextsKept(
     const column = sqlIdentifier(name);
     return type === 'utf8'
       ? []
-      : [`(${column} IS NULL OR ${column} IN (${words}) OR ${convertsTo(sniffed, name, type)})`];
+      : [`(${column} IS NULL OR ${column} IN (${words}) OR ${convertsToTypeSql(sniffed, name, type)})`];
   });
   const kept = sniffed.columns.flatMap(({ name }, index) => (texts.has(index) ? [sqlIdentifier(name)] : []));
   const where = badRowCount === 0 || isGood.length === 0 ? '' : ` WHERE ${isGood.join(' AND ')}`;
   await database.query(
     `CREATE TABLE own_texts AS SELECT ${kept.join(', ')} FROM ${selectAsText({ ...sniffed, nullWords: [] })}${where}`,
   );
-  const counts = firstRow(
+  const counts = firstResultRow(
     await database.query(
       'SELECT CAST((SELECT count(*) FROM own_file) AS DOUBLE) AS rows, CAST((SELECT count(*) FROM own_texts) AS DOUBLE) AS texts',
     ),
@@ -105,7 +107,7 @@ export async function withTextsKept(
 }
 
 /** SQL for a number as it is written elsewhere: with a point, and without marks of thousands. */
-export function plainNumber({ decimalMark, thousands }: ValueStyle, name: string): string {
+export function plainNumberSql({ decimalMark, thousands }: ValueStyle, name: string): string {
   const column = sqlIdentifier(name);
   const ungrouped = thousands === 'none' ? column : `replace(${column}, ${sqlLiteral(thousandsMarks[thousands])}, '')`;
   return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${sqlLiteral(decimalMarks[decimalMark])}, '.')`;
@@ -113,7 +115,7 @@ export function plainNumber({ decimalMark, thousands }: ValueStyle, name: string
 
 /** Rows left out, by line; a row with several faults counts once, with its first. */
 export async function readRejectedRows(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
-  const count = firstRow(
+  const count = firstResultRow(
     await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),
   ).bad;
   const rows = await database.query(

@@ -1,6 +1,6 @@
 import type { Table as ArrowTable } from 'apache-arrow';
 import { fieldDelimiters, type ReadingOptions } from '../../model/reading-options';
-import { type Database, firstRow, sqlLiteral } from './duckdb';
+import { type Database, firstResultRow, sqlLiteral } from './duckdb';
 import { unreadableFileError } from '../refusal';
 import { lineLimits, type Sniffed, csvFileName, valueOptions, type ValueStyle } from './dialect';
 import { typeOfSql } from './types';
@@ -32,7 +32,7 @@ async function sniffing(
   }
 }
 
-export async function sniff(
+export async function detectDialect(
   database: Database,
   { delimiter, header }: ReadingOptions,
   values: ValueStyle,
@@ -45,7 +45,7 @@ export async function sniff(
     ...(formats.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(formats.dateFormat)}`]),
     ...(formats.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(formats.timestampFormat)}`]),
   ];
-  const found = firstRow(
+  const found = firstResultRow(
     await sniffing(
       database,
       options,

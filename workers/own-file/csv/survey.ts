@@ -10,9 +10,9 @@ import {
   type TimestampFormat,
 } from '../../model/reading-options';
 import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
-import { type Database, firstRow, sqlIdentifier, sqlLiteral } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { numberStyles } from './guess-reading';
-import { sqlOf } from './types';
+import { duckdbTypeName } from './types';
 
 /** What each choice of reading would do, counted over the whole file. `rows` is always a `FROM` that gives every column as text. */
 
@@ -31,7 +31,7 @@ export async function countWords(
   const counted = names.map(
     (name, at) => `CAST(count(*) FILTER (${sqlIdentifier(name)} IN (${asList(words)})) AS DOUBLE) AS n${at}`,
   );
-  const totals = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const totals = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   const result = names.map(() => new Map<string, number>());
   const holding = names.flatMap((name, at) => (Number(totals[`n${at}`]) > 0 ? [{ name, at }] : []));
   if (holding.length === 0) return result;
@@ -63,7 +63,7 @@ export async function countNumbers(
     });
     return `CAST(${values.join(' + ')} AS DOUBLE) AS n${at}`;
   });
-  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   return numberStyles.map(({ decimalMark, thousands }, at) => ({
     decimalMark,
     thousands,
@@ -92,7 +92,7 @@ export async function countDates(
     const column = sqlIdentifier(name);
     return `CAST(count(try_strptime(${column}, ${sqlLiteral(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
   });
-  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
 }
 
@@ -133,7 +133,7 @@ function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut:
   const noFit = (sqlType: string) => `${column} IS NOT NULL AND try_cast(${column} AS ${sqlType}) IS NULL`;
   const isInteger = (type: ChosenType): type is Extract<ColumnType, `${'' | 'u'}int${number}`> => /^u?int/u.test(type);
   if (to === 'utf8' || to === from) return { leftOut: 'false', altered: 'false' };
-  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(sqlOf(to)), altered: 'false' };
+  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(duckdbTypeName(to)), altered: 'false' };
   if (isInteger(from) && (to === 'float64' || to === 'float32')) {
     const asFloat = to === 'float64' ? 'DOUBLE' : 'FLOAT';
     return {
@@ -147,7 +147,7 @@ function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut:
       altered: `CAST(try_cast(${column} AS FLOAT) AS VARCHAR) <> CAST(${column} AS VARCHAR)`,
     };
   if (from === 'float64' && isInteger(to))
-    return { leftOut: noFit(sqlOf(to)), altered: `try_cast(${column} AS ${sqlOf(to)}) <> ${column}` };
+    return { leftOut: noFit(duckdbTypeName(to)), altered: `try_cast(${column} AS ${duckdbTypeName(to)}) <> ${column}` };
   if (from === 'timestamp' && to === 'date')
     return { leftOut: 'false', altered: `${column} <> date_trunc('day', ${column})` };
   if (from === 'date' && to === 'timestamp') return { leftOut: 'false', altered: 'false' };
@@ -172,7 +172,7 @@ export async function countTypeEffects(
   const count = (condition: string) =>
     condition === 'false' ? '0.0' : `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;
   const counted = asked.map(({ leftOut, altered }, at) => `${count(leftOut)} AS l${at}, ${count(altered)} AS a${at}`);
-  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${typedRows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${typedRows}`));
   for (const [at, { index, to }] of asked.entries()) {
     const effect = effects[index];
     if (effect !== undefined) effect[to] = { leftOut: Number(found[`l${at}`]), altered: Number(found[`a${at}`]) };

@@ -22,7 +22,7 @@ const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}
 const isZoned = (column: string) => `(regexp_full_match(${column}, '${pattern}') AND ${localOf(column)} IS NOT NULL)`;
 
 /** SQL for the instant in UTC. */
-export function instantOf(name: string): string {
+export function instantSql(name: string): string {
   const column = sqlIdentifier(name);
   const digits = `regexp_replace(${zoneOf(column)}, '[^0-9]', '', 'g')`;
   const minutes = `CASE WHEN ${digits} = '' THEN 0 ELSE CAST(substr(${digits}, 1, 2) AS INTEGER) * 60 + CAST(coalesce(nullif(substr(${digits}, 3, 2), ''), '0') AS INTEGER) END`;
@@ -94,7 +94,7 @@ export async function countTimes(
 /** How a column of times or texts is read. */
 export interface TimeColumnReading {
   readonly type: 'timestamp' | 'utf8';
-  /** True if the column becomes a timestamp, by `instantOf`. */
+  /** True if the column becomes a timestamp, by `instantSql`. */
   readonly asInstants: boolean;
   /** A note for the page; null if nothing is lost and the user has no alternative. */
   readonly note: string | null;

@@ -1,7 +1,7 @@
 import { CompressionType, MessageReader } from 'apache-arrow';
 import type { Candidate } from '../../model/plan';
 import type { DetectedWriting } from './file-writing';
-import { countOf, countWithNoun, distinctValues } from './words';
+import { countText, countWithNoun, distinctValues } from './words';
 
 const magic = 'ARROW1';
 /** Bytes of the magic number and its padding, before a file's first message. */
@@ -33,7 +33,7 @@ export async function arrowWriting(file: Blob): Promise<DetectedWriting> {
           : [
               { name: 'Buffers', value: codecs.length === 0 ? 'none' : codecs.map(codecName).join(', ') },
               { name: 'Record batches', value: batchesText(batches.rows) },
-              { name: 'Dictionaries', value: batches.dictionaries === 0 ? 'none' : countOf(batches.dictionaries) },
+              { name: 'Dictionaries', value: batches.dictionaries === 0 ? 'none' : countText(batches.dictionaries) },
             ]),
       ],
     },
@@ -67,7 +67,7 @@ function batchesText(rows: readonly number[]): string {
   if (first === undefined) return 'none';
   return rows.length === 1
     ? `1 of ${countWithNoun(first, 'row')}`
-    : `${countOf(rows.length)} of up to ${countOf(Math.max(...rows))} rows`;
+    : `${countText(rows.length)} of up to ${countText(Math.max(...rows))} rows`;
 }
 
 /** The batch sizes that the format's meta.ts offers. */

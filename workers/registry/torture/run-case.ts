@@ -4,7 +4,7 @@ import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { moduleWithOptions } from '../../model/entry';
 import type { TortureOutcome } from '../../model/torture';
-import { contextOf, type FormatCase, reasonAgainst } from '../testing/contract-cases';
+import { formatContextOf, type FormatCase, caseUnsupportedReason } from '../testing/contract-cases';
 import { loadFormat } from '../modules';
 
 /** A value changed although the format had declared no loss: a bug in the format here. */
@@ -18,10 +18,10 @@ export class UndeclaredChange extends Error {
  */
 export async function formatOutcome(test: FormatCase, table: Table): Promise<TortureOutcome> {
   const schema = schemaOf(table);
-  const reason = reasonAgainst(test, 'encode', schema) ?? reasonAgainst(test, 'decode', schema);
+  const reason = caseUnsupportedReason(test, 'encode', schema) ?? caseUnsupportedReason(test, 'decode', schema);
   if (reason !== null) return { outcome: 'refused', reason };
   const module = moduleWithOptions(await loadFormat(test.format.id, test.implementation.id), test.options);
-  const session = await module.open(contextOf(test, table));
+  const session = await module.open(formatContextOf(test, table));
   try {
     const decoded = await roundTrip(session, table);
     if (decoded instanceof FormatlabError) return { outcome: 'refused', reason: decoded.record.message };

@@ -4,4 +4,4 @@ export { PhiloxSequence } from '../../model/draws';
 export const randomStreamPurpose = { record: 0, family: 1, group: 2, language: 3 } as const;
 
 /** A number below 1000 from the lower half of a random word. The upper half remains available for another choice. */
-export const perMilleOf = (random: number): number => ((random & 0xffff) * 1_000) >>> 16;
+export const perMilleFromRandom = (random: number): number => ((random & 0xffff) * 1_000) >>> 16;

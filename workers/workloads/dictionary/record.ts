@@ -1,4 +1,4 @@
-import { type PhiloxSequence, perMilleOf, randomStreamPurpose } from './draws';
+import { type PhiloxSequence, perMilleFromRandom, randomStreamPurpose } from './draws';
 import { stemMember, WordFamily } from './family';
 import type { Language } from './language';
 import { recordParts } from './literals';
@@ -124,7 +124,7 @@ export class RecordWriter {
       values.byte(0x22);
       const random = draws.word();
       let word =
-        perMilleOf(random) < tuning.cooccurrenceKeepPerMille
+        perMilleFromRandom(random) < tuning.cooccurrenceKeepPerMille
           ? (family.cooccurrence[index] as number)
           : (language.englishPicks[random >>> 16] as number);
       while (includesNumber(found, index, word)) word = language.englishPicks[draws.word() >>> 16] as number;

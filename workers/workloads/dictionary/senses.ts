@@ -1,4 +1,4 @@
-import { type PhiloxSequence, perMilleOf } from './draws';
+import { type PhiloxSequence, perMilleFromRandom } from './draws';
 import { type WordFamily, packPhrase, stemMark } from './family';
 import type { Language } from './language';
 import { itemParts } from './literals';
@@ -139,7 +139,7 @@ export class RecordItems {
       values.byte(0x20);
       // One random word serves both choices: one half selects the kind, the other the entry.
       const random = draws.word();
-      const choice = perMilleOf(random);
+      const choice = perMilleFromRandom(random);
       const pick = random >>> 16;
       if (choice < familyLimit)
         values.copy(
@@ -159,7 +159,7 @@ export class RecordItems {
   private glue(): void {
     const { values, draws, language } = this;
     const random = draws.word();
-    if (perMilleOf(random) >= tuning.gluePerMille) return;
+    if (perMilleFromRandom(random) >= tuning.gluePerMille) return;
     values.byte(0x20);
     values.copy(
       language.english,

@@ -1,6 +1,6 @@
 import type { PhiloxSequence } from '../../model/draws';
 import { addDetachedPart, addBoundPart } from './layout';
-import { degreeLimit, type MoleculeGraph } from './graph';
+import { maxNeighbours, type MoleculeGraph } from './graph';
 import {
   type Composition,
   canBondSites,
@@ -213,7 +213,7 @@ export class MoleculeGrowth {
       const beside = this.#atoms[other] as number;
       const weight = this.#weights[other] as number;
       if (weight < 2) continue;
-      for (let at = atom * degreeLimit; at < atom * degreeLimit + (degrees[atom] as number); at += 1) {
+      for (let at = atom * maxNeighbours; at < atom * maxNeighbours + (degrees[atom] as number); at += 1) {
         if (neighbours[at] !== beside) continue;
         const less = (weight >> 2) + 1;
         this.#weights[other] = less;

@@ -1,5 +1,5 @@
-import { type Configurations, endCarrier } from './configurations';
-import { degreeLimit, type MoleculeGraph } from './graph';
+import { type Configurations, firstEndNeighbour } from './configurations';
+import { maxNeighbours, type MoleculeGraph } from './graph';
 import type { MoleculePart } from './parts';
 
 /**
@@ -89,7 +89,7 @@ function findDirection(
   let sumY = 0;
   let [firstX, firstY] = [0, 0];
   for (let slot = 0; slot < degree; slot += 1) {
-    const neighbour = neighbours[atom * degreeLimit + slot] as number;
+    const neighbour = neighbours[atom * maxNeighbours + slot] as number;
     const dx = toX(neighbour) - x0;
     const dy = toY(neighbour) - y0;
     const length = Math.sqrt(dx * dx + dy * dy);
@@ -98,7 +98,7 @@ function findDirection(
     sumY += dy / length;
   }
   if (degree === 1) {
-    const straight = orders[bondsOf[atom * degreeLimit] as number] === 3;
+    const straight = orders[bondsOf[atom * maxNeighbours] as number] === 3;
     direction.x = straight ? -firstX : -half * firstX - side * high * firstY;
     direction.y = straight ? -firstY : -half * firstY + side * high * firstX;
     return;
@@ -117,7 +117,7 @@ function findDirection(
     const y = side * firstX * turnY + firstY * turnX;
     let nearest = Number.NEGATIVE_INFINITY;
     for (let slot = 0; slot < degree; slot += 1) {
-      const neighbour = neighbours[atom * degreeLimit + slot] as number;
+      const neighbour = neighbours[atom * maxNeighbours + slot] as number;
       const dx = toX(neighbour) - x0;
       const dy = toY(neighbour) - y0;
       nearest = Math.max(nearest, (x * dx + y * dy) / Math.sqrt(dx * dx + dy * dy));
@@ -220,7 +220,8 @@ export function followConfigurations(graph: MoleculeGraph, { ofBonds }: Configur
     const axisX = (x[end] as number) - x0;
     const axisY = (y[end] as number) - y0;
     const sideOf = (atom: number) => axisX * ((y[atom] as number) - y0) - axisY * ((x[atom] as number) - x0);
-    const together = sideOf(endCarrier(graph, begin, end)) > 0 === sideOf(endCarrier(graph, end, begin)) > 0;
+    const together =
+      sideOf(firstEndNeighbour(graph, begin, end)) > 0 === sideOf(firstEndNeighbour(graph, end, begin)) > 0;
     if (together === (ofBonds[bond] === 2)) continue;
     const square = axisX * axisX + axisY * axisY;
     for (const atom of atomsBehind(graph, end, begin)) {
@@ -236,7 +237,7 @@ function atomsBehind({ degrees, neighbours }: MoleculeGraph, atom: number, other
   const found = [atom];
   const known = new Set([atom, other]);
   for (const next of found) {
-    for (let at = next * degreeLimit; at < next * degreeLimit + (degrees[next] as number); at += 1) {
+    for (let at = next * maxNeighbours; at < next * maxNeighbours + (degrees[next] as number); at += 1) {
       const neighbour = neighbours[at] as number;
       if (known.has(neighbour)) continue;
       known.add(neighbour);

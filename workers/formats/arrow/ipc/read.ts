@@ -3,7 +3,7 @@ import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../librar
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns } from '../../../model/arrow-columns';
 import { noteDeclaresVectors, type LaidOutColumn, tableNoteKey } from '../../../model/columnar-layout';
-import { itemName, numericConstructor } from '../../../model/column';
+import { listItemColumnName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */
@@ -307,7 +307,7 @@ function planColumn(field: Field, path: string, cursor: Cursor, vectors = false)
   if (DataType.isDictionary(type)) {
     const indexType = numericTypeOf(type.indices);
     if (indexType === null) throw emptyRecordPlace(path, type);
-    const values = planColumn(new Field(itemName, type.dictionary, true), path, { node: 0, buffer: 0 });
+    const values = planColumn(new Field(listItemColumnName, type.dictionary, true), path, { node: 0, buffer: 0 });
     return {
       ...plan({ kind: 'category', ordered: type.isOrdered, indexType, item: values.type }),
       dictionary: { id: type.id, values },

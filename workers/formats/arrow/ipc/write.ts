@@ -38,7 +38,7 @@ import {
   Vector,
 } from 'apache-arrow';
 import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
-import { tickBytes } from '../../../model/arrow-columns';
+import { bytesPerTick } from '../../../model/arrow-columns';
 import { type ColumnarLayout, tableNoteKey } from '../../../model/columnar-layout';
 
 export interface WriteSettings {
@@ -133,7 +133,7 @@ function typeOf(array: ArrowArray, made: MadeDictionaries): DataType {
     case 'timestamp':
       return new Timestamp(unitOf[type.unit], type.timeZone);
     case 'time':
-      return new Time(unitOf[type.unit], tickBytes(type) === 4 ? 32 : 64);
+      return new Time(unitOf[type.unit], bytesPerTick(type) === 4 ? 32 : 64);
     case 'duration':
       return new Duration(unitOf[type.unit]);
     case 'decimal':

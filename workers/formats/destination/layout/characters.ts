@@ -19,7 +19,7 @@ function halfPair(index: number): FormatlabError {
 }
 
 /** The bitwise OR of the text's UTF-16 units: the text is ASCII if it is below 0x80. */
-export function unitBits(text: string): number {
+export function codeUnitBits(text: string): number {
   let bits = 0;
   for (let index = 0; index < text.length; index += 1) bits |= text.charCodeAt(index);
   return bits;
@@ -27,7 +27,7 @@ export function unitBits(text: string): number {
 
 /** The narrowest encoding that can hold all characters. @throws `encodeFailed` on a lone surrogate */
 export function encodingOf(text: string): PythonTextEncoding {
-  const bits = unitBits(text);
+  const bits = codeUnitBits(text);
   if (bits < 0x80) return pythonTextEncodings.ascii;
   if (bits < 0x100) return pythonTextEncodings.latin1;
   return bits < 0xd800 || codePoints(text) === text.length ? pythonTextEncodings.ucs2 : pythonTextEncodings.ucs4;

@@ -1,5 +1,5 @@
 import { TextBatch } from '../../../model/text-batch';
-import { codePoints, unitBits } from './characters';
+import { codePoints, codeUnitBits } from './characters';
 import { malformedDestinationFile } from './header';
 import type { ScalarWriter } from './scalar-writer';
 
@@ -35,7 +35,7 @@ function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
 
 /** The size of the text in UTF-8, in bytes. @throws `encodeFailed` on a lone surrogate */
 function utf8Length(text: string): number {
-  const bits = unitBits(text);
+  const bits = codeUnitBits(text);
   if (bits < 0x80) return text.length;
   // A surrogate pair is two units, which the loop below counts as 2 × 3 bytes, but takes 4 bytes.
   let bytes = bits < 0xd800 ? 0 : -2 * (text.length - codePoints(text));

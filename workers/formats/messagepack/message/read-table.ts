@@ -8,10 +8,10 @@ import { type ScalarSchema, textColumnBuilder } from '../../../model/text-column
 import {
   bytesOfValues,
   columnOfValues,
-  emptyValue,
-  exactReader,
+  emptyFieldValue,
+  exactNumberConverter,
   fixedBytesOfValues,
-  int64Of,
+  toInt64OrNull,
   numbersOfValues,
   type ValueReader,
   type DecodedValues,
@@ -96,7 +96,7 @@ function scalarsOf(values: DecodedValues, schema: Exclude<ScalarSchema, { type: 
       return { name, type, unit, timeZone, ...ticksOf(values, schema, place, instantReader(unit)) } as Column;
     }
     case 'duration':
-      return { name, type, unit: schema.unit, ...ticksOf(values, schema, place, int64Of) } as Column;
+      return { name, type, unit: schema.unit, ...ticksOf(values, schema, place, toInt64OrNull) } as Column;
     case 'date':
     case 'time':
     case 'decimal':
@@ -105,14 +105,14 @@ function scalarsOf(values: DecodedValues, schema: Exclude<ScalarSchema, { type: 
       return {
         name,
         type,
-        ...numbersOfValues(values, schema, reader, place, 'uint16', exactReader('float16')),
+        ...numbersOfValues(values, schema, reader, place, 'uint16', exactNumberConverter('float16')),
       } as Column;
     default: {
       const { type } = schema;
       return {
         name,
         type,
-        ...numbersOfValues(values, schema, reader, place, storageType[type], exactReader(type)),
+        ...numbersOfValues(values, schema, reader, place, storageType[type], exactNumberConverter(type)),
       } as Column;
     }
   }
@@ -136,7 +136,7 @@ function textsOf(values: DecodedValues, schema: ScalarSchema, place: string): Co
   const builder = textColumnBuilder(schema);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value === emptyValue) builder.addEmpty();
+    if (value === emptyFieldValue) builder.addEmpty();
     else if (value === null) {
       if (!builder.addNull()) throwWrongValue(reader, place, schema.type, row);
     } else {

@@ -22,7 +22,7 @@ import { toCategories } from '../../../model/categories';
 import { rowCountOf } from '../../../model/column-rows';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
 import { unpackUnicode } from '../../../model/unicode-arrays';
-import { type ArrayType, arrayTypeOf, storageOf } from './numpy-names';
+import { type ArrayType, arrayTypeOf, numpyStorageType } from './numpy-names';
 import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';
 import { malformedPickle, unpickle } from './unpickler';
@@ -171,7 +171,7 @@ class DatasetReader {
     const { type, shape, mask } = array;
     if (shape.length !== 1) throw malformedPickle(`column ${name} has ${shape.length} dimensions.`);
     const validity = mask === null ? null : this.validity(mask);
-    const values = type === 'date' ? this.days(array, name) : this.values(array, storageOf(type));
+    const values = type === 'date' ? this.days(array, name) : this.values(array, numpyStorageType(type));
     if (told?.type === 'category') {
       const named = this.arrayColumn(name, array, { ...told.item, name, nullable: told.nullable });
       if (!isPlainColumn(named)) throw malformedPickle(`column ${name} is of type ${type}, which can’t be a category.`);
@@ -321,7 +321,7 @@ class DatasetReader {
     const type = this.dtype(dtype);
     let count = 1;
     for (const length of shape) count *= length;
-    const itemBytes = numericConstructor(storageOf(type)).BYTES_PER_ELEMENT;
+    const itemBytes = numericConstructor(numpyStorageType(type)).BYTES_PER_ELEMENT;
     if (data.end - data.start !== count * itemBytes)
       throw malformedPickle(
         `${what} has ${data.end - data.start} bytes, but its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,

@@ -1,4 +1,4 @@
-import { type Column, decimalWords, storageType, type TimeUnit } from '../../../model/column';
+import { type Column, decimalWordCount, storageType, type TimeUnit } from '../../../model/column';
 import type { ColumnSchema } from '../../../model/column-schema';
 import { integerToWords, parseDecimal } from '../../../model/decimal';
 import { areUtf8 } from '../../../model/text-batch';
@@ -7,9 +7,9 @@ import {
   bytesOfValues,
   columnOfValues,
   forEachValue,
-  exactReader,
+  exactNumberConverter,
   fixedBytesOfValues,
-  int64Of,
+  toInt64OrNull,
   numbersOfValues,
   type ValueReader,
   type DecodedValues,
@@ -95,11 +95,11 @@ export class ObjectReader {
       case 'duration':
         return this.times(values, schema, place);
       case 'float16': {
-        const read = exactReader('float16');
+        const read = exactNumberConverter('float16');
         return { name, type, ...numbersOfValues(values, schema, reader, place, 'uint16', read) } as Column;
       }
       default: {
-        const read = exactReader(schema.type);
+        const read = exactNumberConverter(schema.type);
         const storage = storageType[schema.type];
         return { name, type, ...numbersOfValues(values, schema, reader, place, storage, read) } as Column;
       }
@@ -108,7 +108,7 @@ export class ObjectReader {
 
   private decimals(values: DecodedValues, schema: Extract<ColumnSchema, { type: 'decimal' }>, place: string): Column {
     const { name, precision, scale } = schema;
-    const words = decimalWords(precision);
+    const words = decimalWordCount(precision);
     const integers = new BigInt64Array(values.length * words);
     forEachValue(values, (value, row) => {
       const [text, ...more] = argumentsOf(value, 'decimal.Decimal') ?? [];
@@ -181,7 +181,7 @@ const argumentsOf = (value: unknown, callable: string) =>
 function timedeltaOf(value: unknown): bigint | null {
   const args = argumentsOf(value, 'datetime.timedelta');
   if (args?.length !== 3) return null;
-  const [days, seconds, rest] = args.map(int64Of);
+  const [days, seconds, rest] = args.map(toInt64OrNull);
   if (days == null || seconds == null || rest == null) return null;
   return days * microsecondsPerDay + seconds * 1_000_000n + rest;
 }

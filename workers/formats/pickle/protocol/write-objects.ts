@@ -1,6 +1,6 @@
 import {
   type Column,
-  decimalWords,
+  decimalWordCount,
   type FixedWidthColumn,
   type ListColumn,
   type StructColumn,
@@ -14,13 +14,13 @@ import { isNotNull } from '../../../model/table-row';
 import { opcode } from './opcodes';
 import { isSingleBinary, isSingleText, type MemoizedObject, type PickledGlobal, type Pickler } from './pickler';
 import {
-  dateState,
-  datetimeState,
+  pythonDateState,
+  pythonDatetimeState,
   decimalTextOf,
   inMicroseconds,
   isTimedelta,
   microsecondsPerDay,
-  timeState,
+  pythonTimeState,
 } from './python-values';
 
 const encoder = new TextEncoder();
@@ -73,7 +73,7 @@ export class ObjectWriter {
       }
       case 'decimal': {
         const { precision, scale, values } = column;
-        const words = decimalWords(precision);
+        const words = decimalWordCount(precision);
         return (row) => {
           const text = decimalTextOf(wordsToInteger(values, row, words), scale);
           this.call(this.decimal, () => out.ownText(encoder.encode(text)));
@@ -99,7 +99,7 @@ export class ObjectWriter {
       case 'time': {
         const { values, unit, name } = column;
         return (row) => {
-          const state = timeState(inMicroseconds(values[row] as bigint, unit) ?? -1n);
+          const state = pythonTimeState(inMicroseconds(values[row] as bigint, unit) ?? -1n);
           if (state === null) throw this.outOfRange(name, row, `${values[row]} ${unit}`, 'a time of a day');
           this.call(this.time, () => out.binary(state));
         };
@@ -145,7 +145,7 @@ export class ObjectWriter {
     const { unit, timeZone } = timestampParameters(column);
     return (row) => {
       const ticks = inMicroseconds(values[row] as bigint, unit);
-      const state = ticks === null ? null : datetimeState(ticks);
+      const state = ticks === null ? null : pythonDatetimeState(ticks);
       if (state === null) throw this.outOfRange(name, row, `${values[row]} ${unit}`, 'in the years 1 to 9999');
       this.call(this.datetime, () => out.binary(state), timeZone === null ? undefined : () => this.writeUtc());
     };
@@ -179,7 +179,7 @@ export class ObjectWriter {
       case 'date': {
         const { values, name } = column;
         return (row) => {
-          const state = dateState(values[row] as number);
+          const state = pythonDateState(values[row] as number);
           if (state === null) throw this.outOfRange(name, row, `day ${values[row]}`, 'in the years 1 to 9999');
           this.call(this.date, () => out.binary(state));
         };
