@@ -95,7 +95,7 @@ async function main() {
 }
 
 /**
- * Runs in the page, where the statistics are.
+ * Runs in the page, which has the statistics code.
  * @param {RunResult} result
  */
 function comparePairs(result) {

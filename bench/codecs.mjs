@@ -25,7 +25,7 @@ import { runMain, parseWholeNumber } from './command-line.mjs';
 /** @typedef {ReturnType<typeof implementationsOf>} Measured */
 
 /**
- * What of it is asked for on the command line, each a list with commas.
+ * The filters of the command line; each is a list with commas.
  * @typedef {{ codec?: string, implementation?: string, level?: string, data?: string, block?: string, full: boolean }} Filters
  */
 
@@ -52,7 +52,7 @@ const dataNames = /** @type {CodecBenchCell['data'][]} */ (Object.keys(datasets)
 const listed = (text) => (text === undefined ? null : text.split(','));
 
 /**
- * Throws where the registry has something that is measured beside nothing.
+ * Throws an error if an implementation of the registry has no native counterpart.
  * @param {Registry} registry
  */
 function implementationsOf(registry) {
@@ -81,7 +81,7 @@ function settingsOf(measured, values) {
   return measured.flatMap(({ codec, key, implementation }) => {
     const counterpart = counterpartOf(key);
     if (!wants(codecs, codec) || !wants(implementations, implementation.id)) return [];
-    // A level that is asked for by name is measured whether or not the default run has it.
+    // A level that the command line names is measured even if the default run leaves it out.
     const range = implementation.levels;
     const offered =
       range === null
@@ -130,7 +130,7 @@ function manifest() {
 }
 
 /**
- * Measures all settings and gives them with their cells; each is told as it comes.
+ * Measures all settings and returns them with their cells. Prints each cell when it is done.
  * @param {Given} given
  */
 async function measureEach({ settings, browser, compiler, timing, folder }) {
@@ -169,7 +169,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
       }
       try {
         const [implementation, options] = [keyOf(setting), JSON.stringify(setting.options)];
-        // The context alone has to be new for `keepsHistory`, but where several instances were called in one worker, as the engine never does, each call takes longer.
+        // `keepsHistory` needs only a new context. But calls take longer if several instances were used in one worker, which the engine never does.
         const begins = place.implementation !== implementation || setting.keepsHistory;
         if (begins) await browser.begin();
         if (begins || place.options !== options)
@@ -195,7 +195,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         const message = thrown instanceof Error ? thrown.message : String(thrown);
         problems.push(`${caseName(setting)}: ${message}`);
         console.error(`${caseName(setting)} FAILED: ${message}`);
-        // Whatever state both are in: the next cell begins with fresh ones.
+        // The state of both sides is unknown now, so the next cell begins with new ones.
         endNative();
         place.implementation = null;
       }
@@ -207,7 +207,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
 }
 
 /**
- * All cells; what is suspicious of them (codecs/suspicion.mjs) has been measured a second time, and longer.
+ * Measures all cells, and suspicious ones (codecs/suspicion.mjs) a second time, for longer.
  * @param {Given & { judging: Judging }} given
  */
 async function measureAll(given) {
@@ -408,7 +408,7 @@ async function main() {
 }
 
 /**
- * What the native side did where the implementation has no levels: the library's default.
+ * The level that the native library used if the implementation has no levels: its default.
  * @type {Readonly<Record<string, number>>}
  */
 const defaultLevels = { zlib: 6, lz4: 1, zstd: 3 };

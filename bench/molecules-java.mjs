@@ -145,7 +145,7 @@ async function printTable(count, repeats, heap, knobs) {
       }),
     );
     if (made.error !== undefined) throw new Error(made.error);
-    // CDK's own, not ours: which bonds of a ring are double is CDK's choice.
+    // CDK's own file, not ours, because CDK chooses which bonds of a ring are double.
     for (const args of [
       ['write-objects', files.smiles, files.objects],
       ['write-kryo', 'variable-length', files.smiles, files.kryo],

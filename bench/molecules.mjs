@@ -21,7 +21,7 @@ const repeats = 3;
 /** @param {number} value */
 const rate = (value) => Math.round(value).toLocaleString('en').padStart(12);
 
-/** Medians and ranges of what each side gave. */
+/** Medians and ranges of both sides. */
 class Rates {
   /** @type {number[]} */
   #samples = [];
@@ -108,7 +108,7 @@ async function main() {
     /** @param {number} molecules */
     const rdkitWrite = (molecules) => page.evaluate((lines) => window.smilesSides.rdkitWrite(lines), molecules);
     const ourCalls = /** @type {const} */ (['oursRead', 'oursWrite']);
-    // Until V8 has compiled what is called.
+    // Warms up until V8 has compiled the called functions.
     for (let call = 0; call < 5; call += 1) for (const name of ourCalls) await ours(name);
     await rdkitRead(Math.min(1_000, ofRdkit), true);
     for (let round = 0; round < rounds; round += 1) {

@@ -15,7 +15,7 @@ Each round times the native program and then the browser, so that drift of the m
   npm run bench:native -- [--rounds 5] [--only parquet] [--rows 1000000] [--vectors 10000]`;
 
 const rowGroupRows = 1_048_576;
-/** Each codec at one level that both sides have; null where there are none. */
+/** Each codec with one level that both sides have; null if it has no levels. */
 const parquetCodecs = [
   { native: 'NONE', id: null, level: null },
   { native: 'SNAPPY', id: 'snappy', level: null },
@@ -34,7 +34,7 @@ const hdf5 = (gzip) => ({
 });
 
 /**
- * What is compared, for so many rows of events and so many keyed vectors.
+ * The cases to compare, with this many rows of events and this many keyed vectors.
  * @param {number} rows
  * @param {number} vectors
  * @returns {Case[]}
@@ -93,7 +93,7 @@ function casesOf(rows, vectors) {
   ];
 }
 
-/** The native side: one process for all, asked line by line. */
+/** The native side: one process for all cases, which answers one line for each request. */
 function startNative() {
   const python = ensurePython();
   if (python === null) throw new Error('The comparison needs Python 3.10 or newer.');

@@ -79,7 +79,7 @@ async function compareCase(page, { name, library, size, level, codec }, pairs) {
     datasets: [{ source: 'workload', workload: 'events', knobs: {}, size, seed: 1 }],
     candidates: [raw(codec)],
     operations: ['encode'],
-    // Two fresh workers; the bare loop gets as many.
+    // The engine uses two fresh workers, so the bare loop gets two as well.
     effort: 'sizes',
     seed: 1,
   };

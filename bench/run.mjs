@@ -119,7 +119,7 @@ function reporter(plan) {
 }
 
 /**
- * Runs in the page, where the statistics are.
+ * Runs in the page, which has the statistics code.
  * @param {RunResult} result
  */
 function summarise(result) {
@@ -177,7 +177,7 @@ async function saveFiles(page, result, folder) {
   for (const { dataset, candidate, status } of result.cells) {
     if (status !== 'completed') continue;
     const downloaded = page.waitForEvent('download', { timeout: 300_000 });
-    // Where the file can't be made, that is said at once, and nobody waits for the download any more.
+    // If the file can't be encoded, report that at once instead of waiting for the download.
     downloaded.catch(() => undefined);
     const { fileName } = unwrapAnswer(
       await page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), {

@@ -18,7 +18,7 @@ file. A rebuild reads every record or page, decompresses it, compresses it again
 Per-record LZMA takes minutes, so use fewer records for it. --check measures nothing: the tool validates and rebuilds each file, and Tkrzw must read every record of both files unchanged.`;
 
 /**
- * What the tool itself measured, in milliseconds, of a copy of the file.
+ * Rebuilds a copy of the file and returns the milliseconds that the tool itself reports.
  * @param {string} file
  * @param {string} copy
  * @param {string} codec
@@ -35,7 +35,7 @@ function rebuild(file, copy, codec) {
 }
 
 /**
- * How many records Tkrzw's Python module reads, and a digest of them in any order; or those of a dataset in canonical form.
+ * Counts the records that Tkrzw's Python module reads, with a digest that does not depend on their order; or the same of a dataset in canonical form.
  * @param {string} file
  */
 function digest(file) {

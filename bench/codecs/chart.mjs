@@ -10,14 +10,14 @@ import {
 
 /** @import { CodecBench, CodecBenchCell } from '../../workers/model/codec-bench' */
 
-/** The run as a picture for bench/README.md: for each implementation the mean factor and the range of its cells, in both directions. Follows the reader's light or dark. */
+/** Draws the chart of bench/README.md: the mean factor and the range of the cells for each implementation, in both directions. It follows the reader's colour scheme. */
 
 const width = 920;
 const left = 250;
 const right = 120;
 const rowHeight = 30;
 const ticks = [0.25, 0.5, 1, 2, 4, 8, 16];
-/** A few factors are in the hundreds: bars are cut here, and say so. */
+/** Bars are cut at this factor, with a note, because a few factors are in the hundreds. */
 const maxShown = 20;
 
 const blockWords = { bulk: 'in one piece', page: 'by 4 KiB', record: 'by 700 bytes' };

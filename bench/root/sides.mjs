@@ -22,7 +22,7 @@ export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url))
  */
 
 /**
- * What root.mjs was asked for.
+ * The options of root.mjs.
  * @typedef {{
  *   formats: RootFormat[],
  *   codecs: Compression[],
