@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
-import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
+import { candidateLabel, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { Candidate, DatasetSpec, Plan } from '../workers/model/plan' */
 /** @import { RunResult } from '../workers/model/result' */
@@ -48,8 +48,8 @@ async function main() {
     console.log(help);
     return true;
   }
-  const copies = wholeNumber('copies', values.copies, 2);
-  const runs = wholeNumber('runs', values.runs, 1);
+  const copies = parseWholeNumber('copies', values.copies, 2);
+  const runs = parseWholeNumber('runs', values.runs, 1);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   let pairs = 0;
   let different = 0;
@@ -71,7 +71,7 @@ async function main() {
           const unjudged = comparisons.find(({ verdict }) => verdict === 'tooFewRounds');
           if (unjudged)
             throw new Error(
-              `${nameOf(candidate)}, ${operation}: a pair has only ${unjudged.pairCount} rounds, too few for a verdict.`,
+              `${candidateLabel(candidate)}, ${operation}: a pair has only ${unjudged.pairCount} rounds, too few for a verdict.`,
             );
           const called = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower');
           pairs += comparisons.length;
@@ -79,7 +79,7 @@ async function main() {
           ratios.push(...comparisons.map(({ ratio }) => Math.abs(Math.log(ratio))));
           const worst = Math.max(...comparisons.map(({ ratio }) => Math.abs(ratio - 1)));
           console.log(
-            `${nameOf(candidate)}, ${operation}: ${called.length} of ${comparisons.length} pairs called different; largest error of a ratio ${(worst * 100).toFixed(1)} %${floor === null ? '' : `; noise floor ${(floor * 100).toFixed(1)} %`}`,
+            `${candidateLabel(candidate)}, ${operation}: ${called.length} of ${comparisons.length} pairs called different; largest error of a ratio ${(worst * 100).toFixed(1)} %${floor === null ? '' : `; noise floor ${(floor * 100).toFixed(1)} %`}`,
           );
         }
       }
@@ -95,7 +95,7 @@ async function main() {
 }
 
 /**
- * Runs in the page, where the statistics are.
+ * Runs in the page, which has the statistics code.
  * @param {RunResult} result
  */
 function comparePairs(result) {

@@ -3,16 +3,16 @@ import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, PageLost } from './codecs/browser-side.mjs';
-import { ensureNative, findCompiler, hasPlain, plainEnvironment } from './codecs/build-native.mjs';
+import { ensureNative, findCompiler, hasWasmLikeBuild, wasmLikeEnvironment } from './codecs/build-native.mjs';
 import { chartOf } from './codecs/chart.mjs';
-import { counterpartOf, counterparts, notMeasured } from './codecs/counterparts.mjs';
+import { counterpartOf, counterparts, unmeasuredImplementations } from './codecs/counterparts.mjs';
 import { dataBytes, datasets } from './codecs/datasets.mjs';
 import { measureCell } from './codecs/measure-cell.mjs';
 import { startNative } from './codecs/native-side.mjs';
-import { reasonTexts, sizeReasons } from './codecs/reasons.mjs';
-import { blocks, caseName, cellLine, faultsOf, keyOf, reportOf } from './codecs/report.mjs';
-import { corrected, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { slowdownReasonTexts, sizeDifferenceReasons } from './codecs/reasons.mjs';
+import { benchBlockKinds, caseName, cellLine, exceededLimits, keyOf, benchReportText } from './codecs/report.mjs';
+import { withSecondMeasurement, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 /** @import { CodecBench, CodecBenchCell } from '../workers/model/codec-bench' */
 /** @import { BrowserSide } from './codecs/browser-side.mjs' */
@@ -25,7 +25,7 @@ import { runMain, wholeNumber } from './command-line.mjs';
 /** @typedef {ReturnType<typeof implementationsOf>} Measured */
 
 /**
- * What of it is asked for on the command line, each a list with commas.
+ * The filters of the command line; each is a list with commas.
  * @typedef {{ codec?: string, implementation?: string, level?: string, data?: string, block?: string, full: boolean }} Filters
  */
 
@@ -52,14 +52,14 @@ const dataNames = /** @type {CodecBenchCell['data'][]} */ (Object.keys(datasets)
 const listed = (text) => (text === undefined ? null : text.split(','));
 
 /**
- * Throws where the registry has something that is measured beside nothing.
+ * Throws an error if an implementation of the registry has no native counterpart.
  * @param {Registry} registry
  */
 function implementationsOf(registry) {
   const all = registry.flatMap(({ id, implementations }) =>
     implementations.map((implementation) => ({ codec: id, key: `${id}/${implementation.id}`, implementation })),
   );
-  const measured = all.filter(({ key }) => !notMeasured.has(key));
+  const measured = all.filter(({ key }) => !unmeasuredImplementations.has(key));
   const missing = measured.filter(({ key }) => !counterparts.has(key)).map(({ key }) => key);
   if (missing.length > 0)
     throw new Error(
@@ -81,7 +81,7 @@ function settingsOf(measured, values) {
   return measured.flatMap(({ codec, key, implementation }) => {
     const counterpart = counterpartOf(key);
     if (!wants(codecs, codec) || !wants(implementations, implementation.id)) return [];
-    // A level that is asked for by name is measured whether or not the default run has it.
+    // A level that the command line names is measured even if the default run leaves it out.
     const range = implementation.levels;
     const offered =
       range === null
@@ -97,7 +97,7 @@ function settingsOf(measured, values) {
         dataNames
           .filter((name) => wants(data, name))
           .flatMap((name) =>
-            blocks
+            benchBlockKinds
               .filter((name) => wants(block, name))
               .map((blockName) => {
                 const elementBytes = counterpart.elementBytes?.(name) ?? 1;
@@ -130,7 +130,7 @@ function manifest() {
 }
 
 /**
- * Measures all settings and gives them with their cells; each is told as it comes.
+ * Measures all settings and returns them with their cells. Prints each cell when it is done.
  * @param {Given} given
  */
 async function measureEach({ settings, browser, compiler, timing, folder }) {
@@ -156,10 +156,10 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         endNative();
         native.side = startNative(await ensureNative(setting.library, compiler));
         native.name = setting.library;
-        if (setting.only !== undefined && hasPlain(setting.library))
+        if (setting.only !== undefined && hasWasmLikeBuild(setting.library))
           native.plain = startNative(
             await ensureNative(setting.library, compiler, { plain: true }),
-            plainEnvironment(setting.library),
+            wasmLikeEnvironment(setting.library),
           );
         const version = await native.side.version();
         if (version !== modules.get(setting.library)?.version)
@@ -169,7 +169,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
       }
       try {
         const [implementation, options] = [keyOf(setting), JSON.stringify(setting.options)];
-        // The context alone has to be new for `keepsHistory`, but where several instances were called in one worker, as the engine never does, each call takes longer.
+        // `keepsHistory` needs only a new context. But calls take longer if several instances were used in one worker, which the engine never does.
         const begins = place.implementation !== implementation || setting.keepsHistory;
         if (begins) await browser.begin();
         if (begins || place.options !== options)
@@ -195,7 +195,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         const message = thrown instanceof Error ? thrown.message : String(thrown);
         problems.push(`${caseName(setting)}: ${message}`);
         console.error(`${caseName(setting)} FAILED: ${message}`);
-        // Whatever state both are in: the next cell begins with fresh ones.
+        // The state of both sides is unknown now, so the next cell begins with new ones.
         endNative();
         place.implementation = null;
       }
@@ -207,7 +207,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
 }
 
 /**
- * All cells; what is suspicious of them (codecs/suspicion.mjs) has been measured a second time, and longer.
+ * Measures all cells, and suspicious ones (codecs/suspicion.mjs) a second time, for longer.
  * @param {Given & { judging: Judging }} given
  */
 async function measureAll(given) {
@@ -229,7 +229,7 @@ async function measureAll(given) {
   const better = new Map();
   for (const { setting, cell } of second.cells)
     if (setting.first !== undefined && setting.only !== undefined)
-      better.set(setting.first, corrected(setting.first, cell, setting.only));
+      better.set(setting.first, withSecondMeasurement(setting.first, cell, setting.only));
   return {
     cells: first.cells.map(({ cell }) => better.get(cell) ?? cell),
     problems: [...first.problems, ...second.problems],
@@ -316,7 +316,8 @@ async function main() {
   }
   if (values.quick) values.data ??= 'json';
   /** @type {(name: 'rounds' | 'warm-up-ms' | 'sample-ms' | 'pass-ms', usual: number, quick: number) => number} */
-  const number = (name, usual, quick) => wholeNumber(name, values[name] ?? String(values.quick ? quick : usual), 1);
+  const number = (name, usual, quick) =>
+    parseWholeNumber(name, values[name] ?? String(values.quick ? quick : usual), 1);
   const { statistic } = values;
   if (statistic !== 'median' && statistic !== 'best')
     throw new Error(`--statistic is “${statistic}”, but must be median or best.`);
@@ -374,9 +375,9 @@ async function main() {
     decompress: roundedTimes(cell.decompress),
   }));
   const cells = values.merge ? mergedWithWritten(measured, machine) : measured;
-  const judged = { cells, sizeReasons, ...judging };
-  for (const line of reportOf(judged)) console.log(line);
-  const faults = [...outcome.problems, ...faultsOf(judged)];
+  const judged = { cells, sizeReasons: sizeDifferenceReasons, ...judging };
+  for (const line of benchReportText(judged)) console.log(line);
+  const faults = [...outcome.problems, ...exceededLimits(judged)];
   if (faults.length > 0) console.log(`\nExceeded limits:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   if (
     (whole || values.merge) &&
@@ -396,8 +397,8 @@ async function main() {
         takenAt: new Date().toISOString(),
         machine,
         native,
-        reasons: ofUsed(reasonTexts),
-        sizeReasons: ofUsed(sizeReasons),
+        reasons: ofUsed(slowdownReasonTexts),
+        sizeReasons: ofUsed(sizeDifferenceReasons),
         cells,
       },
       judging.isOurs,
@@ -407,7 +408,7 @@ async function main() {
 }
 
 /**
- * What the native side did where the implementation has no levels: the library's default.
+ * The level that the native library used if the implementation has no levels: its default.
  * @type {Readonly<Record<string, number>>}
  */
 const defaultLevels = { zlib: 6, lz4: 1, zstd: 3 };

@@ -1,10 +1,10 @@
 /**
- * An option of the command line as a whole number; throws a sentence for the terminal where it is none, or less than `least`.
+ * Parses an option of the command line as a whole number. Throws an error with a sentence for the terminal if it is not a whole number or less than `least`.
  * @param {string} name
  * @param {string} text
  * @param {number} least
  */
-export function wholeNumber(name, text, least) {
+export function parseWholeNumber(name, text, least) {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least)
     throw new Error(`--${name} is “${text}”, but must be a whole number of at least ${least}.`);
@@ -12,7 +12,7 @@ export function wholeNumber(name, text, least) {
 }
 
 /**
- * Runs a program and ends it with what `main` resolves to: true is 0, false is 1, a number is itself. What it throws is said, and is 2.
+ * Runs a program. Its exit code follows from what `main` resolves to: 0 for true, 1 for false, or the number itself. If `main` throws, prints the error and exits with 2.
  * @param {() => Promise<boolean | number>} main
  */
 export async function runMain(main) {

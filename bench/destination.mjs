@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { OptionValues } from '../workers/model/options' */
@@ -33,7 +33,7 @@ async function main() {
     console.log(help);
     return true;
   }
-  const most = wholeNumber('most', values.most, least);
+  const most = parseWholeNumber('most', values.most, least);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   try {
     console.log(

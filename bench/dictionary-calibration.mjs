@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 const help = `Compares the workload \`dictionary\` with the figures that source 002 publishes, by writing files of full size with tkrzw_dbm_util.
 
@@ -22,7 +22,7 @@ const codecs = ['zlib', 'zstd', 'lz4', 'lzma'];
 
 const fileNames = /** @type {const} */ (['hash', 'tree', 'tree131072']);
 /**
- * The source's tables: bytes of the plain file, ratio by codec.
+ * The source's tables: the bytes of the uncompressed file, and the ratio by codec.
  * @type {Record<FileName, { plainBytes?: number, leafPages?: number, ratios: number[] }>}
  */
 const published = {
@@ -35,7 +35,7 @@ const publishedRecords = 246_469;
 const publishedMeanBytes = 694;
 const tolerance = { bytes: 0.03, leafPages: 0.05, ratio: 0.03 };
 
-/** The generator's module is TypeScript: Vite compiles it. */
+/** The generator's module is TypeScript, which Vite compiles. */
 async function generatorOf() {
   const { module } = /** @type {{ module: { workload: WorkloadModule } }} */ (
     await runnerImport('./workers/workloads/dictionary/index.ts', { configFile: false })
@@ -71,7 +71,7 @@ function tkrzw(...args) {
 }
 
 /**
- * Bytes of the plain file of these records, and the sizes with the codecs over it.
+ * Returns the bytes of the uncompressed file of these records, and those of the file with each codec.
  * @param {string} folder
  * @param {string} tsv
  * @param {string} ending
@@ -128,7 +128,7 @@ function measureSeed(generate, seed, records, lzmaRecords) {
 }
 
 /**
- * Prints one figure beside the published one.
+ * Prints one figure and the published one.
  * @param {string} name
  * @param {number} found
  * @param {number} wanted
@@ -160,11 +160,11 @@ async function main() {
     console.log(help);
     return true;
   }
-  const records = wholeNumber('records', values.records, 1_000);
-  const lzmaRecords = wholeNumber('lzma-records', values['lzma-records'], 100);
+  const records = parseWholeNumber('records', values.records, 1_000);
+  const lzmaRecords = parseWholeNumber('lzma-records', values['lzma-records'], 100);
   const generate = await generatorOf();
   let good = true;
-  for (const seed of values.seeds.split(',').map((text) => wholeNumber('seeds', text, 0))) {
+  for (const seed of values.seeds.split(',').map((text) => parseWholeNumber('seeds', text, 0))) {
     console.log(`Seed ${seed}, ${records} records`);
     const found = measureSeed(generate, seed, records, lzmaRecords);
     const scale = records / publishedRecords;

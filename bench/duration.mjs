@@ -57,7 +57,7 @@ const json = of('json', 'formatlab');
 const parquet = (codec = inner('zstd', 1, 'page')) => of('parquet', 'arrow-rs', codec);
 const arrow = of('arrow', 'apache-arrow');
 
-/** `rows`: of a CSV of the user's, in place of `datasets`. @type {readonly { name: string, datasets: DatasetSpec[], rows?: number, candidates: Candidate[], operations?: Operation[] }[]} */
+/** `rows`: rows of a user's CSV file that replaces `datasets`. @type {readonly { name: string, datasets: DatasetSpec[], rows?: number, candidates: Candidate[], operations?: Operation[] }[]} */
 const plans = [
   { name: 'keyed vectors, 1 MB', datasets: [data('keyedVectors', 100)], candidates: [raw, pickle, parquet()] },
   {

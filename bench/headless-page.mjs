@@ -1,7 +1,7 @@
 import { ensureInstalled } from '../scripts/install.mjs';
 
 /**
- * Opens the built headless page in real Chromium, building the site first where it is missing or older than its sources.
+ * Opens the built headless page in real Chromium. Builds the site first if it is missing or older than its sources.
  * @param {{ url?: string | null }} options `url` is a server that already serves the site; nothing is built or served then.
  * @returns {Promise<{ page: import('playwright').Page, close: () => Promise<void> }>}
  */
@@ -13,9 +13,9 @@ export async function openHeadlessPage({ url = null } = {}) {
   let site = url;
   if (site === null) {
     const { ensureBuilt } = await import('../scripts/build.mjs');
-    const { serve } = await import('../scripts/serve.mjs');
+    const { serveFolder } = await import('../scripts/serve.mjs');
     ensureBuilt();
-    server = await serve({ root: new URL('../dist', import.meta.url).pathname, port: 0 });
+    server = await serveFolder({ root: new URL('../dist', import.meta.url).pathname, port: 0 });
     site = server.url;
   }
   const { executablePath, args } = findChromium();
@@ -38,7 +38,7 @@ export async function openHeadlessPage({ url = null } = {}) {
 }
 
 /**
- * The value of an answer of `window.formatlab`; throws an error that carries its record where it failed.
+ * Returns the value of an answer of `window.formatlab`. If the call failed, throws an error with its record.
  * @template T
  * @param {{ ok: true, value: T } | { ok: false, error: import('../workers/model/errors').ErrorRecord }} answer
  * @returns {T}
@@ -50,10 +50,10 @@ export function unwrapAnswer(answer) {
 }
 
 /**
- * A candidate in a few words, for the terminal.
+ * Names a candidate in a few words, for the terminal.
  * @param {import('../workers/model/plan').Candidate} candidate
  */
-export function nameOf({ format, implementation, options, codec }) {
+export function candidateLabel({ format, implementation, options, codec }) {
   const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const inner =
     codec === null
@@ -63,10 +63,10 @@ export function nameOf({ format, implementation, options, codec }) {
 }
 
 /**
- * What a result says of a cell or an operation that was not measured; empty where it says nothing.
+ * The reason why a cell or an operation was not measured, as the result states it; empty if it states none.
  * @param {import('../workers/model/result').CellResult | import('../workers/model/result').OperationResult} result
  */
-export function whyNot(result) {
+export function notMeasuredReason(result) {
   if (result.status === 'failed') return result.error.message;
   return result.status === 'unsupported' ? result.reason : '';
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureJava } from '../scripts/java.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 const help = `Repeats source 003's second table with Java on this machine: molecules per second when reading serialized objects, Kryo and SMILES, by CDK, Beam and Kryo of 2015
 (e2e/interop/java), on the workload "molecules". Each row runs in its own process, is warmed up, and reads a file in memory. The output has the slowest and the
@@ -74,8 +74,8 @@ async function main() {
     throw new Error(`--composition is “${values.composition}”, but must be chembl or chebi.`);
   if (!/^\d+[kmg]$/iu.test(values.heap)) throw new Error(`--heap is “${values.heap}”, but must be a size such as 6g.`);
   const knobs = { composition: values.composition, coordinates: values.coordinates };
-  const count = wholeNumber('molecules', values.molecules ?? (values.out === undefined ? '100000' : '10000'), 1);
-  const repeats = values.repeats === undefined ? null : wholeNumber('repeats', values.repeats, 1);
+  const count = parseWholeNumber('molecules', values.molecules ?? (values.out === undefined ? '100000' : '10000'), 1);
+  const repeats = values.repeats === undefined ? null : parseWholeNumber('repeats', values.repeats, 1);
   if (values.out === undefined) {
     const given = {
       plan: values.plan !== undefined,
@@ -145,7 +145,7 @@ async function printTable(count, repeats, heap, knobs) {
       }),
     );
     if (made.error !== undefined) throw new Error(made.error);
-    // CDK's own, not ours: which bonds of a ring are double is CDK's choice.
+    // CDK's own file, not ours, because CDK chooses which bonds of a ring are double.
     for (const args of [
       ['write-objects', files.smiles, files.objects],
       ['write-kryo', 'variable-length', files.smiles, files.kryo],

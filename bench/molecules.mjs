@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openInteropPage } from '../e2e/interop/interop-page.mjs';
 import { ensureJava } from '../scripts/java.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 const help = `Compares the molecules per second of our SMILES parser and writer in Chromium with RDKit's WebAssembly in the same page, and with Beam (CDK's SMILES reader) under Java.
 All take the same lines, alternating in one run. The lines come from the workload (similar to ChEMBL) or from a file.
@@ -21,7 +21,7 @@ const repeats = 3;
 /** @param {number} value */
 const rate = (value) => Math.round(value).toLocaleString('en').padStart(12);
 
-/** Medians and ranges of what each side gave. */
+/** Medians and ranges of both sides. */
 class Rates {
   /** @type {number[]} */
   #samples = [];
@@ -72,9 +72,9 @@ async function main() {
     console.log(help);
     return true;
   }
-  const count = wholeNumber('molecules', values.molecules, 1);
-  const ofRdkit = wholeNumber('rdkit', values.rdkit, 1);
-  const rounds = wholeNumber('rounds', values.rounds, 1);
+  const count = parseWholeNumber('molecules', values.molecules, 1);
+  const ofRdkit = parseWholeNumber('rdkit', values.rdkit, 1);
+  const rounds = parseWholeNumber('rounds', values.rounds, 1);
   const classPath = await ensureJava();
   const scratch = join(repository, `.cache/bench-molecules-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
@@ -108,7 +108,7 @@ async function main() {
     /** @param {number} molecules */
     const rdkitWrite = (molecules) => page.evaluate((lines) => window.smilesSides.rdkitWrite(lines), molecules);
     const ourCalls = /** @type {const} */ (['oursRead', 'oursWrite']);
-    // Until V8 has compiled what is called.
+    // Warms up until V8 has compiled the called functions.
     for (let call = 0; call < 5; call += 1) for (const name of ourCalls) await ours(name);
     await rdkitRead(Math.min(1_000, ofRdkit), true);
     for (let round = 0; round < rounds; round += 1) {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensurePython } from '../scripts/python.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
-import { openHeadlessPage, unwrapAnswer, whyNot } from './headless-page.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
+import { openHeadlessPage, unwrapAnswer, notMeasuredReason } from './headless-page.mjs';
 
 /** @import { Candidate, DatasetSpec, Operation, Plan } from '../workers/model/plan' */
 
@@ -15,7 +15,7 @@ Each round times the native program and then the browser, so that drift of the m
   npm run bench:native -- [--rounds 5] [--only parquet] [--rows 1000000] [--vectors 10000]`;
 
 const rowGroupRows = 1_048_576;
-/** Each codec at one level that both sides have; null where there are none. */
+/** Each codec with one level that both sides have; null if it has no levels. */
 const parquetCodecs = [
   { native: 'NONE', id: null, level: null },
   { native: 'SNAPPY', id: 'snappy', level: null },
@@ -34,7 +34,7 @@ const hdf5 = (gzip) => ({
 });
 
 /**
- * What is compared, for so many rows of events and so many keyed vectors.
+ * The cases to compare, with this many rows of events and this many keyed vectors.
  * @param {number} rows
  * @param {number} vectors
  * @returns {Case[]}
@@ -93,7 +93,7 @@ function casesOf(rows, vectors) {
   ];
 }
 
-/** The native side: one process for all, asked line by line. */
+/** The native side: one process for all cases, which answers one line for each request. */
 function startNative() {
   const python = ensurePython();
   if (python === null) throw new Error('The comparison needs Python 3.10 or newer.');
@@ -132,7 +132,9 @@ async function browserOnce(page, { dataset, candidate }, operation) {
   const measured = cell?.status === 'completed' ? cell.operations[operation] : undefined;
   if (cell?.status !== 'completed' || measured?.status !== 'measured') {
     const result = measured ?? cell;
-    throw new Error(`${candidate.format}: ${result === undefined ? 'no cell' : whyNot(result) || result.status}`);
+    throw new Error(
+      `${candidate.format}: ${result === undefined ? 'no cell' : notMeasuredReason(result) || result.status}`,
+    );
   }
   return {
     bestMs: Math.min(...measured.rounds.flatMap(({ samplesMs }) => samplesMs)),
@@ -160,8 +162,8 @@ async function main() {
     console.log(help);
     return 0;
   }
-  const rounds = wholeNumber('rounds', values.rounds, 1);
-  const cases = casesOf(wholeNumber('rows', values.rows, 1), wholeNumber('vectors', values.vectors, 1));
+  const rounds = parseWholeNumber('rounds', values.rounds, 1);
+  const cases = casesOf(parseWholeNumber('rows', values.rows, 1), parseWholeNumber('vectors', values.vectors, 1));
   const chosen = cases.filter(({ group }) => !values.only || group.startsWith(values.only));
   if (chosen.length === 0)
     throw new Error(

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { CandidateCodec, Plan } from '../workers/model/plan' */
@@ -57,7 +57,7 @@ async function main() {
     console.log(help);
     return true;
   }
-  const pairs = wholeNumber('pairs', values.pairs, 10);
+  const pairs = parseWholeNumber('pairs', values.pairs, 10);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   try {
     let agree = true;
@@ -79,7 +79,7 @@ async function compareCase(page, { name, library, size, level, codec }, pairs) {
     datasets: [{ source: 'workload', workload: 'events', knobs: {}, size, seed: 1 }],
     candidates: [raw(codec)],
     operations: ['encode'],
-    // Two fresh workers; the bare loop gets as many.
+    // The engine uses two fresh workers, so the bare loop gets two as well.
     effort: 'sizes',
     seed: 1,
   };

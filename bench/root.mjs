@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
-import { checkSums } from './root/check.mjs';
-import { codecs, formats, otherLevels, repository } from './root/sides.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
+import { checkColumnSums } from './root/check.mjs';
+import { codecs, formats, otherLevels, repositoryFolder } from './root/sides.mjs';
 import { compareTimes } from './root/times.mjs';
 
 const help = `Prints the times of our TTree and RNTuple divided by uproot's, for eight counting columns of int64 (source 004), with each codec at the same level of its library, writing
@@ -40,10 +40,10 @@ async function main() {
   const what = {
     formats: formats.filter(({ id }) => values.format === undefined || id === values.format),
     codecs: offered.filter(({ name }) => values.only === undefined || name.startsWith(values.only)),
-    pieces: values.piece === undefined ? undefined : [wholeNumber('piece', values.piece, 1_024)],
-    rows: wholeNumber('rows', values.rows ?? (values.check ? '10000000' : '1000000'), 1),
-    rounds: wholeNumber('rounds', values.rounds, 1),
-    scratch: join(repository, `.cache/bench-root-${process.pid}`),
+    pieces: values.piece === undefined ? undefined : [parseWholeNumber('piece', values.piece, 1_024)],
+    rows: parseWholeNumber('rows', values.rows ?? (values.check ? '10000000' : '1000000'), 1),
+    rounds: parseWholeNumber('rounds', values.rounds, 1),
+    scratch: join(repositoryFolder, `.cache/bench-root-${process.pid}`),
   };
   if (what.formats.length === 0)
     throw new Error(`--format is “${values.format}”, but must be ${formats.map(({ id }) => id).join(' or ')}.`);
@@ -53,7 +53,7 @@ async function main() {
     );
   mkdirSync(what.scratch, { recursive: true });
   try {
-    if (values.check) return await checkSums(what);
+    if (values.check) return await checkColumnSums(what);
     await compareTimes(what);
     return 0;
   } finally {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain } from './command-line.mjs';
-import { nameOf, openHeadlessPage, unwrapAnswer, whyNot } from './headless-page.mjs';
+import { candidateLabel, openHeadlessPage, unwrapAnswer, notMeasuredReason } from './headless-page.mjs';
 
 /** @import { Plan } from '../workers/model/plan' */
 /** @import { RunEvent } from '../workers/model/protocol/coordinator' */
@@ -92,7 +92,7 @@ function failedOperations(result) {
  */
 function candidateName({ candidates }, index) {
   const candidate = candidates[index];
-  return candidate === undefined ? `candidate ${index + 1}` : nameOf(candidate);
+  return candidate === undefined ? `candidate ${index + 1}` : candidateLabel(candidate);
 }
 
 /** @param {Plan} plan */
@@ -111,13 +111,15 @@ function reporter(plan) {
         `[${doneTrials}/${totalTrials}] round ${round + 1} of ${rounds}: ${candidateName(plan, candidate)}${state === 'paused' ? ' (paused)' : ''}${left}`,
       );
     } else if (event.type === 'cell' && event.cell.status !== 'completed') {
-      console.log(`  ${candidateName(plan, event.cell.candidate)}: ${event.cell.status}. ${whyNot(event.cell)}`);
+      console.log(
+        `  ${candidateName(plan, event.cell.candidate)}: ${event.cell.status}. ${notMeasuredReason(event.cell)}`,
+      );
     }
   };
 }
 
 /**
- * Runs in the page, where the statistics are.
+ * Runs in the page, which has the statistics code.
  * @param {RunResult} result
  */
 function summarise(result) {
@@ -175,7 +177,7 @@ async function saveFiles(page, result, folder) {
   for (const { dataset, candidate, status } of result.cells) {
     if (status !== 'completed') continue;
     const downloaded = page.waitForEvent('download', { timeout: 300_000 });
-    // Where the file can't be made, that is said at once, and nobody waits for the download any more.
+    // If the file can't be encoded, report that at once instead of waiting for the download.
     downloaded.catch(() => undefined);
     const { fileName } = unwrapAnswer(
       await page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openInteropPage } from '../e2e/interop/interop-page.mjs';
 import { saveFromPage } from '../e2e/interop/tkrzw/files.mjs';
 import { ensureTkrzw, systemPython } from '../scripts/reference-tools.mjs';
-import { runMain, wholeNumber } from './command-line.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
 
 /** @import { Page } from 'playwright' */
 
@@ -18,7 +18,7 @@ file. A rebuild reads every record or page, decompresses it, compresses it again
 Per-record LZMA takes minutes, so use fewer records for it. --check measures nothing: the tool validates and rebuilds each file, and Tkrzw must read every record of both files unchanged.`;
 
 /**
- * What the tool itself measured, in milliseconds, of a copy of the file.
+ * Rebuilds a copy of the file and returns the milliseconds that the tool itself reports.
  * @param {string} file
  * @param {string} copy
  * @param {string} codec
@@ -35,7 +35,7 @@ function rebuild(file, copy, codec) {
 }
 
 /**
- * How many records Tkrzw's Python module reads, and a digest of them in any order; or those of a dataset in canonical form.
+ * Counts the records that Tkrzw's Python module reads, with a digest that does not depend on their order; or the same of a dataset in canonical form.
  * @param {string} file
  */
 function digest(file) {
@@ -110,8 +110,8 @@ await runMain(async () => {
     return true;
   }
   if (!ensureTkrzw()) throw new Error('The comparison needs tkrzw_dbm_util (Debian: tkrzw-utils).');
-  const records = wholeNumber('records', values.records, 1);
-  const rounds = values.check ? 0 : wholeNumber('rounds', values.rounds, 1);
+  const records = parseWholeNumber('records', values.records, 1);
+  const rounds = values.check ? 0 : parseWholeNumber('rounds', values.rounds, 1);
   const options = values.align === undefined ? {} : { alignPow: Number(values.align) };
   const folder = mkdtempSync(join(tmpdir(), 'formatlab-tkrzw-'));
   const { page, close } = await openInteropPage({ input: 'tkrzw/page.html', ready: 'tkrzw' });

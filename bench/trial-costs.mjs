@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from './command-line.mjs';
-import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+import { runMain, parseWholeNumber } from './command-line.mjs';
+import { candidateLabel, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 /** @import { Calibration } from '../workers/model/calibration' */
 /** @import { DatasetSchema } from '../workers/model/dataset' */
@@ -23,7 +23,7 @@ For each kind of data and candidate, at two sizes, the table contains the bytes 
 and decode, set-up, everything else in a trial, and the additional cost of a first trial. It also contains the calibration of the machine, with which the page compares
 the calibration of the user's machine.`;
 
-/** Two sizes of each kind: what a trial costs in any case, and what the bytes add. @type {Record<string, DatasetSpec[]>} */
+/** Two sizes of each kind, which separate the fixed cost of a trial from the cost per byte. @type {Record<string, DatasetSpec[]>} */
 const workloads = {
   table: [events(4_000), events(100_000)],
   keyedVectors: [workload('keyedVectors', 30), workload('keyedVectors', 600)],
@@ -50,7 +50,7 @@ function workload(id, size) {
 }
 
 /**
- * Texts, dates and numbers, as tables from outside have them.
+ * A table of texts, dates and numbers, similar to users' tables.
  * @param {number} rows
  */
 function textCsv(rows) {
@@ -81,12 +81,12 @@ async function main() {
     console.log(help);
     return true;
   }
-  const rounds = wholeNumber('rounds', values.rounds ?? '4', 2);
+  const rounds = parseWholeNumber('rounds', values.rounds ?? '4', 2);
   const out = values.out ?? new URL('../workers/registry/trial-costs.json', import.meta.url).pathname;
   const before = values.only || values.format ? JSON.parse(readFileSync(out, 'utf8')) : null;
   /** @type {Record<string, Record<string, number[][]>>} */
   const table = before?.trials ?? {};
-  /** Of the machine as it was when the table was begun: other kinds are measured beside other work. @type {Calibration | null} */
+  /** The calibration when the table was begun. Later measurements may take place while the machine is slower or faster. @type {Calibration | null} */
   let reference = before?.calibration ?? null;
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   /** @type {{ at: number, event: Extract<RunEvent, { type: 'progress' }> }[]} */
@@ -157,7 +157,7 @@ function middleOf(calibrations) {
 }
 
 /**
- * As `machineOf` in workers/registry/duration.ts has it.
+ * The same as `machineOf` in workers/registry/duration.ts.
  * @param {Calibration} calibration
  * @param {Calibration} reference
  */
@@ -167,7 +167,7 @@ function slownessOf(calibration, reference) {
 }
 
 /**
- * Times of the machine as it was when the table was begun. The first figure of a point is bytes.
+ * Scales the times to the machine's speed when the table was begun. The first figure of a point is bytes, which are not scaled.
  * @param {Record<string, number[][]>} costs
  * @param {number} factor
  */
@@ -289,7 +289,7 @@ async function measure(page, kind, spec, schema, format, rounds, seen, forget) {
   const trials = new Map();
   order.forEach(({ at, event: { progress } }, index) => {
     const next = order[index + 1];
-    // Between two rounds the drift kernel runs: it is nobody's trial.
+    // The drift kernel runs between two rounds and belongs to no trial.
     if (next === undefined || next.event.progress.round !== progress.round) return;
     const list = trials.get(progress.candidate) ?? [];
     // The control is a second trial of its cell in the same round.
@@ -303,7 +303,7 @@ async function measure(page, kind, spec, schema, format, rounds, seen, forget) {
     const candidate = plan.candidates[cell.candidate];
     if (candidate === undefined) continue;
     const cost = cell.status === 'completed' ? costOf(cell, trials.get(cell.candidate) ?? []) : null;
-    console.log(`  ${kind} ${nameOf(candidate)}: ${cost === null ? cell.status : cost.join(' ')}`);
+    console.log(`  ${kind} ${candidateLabel(candidate)}: ${cost === null ? cell.status : cost.join(' ')}`);
     if (cost !== null) costs.set(keys[cell.candidate] ?? '', cost);
   }
   return { dataBytes: info.dataBytes, costs };

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
-import { giveKept } from './kept-runs';
+import { restoreStoredRun } from './kept-runs';
 
 /**
  * axe on every page and state, in both themes; the phone's are in accessibility.phone.spec.ts. The quick tests look at the light theme by every rule and
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('ratio against look-up time, and what a codec costs', { tag }, async ({ page }) => {
       const app = new App(page);
-      await giveKept(page, 'lookups');
+      await restoreStoredRun(page, 'lookups');
       await app.openKept();
       await expect(
         app.results.getByRole('figure', {

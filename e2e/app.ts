@@ -18,7 +18,7 @@ const alwaysApplied = { all: 'color-contrast', colour: 'color-contrast', layout:
 const lookedAt = 'data-looked-at';
 
 /** A figure of speed, as the table shows it. */
-export const speed = /[MG]B\/s/;
+export const throughputText = /[MG]B\/s/;
 
 /** The page as a person meets it; each test says what it does in these words. */
 export class App {
@@ -94,7 +94,7 @@ export class App {
   }
 
   measuredRows(): Locator {
-    return this.rows().filter({ hasText: speed });
+    return this.rows().filter({ hasText: throughputText });
   }
 
   /** Grows the viewport to the whole page: a bar that stays put then lies half over no control, which axe would call too small a target though scrolling frees it. */
@@ -136,7 +136,7 @@ export class App {
 }
 
 /** What the browser's console and network complained about; a test expects none. */
-export function complaints(page: Page): string[] {
+export function collectPageErrors(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.message));
   page.on('console', (message) => {

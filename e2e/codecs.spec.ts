@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { App, complaints, speed } from './app';
-import { giveKept, keptRuns } from './kept-runs';
+import { App, collectPageErrors, throughputText } from './app';
+import { restoreStoredRun, storedRuns } from './kept-runs';
 
 const codecIds = readdirSync('workers/codecs', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -10,7 +10,7 @@ const codecIds = readdirSync('workers/codecs', { withFileTypes: true })
 test('the Codecs page says of every implementation whether others read it, and how near it is to native', async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   await page.getByRole('link', { name: 'Codecs', exact: true }).click();
@@ -101,7 +101,7 @@ test('a candidate with options, by records, with a dictionary, is added and meas
 async function expectNotRecommended(app: App): Promise<void> {
   const row = app.rows().filter({ hasText: 'LZ4 · lz4js' });
   await expect(row).toContainText('not conforming');
-  await expect(row).toContainText(speed);
+  await expect(row).toContainText(throughputText);
   // The sentence names what is recommended first, and what is not only at its end.
   await expect(app.results.getByText(/Not ranked, because not conforming: /)).toHaveText(
     /^LZ4 1 · LZ4 1\.10\.0 takes 513 kB, ratio 1\.00 and encodes at [\d.]+ [MG]B\/s and decodes at [\d.]+ [MG]B\/s\. Not ranked, because not conforming: LZ4 · lz4js; other implementations reject some of its output\.$/,
@@ -110,7 +110,7 @@ async function expectNotRecommended(app: App): Promise<void> {
 
 test('what does not conform is marked, and not recommended', async ({ page }) => {
   const app = new App(page);
-  await giveKept(page, 'lz4');
+  await restoreStoredRun(page, 'lz4');
   await app.openKept();
   await expectNotRecommended(app);
 });
@@ -120,7 +120,7 @@ test('what does not conform is measured and marked, and not recommended', { tag:
 }) => {
   const app = new App(page);
   await app.open();
-  await keptRuns.lz4(app);
+  await storedRuns.lz4(app);
   await app.pressRun();
   await app.finish();
   await expectNotRecommended(app);

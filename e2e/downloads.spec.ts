@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
 import { ensurePython } from '../scripts/python.mjs';
 import { App } from './app';
-import { giveKept } from './kept-runs';
+import { restoreStoredRun } from './kept-runs';
 
 /** What a person downloads from the page, opened with pyarrow, h5py and CPython's pickle. A file is made when it is asked for, so the run may be a kept one. */
 
@@ -35,7 +35,7 @@ function check(args: readonly string[]): void {
 
 test('vectors', async ({ page }, info) => {
   const app = new App(page);
-  await giveKept(page, 'vectors');
+  await restoreStoredRun(page, 'vectors');
   await app.openKept();
   const paths = await downloadAll(page, app, 11, info.outputPath());
   // Those that a codec wraps whole, and the baseline, are opened by the interop tests.
@@ -47,7 +47,7 @@ test('vectors', async ({ page }, info) => {
 test('a public CSV', { tag: '@full' }, async ({ page }, info) => {
   const source = 'node_modules/vega-datasets/data/birdstrikes.csv';
   const app = new App(page);
-  await giveKept(page, 'own-csv');
+  await restoreStoredRun(page, 'own-csv');
   await app.openKept();
   await app.chooseFile(source);
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();

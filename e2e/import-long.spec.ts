@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { complaints } from './app';
-import { box, card, keep, openPublished, panel } from './import-box';
+import { collectPageErrors } from './app';
+import { pasteBox, importedCard, keepButton, openPublished, importPanel } from './import-box';
 
 const jmh = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: codec"
 "org.example.CodecBench.compress","avgt",1,25,2.425,0.019,"ms/op","zstd"
@@ -12,20 +12,22 @@ const jmh = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)
 test('JMH’s CSV is charts at once, a named metric is read otherwise when told, and the set is kept', async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = await openPublished(page);
-  await box(page).fill(jmh);
+  await pasteBox(page).fill(jmh);
   await expect(
     page.getByRole('img', { name: /^compress, write or encode time.*zstd 2\.43 ms, deflate 10\.5 ms$/ }),
   ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Benchmark is' })).toHaveValue('metricName');
   await expect(page.getByRole('combobox', { name: 'Score is' })).toHaveValue('value');
-  await app.expectAccessible({ within: panel(page) });
+  await app.expectAccessible({ within: importPanel(page) });
   await page.getByRole('combobox', { name: '“decompress” is', exact: true }).selectOption('time');
   await expect(page.getByRole('img', { name: /^decompress, other time/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Title' }).fill('Harness');
-  await keep(page).click();
-  await expect(card(page, 'Harness').getByRole('img', { name: /^compress, write or encode time/ })).toBeVisible();
+  await keepButton(page).click();
+  await expect(
+    importedCard(page, 'Harness').getByRole('img', { name: /^compress, write or encode time/ }),
+  ).toBeVisible();
   expect(found).toEqual([]);
 });
 
@@ -33,7 +35,7 @@ test('numbers that repeat are told with what to do, and are a median once they a
   page,
 }) => {
   await openPublished(page);
-  await box(page).fill(
+  await pasteBox(page).fill(
     'codec,metric,run,value (ms)\nzstd,encode,1,12\nzstd,encode,2,15\nzstd,encode,3,11\nlz4,encode,1,4\n',
   );
   await expect(

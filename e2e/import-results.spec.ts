@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { box, card, filePicker, keep, openPublished, panel, paste } from './import-box';
+import { App, collectPageErrors } from './app';
+import {
+  pasteBox,
+  importedCard,
+  filePicker,
+  keepButton,
+  openPublished,
+  importPanel,
+  pasteIntoPage,
+} from './import-box';
 
 /** Runs of somebody else's in the box of tables: as a link that the page's own button copied, and as the file that the bench writes. */
 
@@ -12,10 +20,10 @@ const benchFile = 'fixtures/example/result.json';
 const bench = readFileSync(benchFile, 'utf8');
 
 async function keepTable(page: Page): Promise<void> {
-  await box(page).fill('System,Write time (s)\nA,1.5\nB,3\n');
+  await pasteBox(page).fill('System,Write time (s)\nA,1.5\nB,3\n');
   await page.getByRole('textbox', { name: 'Title' }).fill('Kept before');
-  await keep(page).click();
-  await expect(card(page, 'Kept before')).toBeVisible();
+  await keepButton(page).click();
+  await expect(importedCard(page, 'Kept before')).toBeVisible();
 }
 
 const sizesOf = (app: App) =>
@@ -35,18 +43,18 @@ async function expectOpens(page: Page, app: App, name: string, sizes: readonly s
   ).toBeVisible();
   await expect(app.stop).toBeHidden();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
-  await expect(card(page, 'Kept before')).toBeVisible();
+  await expect(importedCard(page, 'Kept before')).toBeVisible();
 }
 
 /** The box says why not, in words beside it; what was imported before stands, and what Explore shows is what it was. */
 async function expectRefused(page: Page, app: App, says: RegExp): Promise<void> {
-  await expect(panel(page).getByRole('alert').filter({ hasText: says })).toBeVisible();
-  await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(card(page, 'Kept before')).toBeVisible();
+  await expect(importPanel(page).getByRole('alert').filter({ hasText: says })).toBeVisible();
+  await expect(pasteBox(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(importedCard(page, 'Kept before')).toBeVisible();
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await expect(app.results.getByRole('heading', { name: 'Example run', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
-  await expect(card(page, 'Kept before')).toBeVisible();
+  await expect(importedCard(page, 'Kept before')).toBeVisible();
 }
 
 async function copyLink(page: Page, name: string): Promise<string> {
@@ -71,21 +79,21 @@ test('a link that somebody copied here opens from the box, with its charts; one 
 
   const other = await browser.newContext();
   const otherPage = await other.newPage();
-  const found = complaints(otherPage);
+  const found = collectPageErrors(otherPage);
   const theirs = await openPublished(otherPage);
   await keepTable(otherPage);
-  await paste(otherPage, { 'text/plain': link.slice(0, -40) });
+  await pasteIntoPage(otherPage, { 'text/plain': link.slice(0, -40) });
   await expectRefused(otherPage, theirs, /damaged: it was cut off or changed/);
-  await paste(otherPage, { 'text/plain': withoutResults });
+  await pasteIntoPage(otherPage, { 'text/plain': withoutResults });
   await expectRefused(otherPage, theirs, /contains a plan but no results/);
-  await paste(otherPage, { 'text/plain': link });
+  await pasteIntoPage(otherPage, { 'text/plain': link });
   await expectOpens(otherPage, theirs, 'The pasted text', sizes);
   expect(found).toEqual([]);
   await other.close();
 });
 
 test('a result file of the bench opens from the box, pasted and as a file', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   await expect(app.rows().first()).toBeVisible();
@@ -94,7 +102,7 @@ test('a result file of the bench opens from the box, pasted and as a file', asyn
   expect(sizes.filter((size) => size !== '')).toHaveLength(10);
   await openPublished(page);
   await keepTable(page);
-  await paste(page, { 'text/plain': bench });
+  await pasteIntoPage(page, { 'text/plain': bench });
   await expectOpens(page, app, 'The pasted text', sizes);
   await filePicker(page).setInputFiles(benchFile);
   await expectOpens(page, app, 'result.json', sizes);
@@ -102,10 +110,10 @@ test('a result file of the bench opens from the box, pasted and as a file', asyn
 });
 
 test('a broken result file is refused beside the box with its reason, pasted or as a file', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = await openPublished(page);
   await keepTable(page);
-  await paste(page, { 'text/plain': bench.slice(0, bench.length / 2) });
+  await pasteIntoPage(page, { 'text/plain': bench.slice(0, bench.length / 2) });
   await expectRefused(page, app, /not JSON; it seems to be cut off/);
   const cellTooMuch = JSON.parse(bench) as { cells: { candidate: number }[] };
   cellTooMuch.cells[0] = { ...cellTooMuch.cells[0], candidate: 63 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { complaints } from './app';
-import { box, card, filePicker, openPublished, panel, paste } from './import-box';
+import { collectPageErrors } from './app';
+import { pasteBox, importedCard, filePicker, openPublished, importPanel, pasteIntoPage } from './import-box';
 
 /** A run of somebody else's that arrives in the box: opened, or kept beside the runs here. */
 
@@ -20,24 +20,24 @@ const choice = (page: Page): Locator => page.getByRole('region', { name: 'A run 
 const keepRun = (page: Page): Locator => choice(page).getByRole('button', { name: 'Keep beside my runs' });
 
 test('a pasted run says what it is, is kept beside the runs here, goes out, and is removed', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = await openPublished(page);
-  await paste(page, { 'text/plain': theirs });
+  await pasteIntoPage(page, { 'text/plain': theirs });
   await expect(choice(page)).toContainText(
     'Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort',
   );
   await expect(choice(page)).toContainText('their server');
   await expect(choice(page)).toContainText('10 of 10 completed');
-  await app.expectAccessible({ within: panel(page) });
+  await app.expectAccessible({ within: importPanel(page) });
   await page.getByRole('textbox', { name: 'Title beside my runs' }).fill('Their server');
   await keepRun(page).click();
-  const kept = card(page, 'Their server');
+  const kept = importedCard(page, 'Their server');
   await expect(kept.getByRole('img', { name: /^File size/ })).toBeVisible();
   await expect(kept.getByRole('img', { name: /^Encode/ })).toBeVisible();
   await expect(kept.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 9');
-  await expect(box(page)).toHaveValue('');
+  await expect(pasteBox(page)).toHaveValue('');
   // The same once more is not kept twice.
-  await paste(page, { 'text/plain': theirs });
+  await pasteIntoPage(page, { 'text/plain': theirs });
   await expect(choice(page)).toContainText('This browser already keeps this run: see “Their server” below.');
   await expect(keepRun(page)).toBeHidden();
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -66,7 +66,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
 });
 
 test('a run from a file opens on Explore as before, and one of a link is kept', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = await openPublished(page);
   await filePicker(page).setInputFiles(resultFile);
   await choice(page).getByRole('button', { name: 'Open on Explore' }).click();
@@ -76,17 +76,17 @@ test('a run from a file opens on Explore as before, and one of a link is kept', 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1.');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await openPublished(page);
-  await paste(page, { 'text/plain': link });
+  await pasteIntoPage(page, { 'text/plain': link });
   await page.getByRole('textbox', { name: 'Title beside my runs' }).fill('From a link');
   await keepRun(page).click();
-  await expect(card(page, 'From a link').getByRole('img', { name: /^Decode/ })).toBeVisible();
+  await expect(importedCard(page, 'From a link').getByRole('img', { name: /^Decode/ })).toBeVisible();
   expect(found).toEqual([]);
 });
 
 test('a run without figures can’t be kept, and says so', async ({ page }) => {
   await openPublished(page);
   const empty = { ...JSON.parse(run), cells: [] };
-  await paste(page, { 'text/plain': JSON.stringify(empty) });
+  await pasteIntoPage(page, { 'text/plain': JSON.stringify(empty) });
   await expect(choice(page).getByRole('status')).toContainText('No cell of this run has a figure');
   await expect(choice(page)).toContainText('0 of 10 completed, 10 not reached');
   await expect(keepRun(page)).toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
-import { giveKept } from './kept-runs';
+import { restoreStoredRun } from './kept-runs';
 
 const theirs =
   'system,vectors,encode ms (in memory)\nPickle,25,2\nArrow elsewhere,25,1\nPickle,40,3\nArrow elsewhere,40,2\nPickle,9000,80\nArrow elsewhere,9000,70\n';
@@ -9,7 +9,7 @@ test('imported times stand in the chart of time against size, in their own time,
   page,
 }) => {
   const app = new App(page);
-  await giveKept(page, 'sweep');
+  await restoreStoredRun(page, 'sweep');
   await app.openKept();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await page.getByRole('textbox', { name: 'Paste a table' }).fill(theirs);

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { box, card, filePicker, keep, openPublished, panel, paste } from './import-box';
-import { giveKept } from './kept-runs';
+import { App, collectPageErrors } from './app';
+import {
+  pasteBox,
+  importedCard,
+  filePicker,
+  keepButton,
+  openPublished,
+  importPanel,
+  pasteIntoPage,
+} from './import-box';
+import { restoreStoredRun } from './kept-runs';
 
 const markdown = `# Compressors
 
@@ -14,19 +22,19 @@ const markdown = `# Compressors
 `;
 
 test('a pasted Markdown table is charts at once, is kept over a reload, and is removed', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = await openPublished(page);
-  await box(page).fill(markdown);
+  await pasteBox(page).fill(markdown);
   await expect(
     page.getByRole('img', { name: /^Compression, write or encode speed.*zstd 1\.5\.7 -1 510 MB\/s, zlib/ }),
   ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Ratio is' })).toHaveValue('ratio');
-  await app.expectAccessible({ within: panel(page) });
+  await app.expectAccessible({ within: importPanel(page) });
   await page.getByRole('combobox', { name: 'Baseline' }).selectOption('zlib 1.3.1 -1');
-  await keep(page).click();
-  await expect(card(page, 'Compressors')).toBeVisible();
+  await keepButton(page).click();
+  await expect(importedCard(page, 'Compressors')).toBeVisible();
   await page.reload();
-  const kept = card(page, 'Compressors');
+  const kept = importedCard(page, 'Compressors');
   await expect(kept.getByRole('img', { name: /^Decompress\..*lz4 1\.10\.0 3\.85 GB\/s/ })).toBeVisible();
   await expect(kept.getByRole('row', { name: /^zstd/ })).toContainText('0.21×');
   await kept.locator('summary', { hasText: 'Original table' }).click();
@@ -41,32 +49,32 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
   await kept.getByRole('button', { name: 'Remove' }).click();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Import your own' })).toBeVisible();
-  await expect(card(page, 'Compressors')).toBeHidden();
+  await expect(importedCard(page, 'Compressors')).toBeHidden();
   expect(found).toEqual([]);
 });
 
 test('bad input says what is wrong and where, and good cells stay', async ({ page }) => {
   const app = await openPublished(page);
-  await box(page).fill('only words');
+  await pasteBox(page).fill('only words');
   await expect(page.getByRole('alert').filter({ hasText: 'contains no table' })).toBeVisible();
-  await paste(page, {
+  await pasteIntoPage(page, {
     'text/plain': `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}`,
   });
   await expect(page.getByRole('alert').filter({ hasText: 'the limit is 2,000' })).toBeVisible();
-  await expect(keep(page)).toBeHidden();
+  await expect(keepButton(page)).toBeHidden();
   await page.getByRole('button', { name: 'Clear' }).click();
-  await box(page).fill('{"format":"formatlab.imported","version":2}');
+  await pasteBox(page).fill('{"format":"formatlab.imported","version":2}');
   await expect(page.getByRole('alert').filter({ hasText: 'not as expected' })).toBeVisible();
-  await box(page).fill('system,write time (ms)\nA,1.5\nB,fast\nC,3\n');
+  await pasteBox(page).fill('system,write time (ms)\nA,1.5\nB,fast\nC,3\n');
   await expect(page.getByText('Row 3, “write time (ms)”: “fast” has no number at its start')).toBeVisible();
   await expect(page.getByRole('img', { name: /^write time \(ms\).*A 1\.50 ms, C 3\.00 ms$/ })).toBeVisible();
-  await app.expectAccessible({ within: panel(page) });
+  await app.expectAccessible({ within: importPanel(page) });
 });
 
 test('a table copied from a page comes with its merged cells, and nothing of it runs', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await openPublished(page);
-  await paste(page, {
+  await pasteIntoPage(page, {
     'text/plain': 'System\tWrite\n',
     'text/html':
       '<table><tr><th rowspan="2">System</th><th colspan="2">Write</th></tr><tr><th>time (s)</th><th>size (MB)</th></tr><tr><td>A<img src="https://example.org/x.png" onerror="document.title=\'ran\'"></td><td>1.5</td><td>20</td></tr><tr><td>B</td><td>3</td><td>10</td></tr></table><script>document.title="ran"</script>',
@@ -78,12 +86,12 @@ test('a table copied from a page comes with its merged cells, and nothing of it 
 
 test('a set goes out as JSON and CSV, and the JSON comes back', async ({ page }) => {
   await openPublished(page);
-  await box(page).fill(markdown);
-  await keep(page).click();
+  await pasteBox(page).fill(markdown);
+  await keepButton(page).click();
   const download = async (name: string) => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      card(page, 'Compressors').getByRole('button', { name }).click(),
+      importedCard(page, 'Compressors').getByRole('button', { name }).click(),
     ]);
     return readFileSync(await file.path(), 'utf8');
   };
@@ -91,25 +99,25 @@ test('a set goes out as JSON and CSV, and the JSON comes back', async ({ page })
   const csv = await download('Export CSV');
   expect(JSON.parse(json)).toMatchObject({ format: 'formatlab.imported', version: 2, title: 'Compressors' });
   expect(csv.split('\r\n')[1]).toContain('zstd 1.5.7 -1');
-  await card(page, 'Compressors').getByRole('button', { name: 'Remove' }).click();
-  await expect(card(page, 'Compressors')).toBeHidden();
+  await importedCard(page, 'Compressors').getByRole('button', { name: 'Remove' }).click();
+  await expect(importedCard(page, 'Compressors')).toBeHidden();
   await filePicker(page).setInputFiles({ name: 'set.json', mimeType: 'application/json', buffer: Buffer.from(json) });
-  await expect(card(page, 'Compressors')).toBeVisible();
+  await expect(importedCard(page, 'Compressors')).toBeVisible();
 });
 
 test('figures of another machine stand beside a run by their factors, once the user says what is the same', async ({
   page,
 }) => {
   const app = new App(page);
-  await giveKept(page, 'source-000');
+  await restoreStoredRun(page, 'source-000');
   await app.openKept();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
-  await box(page).fill(
+  await pasteBox(page).fill(
     'Format,Write time (s),File size (MB)\nPickle,2.0,100\nHDF5 bulk,1.0,90\nArrow elsewhere,0.5,80\n',
   );
   await page.getByRole('textbox', { name: 'Title' }).fill('Theirs');
-  await keep(page).click();
-  const theirs = card(page, 'Theirs');
+  await keepButton(page).click();
+  const theirs = importedCard(page, 'Theirs');
   await expect(theirs.getByText(/Sizes are compared only for the same data/)).toBeVisible();
   await expect(theirs.getByText(/The set does not state what its clock included/).first()).toBeVisible();
   await theirs.getByRole('combobox', { name: 'The clock includes' }).selectOption('inMemory');

@@ -6,7 +6,7 @@ import type { App } from './app';
  * Runs that tests look at without running them: the app measured them and kept them in its own storage, and a page that is given that storage opens
  * with them as after a reload. Each says what is chosen before Run. `make-kept-runs.ts` makes them again.
  */
-export const keptRuns = {
+export const storedRuns = {
   vectors: async (app: App) => {
     await app.chooseSize(30);
   },
@@ -56,21 +56,21 @@ export const keptRuns = {
   },
 } satisfies Record<string, (app: App) => Promise<void>>;
 
-export type KeptRun = keyof typeof keptRuns;
+export type StoredRunName = keyof typeof storedRuns;
 
 type Key = string | readonly (string | number)[];
 
 /** One of the app's databases as it lies in the browser. */
-export interface KeptDatabase {
+export interface StoredDatabase {
   readonly name: string;
   readonly version: number;
   readonly stores: Readonly<Record<string, readonly { readonly key: Key; readonly value: unknown }[]>>;
 }
 
-export const keptRunFile = (name: string) => `fixtures/e2e/${name}.json`;
+export const storedRunFile = (name: string) => `fixtures/e2e/${name}.json`;
 
 /** What the app keeps in this page's browser. */
-export function readDatabase(page: Page, database: string): Promise<KeptDatabase> {
+export function readDatabase(page: Page, database: string): Promise<StoredDatabase> {
   return page.evaluate(async (name) => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -90,9 +90,12 @@ export function readDatabase(page: Page, database: string): Promise<KeptDatabase
 }
 
 /** Gives the page's browser what it kept of a run, before the page first opens. Over a reload it stays as the app leaves it. */
-export async function giveKept(page: Page, given: KeptRun | 'source-000-tested' | KeptDatabase): Promise<void> {
+export async function restoreStoredRun(
+  page: Page,
+  given: StoredRunName | 'source-000-tested' | StoredDatabase,
+): Promise<void> {
   const kept =
-    typeof given === 'string' ? (JSON.parse(readFileSync(keptRunFile(given), 'utf8')) as KeptDatabase) : given;
+    typeof given === 'string' ? (JSON.parse(readFileSync(storedRunFile(given), 'utf8')) as StoredDatabase) : given;
   await page.addInitScript(({ name, version, stores }) => {
     const request = indexedDB.open(name, version);
     // The app's own opening waits until this one is over, so it finds the run.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { giveKept, keptRuns } from './kept-runs';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun, storedRuns } from './kept-runs';
 
 const only = (format: string) => `No other implementation of ${format} here reads this file.`;
 
@@ -60,7 +60,7 @@ async function expectDownload(app: App): Promise<void> {
 test('opens with an example run beside published marks, and runs it here with one click', { tag: '@measures' }, async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   await expect(app.results.getByRole('heading', { level: 2 }).first()).toHaveText('Example run');
@@ -89,7 +89,7 @@ test('every result is verified and says by whom, and its file can be downloaded'
 
 test('a size sweep draws time against N', async ({ page }) => {
   const app = new App(page);
-  await giveKept(page, 'sweep');
+  await restoreStoredRun(page, 'sweep');
   await app.openKept();
   await expect(app.results.getByRole('heading', { name: 'Encode time against size', exact: true })).toBeVisible();
 });
@@ -97,7 +97,7 @@ test('a size sweep draws time against N', async ({ page }) => {
 test('a size sweep is chosen with its three sizes, and can be run', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await keptRuns.sweep(app);
+  await storedRuns.sweep(app);
   await expect(page.getByRole('radio', { name: '3 sizes' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   expect(page.url()).toContain('#');
@@ -105,7 +105,7 @@ test('a size sweep is chosen with its three sizes, and can be run', async ({ pag
 
 test('source 004 stands beside a run of its codecs through Parquet', async ({ page }) => {
   const app = new App(page);
-  await giveKept(page, 'source-004');
+  await restoreStoredRun(page, 'source-004');
   await app.openKept();
   await expect(app.results.getByText(/source 004/).first()).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('source 004 stands beside a run of its codecs through Parquet', async ({ pa
 test('source 004 runs its codecs through Parquet', { tag: ['@full', '@measures'] }, async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await keptRuns['source-004'](app);
+  await storedRuns['source-004'](app);
   await app.pressRun();
   await app.finish();
   await expect(app.results.getByText(/source 004/).first()).toBeVisible();

@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { App } from './app';
-import { type KeptDatabase, keptRunFile, keptRuns, readDatabase } from './kept-runs';
+import { type StoredDatabase, storedRunFile, storedRuns, readDatabase } from './kept-runs';
 
 /** Not a test: it makes the kept runs that tests open. `make-kept-runs.config.ts` says how it is started. */
 
-function write(name: string, database: KeptDatabase): void {
+function write(name: string, database: StoredDatabase): void {
   mkdirSync('fixtures/e2e', { recursive: true });
-  writeFileSync(keptRunFile(name), `${JSON.stringify(database)}\n`);
+  writeFileSync(storedRunFile(name), `${JSON.stringify(database)}\n`);
 }
 
-for (const [name, choose] of Object.entries(keptRuns)) {
+for (const [name, choose] of Object.entries(storedRuns)) {
   test(name, async ({ page }) => {
     const app = new App(page);
     await app.open();

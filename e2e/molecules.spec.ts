@@ -1,10 +1,10 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { giveKept, keptRuns } from './kept-runs';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun, storedRuns } from './kept-runs';
 
 async function expectDrawn(app: App): Promise<void> {
   const { page } = app;
-  await keptRuns.molecules(app);
+  await storedRuns.molecules(app);
   const panel = page.getByRole('region', { name: 'What is being stored' });
   const drawing = panel.getByRole('img');
   await expect(drawing).toHaveAttribute('alt', /^Structure of MADEUP\d+: /);
@@ -43,9 +43,9 @@ async function expectMeasured(app: App): Promise<void> {
 }
 
 test('molecules are drawn and shown in every format, and accessible beside their run', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
-  await giveKept(page, 'molecules');
+  await restoreStoredRun(page, 'molecules');
   await app.openKept();
   await expectDrawn(app);
   await expectMeasured(app);
@@ -55,7 +55,7 @@ test('molecules are drawn and shown in every format, and accessible beside their
 test('molecules are drawn and shown in every format, measured as source 003 does, and accessible', {
   tag: ['@full', '@measures'],
 }, async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   await expectDrawn(app);

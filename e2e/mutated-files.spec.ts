@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { mutantsOf } from '../workers/own-file/testing/mutants';
-import { soundFiles } from '../workers/own-file/testing/sound-files';
-import { App, complaints } from './app';
-import { giveKept } from './kept-runs';
+import { mutantsOfFile } from '../workers/own-file/testing/mutants';
+import { validFiles } from '../workers/own-file/testing/sound-files';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun } from './kept-runs';
 
 const foreign: Record<string, string> = JSON.parse(readFileSync('workers/own-file/fixtures/foreign.json', 'utf8'));
-const kinds = soundFiles((name) => {
+const kinds = validFiles((name) => {
   const encoded = foreign[name];
   if (encoded === undefined) throw new Error(`foreign.json has no ${name}.`);
   return Uint8Array.from(Buffer.from(encoded, 'base64'));
@@ -78,7 +78,7 @@ async function dropMutants(page: Page, kind: string, count: number): Promise<voi
     const bytes = await make();
     const sound = await drop(page, `sound-${fileName}`, bytes);
     expect(sound.says, `${fileName}: ${sound.words}`).toBe('data');
-    for (const { what, bytes: mutant } of mutantsOf(bytes, 100 + index, share)) {
+    for (const { what, bytes: mutant } of mutantsOfFile(bytes, 100 + index, share)) {
       // A name of its own tells this answer from the last one.
       number += 1;
       const answer = await drop(page, `mutant-${number}-${fileName}`, mutant);
@@ -95,7 +95,7 @@ async function dropMutants(page: Page, kind: string, count: number): Promise<voi
 }
 
 function watch(page: Page): string[] {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   page.on('crash', () => found.push('The page crashed.'));
   return found;
 }
@@ -104,7 +104,7 @@ test('a mutated file of every kind, dropped on the page, is shown or refused, an
   page,
 }) => {
   const found = watch(page);
-  await giveKept(page, 'vectors');
+  await restoreStoredRun(page, 'vectors');
   await new App(page).openKept();
   for (const kind of Object.keys(kinds)) await test.step(kind, () => dropMutants(page, kind, 1));
   expect(found).toEqual([]);

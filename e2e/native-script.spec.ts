@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { ensurePython } from '../scripts/python.mjs';
-import { App, complaints } from './app';
+import { App, collectPageErrors } from './app';
 import { filePicker, openPublished } from './import-box';
 
 /** The plan as scripts, downloaded by a person and given to the real Python. */
@@ -47,7 +47,7 @@ function run(folder: string, args: readonly string[]): string {
 }
 
 test('both scripts have names of their own, are Python, and list what they measure', async ({ page }, info) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   const folder = info.outputPath();
   await app.open();
@@ -72,7 +72,7 @@ test(
   'what the Python script writes on this machine opens in the page; a wrong option is told by the script',
   { tag: ['@full', '@measures'] },
   async ({ page }, info) => {
-    const found = complaints(page);
+    const found = collectPageErrors(page);
     const app = new App(page);
     const folder = info.outputPath();
     await app.open();

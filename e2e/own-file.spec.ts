@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
+import { App, collectPageErrors } from './app';
 
 const dataset = (name: string) => `node_modules/vega-datasets/data/${name}`;
 const text = (name: string, mimeType: string, content: string | Buffer) => ({
@@ -30,7 +30,7 @@ for (const { what, file, rowsSaid, tag } of [
   test(`${what} with text, numbers, dates and nulls is previewed, typed${tag.length > 0 ? ', run' : ''} and never sent`, {
     tag,
   }, async ({ page }) => {
-    const found = complaints(page);
+    const found = collectPageErrors(page);
     const app = new App(page);
     await app.open();
     await expect(page.getByText('never leaves this browser').first()).toBeHidden();
@@ -118,7 +118,7 @@ test('a candidate with the settings of the file is one click away', async ({ pag
   await app.open();
   await app.chooseFile(text('rows.ndjson', 'application/x-ndjson', '{"a":1}\n{"a":2}\n'));
   const candidates = page.getByRole('region', { name: 'Candidates' });
-  const add = candidates.getByRole('button', { name: 'Add your file’s settings: JSON · a record a line (NDJSON)' });
+  const add = candidates.getByRole('button', { name: 'Add your file’s settings: JSON · one record per line (NDJSON)' });
   await add.click();
   await expect(add).toBeHidden();
   await expect(candidates.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
@@ -128,7 +128,7 @@ test('a candidate with the settings of the file is one click away', async ({ pag
 test('an opened result of a file stands beside that file, with its settings, in the table and the charts', async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const result = JSON.parse(readFileSync('fixtures/example/result.json', 'utf8'));
   result.plan.datasets = [
     { source: 'ownFile', type: 'parquet', fileName: null, fileSizeBytes: 8_000_000, sha256: null, columnTypes: null },
@@ -166,7 +166,7 @@ const bad: readonly { name: string; file: Parameters<App['chooseFile']>[0]; says
   {
     name: 'a truncated Parquet',
     file: text('cut.parquet', 'application/octet-stream', parquet.subarray(0, 100_000)),
-    says: 'It is cut short: a Parquet file ends with “PAR1”, where its index is, and this one of 100,000 bytes does not.',
+    says: 'It is truncated: a Parquet file ends with “PAR1”, where its index is, and this one of 100,000 bytes does not.',
   },
   {
     name: 'a file that lies about its type',

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
+import { App, collectPageErrors } from './app';
 
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
@@ -42,7 +42,7 @@ async function openSmiles(app: App): Promise<void> {
 }
 
 test('a file of SMILES becomes molecules, and is never sent', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   await openSmiles(new App(page));
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   expect(found).toEqual([]);
@@ -51,7 +51,7 @@ test('a file of SMILES becomes molecules, and is never sent', async ({ page }) =
 test('a file of SMILES becomes molecules, is measured and never sent', { tag: ['@full', '@measures'] }, async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await openSmiles(app);
   await app.pressRun();
@@ -112,7 +112,7 @@ test('an SDF file gives titles and coordinates, and names what is wrong by its l
   );
   const data = page.getByRole('region', { name: 'Data' });
   await expect(
-    data.getByText(/A molecule of three\.sdf cannot be read\. Line 21: atom 3 has the symbol “Zz”/),
+    data.getByText(/A molecule of three\.sdf cannot be read\. Line 21: atom 3 has the unknown symbol “Zz”/),
   ).toBeVisible();
   await data
     .getByRole('group', { name: 'Malformed molecules' })

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { giveKept } from './kept-runs';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun } from './kept-runs';
 
 const card = (app: App, name: RegExp) => app.page.getByRole('article', { name });
 
 test('each source shows its figures and where it does not bear itself out', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await page.goto('/#published');
   const tkrzw = card(app, /Tkrzw/);
@@ -23,7 +23,7 @@ test('each source shows its figures and where it does not bear itself out', asyn
 
 test('a source with two workloads offers both, and its factors stand beside the run', async ({ page }) => {
   const app = new App(page);
-  await giveKept(page, 'source-001');
+  await restoreStoredRun(page, 'source-001');
   await page.goto('/#published');
   await card(app, /sharing of data between programming languages/)
     .getByRole('button', { name: 'Run dictionaries here' })
@@ -44,7 +44,7 @@ test('a source with two workloads offers both, and its factors stand beside the 
 
 test('source 002 runs here, and its sizes stand beside the run as hollow marks', async ({ page }) => {
   const app = new App(page);
-  await giveKept(page, 'source-002');
+  await restoreStoredRun(page, 'source-002');
   await page.goto('/#published');
   await card(app, /Tkrzw/).getByRole('button', { name: 'Run this here' }).click();
   await expect(page.getByRole('radio', { name: /dictionary source 002/ })).toBeChecked();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { giveKept } from './kept-runs';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun } from './kept-runs';
 
 function claimsOfSource000(page: Page) {
   const scorecard = page.getByRole('region', { name: '10 claims of Johin 2024 (source 000), put to the test' });
@@ -24,7 +24,7 @@ async function expectCellsOf(gzip: Locator, app: App): Promise<void> {
 test('a source is put to the test: verdicts come as cells do, Stop keeps them, a reload too, and the cells are a click away', {
   tag: ['@full', '@measures'],
 }, async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await page.goto('/#published');
   const { scorecard, sizes, gzip } = claimsOfSource000(page);
@@ -51,9 +51,9 @@ test('a source is put to the test: verdicts come as cells do, Stop keeps them, a
 test('the verdicts of a source that was tested before stand with its claims, and their cells are a click away', async ({
   page,
 }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
-  await giveKept(page, 'source-000-tested');
+  await restoreStoredRun(page, 'source-000-tested');
   await page.goto('/#published');
   const { scorecard, gzip } = claimsOfSource000(page);
   await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();

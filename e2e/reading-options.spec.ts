@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
+import { App, collectPageErrors } from './app';
 
 const orders = {
   name: 'orders.csv',
@@ -10,7 +10,7 @@ const orders = {
 };
 
 test('how a file is read is shown, changed in place, counted before, and kept in the link', async ({ page }) => {
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   await app.chooseFile(orders);

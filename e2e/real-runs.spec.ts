@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
-import { type KeptRun, keptRuns } from './kept-runs';
+import { type StoredRunName, storedRuns } from './kept-runs';
 
 /** The runs that other tests look at as they were kept, run here for real: what those tests see is what a run gives today. */
 
-const expected: Readonly<Partial<Record<KeptRun, (app: App) => Promise<void>>>> = {
+const expected: Readonly<Partial<Record<StoredRunName, (app: App) => Promise<void>>>> = {
   sweep: async ({ results }) => {
     await expect(results.getByRole('heading', { name: 'Encode time against size', exact: true })).toBeVisible();
   },
@@ -31,7 +31,7 @@ for (const [name, expectResults] of Object.entries(expected)) {
   test(`a real run of ${name} has what its kept run shows`, { tag: ['@full', '@measures'] }, async ({ page }) => {
     const app = new App(page);
     await app.open();
-    await keptRuns[name as KeptRun](app);
+    await storedRuns[name as StoredRunName](app);
     await app.pressRun();
     await app.finish();
     await expectResults(app);

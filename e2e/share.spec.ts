@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { giveKept } from './kept-runs';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun } from './kept-runs';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -10,7 +10,7 @@ const sizesOf = (app: App) =>
 
 test('a link with results shows another person the same figures, and runs nothing', async ({ page, browser }) => {
   const app = new App(page);
-  await giveKept(page, 'source-000');
+  await restoreStoredRun(page, 'source-000');
   await app.openKept();
   const sizes = await sizesOf(app);
   expect([...sizes].sort()).toEqual(['497 kB', '513 kB', '514 kB', '519 kB', '535 kB']);
@@ -21,7 +21,7 @@ test('a link with results shows another person the same figures, and runs nothin
 
   const other = await browser.newContext();
   const otherPage = await other.newPage();
-  const found = complaints(otherPage);
+  const found = collectPageErrors(otherPage);
   await otherPage.goto(link);
   const theirs = new App(otherPage);
   await expect(theirs.results.getByRole('heading', { level: 2 }).first()).toHaveText('Results from a link');

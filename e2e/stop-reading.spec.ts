@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { App, complaints } from './app';
+import { App, collectPageErrors } from './app';
 
 const csv = {
   name: 'cities.csv',
@@ -34,7 +34,7 @@ async function expectNextIsRead(page: Page, app: App): Promise<void> {
 
 test('Stop ends the reading of a file at once; the file stays, and the next one is read', async ({ page, context }) => {
   await neverReads(context);
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   await expect(app.rows()).toHaveCount(10);
@@ -62,7 +62,7 @@ test('a reading that does not end is ended by its limit; the next file is read',
       'const realTimeout = self.setTimeout; self.setTimeout = (call, ms, ...rest) => realTimeout(call, ms >= 60000 ? ms / 100 : ms, ...rest);';
     await route.fulfill({ response, body: `${quickTimers}\n${await response.text()}` });
   });
-  const found = complaints(page);
+  const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   await app.chooseFile(csv);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { App, complaints } from './app';
-import { giveKept, type KeptDatabase, keptRunFile } from './kept-runs';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun, type StoredDatabase, storedRunFile } from './kept-runs';
 
 test('a page that is closed in the middle of a run leaves what it measured to the next', {
   tag: ['@full', '@measures'],
@@ -20,7 +20,7 @@ test('a page that is closed in the middle of a run leaves what it measured to th
   await page.close({ runBeforeUnload: false });
 
   const next = new App(await context.newPage());
-  const said = complaints(next.page);
+  const said = collectPageErrors(next.page);
   await next.open();
   const offer = next.page.getByRole('status').filter({ hasText: 'An unfinished run of' });
   await expect(offer).toContainText(/\d+ of 88 measurements were done/);
@@ -37,18 +37,18 @@ test('a page that is closed in the middle of a run leaves what it measured to th
 
 /** Gives the page what the app's storage holds after its page died: the run still says that it is under way, and half of its cells are missing. */
 async function giveUnfinished(page: Page): Promise<void> {
-  const kept = JSON.parse(readFileSync(keptRunFile('vectors'), 'utf8')) as KeptDatabase;
+  const kept = JSON.parse(readFileSync(storedRunFile('vectors'), 'utf8')) as StoredDatabase;
   const cells = kept.stores.cells ?? [];
   const runs = (kept.stores.runs ?? []).map(({ key, value }) => ({
     key,
     value: { ...(value as object), finishedAt: null, underWay: true },
   }));
-  await giveKept(page, { ...kept, stores: { runs, cells: cells.slice(0, cells.length / 2) } });
+  await restoreStoredRun(page, { ...kept, stores: { runs, cells: cells.slice(0, cells.length / 2) } });
 }
 
 test('an unfinished run is shown as far as it went, also over a reload', async ({ page }) => {
   await giveUnfinished(page);
-  const said = complaints(page);
+  const said = collectPageErrors(page);
   const app = new App(page);
   await app.open();
   const offer = page.getByRole('status').filter({ hasText: 'An unfinished run of' });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
-import { giveKept } from './kept-runs';
+import { restoreStoredRun } from './kept-runs';
 
 /** The worker of the HDF5 cells gets another script: what then happens is what happens to a real fault. */
 const faults = {
@@ -43,7 +43,7 @@ test('a library that can not be fetched is told beside the file that was asked f
   await context.route(/\/assets\/h5wasm-[^/]*\.js$/, (route) =>
     route.fulfill(faults['a library that can not be fetched'].response),
   );
-  await giveKept(page, 'vectors');
+  await restoreStoredRun(page, 'vectors');
   const app = new App(page);
   await app.openKept();
   const row = app

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hashOfSources } from './cached-folder.mjs';
-import { ensureInstalled, root, runOrExit } from './install.mjs';
+import { ensureInstalled, repositoryFolder, runOrExit } from './install.mjs';
 
 const sources = [
   'index.html',
@@ -18,11 +18,11 @@ const sources = [
 
 /** Builds the site into dist/ where it is missing or older than its sources. */
 export function ensureBuilt() {
-  const stamp = join(root, 'dist', '.built-from');
+  const stamp = join(repositoryFolder, 'dist', '.built-from');
   const wanted = hashOfSources(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the site …');
-  runOrExit(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  runOrExit(process.execPath, [join(repositoryFolder, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
   writeFileSync(stamp, wanted);
 }
 

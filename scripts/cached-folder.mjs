@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { root } from './install.mjs';
+import { repositoryFolder } from './install.mjs';
 
 /** Folders under .cache whose name holds a hash of what they are made from: made once, and used until a source changes. */
 
@@ -24,7 +24,7 @@ export function hashOfSources(paths) {
   const hash = createHash('sha256');
   /** @param {string} path */
   const add = (path) => {
-    const full = join(root, path);
+    const full = join(repositoryFolder, path);
     if (!existsSync(full) || /\.test\.tsx?$/u.test(path)) return;
     if (statSync(full).isDirectory()) {
       for (const name of readdirSync(full).sort()) add(`${path}/${name}`);
@@ -59,7 +59,7 @@ function removeOlder(kept) {
  * @returns {Promise<string>} the absolute path
  */
 export async function cachedFolder(path, fill) {
-  const wanted = join(root, '.cache', path);
+  const wanted = join(repositoryFolder, '.cache', path);
   if (existsSync(wanted)) return wanted;
   mkdirSync(dirname(wanted), { recursive: true });
   const made = mkdtempSync(join(dirname(wanted), '.new-'));

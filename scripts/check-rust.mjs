@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './install.mjs';
+import { repositoryFolder } from './install.mjs';
 
 /**
  * Format and lint of the Rust crates of workers/wasm, and the format of the benchmark's native side; with `--write` it formats them. Skipped, loudly,
  * where the toolchain is missing, since only building the codecs needs it.
  */
 
-const workspace = join(root, 'workers/wasm/rust');
-const native = join(root, 'bench/codecs/native/rust');
+const workspace = join(repositoryFolder, 'workers/wasm/rust');
+const native = join(repositoryFolder, 'bench/codecs/native/rust');
 /** @param {...string} args */
 const works = (...args) => spawnSync('cargo', args, { cwd: workspace, stdio: 'ignore' }).status === 0;
 
@@ -33,7 +33,7 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
       '--exclude',
       'formatlab-parquet',
       '--target-dir',
-      join(root, '.cache/clippy'),
+      join(repositoryFolder, '.cache/clippy'),
       '--',
       '--deny',
       'warnings',

@@ -2,13 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toDo, writeNewEntry } from './new-entry.mjs';
+import { toDoMark, writeNewEntry } from './new-entry.mjs';
 
 const folders = ['workers/codecs', 'workers/formats', 'workers/workloads'];
 const toDosIn = (path: string) =>
   readFileSync(path, 'utf8')
     .split('\n')
-    .flatMap((line, index) => (line.includes(toDo) ? [`${path}:${index + 1} ${line.slice(line.indexOf(toDo))}`] : []));
+    .flatMap((line, index) =>
+      line.includes(toDoMark) ? [`${path}:${index + 1} ${line.slice(line.indexOf(toDoMark))}`] : [],
+    );
 
 test.each(folders)('%s has no to-do left', (folder) => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureInstalled, root, runOrExit } from './install.mjs';
+import { ensureInstalled, repositoryFolder, runOrExit } from './install.mjs';
 
 /** Formats all files as `npm run check` wants them. Python and Rust need their tools, and are left alone without them. */
 
 ensureInstalled();
 const { ensurePython } = await import('./python.mjs');
-runOrExit(join(root, 'node_modules/.bin/biome'), ['check', '--write', '.']);
+runOrExit(join(repositoryFolder, 'node_modules/.bin/biome'), ['check', '--write', '.']);
 const python = ensurePython();
 if (python !== null) runOrExit(python, ['-m', 'ruff', 'format', '.']);
-spawnSync(process.execPath, [join(root, 'scripts/check-rust.mjs'), '--write'], { cwd: root, stdio: 'inherit' });
+spawnSync(process.execPath, [join(repositoryFolder, 'scripts/check-rust.mjs'), '--write'], {
+  cwd: repositoryFolder,
+  stdio: 'inherit',
+});

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const repositoryFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Runs a command with its output shown; ends this process with the command's code where it fails.
@@ -13,7 +13,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @param {import('node:child_process').SpawnSyncOptions} options
  */
 export function runOrExit(command, args, options = {}) {
-  const run = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  const run = spawnSync(command, args, { cwd: repositoryFolder, stdio: 'inherit', ...options });
   if (run.error) throw run.error;
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
@@ -25,9 +25,9 @@ export function ensureInstalled() {
     console.error(`Formatlab needs Node 20.19 or newer; this is ${process.versions.node}.`);
     process.exit(1);
   }
-  const stamp = join(root, 'node_modules', '.formatlab-lock');
+  const stamp = join(repositoryFolder, 'node_modules', '.formatlab-lock');
   const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(repositoryFolder, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages …');

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cachedFolder, hashOf } from './cached-folder.mjs';
-import { root } from './install.mjs';
+import { repositoryFolder } from './install.mjs';
 
-const project = join(root, 'e2e/interop/java');
+const project = join(repositoryFolder, 'e2e/interop/java');
 
 /**
  * Standard error and output as one text; null where the command isn't there or fails.
@@ -23,7 +23,10 @@ function output(command, args) {
  */
 function run(command, args) {
   // What Maven and javac say is for people: standard output belongs to whoever asked for the class path.
-  const { error, status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
+  const { error, status } = spawnSync(command, args, {
+    cwd: repositoryFolder,
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${status}.`);
 }
@@ -38,7 +41,7 @@ export async function ensureJava() {
   const major = Number(/javac (\d+)/u.exec(version ?? '')?.[1] ?? 0);
   const pom = readFileSync(join(project, 'pom.xml'));
   const jarsName = `java/jars-${hashOf(pom)}`;
-  const hasJars = existsSync(join(root, '.cache', jarsName));
+  const hasJars = existsSync(join(repositoryFolder, '.cache', jarsName));
   if (major < 11 || (!hasJars && output('mvn', ['--version']) === null)) {
     const message = `There is ${major < 11 ? 'no JDK 11 or newer' : 'no Maven'} (Debian and Ubuntu: apt-get install default-jdk-headless maven): files can’t be opened with CDK and Kryo, and these interop tests are SKIPPED.`;
     if (process.env.CI) throw new Error(message);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureConformance } from '../e2e/interop/conformance/conformance.mjs';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureInstalled, repositoryFolder } from './install.mjs';
 import { ensurePython } from './python.mjs';
 
 /** @import { Conformance, ImplementationConformance } from '../workers/model/conformance' */
@@ -15,7 +15,7 @@ ensureInstalled();
 const python = ensurePython();
 if (python === null) process.exit(1);
 const only = process.argv.slice(2);
-const folder = join(root, 'fixtures/conformance');
+const folder = join(repositoryFolder, 'fixtures/conformance');
 const target = join(folder, 'conformance.json');
 /** @param {ImplementationConformance} of */
 const key = ({ codec, implementation }) => `${codec}/${implementation}`;

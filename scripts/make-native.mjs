@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runMain, wholeNumber } from '../bench/command-line.mjs';
+import { runMain, parseWholeNumber } from '../bench/command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from '../bench/headless-page.mjs';
 import { loadProductModules } from '../e2e/interop/product-modules.mjs';
 import { ensurePython } from './python.mjs';
@@ -37,7 +37,7 @@ const readAll = (folder, schema) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .map((name) => product.parse(schema, JSON.parse(readFileSync(join(root, folder, name), 'utf8')), name));
+    .map((name) => product.parseWithSchema(schema, JSON.parse(readFileSync(join(root, folder, name), 'utf8')), name));
 
 /**
  * Six digits tell more than any clock: doubles in full would double the page's download.
@@ -181,7 +181,7 @@ async function measure(source, { workload, plan }, { page, python, machine }) {
       browser,
       natives,
     });
-    product.parse(product.nativeComparisonSchema, comparison, 'the comparison');
+    product.parseWithSchema(product.nativeComparisonSchema, comparison, 'the comparison');
     const path = join(root, 'fixtures/native', `${source.id}-${workload}.json`);
     mkdirSync(join(root, 'fixtures/native'), { recursive: true });
     writeFileSync(path, `${JSON.stringify(comparison)}\n`);
@@ -212,7 +212,7 @@ async function main() {
     console.log(help);
     return values.help === true;
   }
-  const minutes = wholeNumber('minutes', values.minutes, 1);
+  const minutes = parseWholeNumber('minutes', values.minutes, 1);
   const python = ensurePython();
   if (python === null) return false;
   const sources = readAll('fixtures/published', product.publishedSourceSchema);

@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import { root } from './install.mjs';
+import { repositoryFolder } from './install.mjs';
 
 // Node 20 does not read TypeScript; Vite does.
-const { module } = await runnerImport(join(root, 'scripts/json-schemas.ts'), {
-  root,
+const { module } = await runnerImport(join(repositoryFolder, 'scripts/json-schemas.ts'), {
+  root: repositoryFolder,
   configFile: false,
   logLevel: 'warn',
 });
-const folder = join(root, 'public/schemas');
+const folder = join(repositoryFolder, 'public/schemas');
 mkdirSync(folder, { recursive: true });
 for (const [fileName, text] of Object.entries(module.jsonSchemas())) {
   writeFileSync(join(folder, fileName), text);

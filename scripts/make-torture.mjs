@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureInstalled, repositoryFolder } from './install.mjs';
 import { ensurePython } from './python.mjs';
 
 /**
@@ -16,21 +16,21 @@ const python = ensurePython();
 if (python === null) process.exit(1);
 
 // Node 20 does not read TypeScript; Vite does.
-const { module } = await runnerImport(join(root, 'workers/registry/torture/canonical-forms.ts'), {
-  root,
+const { module } = await runnerImport(join(repositoryFolder, 'workers/registry/torture/canonical-forms.ts'), {
+  root: repositoryFolder,
   configFile: false,
   logLevel: 'warn',
 });
 const canonical = mkdtempSync(join(tmpdir(), 'torture-'));
-const fixtures = join(root, 'fixtures/torture');
+const fixtures = join(repositoryFolder, 'fixtures/torture');
 mkdirSync(fixtures, { recursive: true });
 for (const [id, bytes] of module.canonicalForms()) writeFileSync(join(canonical, `${id}.canonical`), bytes);
 const run = (/** @type {string} */ command, /** @type {string[]} */ parameters) =>
-  execFileSync(command, parameters, { cwd: root, stdio: 'inherit' });
-run(python, [join(root, 'e2e/interop/torture_references.py'), canonical, fixtures]);
+  execFileSync(command, parameters, { cwd: repositoryFolder, stdio: 'inherit' });
+run(python, [join(repositoryFolder, 'e2e/interop/torture_references.py'), canonical, fixtures]);
 rmSync(canonical, { recursive: true });
 run(process.execPath, [
-  join(root, 'node_modules/vitest/vitest.mjs'),
+  join(repositoryFolder, 'node_modules/vitest/vitest.mjs'),
   'run',
   '--project',
   'browser',

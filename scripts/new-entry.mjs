@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {'codec' | 'format' | 'workload'} Kind */
 
 /** What a to-do begins with: the test looks for it. */
-export const toDo = 'TO DO:';
+export const toDoMark = 'TO DO:';
 
 /** @param {string} id */
 const labelOf = (id) => id.replace(/(^|-)([a-z])/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
@@ -27,53 +27,53 @@ const templates = {
     files: (id) => ({
       'meta.ts': `import type { CodecMeta } from '../../model/entry';
 
-// ${toDo} name the npm package in package.json and, so that the development server does not reload a run, in optimizeDeps of vite.config.ts.
-// ${toDo} say in scripts/licenses/known.mjs what the package is for, and run npm run make:licenses.
-// ${toDo} run npm run make:conformance -- ${id}.
-// ${toDo} add the names by which imported tables call it to web/sources/imported/family.ts.
+// ${toDoMark} name the npm package in package.json and, so that the development server does not reload a run, in optimizeDeps of vite.config.ts.
+// ${toDoMark} say in scripts/licenses/known.mjs what the package is for, and run npm run make:licenses.
+// ${toDoMark} run npm run make:conformance -- ${id}.
+// ${toDoMark} add the names by which imported tables call it to web/sources/imported/family.ts.
 export const meta: CodecMeta = {
   id: '${id}',
   label: '${labelOf(id)}',
-  // ${toDo} take a family that exists, and delete familyColors; or choose the hue of a new one (web/styles/codec-colors.test.ts checks it).
+  // ${toDoMark} take a family that exists, and delete familyColors; or choose the hue of a new one (web/styles/codec-colors.test.ts checks it).
   family: '${id}',
   familyColors: {
     rank: 99,
     light: ['#9aa04d', '#83893a', '#6d7229'],
     dark: ['#a7ad5a', '#bcc26c', '#d1d77f'],
   },
-  // ${toDo} null, with an adapter in web/share/native/python/native_codecs.py, if Python has a package; else the reason.
+  // ${toDoMark} null, with an adapter in web/share/native/python/native_codecs.py, if Python has a package; else the reason.
   notInNativeScript: '${labelOf(id)} is not measured by the script yet.',
   extension: '${id}',
   implementations: [
     {
       id: 'javascript',
-      // ${toDo} the library's name, version and licence.
+      // ${toDoMark} the library's name, version and licence.
       label: 'library 0.0.0',
       library: { package: 'library', version: '0.0.0', license: 'MIT' },
       compresses: true,
       decompresses: true,
-      // ${toDo} the range of levels, or null if it has none.
+      // ${toDoMark} the range of levels, or null if it has none.
       levels: null,
-      // ${toDo} speeds as measured here: estimates use them until npm run bench:trial-costs has run.
+      // ${toDoMark} speeds as measured here: estimates use them until npm run bench:trial-costs has run.
       estimateMBps: { compress: 10, decompress: 50 },
     },
   ],
 };
 `,
-      'javascript.ts': `import { damaged } from '../../model/codec-failures';
+      'javascript.ts': `import { damagedDataError } from '../../model/codec-failures';
 import type { CodecModule } from '../../model/entry';
 import { meta } from './meta';
 
 export const codec: CodecModule = {
   async create() {
-    // ${toDo} import the library here, so that it is fetched when it is first used.
+    // ${toDoMark} import the library here, so that it is fetched when it is first used.
     return {
       compress: (_input, _level) => {
-        throw new Error('${toDo} compress the input.');
+        throw new Error('${toDoMark} compress the input.');
       },
       decompress: (_input, _limitBytes) => {
-        // ${toDo} refuse damaged input with damaged(), and stop at the limit with overLimitError().
-        throw damaged(meta.id, '${toDo} decompress the input.');
+        // ${toDoMark} refuse damaged input with damagedDataError(), and stop at the limit with overLimitError().
+        throw damagedDataError(meta.id, '${toDoMark} decompress the input.');
       },
     };
   },
@@ -81,16 +81,16 @@ export const codec: CodecModule = {
 `,
       'testing/hostile-streams.ts': `import type { HostileStreams } from '../../../model/testing/hostile-bytes';
 
-// ${toDo} write inputs that claim more than they hold, by hand, after the format's specification.
+// ${toDoMark} write inputs that claim more than they hold, by hand, after the format's specification.
 export const hostileStreams: HostileStreams = {};
 `,
       [`testing/reference_of_${id.replaceAll('-', '_')}.py`]: `"""The reference of ${labelOf(id)}: the upstream library in Python."""
 
-# ${toDo} name the upstream library, its levels, and how it decodes and encodes (e2e/interop/reference_codecs.py); pin its package in e2e/interop/requirements.txt.
+# ${toDoMark} name the upstream library, its levels, and how it decodes and encodes (e2e/interop/reference_codecs.py); pin its package in e2e/interop/requirements.txt.
 `,
       'testing/native-counterpart.mjs': `/** @import { Counterpart } from '../../../../bench/codecs/counterpart.mjs' */
 
-// ${toDo} name the native library that each implementation is compared with.
+// ${toDoMark} name the native library that each implementation is compared with.
 /** By implementation. @type {Record<string, Counterpart>} */
 export const counterparts = {};
 `,
@@ -101,37 +101,37 @@ export const counterparts = {};
     files: (id) => ({
       'meta.ts': `import type { FormatMeta } from '../../model/entry';
 
-// ${toDo} name the npm package in package.json and in optimizeDeps of vite.config.ts; say in scripts/licenses/known.mjs what it is for, and run npm run make:licenses.
-// ${toDo} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py).
-// ${toDo} run npm run make:torture: it shows what the format keeps of the hardest tables.
-// ${toDo} give it a place among the preferred candidates in workers/registry/default-plan.ts.
+// ${toDoMark} name the npm package in package.json and in optimizeDeps of vite.config.ts; say in scripts/licenses/known.mjs what it is for, and run npm run make:licenses.
+// ${toDoMark} write small files by the reference implementation into fixtures/golden/${id}/ (e2e/interop/make_golden.py).
+// ${toDoMark} run npm run make:torture: it shows what the format keeps of the hardest tables.
+// ${toDoMark} give it a place among the preferred candidates in workers/registry/default-plan.ts.
 export const meta: FormatMeta = {
   id: '${id}',
   label: '${labelOf(id)}',
-  // ${toDo} null, with an adapter in web/share/native/python/native_formats.py, if Python has a package; else the reason.
+  // ${toDoMark} null, with an adapter in web/share/native/python/native_formats.py, if Python has a package; else the reason.
   notInNativeScript: '${labelOf(id)} is not measured by the script yet.',
   extension: '${id}',
   mediaType: 'application/octet-stream',
-  // ${toDo} one or two sentences: what it is, and who reads it.
+  // ${toDoMark} one or two sentences: what it is, and who reads it.
   description: '${labelOf(id)} is described by its to-do.',
-  // ${toDo} whether a file says by itself which types it has.
+  // ${toDoMark} whether a file says by itself which types it has.
   selfDescribing: true,
   implementations: [
     {
       id: 'javascript',
-      // ${toDo} the library's name, version and licence.
+      // ${toDoMark} the library's name, version and licence.
       label: 'library 0.0.0',
       library: { package: 'library', version: '0.0.0', license: 'MIT' },
       options: [],
       innerCodecs: [],
-      // ${toDo} what it can't store, as a sentence; null for what it can.
+      // ${toDoMark} what it can't store, as a sentence; null for what it can.
       unsupported: (_operation, schema) => (schema.kind === 'bytes' ? null : '${labelOf(id)} stores nothing yet.'),
-      // ${toDo} what the clock includes, see docs/measurement.md.
+      // ${toDoMark} what the clock includes, see docs/measurement.md.
       clock: {},
       wasmCopyInClock: null,
-      // ${toDo} what decoding does not give back, as sentences.
+      // ${toDoMark} what decoding does not give back, as sentences.
       loss: () => [],
-      // ${toDo} speeds as measured here.
+      // ${toDoMark} speeds as measured here.
       estimateMBps: { encode: 10, decode: 10 },
     },
   ],
@@ -141,13 +141,13 @@ export const meta: FormatMeta = {
 
 export const format: FormatModule = {
   async open() {
-    // ${toDo} import the library here, so that it is fetched when it is first used.
+    // ${toDoMark} import the library here, so that it is fetched when it is first used.
     return {
       encode: () => {
-        throw new Error('${toDo} encode the dataset.');
+        throw new Error('${toDoMark} encode the dataset.');
       },
       decode: () => {
-        throw new Error('${toDo} decode the file.');
+        throw new Error('${toDoMark} decode the file.');
       },
     };
   },
@@ -155,7 +155,7 @@ export const format: FormatModule = {
 `,
       [`testing/reference_of_${id.replaceAll('-', '_')}.py`]: `"""Compares a file of this format, as its reference implementation reads it, with the dataset."""
 
-# ${toDo} define read(path, entry, expected), as the readers in e2e/interop/reference_readers.py do.
+# ${toDoMark} define read(path, entry, expected), as the readers in e2e/interop/reference_readers.py do.
 `,
     }),
   },
@@ -167,15 +167,15 @@ export const format: FormatModule = {
 export const meta: WorkloadMeta = {
   id: '${id}',
   label: '${labelOf(id)}',
-  // ${toDo} null if e2e/interop/formatlab_data.py generates the same bytes; else why the dataset file is needed.
+  // ${toDoMark} null if e2e/interop/formatlab_data.py generates the same bytes; else why the dataset file is needed.
   notInNativeScript: '${labelOf(id)} is not generated in Python yet.',
   kind: 'list',
-  // ${toDo} what the data is like, and which real data it stands for.
+  // ${toDoMark} what the data is like, and which real data it stands for.
   description: '${labelOf(id)} is described by its to-do.',
-  // ${toDo} the parameters that a user may change.
+  // ${toDoMark} the parameters that a user may change.
   parameters: [],
   sizeUnit: 'elements',
-  // ${toDo} sizes that people have.
+  // ${toDoMark} sizes that people have.
   size: { min: 1, max: 1_000_000, default: 10_000 },
   presets: [{ label: '10,000', size: 10_000, note: '80 KB.' }],
   dataBytes: (_parameters, size) => 8 * size,
@@ -185,7 +185,7 @@ export const meta: WorkloadMeta = {
       'index.ts': `import type { WorkloadModule } from '../../model/entry';
 
 export const workload: WorkloadModule = {
-  // ${toDo} make every value from the seed, the column and the row alone (rule 18 of docs/measurement.md).
+  // ${toDoMark} make every value from the seed, the column and the row alone (rule 18 of docs/measurement.md).
   generate: ({ from, to }) => ({
     kind: 'list',
     elementType: 'float64',

@@ -64,7 +64,7 @@ async function fileOf(root, requestUrl) {
  * @param {{ root: string, port?: number, host?: string }} options
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function serve({ root, port = 4173, host = 'localhost' }) {
+export async function serveFolder({ root, port = 4173, host = 'localhost' }) {
   const folder = await realpath(root);
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -124,7 +124,7 @@ export async function serve({ root, port = 4173, host = 'localhost' }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { url } = await serve({
+  const { url } = await serveFolder({
     root: new URL('../dist', import.meta.url).pathname,
     port: Number(process.env.PORT ?? 4173),
   });

@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from './serve.mjs';
+import { serveFolder } from './serve.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'formatlab-serve-'));
 const root = join(folder, 'site');
-let server: Awaited<ReturnType<typeof serve>>;
+let server: Awaited<ReturnType<typeof serveFolder>>;
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'), { recursive: true });
@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets', 'codec-abc.wasm'), 'wasm');
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   symlinkSync(join(folder, 'secret.txt'), join(root, 'link.txt'));
-  server = await serve({ root, port: 0 });
+  server = await serveFolder({ root, port: 0 });
 });
 afterAll(async () => {
   await server.close();
@@ -86,7 +86,7 @@ describe('serve', () => {
 
   it('takes the next port where one is taken', async () => {
     const port = Number(new URL(server.url).port);
-    const second = await serve({ root, port });
+    const second = await serveFolder({ root, port });
     expect(Number(new URL(second.url).port)).toBeGreaterThan(port);
     await second.close();
   });

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled, root } from './install.mjs';
+import { ensureInstalled, repositoryFolder } from './install.mjs';
 
 /**
  * Everything the tests need, then the tests.
@@ -38,7 +38,7 @@ const depth = values.rest ? 'rest' : values.full ? 'full' : 'quick';
  * @property {boolean} [alone] it runs while nothing else does
  */
 
-const reportFolder = join(root, '.cache', 'test');
+const reportFolder = join(repositoryFolder, '.cache', 'test');
 /** @param {string} of */
 const totalsFile = (of) => join(reportFolder, `totals-${of}.json`);
 
@@ -61,7 +61,7 @@ ensureInstalled();
 const { ensureChromium } = await import('./chromium.mjs');
 
 /** @param {string} name */
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+const bin = (name) => join(repositoryFolder, 'node_modules', '.bin', name);
 const node = process.execPath;
 
 /** @param {boolean} isFull whether a test has the tag `full` */
@@ -150,7 +150,7 @@ function playwright(measures) {
     env: {
       FORMATLAB_E2E_REPORT: join(reportFolder, `${name}.json`),
       // The second call would empty the first one’s folder of screenshots.
-      FORMATLAB_E2E_OUTPUT: join(root, '.cache', name),
+      FORMATLAB_E2E_OUTPUT: join(repositoryFolder, '.cache', name),
       FORMATLAB_E2E_PORT: String(e2ePort),
     },
     report: `${name}.json`,
@@ -165,8 +165,8 @@ function playwright(measures) {
 const checks = [
   { layer: 'lint', command: [bin('biome'), 'check', '.'] },
   { layer: 'types', command: ['npm', 'run', '--silent', 'typecheck'] },
-  { layer: 'python', command: [node, join(root, 'scripts/check-python.mjs')] },
-  { layer: 'rust', command: [node, join(root, 'scripts/check-rust.mjs')] },
+  { layer: 'python', command: [node, join(repositoryFolder, 'scripts/check-python.mjs')] },
+  { layer: 'rust', command: [node, join(repositoryFolder, 'scripts/check-rust.mjs')] },
 ];
 /** @type {Step[]} */
 const tests = [
@@ -174,7 +174,7 @@ const tests = [
     layer: 'interop',
     command: [
       node,
-      join(root, 'e2e/interop/run.mjs'),
+      join(repositoryFolder, 'e2e/interop/run.mjs'),
       '--depth',
       depth,
       '--report',
@@ -242,7 +242,7 @@ async function run(step) {
   const [program = '', ...args] = command;
   const file = shown ? null : openSync(log, 'w');
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: repositoryFolder,
     stdio: file === null ? 'inherit' : ['ignore', file, file],
     env: { ...process.env, ...env },
   });

@@ -7,7 +7,7 @@ import { openHeadlessPage, unwrapAnswer } from '../headless-page.mjs';
 /** @typedef {Parameters<typeof window.formatlab.codecLoop.ask>[0]} CodecLoopAsked */
 /** @typedef {Awaited<ReturnType<typeof openBrowser>>} BrowserSide */
 
-/** Nothing more can be measured: a development server has loaded the page anew, or the browser has ended. */
+/** Nothing more can be measured: a development server has reloaded the page, or the browser has closed. */
 export class PageLost extends Error {}
 
 /**
@@ -16,7 +16,7 @@ export class PageLost extends Error {}
  */
 export async function openBrowser(url) {
   const { page, close } = await openHeadlessPage({ url });
-  // The page fetches files from here by name; nothing of them is served.
+  // The page fetches files by name from this route; no server has them.
   /** @type {Map<string, string>} */
   const files = new Map();
   await page.route('**/codec-bench-files/*', async (route) => {
@@ -35,7 +35,7 @@ export async function openBrowser(url) {
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       throw new PageLost(
-        `The headless page is gone. A development server loads it anew where a file changes; a built site stays. (${message.split('\n')[0]})`,
+        `The headless page has closed. A development server reloads it when a file changes; use a built site. (${message.split('\n')[0]})`,
       );
     }
   };

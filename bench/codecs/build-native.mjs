@@ -18,13 +18,13 @@ import {
   cacheFolder as wasmCache,
   ensureSources,
   ensureZig,
-  run,
+  runCommand,
   wasmFolder,
 } from '../../workers/wasm/build/toolchain.mjs';
 
 /**
- * The native side's programs: native/harness.c around each library, of the sources that the WASM modules are built from, as upstream wrote them: without our
- * patches, with everything that upstream chooses on this processor (assembly, wider instructions found at run time), -O3, one thread.
+ * Builds the programs of the native side: native/harness.c with one library each. The libraries are the upstream sources from which the WASM modules are built, but without
+ * our patches, and with everything that upstream uses on this processor (assembly, wider instructions detected at run time), -O3, one thread.
  */
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -33,13 +33,13 @@ const target = join(wasmCache, '../codec-bench');
 
 const x64 = process.arch === 'x64';
 const zstdFolders = ['common', 'compress', 'decompress'];
-/** zstd's Huffman decoder in assembly is in the .S file; it is used where the processor has BMI2. */
+/** The .S file has zstd's Huffman decoder in assembly, which is used if the processor has BMI2. */
 const zstdSources = (/** @type {string} */ at) => [
   ...zstdFolders.map((folder) => `${at}/${folder}/*.c`),
   ...(x64 ? [`${at}/decompress/huf_decompress_amd64.S`] : []),
 ];
 
-/** What xz's configure finds with gcc on x86-64, which the crate's config.h leaves out. */
+/** Settings that xz's configure script detects with gcc on x86-64, and that the crate's config.h lacks. */
 const liblzmaFindings = [
   'TUKLIB_FAST_UNALIGNED_ACCESS',
   'HAVE___BUILTIN_ASSUME_ALIGNED',
@@ -73,8 +73,9 @@ const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0', 'NO_PREFETCH'];
 /** @typedef {{ command: [string, ...string[]], name: string }} Compiler */
 
 /**
- * Paths begin with a crate's name; `*` is a part of a file's name. `plain` takes away what reasons.mjs says that native has and WASM lacks, and nothing else, so that such a
- * reason can be tried: defines to add, defines to leave out, variables of the environment. `before` is a header of ours that some files begin with; it says why.
+ * How each C library is compiled. Paths begin with a crate's name; `*` stands for a part of a file's name. `plain` removes the features that WASM lacks according to
+ * reasons.mjs, and nothing else, so that these reasons can be tested: defines to add, defines to leave out, and environment variables. `before` is a header of ours that is
+ * included before some files; the header says why.
  * @type {Readonly<Record<string, CLibrary>>}
  */
 const cLibraries = {
@@ -96,7 +97,7 @@ const cLibraries = {
       'libdeflate-sys/libdeflate/lib/arm/*.c',
     ],
     includes: ['libdeflate-sys/libdeflate'],
-    // Upstream's own way to test without them.
+    // Upstream's own switch for tests without these features.
     plain: {
       defines: ['TEST_SUPPORT__DO_NOT_USE'],
       environment: {
@@ -155,12 +156,12 @@ const cLibraries = {
 };
 
 /**
- * Libraries of which there is a plain program, too.
+ * True if the library can also be built without the features that WASM lacks.
  * @param {string} name
  */
-export const hasPlain = (name) => cLibraries[name]?.plain !== undefined;
+export const hasWasmLikeBuild = (name) => cLibraries[name]?.plain !== undefined;
 /** @param {string} name */
-export const plainEnvironment = (name) => cLibraries[name]?.plain?.environment ?? {};
+export const wasmLikeEnvironment = (name) => cLibraries[name]?.plain?.environment ?? {};
 
 /**
  * @param {CLibrary} library
@@ -175,7 +176,7 @@ function plainOf({ plain, ...library }) {
   };
 }
 /**
- * The crates, with the features that the modules are built with, by what workers/wasm/rust/Cargo.lock pins.
+ * The crates of each Rust library, in the versions that workers/wasm/rust/Cargo.lock pins and with the same features as the WASM modules.
  * @type {Readonly<Record<string, string[]>>}
  */
 const rustLibraries = { snappy: ['snap'], pco: ['pco'], fsst: ['fsst-rs', 'formatlab-abi'] };
@@ -189,14 +190,14 @@ export function findCompiler() {
   const [python, ...args] = ensureZig();
   return {
     command: [python, ...args, 'cc', ...(x64 ? ['-mcpu=baseline'] : []), '-fno-sanitize=undefined'],
-    name: run(python, [...args, 'cc', '--version']).split('\n')[0] ?? '',
+    name: runCommand(python, [...args, 'cc', '--version']).split('\n')[0] ?? '',
   };
 }
 
 const flags = ['-O3', '-DNDEBUG', '-w', '-std=gnu11'];
 
 /**
- * Several compilers at a time, as many as there are cores.
+ * Runs the commands in parallel, as many as there are cores.
  * @param {[string, ...string[]][]} commands
  */
 async function runAll(commands) {
@@ -205,12 +206,12 @@ async function runAll(commands) {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [command, ...args] = next;
       const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-      let said = '';
+      let errorText = '';
       child.stderr.on('data', (text) => {
-        said += text;
+        errorText += text;
       });
       const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-      if (code !== 0) throw new Error(`${next.join(' ')}\nended with code ${code}:\n${said}`);
+      if (code !== 0) throw new Error(`${next.join(' ')}\nended with code ${code}:\n${errorText}`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
@@ -263,7 +264,7 @@ async function buildC(name, library, compiler, crateFolder, program) {
     ),
   ];
   const compiled = files.map((file) => {
-    // Upstream's build gives -mavx2 to these files alone; whether they are used is decided at run time.
+    // Upstream's build compiles only these files with -mavx2, and decides at run time whether to use them.
     /** @type {[string, ...string[]]} */
     const args = [
       ...compiler.command,
@@ -279,7 +280,7 @@ async function buildC(name, library, compiler, crateFolder, program) {
     );
     return { args, object: join(objects, `${hash.digest('hex')}.o`) };
   });
-  // Compiled under another name first, so that an interrupted build leaves nothing half-written.
+  // The compiler writes to another name first, so that an interrupted build leaves no incomplete file.
   const missing = compiled.filter(({ object }) => !existsSync(object));
   await runAll(
     missing.map(
@@ -287,7 +288,7 @@ async function buildC(name, library, compiler, crateFolder, program) {
     ),
   );
   for (const { object } of missing) renameSync(`${object}.${process.pid}`, object);
-  run(compiler.command[0], [
+  runCommand(compiler.command[0], [
     ...compiler.command.slice(1),
     ...compiled.map(({ object }) => object),
     ...(library.libraries ?? []),
@@ -297,7 +298,7 @@ async function buildC(name, library, compiler, crateFolder, program) {
 }
 
 /**
- * A copy of workers/wasm/rust with one crate more, so that its lock file holds for this one too.
+ * Builds in a copy of workers/wasm/rust with one more crate, so that its lock file pins that crate's dependencies, too.
  * @param {string} name
  * @param {string[]} crates
  * @param {Compiler} compiler
@@ -323,7 +324,7 @@ function buildRust(name, crates, compiler, program) {
     cpSync(own, join(crate, 'src/lib.rs'));
   }
   const output = join(target, 'rust-target');
-  run('cargo', ['build', '--release', '--package', `bench-${name}`, '--target-dir', output], {
+  runCommand('cargo', ['build', '--release', '--package', `bench-${name}`, '--target-dir', output], {
     cwd: stage,
     env: { ...process.env, CARGO_PROFILE_RELEASE_STRIP: 'false' },
   });
@@ -335,7 +336,7 @@ function buildRust(name, crates, compiler, program) {
     '-ldl',
     '-lm',
   ];
-  run(compiler.command[0], [...compiler.command.slice(1), ...harness, '-o', program]);
+  runCommand(compiler.command[0], [...compiler.command.slice(1), ...harness, '-o', program]);
 }
 
 /**
@@ -367,10 +368,10 @@ function hashOf(name, compiler) {
 }
 
 /**
- * The program around a library, built where it is missing or older than what it is made of.
+ * Builds the program of a library if it is missing or its sources have changed.
  * @param {string} name as in cLibraries and rustLibraries
  * @param {Compiler} compiler
- * @param {{ plain?: boolean }} [options] `plain`: without what WASM lacks, of a library that has that
+ * @param {{ plain?: boolean }} [options] `plain`: without the features that WASM lacks; only for libraries that have such a build
  * @returns {Promise<string>} its path
  */
 export async function ensureNative(name, compiler, { plain = false } = {}) {

@@ -1,23 +1,23 @@
 import {
-  blocks,
+  benchBlockKinds,
   byImplementation,
-  directions,
+  codecDirections,
   factorOf,
   geometricMean,
-  limits,
+  slowdownLimits,
   meanOverImplementations,
 } from './report.mjs';
 
 /** @import { CodecBench, CodecBenchCell } from '../../workers/model/codec-bench' */
 
-/** The run as a picture for bench/README.md: for each implementation the mean factor and the range of its cells, in both directions. Follows the reader's light or dark. */
+/** Draws the chart of bench/README.md: the mean factor and the range of the cells for each implementation, in both directions. It follows the reader's colour scheme. */
 
 const width = 920;
 const left = 250;
 const right = 120;
 const rowHeight = 30;
 const ticks = [0.25, 0.5, 1, 2, 4, 8, 16];
-/** A few factors are in the hundreds: bars are cut here, and say so. */
+/** Bars are cut at this factor, with a note, because a few factors are in the hundreds. */
 const maxShown = 20;
 
 const blockWords = { bulk: 'in one piece', page: 'by 4 KiB', record: 'by 700 bytes' };
@@ -66,7 +66,7 @@ const name = (key) => {
 function rowsOf(cells) {
   return [...byImplementation(cells)].map(([key, group]) => ({
     name: name(key),
-    sides: directions.flatMap((direction) => {
+    sides: codecDirections.flatMap((direction) => {
       const factors = group.flatMap((cell) => (cell[direction] === null ? [] : [factorOf(cell[direction])]));
       return factors.length === 0
         ? []
@@ -102,12 +102,12 @@ export function chartOf(bench, isOurs) {
   const ours = bench.cells.filter(isOurs);
   /** @param {CodecBenchCell[]} cells */
   const pair = (cells) =>
-    directions.map((direction) => meanOverImplementations(cells, direction)?.toFixed(2) ?? '–').join(' / ');
+    codecDirections.map((direction) => meanOverImplementations(cells, direction)?.toFixed(2) ?? '–').join(' / ');
   const head = [
     `<text class="title" x="20" y="30">Time in the browser ÷ time of the native library</text>`,
-    `<text class="quiet" x="20" y="50">${escaped(`Means over our codecs, compress / decompress: ${pair(ours)}; ${blocks.map((block) => `${blockWords[block]} ${pair(ours.filter((cell) => cell.block === block))}`).join(', ')}.`)}</text>`,
+    `<text class="quiet" x="20" y="50">${escaped(`Means over our codecs, compress / decompress: ${pair(ours)}; ${benchBlockKinds.map((block) => `${blockWords[block]} ${pair(ours.filter((cell) => cell.block === block))}`).join(', ')}.`)}</text>`,
     `<text class="quiet" x="20" y="67">${escaped(`${bench.cells.length} cells on ${bench.machine.processor}, ${bench.machine.browser}, ${bench.machine.compiler}; ${bench.takenAt.slice(0, 10)}.`)}</text>`,
-    ...directions.map(
+    ...codecDirections.map(
       (direction, index) =>
         `<circle class="mark ${direction}" cx="${24 + index * 110}" cy="86" r="4"/><text class="quiet" x="${34 + index * 110}" y="90">${direction}</text>`,
     ),
@@ -122,7 +122,7 @@ export function chartOf(bench, isOurs) {
     y += 20;
     for (const row of rows) {
       body.push(`<text x="${left - 14}" y="${y + rowHeight / 2 + 4}" text-anchor="end">${escaped(row.name)}</text>`);
-      const means = directions.map(
+      const means = codecDirections.map(
         (direction) => row.sides.find((side) => side.direction === direction)?.mean.toFixed(2) ?? '–',
       );
       body.push(
@@ -149,8 +149,8 @@ export function chartOf(bench, isOurs) {
         `<line class="${tick === 1 ? 'native' : 'grid'}" x1="${place(x(tick))}" x2="${place(x(tick))}" y1="${top}" y2="${bottom}"/>`,
         `<text class="figure" x="${place(x(tick))}" y="${bottom + 18}" text-anchor="middle">${tick === 1 ? 'native' : `${tick}×`}</text>`,
       ]),
-    `<line class="limit" x1="${place(x(limits.mean))}" x2="${place(x(limits.mean))}" y1="${top}" y2="${bottom}"/>`,
-    `<text class="quiet" x="${place(x(limits.mean) + 5)}" y="${top - 4}">${limits.mean}×</text>`,
+    `<line class="limit" x1="${place(x(slowdownLimits.mean))}" x2="${place(x(slowdownLimits.mean))}" y1="${top}" y2="${bottom}"/>`,
+    `<text class="quiet" x="${place(x(slowdownLimits.mean) + 5)}" y="${top - 4}">${slowdownLimits.mean}×</text>`,
   ];
   const height = bottom + 36;
   return [

@@ -21,7 +21,9 @@ export const counterparts = new Map(
 );
 
 /** Implementations that only check the output of others, and are not measured. */
-export const notMeasured = new Set(found.flatMap(([key, counterpart]) => (counterpart === null ? [key] : [])));
+export const unmeasuredImplementations = new Set(
+  found.flatMap(([key, counterpart]) => (counterpart === null ? [key] : [])),
+);
 
 /**
  * @param {string} key 'codec/implementation'

@@ -1,4 +1,4 @@
-/** The data that codecs are measured on, the same bytes each time: 4 MiB each. */
+/** The data on which codecs are measured: 4 MiB each, with the same bytes every time. */
 export const dataBytes = 4_194_304;
 
 /**
@@ -33,7 +33,7 @@ const words =
   );
 const cities = ['Tromsø', 'Lisbon', 'Nairobi', 'Osaka', 'Valparaíso', 'Toronto', 'Kraków', 'Hobart'];
 
-/** One order a line, of 430 to 900 bytes. */
+/** One order per line, of 430 to 900 bytes. */
 function jsonRecords() {
   const next = random(2);
   /** @type {(count: number) => number} */
@@ -69,7 +69,7 @@ function jsonRecords() {
 }
 
 /**
- * By the names of workers/model/codec-bench.ts.
+ * The datasets by their names in workers/model/codec-bench.ts.
  * @type {Readonly<Record<import('../../workers/model/codec-bench').CodecBenchCell['data'], () => Buffer>>}
  */
 export const datasets = { int64: countingInt64, float64: randomFloat64, json: jsonRecords };

@@ -9,7 +9,7 @@ const libdeflateParameters = (container) => (level) => [container, level ?? 6];
 const containers = { 'deflate-raw': 0, deflate: 1, gzip: 2 };
 
 /**
- * What gzip, zlib's format and raw deflate have in common. Their containers differ by a few bytes and a checksum, so the default run takes all levels of gzip alone.
+ * The counterparts that gzip, zlib's format and raw deflate share. Their containers differ by a few bytes and a checksum, so the default run takes all levels of gzip alone.
  * @param {keyof typeof containers} codec
  * @returns {Record<string, Counterpart>}
  */

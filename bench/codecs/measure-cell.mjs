@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 /** @import { NativeSide } from './native-side.mjs' */
 
 /**
- * What is measured as one cell. `only`: the directions that are timed, where not both; `first`: the cell that these times are to correct.
+ * The settings of one cell. `only` lists the directions to time, if not both. `first` is the cell whose times this measurement replaces.
  * @typedef {{
  *   codec: string,
  *   implementation: string,
@@ -29,7 +29,7 @@ import { readFileSync } from 'node:fs';
  */
 
 /**
- * How long and how often.
+ * How long and how often a cell is measured.
  * @typedef {{
  *   rounds: number,
  *   warmUpMs: number,
@@ -51,7 +51,7 @@ const median = (numbers) => {
 };
 
 /**
- * The upper quartile of the rounds' factors over the lower: 1 where all agree.
+ * The upper quartile of the rounds' factors divided by the lower; 1 if all rounds agree.
  * @param {{ browser: number[], native: number[] }} times of each round
  */
 function spreadOf({ browser, native }) {
@@ -65,8 +65,8 @@ function spreadOf({ browser, native }) {
 const probeBytes = 262_144;
 
 /**
- * As much of the data as one pass of the slower direction takes no longer than `passMs` for, natively: all of it, or halves of halves down to 256 KiB.
- * Blocks of so many bytes are compressed then, and lie at `path`.
+ * Chooses how much of the data to use, so that a native pass of the slower direction takes at most `passMs`: all of it, or repeatedly half, down to 256 KiB. Then compresses
+ * that amount in blocks and writes the blocks to `path`.
  * @param {NativeSide} native
  * @param {Pick<Setting, 'parameters' | 'wholeBytes' | 'blockBytes'> & { passMs: number, path: string }} what
  */
@@ -76,14 +76,14 @@ async function chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs
   const probeMs = Math.max(await native.time('compress', 1), await native.time('decompress', 1));
   let amount = wholeBytes;
   while (amount > probeBytes && (probeMs * amount) / probeBytes > passMs) amount /= 2;
-  // Anew: what an earlier call leaves in a context may show in the bytes.
+  // A new context, because earlier calls may influence the bytes.
   await native.open(parameters);
   const nativeBytes = await native.blocks(amount, Math.min(blockBytes, amount), path);
   return { amount, nativeBytes };
 }
 
 /**
- * The fastest single pass within so long: on a busy machine, one that nothing interrupted.
+ * The fastest single pass within `forMs`. On a busy machine, that is a pass that nothing interrupted.
  * @param {NativeSide} native
  * @param {CodecDirection} direction
  * @param {number} forMs
@@ -97,7 +97,7 @@ async function fastestNativeMs(native, direction, forMs) {
 }
 
 /**
- * Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all.
+ * The milliseconds of a pass on each side. The sides alternate, so that drift of the machine affects both. Returns medians over the rounds, or the fastest pass of all.
  * @param {{
  *   native: NativeSide,
  *   plain: NativeSide | null,
@@ -112,7 +112,7 @@ async function fastestNativeMs(native, direction, forMs) {
  */
 async function timeDirection({ native, plain, browser, direction, timing, wasm, inPlace, resultBytes }) {
   /**
-   * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterpart.mjs).
+   * Rejects a pass that returned too many or too few bytes. When compressing, earlier calls of the context may change a few bytes (`keepsHistory` in counterpart.mjs).
    */
   const tolerance = direction === 'compress' ? resultBytes / 1_000 : 0;
   /** @param {CodecLoopTime} time */
@@ -122,7 +122,7 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
     return time.passMs;
   };
   const browserPassMs = passMsOf(await browser.warmUp(direction, timing.warmUpMs));
-  // Compiled code needs no time to become fast, only its caches warm.
+  // Native code is already compiled: it only has to fill the caches.
   const nativePassMs = await fastestNativeMs(native, direction, timing.warmUpMs / 8);
   const best = timing.statistic === 'best';
   /** @param {number} passMs */
@@ -147,7 +147,7 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
     if (plain !== null) sides.push(async () => times.plain.push(await nativeMs(plain)));
     for (const side of round % 2 === 0 ? sides : sides.reverse()) await side();
   }
-  // Copies are short beside what they are part of: as many passes take less time.
+  // Copies take much less time than the passes, so the same number of them is affordable.
   if (wasm)
     for (let round = 0; round < timing.rounds; round += 1)
       for (const way of /** @type {const} */ (['in', 'out']))
@@ -168,8 +168,8 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
 }
 
 /**
- * One cell of fixtures/codec-bench, and whether the browser's blocks are the native library's to the byte. `setting.only`: the directions that are timed, where not both.
- * `plain`: the same library without what WASM lacks, to be timed beside it; null where there is none.
+ * Measures one cell of fixtures/codec-bench, and compares the browser's blocks with the native library's byte by byte. `setting.only` lists the directions to time, if not
+ * both. `plain` is the native library without the features that WASM lacks; null if there is no such build.
  * @param {{
  *   native: NativeSide,
  *   plain?: NativeSide | null,
@@ -219,7 +219,7 @@ export async function measureCell({ native, plain = null, browser, setting, timi
     .update(readFileSync(path).subarray(count * 4))
     .digest('hex');
   if (nativeSha256 !== blocks.nativeSha256)
-    throw new Error('The browser received other blocks than the native program wrote.');
+    throw new Error('The blocks that the browser received differ from those that the native program wrote.');
   /** @type {(direction: CodecDirection, resultBytes: number) => Promise<CodecBenchCell['compress']> | null} */
   const time = (direction, resultBytes) =>
     only === undefined || only.includes(direction)

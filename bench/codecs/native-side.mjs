@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 /** @typedef {ReturnType<typeof startNative>} NativeSide */
 
 /**
- * One library's program (native/harness.c), asked line by line.
+ * Starts one library's program (native/harness.c), which answers one line for each line that it reads.
  * @param {string} program
  * @param {Readonly<Record<string, string>>} environment
  */
 export function startNative(program, environment = {}) {
   const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  // An ended program shows as the end of its answers.
+  // If the program has ended, its answers end.
   child.stdin.on('error', () => undefined);
   /** @param {string} line */
   const ask = async (line) => {
@@ -29,7 +29,7 @@ export function startNative(program, environment = {}) {
     /** @param {readonly (number | null)[]} parameters */
     open: (parameters) => ask(`open ${parameters.join(' ')}`.trim()),
     /**
-     * Compresses and checks the first `dataBytes`, and writes sizes and blocks to `path`; gives the sum of the sizes.
+     * Compresses the first `dataBytes` in blocks, verifies them, and writes their sizes and bytes to `path`. Returns the sum of the sizes.
      * @param {number} dataBytes
      * @param {number} blockBytes
      * @param {string} path
@@ -38,7 +38,7 @@ export function startNative(program, environment = {}) {
       return Number((await ask(`blocks ${dataBytes} ${blockBytes} ${path}`)).split(' ')[1]);
     },
     /**
-     * Milliseconds of one pass, over so many.
+     * The milliseconds of one pass, averaged over `passes`.
      * @type {(direction: import('../../workers/model/protocol/codec-loop').CodecDirection, passes: number) => Promise<number>}
      */
     time: async (direction, passes) => Number(await ask(`${direction} ${passes}`)),

@@ -1,4 +1,4 @@
-import { reasons } from './reasons.mjs';
+import { slowdownReasons } from './reasons.mjs';
 
 /** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
 /** @import { CodecDirection } from '../../workers/model/protocol/codec-loop' */
@@ -8,7 +8,11 @@ import { reasons } from './reasons.mjs';
 /** @typedef {(cells: CodecBenchCell[], direction: CodecDirection, factor?: Factor) => number | null} Mean */
 
 /**
- * What has to be known of a cell to judge it.
+ * Facts about a cell's implementation, by which the report judges the cell:
+ * - `isOurs`: its WASM module is built here, not taken from a package or the browser.
+ * - `nativeLevelOf`: the level of the native library that it is compared with.
+ * - `ownScale`: its levels mean something else than the native library's.
+ * - `libraryOf`: the name of that native library.
  * @typedef {{
  *   isOurs: (cell: CodecBenchCell) => boolean,
  *   nativeLevelOf: (cell: CodecBenchCell) => number | null,
@@ -17,14 +21,14 @@ import { reasons } from './reasons.mjs';
  * }} Judging
  */
 
-/** What a run comes to, as text for the terminal. */
+/** The report on a codec benchmark, as text for the terminal. */
 
 /** @type {CodecBenchCell['block'][]} */
-export const blocks = ['bulk', 'page', 'record'];
+export const benchBlockKinds = ['bulk', 'page', 'record'];
 /** @type {CodecDirection[]} */
-export const directions = ['compress', 'decompress'];
-/** The limits in bench/README.md: means over the codecs, any one cell, calls by record. */
-export const limits = { mean: 1.25, cell: 1.8, record: 1.5 };
+export const codecDirections = ['compress', 'decompress'];
+/** The limits of bench/README.md, as browser time ÷ native time: the mean over the codecs, one cell, and the mean over calls on 700-byte blocks. */
+export const slowdownLimits = { mean: 1.25, cell: 1.8, record: 1.5 };
 
 /** @param {number[]} numbers */
 export const geometricMean = (numbers) =>
@@ -35,7 +39,7 @@ export const keyOf = ({ codec, implementation }) => `${codec}/${implementation}`
 export const factorOf = (times) => times.browserMs / times.nativeMs;
 
 /**
- * Cells by 'codec/implementation', in the order of their measuring.
+ * Groups the cells by 'codec/implementation', in the order in which they were measured.
  * @param {CodecBenchCell[]} cells
  */
 export function byImplementation(cells) {
@@ -46,7 +50,7 @@ export function byImplementation(cells) {
 }
 
 /**
- * Geometric mean of the factors, or null where there are none.
+ * The geometric mean of the factors; null if no cell has one.
  * @type {Mean}
  */
 export function meanFactor(cells, direction, factor = factorOf) {
@@ -55,7 +59,7 @@ export function meanFactor(cells, direction, factor = factorOf) {
 }
 
 /**
- * Over implementations of each one's mean, so that one with many levels weighs no more than another.
+ * The geometric mean over the means of all implementations, so that an implementation with many levels weighs no more than the others.
  * @type {Mean}
  */
 export function meanOverImplementations(cells, direction, factor = factorOf) {
@@ -81,7 +85,7 @@ export function caseName({ codec, implementation, level, options, data, block })
 }
 
 /**
- * One line for a cell: factors, milliseconds of both sides, and whether the bytes are the same.
+ * Describes a cell in one line: the factors, the milliseconds of both sides, and whether both wrote the same bytes.
  * @param {CodecBenchCell} cell
  * @param {boolean | null} sameBytes
  * @param {string | null} problem
@@ -100,17 +104,17 @@ export function cellLine(cell, sameBytes, problem) {
         : cell.browserBytes === cell.nativeBytes
           ? 'same size'
           : `${(cell.browserBytes / cell.nativeBytes).toFixed(4)} of the size`;
-  return `${caseName(cell).padEnd(62)} ${side(cell.compress)}   ${side(cell.decompress)}   ${sizes}${problem === null ? '' : `; can't read native: ${problem}`}`;
+  return `${caseName(cell).padEnd(62)} ${side(cell.compress)}   ${side(cell.decompress)}   ${sizes}${problem === null ? '' : `; can't read the native library's blocks: ${problem}`}`;
 }
 
 /**
- * With each input copied into WASM, which who has it elsewhere needs; inside the time already where it was not read in place.
+ * The factor including the copy of each input into WASM memory, which a caller needs whose data is elsewhere. If the input was not read in place, the measured time already includes that copy.
  * @type {Factor}
  */
 const copiedFactor = ({ browserMs, nativeMs, inPlace = false, copyInMs = 0 }) =>
   (browserMs + (inPlace ? copyInMs : 0)) / nativeMs;
 /**
- * With the result copied out into a new buffer, too, for whoever keeps it.
+ * The factor including also the copy of each result into a new buffer, which a caller needs who keeps the result.
  * @type {Factor}
  */
 const keptFactor = (times) => copiedFactor(times) + (times.copyOutMs ?? 0) / times.nativeMs;
@@ -125,7 +129,7 @@ function tableOf(cells) {
     /** @param {CodecDirection} direction */
     const part = (direction) => {
       const factors = group.flatMap((cell) => (cell[direction] === null ? [] : [factorOf(cell[direction])]));
-      const blockMeans = blocks.map((block) =>
+      const blockMeans = benchBlockKinds.map((block) =>
         figure(
           mean(
             group.filter((cell) => cell.block === block),
@@ -144,60 +148,61 @@ function tableOf(cells) {
     lines.push(`${name.padEnd(28)}        ${part('compress')}           ${part('decompress')}`);
   };
   for (const [key, group] of byImplementation(cells)) row(key, group, meanFactor);
-  if (byImplementation(cells).size > 1) row('mean of these', cells, meanOverImplementations);
+  if (byImplementation(cells).size > 1) row('mean of all', cells, meanOverImplementations);
   return lines;
 }
 
 /** @typedef {{ cell: CodecBenchCell, direction: CodecDirection, times: Times, factor: number }} Far */
 
 /**
- * Why a factor is beyond the limit: what native has and WASM lacks, as written down, where the native library without it was measured beside and the factor is within the
- * limit there. Null where nothing is written down, or where that does not explain it.
+ * The recorded reason why a factor exceeds the limit: a feature of the native library that WASM lacks. It counts only if the native library without that feature was
+ * measured in the same run, and the factor to it is within the limit. Otherwise null.
  * @param {Far} far
  */
 function excuseOf({ cell, direction, times }) {
-  const reason = reasons[keyOf(cell)]?.[direction];
+  const reason = slowdownReasons[keyOf(cell)]?.[direction];
   const { browserMs, nativeMs, plainMs } = times;
-  if (reason === undefined || plainMs === undefined || browserMs / plainMs > limits.cell) return null;
-  return `${(browserMs / plainMs).toFixed(2)} beside native without it, which takes ${(plainMs / nativeMs).toFixed(2)} times as long. ${reason}`;
+  if (reason === undefined || plainMs === undefined || browserMs / plainMs > slowdownLimits.cell) return null;
+  return `${(browserMs / plainMs).toFixed(2)} times the native library without these features, which takes ${(plainMs / nativeMs).toFixed(2)} times as long as with them. ${reason}`;
 }
 
 /**
- * What to say where there is no excuse.
+ * Says why no recorded reason explains the factor.
  * @param {Far} far
  */
 function unexcused({ cell, direction, times }) {
   const { browserMs, plainMs } = times;
-  if (reasons[keyOf(cell)]?.[direction] === undefined) return 'no reason is written down';
+  if (slowdownReasons[keyOf(cell)]?.[direction] === undefined) return 'no reason is recorded';
   return plainMs === undefined
-    ? 'the reason that is written down was not tried'
-    : `the reason that is written down does not explain it: ${(browserMs / plainMs).toFixed(2)} beside native without that`;
+    ? 'the recorded reason was not tested'
+    : `the recorded reason does not explain it: still ${(browserMs / plainMs).toFixed(2)} times the native library without these features`;
 }
 
 /**
- * Cells of ours that take longer than `limit` times the native library.
+ * The cells and directions that take more than `limit` times as long as the native library.
  * @type {(cells: CodecBenchCell[], limit: number) => Far[]}
  */
 const beyond = (cells, limit) =>
   cells.flatMap((cell) =>
-    directions.flatMap((direction) => {
+    codecDirections.flatMap((direction) => {
       const times = cell[direction];
       return times !== null && factorOf(times) > limit ? [{ cell, direction, times, factor: factorOf(times) }] : [];
     }),
   );
 
-/** Files that are larger by no more are of an equal ratio. */
+/** Files whose sizes differ by at most this factor count as having an equal ratio. */
 const equalRatio = 1.01;
-/** Less is no clear difference; nor is less than what the rounds differ by. */
+/** A smaller ratio of speeds is no clear difference. Neither is one smaller than the spread of the rounds. */
 const clearlyFaster = 1.03;
 
 /**
- * Where another implementation of the same codec is faster than the fastest of ours there, `ours`: at the same level, or at the same native work where it has no levels;
- * compressing on a scale of its own (`ownScale`, of a cell), beside whichever of ours makes files of an equal ratio or smaller. `clear` where that is more than the rounds of either differ by. Also gives how many comparisons there were.
+ * Finds cells in which another implementation of the same codec is faster than the fastest of ours (`ours`). Both have the same level, or the same native level if one
+ * has no levels. An implementation with its own scale of levels is compared, when it compresses, with those of ours whose files are of equal size or smaller. `clear` is
+ * true if the difference exceeds the spread of both. Also returns the number of comparisons.
  * @param {CodecBenchCell[]} cells
  * @param {Judging} judging
  */
-export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, libraryOf }) {
+export function findFasterImplementations(cells, { isOurs, nativeLevelOf, ownScale, libraryOf }) {
   /** @param {CodecBenchCell} cell */
   const place = (cell) => [cell.codec, cell.data, cell.block].join(' ');
   /** @type {Map<string, CodecBenchCell[]>} */
@@ -213,8 +218,9 @@ export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, library
   let compared = 0;
   for (const cell of cells) {
     if (isOurs(cell)) continue;
-    for (const direction of directions) {
-      // Data may have been cut to another length: compared are speeds. Where both did the same native work, they are taken beside it, of which each had its own in the same minute.
+    for (const direction of codecDirections) {
+      // The data may have been shortened to different lengths, so speeds are compared. If both are compared with the same native work, their factors are compared instead:
+      // each native time was measured in the same minute, so that drift cancels out.
       const rates = (ours.get(place(cell)) ?? []).filter(comparable(cell, direction)).flatMap((one) => {
         const times = one[direction];
         return times === null ? [] : [{ one, times, rate: one.dataBytes / times.browserMs }];
@@ -238,10 +244,10 @@ export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, library
 /** @typedef {Judging & { cells: CodecBenchCell[], sizeReasons: Readonly<Record<string, string>> }} Judged */
 
 /**
- * All of it. `isOurs` tells the modules built here from the registry's and the browser's implementations; `sizeReasons` are by 'codec/implementation'.
+ * The lines of the whole report. `sizeReasons` has the reason for a different size by 'codec/implementation'.
  * @param {Judged} judged
  */
-export function reportOf({ cells, sizeReasons, ...judging }) {
+export function benchReportText({ cells, sizeReasons, ...judging }) {
   const { isOurs } = judging;
   const ours = cells.filter(isOurs);
   const others = cells.filter((cell) => !isOurs(cell));
@@ -249,24 +255,28 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
   if (ours.length > 0)
     lines.push(
       '',
-      'Ours: time in the browser ÷ time of the native library, geometric means. Each input is read and each result used where it lies in WASM memory (copied: with each input copied in; kept: with the results copied out, too)',
+      'Codecs built here: time in the browser ÷ time of the native library, geometric means. Inputs and results stay in WASM memory (copied: each input is copied in; kept: each result is copied out, too)',
       ...tableOf(ours),
     );
   if (others.length > 0)
-    lines.push('', 'The registry’s and the browser’s, beside the same native libraries', ...tableOf(others));
+    lines.push(
+      '',
+      'Codecs of the package registry and the browser, compared with the same native libraries',
+      ...tableOf(others),
+    );
 
-  // Where upstream does in each call what our patches spare (liblzma's clearing of its tables), one factor near 0 would hide many above 1.
+  // Our patches avoid work that upstream does in each call (liblzma clears its tables). One factor near 0 would hide many above 1.
   /** @type {Factor} */
   const atLeastOne = (times) => Math.max(1, factorOf(times));
   if (byImplementation(ours).size > 1) {
-    const strict = directions.map(
+    const strict = codecDirections.map(
       (direction) => `${direction} ${figure(meanOverImplementations(ours, direction, atLeastOne)).trim()}`,
     );
-    lines.push('', `Counting what is faster than native as 1: ${strict.join(', ')}.`);
+    lines.push('', `Mean if factors below 1 count as 1: ${strict.join(', ')}.`);
   }
-  const far = beyond(ours, limits.cell);
+  const far = beyond(ours, slowdownLimits.cell);
   if (far.length > 0) {
-    lines.push('', `Beyond ${limits.cell} times native:`);
+    lines.push('', `Cells slower than ${slowdownLimits.cell} times native:`);
     for (const one of far.sort((a, b) => b.factor - a.factor))
       lines.push(
         `  ${one.factor.toFixed(2)}  ${caseName(one.cell)}, ${one.direction}: ${excuseOf(one) ?? `${unexcused(one).toUpperCase()}.`}`,
@@ -280,14 +290,14 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
     const ratios = group.map(({ browserBytes, nativeBytes }) => browserBytes / nativeBytes);
     lines.push(
       '',
-      `SIZES DIFFER: ${key}, in ${group.length} cells, ${Math.min(...ratios).toFixed(4)} to ${Math.max(...ratios).toFixed(4)} of native. ${sizeReasons[key] ?? 'NO REASON IS WRITTEN DOWN.'}`,
+      `SIZES DIFFER: ${key}, in ${group.length} cells, ${Math.min(...ratios).toFixed(4)} to ${Math.max(...ratios).toFixed(4)} of native. ${sizeReasons[key] ?? 'NO REASON IS RECORDED.'}`,
     );
   }
-  const { compared, faster } = fasterThanOurs(cells, judging);
+  const { compared, faster } = findFasterImplementations(cells, judging);
   if (compared > 0) {
     lines.push(
       '',
-      `Other implementations of the same codec, at the same level (compressing on a scale of its own: at a ratio equal to 1 %): faster than the fastest of ours in ${faster.length} of ${compared} comparisons, clearly in ${faster.filter(({ clear }) => clear).length}.`,
+      `Other implementations of the same codec, at the same level (or, with their own scale of levels, at a ratio equal within 1 %), are faster than the fastest of ours in ${faster.length} of ${compared} comparisons, clearly in ${faster.filter(({ clear }) => clear).length}.`,
     );
     for (const { cell, direction, ratio, clear, ours: one } of faster.sort((a, b) => b.ratio - a.ratio))
       lines.push(
@@ -298,42 +308,42 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
 }
 
 /**
- * What the run is judged by, as sentences; empty where all of it holds.
+ * The limits that the run exceeds, as sentences; empty if it meets all of them.
  * @param {Judged} judged
  */
-export function faultsOf({ cells, sizeReasons, ...judging }) {
+export function exceededLimits({ cells, sizeReasons, ...judging }) {
   const { isOurs } = judging;
   const ours = cells.filter(isOurs);
   const faults = [];
-  for (const direction of directions) {
+  for (const direction of codecDirections) {
     const all = meanOverImplementations(ours, direction);
-    if (all !== null && all > limits.mean)
+    if (all !== null && all > slowdownLimits.mean)
       faults.push(
-        `Over all codecs, ${direction} takes ${all.toFixed(3)} times native; at most ${limits.mean} are promised.`,
+        `Over all codecs, ${direction} takes ${all.toFixed(3)} times as long as native; the limit is ${slowdownLimits.mean}.`,
       );
     const record = meanOverImplementations(
       ours.filter(({ block }) => block === 'record'),
       direction,
     );
-    if (record !== null && record > limits.record)
+    if (record !== null && record > slowdownLimits.record)
       faults.push(
-        `By record, ${direction} takes ${record.toFixed(3)} times native; at most ${limits.record} are promised.`,
+        `On blocks of 700 bytes, ${direction} takes ${record.toFixed(3)} times as long as native; the limit is ${slowdownLimits.record}.`,
       );
   }
-  const far = beyond(ours, limits.cell);
+  const far = beyond(ours, slowdownLimits.cell);
   for (const one of far)
     if (excuseOf(one) === null)
       faults.push(
-        `${caseName(one.cell)}, ${one.direction}: ${one.factor.toFixed(2)} times native, and ${unexcused(one)}.`,
+        `${caseName(one.cell)}, ${one.direction}: ${one.factor.toFixed(2)} times as long as native, and ${unexcused(one)}.`,
       );
-  for (const { cell, direction, ratio, ours: one } of fasterThanOurs(cells, judging).faster.filter(
+  for (const { cell, direction, ratio, ours: one } of findFasterImplementations(cells, judging).faster.filter(
     ({ clear }) => clear,
   ))
     faults.push(`${caseName(cell)}, ${direction}: ${ratio.toFixed(2)} times as fast as ${caseName(one)}.`);
   for (const cell of ours)
     if (cell.browserBytes !== cell.nativeBytes && sizeReasons[keyOf(cell)] === undefined)
       faults.push(
-        `${caseName(cell)}: ${cell.browserBytes} bytes where native has ${cell.nativeBytes}, and no reason is written down.`,
+        `${caseName(cell)}: ${cell.browserBytes} bytes, but native has ${cell.nativeBytes}, and no reason is recorded.`,
       );
   return faults;
 }

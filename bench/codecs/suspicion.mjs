@@ -1,4 +1,4 @@
-import { directions, factorOf, fasterThanOurs } from './report.mjs';
+import { codecDirections, factorOf, findFasterImplementations } from './report.mjs';
 
 /** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
 /** @import { CodecDirection } from '../../workers/model/protocol/codec-loop' */
@@ -6,14 +6,14 @@ import { directions, factorOf, fasterThanOurs } from './report.mjs';
 /** @import { Judging } from './report.mjs' */
 
 /**
- * Which figures are measured a second time before they count; fixed before any is taken, and the same for high and low ones, so that it leans to neither side. The limit on
- * any one factor is 1.8: from 1.6 on, or so far below 1, a figure is taken again, and so is one whose rounds don't agree, and where another implementation seems to be faster
- * than ours, both.
+ * Decides which figures are measured a second time before they count. The rule is fixed before any measurement and treats high and low figures alike, so that it favours
+ * neither side. A figure is measured again if its factor is above 1.6 or below 1 / 1.6 (the limit for one factor is 1.8), or if its rounds disagree. If another
+ * implementation seems faster than ours, both are measured again.
  */
 const factorBeyond = 1.6;
 const spreadBeyond = 1.1;
 
-/** The second measurement, which counts whatever it says: at the end of the run, in new workers, on both sides, with so many times the rounds and time. */
+/** The second measurement replaces the first, whatever its result. It takes place at the end of the run, in new workers, on both sides, with these multiples of the rounds and of the time. */
 const rounds = 2;
 const time = 2;
 
@@ -24,7 +24,7 @@ export function isSuspicious(times) {
 }
 
 /**
- * The directions of each cell that have to be measured again, if any; `judging` as `fasterThanOurs` has it.
+ * The directions of each cell that have to be measured again; an empty list if none has. `judging` is as in `findFasterImplementations`.
  * @param {CodecBenchCell[]} cells
  * @param {Judging} judging
  */
@@ -32,10 +32,10 @@ export function suspiciousDirections(cells, judging) {
   const all = new Map(
     cells.map((cell) => [
       cell,
-      directions.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction])),
+      codecDirections.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction])),
     ]),
   );
-  for (const { cell, direction, ours } of fasterThanOurs(cells, judging).faster)
+  for (const { cell, direction, ours } of findFasterImplementations(cells, judging).faster)
     for (const one of [cell, ours]) all.set(one, [...new Set([...(all.get(one) ?? []), direction])]);
   return all;
 }
@@ -49,13 +49,13 @@ export const secondTiming = (timing) => ({
 });
 
 /**
- * The cell with what was measured again in place of what was suspicious.
+ * The cell with its suspicious times replaced by the second measurement.
  * @param {CodecBenchCell} cell
  * @param {CodecBenchCell} second
  * @param {CodecDirection[]} measuredAgain
  * @returns {CodecBenchCell}
  */
-export function corrected(cell, second, measuredAgain) {
+export function withSecondMeasurement(cell, second, measuredAgain) {
   return {
     ...cell,
     ...Object.fromEntries(measuredAgain.map((direction) => [direction, { ...second[direction], again: true }])),

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOurs, startUproot } from './sides.mjs';
+import { startFormatlab, startUproot } from './sides.mjs';
 
 /** @param {number} ms */
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(8);
 
 /**
- * What a format's tool is asked for to stream so many rows to a file.
+ * The request to a format's tool to stream this many rows to a file.
  * @param {import('./sides.mjs').RootFormat} format
  * @param {{ path: string, rows: number, codec: import('./sides.mjs').Compression, pieceBytes: number | undefined }} what
  */
@@ -19,11 +19,11 @@ function requestOf({ id, option }, { path, rows, codec, pieceBytes }) {
 }
 
 /**
- * Our files of every codec, streamed to the disk, are read by uproot with the sums that the values have (as int64, which goes around): one file at a time. Resolves to true
- * where all are.
+ * Streams a file with each codec to the disk, one at a time, and compares the column sums that uproot reads with those of the values (as int64, which wraps around).
+ * Resolves to true if all are equal.
  * @param {import('./sides.mjs').Asked} asked
  */
-export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
+export async function checkColumnSums({ formats, codecs, pieces, rows, scratch }) {
   const theirs = startUproot();
   let equal = true;
   try {
@@ -36,8 +36,8 @@ export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
       );
       for (const codec of codecs) {
         for (const pieceBytes of pieces ?? [undefined]) {
-          // A process for each file: what it holds is that file's.
-          const ours = startOurs(format);
+          // One process for each file, so that its memory belongs to that file alone.
+          const ours = startFormatlab(format);
           const path = join(scratch, 'checked.root');
           try {
             const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ensurePython } from '../../scripts/python.mjs';
 
-export const repository = fileURLToPath(new URL('../..', import.meta.url));
+export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * @typedef {{ name: string, inner: { id: string, level: number } | null, uproot: [library: string, level: number] | null }} Compression
@@ -22,7 +22,7 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
  */
 
 /**
- * What root.mjs was asked for.
+ * The options of root.mjs.
  * @typedef {{
  *   formats: RootFormat[],
  *   codecs: Compression[],
@@ -109,7 +109,7 @@ export const formats = [
 function start(command, args) {
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
-    cwd: repository,
+    cwd: repositoryFolder,
     env: { ...process.env, OMP_NUM_THREADS: '1' },
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -134,11 +134,11 @@ function start(command, args) {
  * A process with our modules for a format, which answers what its tool.mjs documents.
  * @param {RootFormat} format
  */
-export const startOurs = ({ tool }) => start(process.execPath, [join(repository, tool)]);
+export const startFormatlab = ({ tool }) => start(process.execPath, [join(repositoryFolder, tool)]);
 
 /** A process with uproot, which answers what bench/root.py documents. */
 export function startUproot() {
   const python = ensurePython();
   if (python === null) throw new Error('The comparison needs Python 3.10 or newer.');
-  return start(python, [join(repository, 'bench/root.py')]);
+  return start(python, [join(repositoryFolder, 'bench/root.py')]);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startOurs, startUproot } from './sides.mjs';
+import { startFormatlab, startUproot } from './sides.mjs';
 
 /** @import { Asked, Compression, RootFormat, Side } from './sides.mjs' */
 
@@ -9,7 +9,7 @@ const geometricMean = (numbers) =>
 const cell = (/** @type {number} */ value, digits = 0) => value.toFixed(digits).padStart(8);
 
 /**
- * The best of `rounds` of each side, in turn; both read the file that we wrote, so that the pieces are the same.
+ * The fastest of `rounds` on each side; the sides alternate. Both read the file that we wrote, so that the pieces are the same.
  * @param {{
  *   ours: Side,
  *   theirs: Side,
@@ -65,14 +65,14 @@ async function measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, 
 }
 
 /**
- * Times of writing and reading beside uproot's, as a table in the terminal.
+ * Prints our times of writing and reading next to uproot's, as a table.
  * @param {Asked} asked
  */
 export async function compareTimes({ formats, codecs, pieces, rows, rounds, scratch }) {
   const theirs = startUproot();
   try {
     for (const format of formats) {
-      const ours = startOurs(format);
+      const ours = startFormatlab(format);
       /** @type {Record<'write' | 'read', number[]>} */
       const ratios = { write: [], read: [] };
       try {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedFolder, hashOfSources } from '../../scripts/cached-folder.mjs';
-import { root } from '../../scripts/install.mjs';
+import { repositoryFolder } from '../../scripts/install.mjs';
 
 /**
  * What the interop tests and some benchmarks run of the product: pages for a real browser, and modules for Node. All pages are one build, and all
@@ -11,7 +11,7 @@ import { root } from '../../scripts/install.mjs';
 /** @param {(name: string) => boolean} isWanted of the file's name alone */
 const found = (isWanted) =>
   ['e2e/interop', 'scripts/make-native', 'bench/molecules'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(repositoryFolder, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
       .filter((path) => isWanted(path.slice(path.lastIndexOf('/') + 1))),
   );
@@ -24,15 +24,16 @@ const sources = () =>
   ]);
 
 /** @param {readonly string[]} paths */
-const inputs = (paths) => Object.fromEntries(paths.map((path) => [path.replace(/\.[a-z]+$/u, ''), join(root, path)]));
+const inputs = (paths) =>
+  Object.fromEntries(paths.map((path) => [path.replace(/\.[a-z]+$/u, ''), join(repositoryFolder, path)]));
 
 /** @returns {Promise<string>} the folder of the built site, in which each page has its path in the repository */
 export function builtPages() {
   return cachedFolder(`interop-pages-${sources()}`, async (outDir) => {
     const { build } = await import('vite');
     await build({
-      configFile: join(root, 'vite.config.ts'),
-      root,
+      configFile: join(repositoryFolder, 'vite.config.ts'),
+      root: repositoryFolder,
       logLevel: 'error',
       publicDir: false,
       build: { outDir, emptyOutDir: true, rollupOptions: { input: inputs(found((name) => name === 'page.html')) } },
@@ -46,7 +47,7 @@ export function builtModules() {
     const { build } = await import('vite');
     await build({
       configFile: false,
-      root,
+      root: repositoryFolder,
       logLevel: 'error',
       publicDir: false,
       build: {

@@ -1,5 +1,5 @@
 import { findChromium } from '../../scripts/chromium.mjs';
-import { serve } from '../../scripts/serve.mjs';
+import { serveFolder } from '../../scripts/serve.mjs';
 import { builtPages } from './built.mjs';
 
 /**
@@ -11,7 +11,7 @@ export async function openInteropPage({ input = 'page.html', ready = 'writeAll',
   const site = await builtPages();
   const { chromium } = await import('playwright');
   const { executablePath, args } = findChromium();
-  const server = await serve({ root: site, port: Number(process.env.PORT ?? 0) });
+  const server = await serveFolder({ root: site, port: Number(process.env.PORT ?? 0) });
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
   const close = async () => {
     await browser.close();

@@ -1,7 +1,12 @@
 import { toCanonical } from '../../workers/model/canonical';
 import { type Dataset, schemaOf } from '../../workers/model/dataset';
 import { FormatlabError } from '../../workers/model/errors';
-import { contextOf, type FormatCase, formatCases, reasonAgainst } from '../../workers/registry/testing/contract-cases';
+import {
+  formatContextOf,
+  type FormatCase,
+  formatCases,
+  caseUnsupportedReason,
+} from '../../workers/registry/testing/contract-cases';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/testing/sample-datasets';
@@ -107,7 +112,7 @@ async function allDatasets(): Promise<Map<string, Dataset>> {
 
 /** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
 async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array | null> {
-  const session = await (await loadFormat(test.format.id, test.implementation.id)).open(contextOf(test, dataset));
+  const session = await (await loadFormat(test.format.id, test.implementation.id)).open(formatContextOf(test, dataset));
   try {
     if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
     return await session.encode(dataset);
@@ -148,12 +153,12 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
           if (
             (isTorture && number > 0) ||
             // What holds all types has them in one file.
-            (name.startsWith('typed: ') && reasonAgainst(test, 'encode', schemaOf(typedTable())) === null) ||
+            (name.startsWith('typed: ') && caseUnsupportedReason(test, 'encode', schemaOf(typedTable())) === null) ||
             (number > 0 &&
               !essential.has(name) &&
               !inFull.has(format.id) &&
               !(dataset.kind === 'records' && isDefault(test))) ||
-            reasonAgainst(test, 'encode', schemaOf(dataset)) !== null
+            caseUnsupportedReason(test, 'encode', schemaOf(dataset)) !== null
           )
             continue;
           const bytes = await encode(test, dataset);

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { root } from '../../scripts/install.mjs';
+import { repositoryFolder } from '../../scripts/install.mjs';
 import { builtModules } from './built.mjs';
 
 /**
@@ -10,7 +10,7 @@ import { builtModules } from './built.mjs';
  * @returns {Promise<unknown>} whoever asks casts it to the type of `entry`
  */
 export async function loadProductModules(entry) {
-  const path = relative(root, entry).replaceAll('\\', '/').replace(/\.ts$/u, '.mjs');
+  const path = relative(repositoryFolder, entry).replaceAll('\\', '/').replace(/\.ts$/u, '.mjs');
   return import(pathToFileURL(join(await builtModules(), path)).href);
 }
 

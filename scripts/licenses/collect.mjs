@@ -1,7 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { crates, linked, native, notShipped, packages, undeclared } from './known.mjs';
+import {
+  compiledCrates,
+  linkedRuntimes,
+  upstreamLibraries,
+  unshippedPackages,
+  packages,
+  licencesFromTexts,
+} from './known.mjs';
 
 /** Everything of others that is shipped: the packages that package.json names and all that these need, and what is in our WASM modules. */
 
@@ -121,7 +128,7 @@ function packageEntries() {
     const known = packages[name];
     const use = entry.direct ? known?.use : `for ${[...entry.parents].sort().join(', ')}`;
     if (use === undefined) throw new Error(`scripts/licenses/known.mjs lacks the use of ${name}.`);
-    const declared = known?.license ?? license ?? undeclared[name];
+    const declared = known?.license ?? license ?? licencesFromTexts[name];
     if (typeof declared !== 'string') throw new Error(`${name} declares no licence.`);
     return {
       group: entry.direct ? 'package' : 'needed',
@@ -164,7 +171,7 @@ function nativeEntries(manifest) {
   }
   return [...uses].map(([upstream, modules]) => {
     const [, name = '', version = ''] = /^(.*) (\S+)$/.exec(upstream) ?? [];
-    const known = native[name];
+    const known = upstreamLibraries[name];
     if (known === undefined)
       throw new Error(
         `scripts/licenses/known.mjs lacks the licence of ${upstream}, which is part of ${modules.join(', ')}.wasm.`,
@@ -194,9 +201,12 @@ function crateEntries() {
     .map((text) =>
       Object.fromEntries([...text.matchAll(/^(\w+) = "([^"]*)"$/gm)].map(([, key, value]) => [key, value])),
     )
-    .filter(({ name, source }) => source !== undefined && native[name] === undefined && !notShipped.includes(name))
+    .filter(
+      ({ name, source }) =>
+        source !== undefined && upstreamLibraries[name] === undefined && !unshippedPackages.includes(name),
+    )
     .map(({ name, version }) => {
-      const known = crates[name];
+      const known = compiledCrates[name];
       if (known === undefined) throw new Error(`scripts/licenses/known.mjs lacks the licence of the crate ${name}.`);
       return {
         group: 'needed',
@@ -216,7 +226,7 @@ export function collectLicenses() {
   /** @type {WasmManifest} */
   const manifest = readJson(join(root, 'workers/wasm/built/manifest.json'));
   /** @type {LicenseEntry[]} */
-  const compilers = linked.map(({ version, text, ...entry }) => ({
+  const compilers = linkedRuntimes.map(({ version, text, ...entry }) => ({
     group: 'needed',
     ...entry,
     inside: null,

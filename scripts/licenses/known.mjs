@@ -38,13 +38,13 @@ export const packages = {
  * Where a package's metadata name no licence but its licence file does.
  * @type {Readonly<Record<string, string>>}
  */
-export const undeclared = { 'json-bignum': 'MIT' };
+export const licencesFromTexts = { 'json-bignum': 'MIT' };
 
 /**
  * Upstream libraries inside our modules, by the manifest's name for them; texts in workers/wasm/licenses.
  * @type {Readonly<Record<string, { text: string, license: string }>>}
  */
-export const native = {
+export const upstreamLibraries = {
   zstd: { text: 'zstd.txt', license: 'BSD-3-Clause' },
   LZ4: { text: 'lz4.txt', license: 'BSD-2-Clause' },
   libdeflate: { text: 'libdeflate.txt', license: 'MIT' },
@@ -65,7 +65,7 @@ export const native = {
  * Crates beside these, compiled into our Rust modules; versions are in workers/wasm/rust/Cargo.lock.
  * @type {Readonly<Record<string, { text: string, license: string, use: string }>>}
  */
-export const crates = {
+export const compiledCrates = {
   better_io: { text: 'apache-2.0.txt', license: 'Apache-2.0', use: 'in pco' },
   'cfg-if': { text: 'cfg-if.txt', license: 'MIT OR Apache-2.0', use: 'in pco' },
   dtype_dispatch: { text: 'apache-2.0.txt', license: 'Apache-2.0', use: 'in pco' },
@@ -113,7 +113,7 @@ export const crates = {
 };
 
 /** Run while the modules are compiled, or for targets other than ours: nothing of them is shipped. */
-export const notShipped = [
+export const unshippedPackages = [
   'android_system_properties',
   'autocfg',
   'bumpalo',
@@ -163,7 +163,7 @@ export const notShipped = [
 ];
 
 /** What compilers link into every module; versions are in the manifest. */
-export const linked = [
+export const linkedRuntimes = [
   {
     name: 'wasi-libc',
     version: 'zig',

@@ -5,6 +5,6 @@ export { pythonScriptOf } from '../../web/share/native/native-script';
 export { datasetHashes } from '../../web/share/native/save-scripts';
 export { parseResultFile } from '../../web/links/parse-result';
 export { nativeComparisonFormat, nativeComparisonSchema } from '../../workers/model/native-comparison';
-export { parse } from '../../workers/model/parse';
+export { parseWithSchema } from '../../workers/model/parse';
 export { claimsSchema } from '../../workers/model/claim';
 export { publishedSourceSchema } from '../../workers/model/published';

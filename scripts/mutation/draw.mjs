@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * @typedef {{ line: number, column: number }} Place
@@ -25,7 +25,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export function mutantKey({ fileName, location: { start, end }, mutatorName, replacement }) {
   // Stryker's processes know a file by its place in the repository, or in the sandbox that they run in.
-  const file = relative(root, fileName).replaceAll('\\', '/');
+  const file = relative(repositoryFolder, fileName).replaceAll('\\', '/');
   return `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${mutatorName} ${replacement}`;
 }
 
@@ -35,7 +35,7 @@ export function mutantKey({ fileName, location: { start, end }, mutatorName, rep
  * @param {number} seed
  * @param {number} count
  */
-export function draw(keys, seed, count) {
+export function drawMutants(keys, seed, count) {
   /** @param {string} key */
   const rank = (key) => createHash('sha256').update(`${seed}\n${key}`).digest('hex');
   return keys

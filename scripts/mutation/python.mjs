@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync,
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePython } from '../python.mjs';
-import { draw, root } from './draw.mjs';
+import { drawMutants, repositoryFolder } from './draw.mjs';
 
-const interop = join(root, 'e2e/interop');
+const interop = join(repositoryFolder, 'e2e/interop');
 /** The references that test_references.py reaches; the others start Java, Node or a native tool for everything that they do. */
 const references = [
   'atom_container_stream.py',
@@ -35,7 +35,7 @@ const imported = [
 ];
 const tests = 'test_references.py';
 
-const folder = join(root, '.cache/mutation/python');
+const folder = join(repositoryFolder, '.cache/mutation/python');
 /** mutmut puts the mutated files into `mutants` here; seen from there, the folder above this one is the repository's root, as it is from e2e/interop. */
 const work = join(folder, 'interop');
 
@@ -57,7 +57,7 @@ function ensureMutmut() {
   const python = ensurePython();
   if (python === null) throw new Error('Python 3.10 or newer is needed.');
   const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
-  const environment = join(root, '.cache/mutation-venv');
+  const environment = join(repositoryFolder, '.cache/mutation-venv');
   const stamp = join(environment, '.formatlab-requirements');
   /** @param {string} name */
   const bin = (name) => join(environment, process.platform === 'win32' ? 'Scripts' : 'bin', name);
@@ -83,7 +83,7 @@ function prepare() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   for (const linked of ['fixtures', 'workers', 'e2e'])
-    symlinkSync(join(root, linked), join(folder, linked), 'junction');
+    symlinkSync(join(repositoryFolder, linked), join(folder, linked), 'junction');
   for (const file of [...references, ...imported, tests]) copyFileSync(join(interop, file), join(work, file));
   /** @param {readonly string[]} files */
   const lines = (files) => files.map((file) => `\n  ${file}`).join('');
@@ -148,7 +148,7 @@ export async function mutatePython({ seed, count, list, concurrency, path }) {
     );
   const mutated = references.filter((file) => `e2e/interop/${file}`.startsWith(path));
   const names = mutated.length === 0 ? {} : ask('names', mutated);
-  const drawn = draw(Object.keys(names), seed, count);
+  const drawn = drawMutants(Object.keys(names), seed, count);
   const of = { files: mutated.length, mutants: Object.keys(names).length };
   if (drawn.length === 0) return { of, results: [] };
   const changes = ask('changes', drawn);

@@ -54,7 +54,7 @@ function summary(label, results) {
  * @param {MutantResult[]} results
  * @param {(result: MutantResult) => string} groupOf
  */
-export function report(title, results, groupOf) {
+export function reportMutants(title, results, groupOf) {
   for (const result of results) {
     if (result.outcome !== 'survived' && result.outcome !== 'no coverage') continue;
     result.reason = reasonFor(result);

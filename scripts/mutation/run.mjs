@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './draw.mjs';
+import { repositoryFolder } from './draw.mjs';
 import { mutatePython } from './python.mjs';
-import { report } from './report.mjs';
-import { excluded, mutateTypescript } from './typescript.mjs';
+import { reportMutants } from './report.mjs';
+import { unmutatedFiles, mutateTypescript } from './typescript.mjs';
 
 /**
  * Mutation testing of a draw of mutants: Stryker for TypeScript, mutmut for the Python references. Each drawn mutant is put into the code, and the
@@ -98,7 +98,7 @@ for (const name of names) {
   if (drawn === undefined) continue;
   const { of, results } = drawn;
   const { title, groupOf } = languages[name];
-  const share = report(
+  const share = reportMutants(
     `${title}: ${results.length} of ${of.mutants} mutants in ${of.files} files, seed ${seed}`,
     results,
     groupOf,
@@ -110,10 +110,10 @@ for (const name of names) {
 }
 if (drawnOf.typescript) {
   console.log('\nNot mutated:');
-  for (const { files, folder, ending, reason } of excluded)
+  for (const { files, folder, ending, reason } of unmutatedFiles)
     console.log(`  ${ending ?? folder ?? files?.join(', ')}: ${reason}`);
 }
-const folder = join(root, '.cache/mutation');
+const folder = join(repositoryFolder, '.cache/mutation');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'report.json'), JSON.stringify({ seed, ...drawnOf }, null, 1));
 console.log(

@@ -1,7 +1,7 @@
 import { readFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { draw, mutantKey, root } from './draw.mjs';
+import { drawMutants, mutantKey, repositoryFolder } from './draw.mjs';
 import { viteGlobs } from './stryker-plugins.mjs';
 
 const folders = [
@@ -26,11 +26,11 @@ const folders = [
  * Files of the folders that are not mutated, each kind with its reason. The report prints them.
  * @type {{ files?: string[], folder?: string, ending?: string, reason: string }[]}
  */
-export const excluded = JSON.parse(readFileSync(new URL('excluded.json', import.meta.url), 'utf8'));
+export const unmutatedFiles = JSON.parse(readFileSync(new URL('excluded.json', import.meta.url), 'utf8'));
 
 /** @param {string} file */
 function isExcluded(file) {
-  return excluded.some(
+  return unmutatedFiles.some(
     ({ files, folder, ending }) =>
       files?.includes(file) ||
       (folder !== undefined && file.split('/').includes(folder)) ||
@@ -41,9 +41,9 @@ function isExcluded(file) {
 function sourceFiles() {
   return folders
     .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      readdirSync(join(repositoryFolder, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+        .map((entry) => relative(repositoryFolder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
     )
     .sort();
 }
@@ -75,9 +75,9 @@ async function allMutants(files) {
   };
   const instrumenter = new Instrumenter({ ...logger, ...levels });
   const sources = files.map((file) => ({
-    name: join(root, file),
+    name: join(repositoryFolder, file),
     mutate: true,
-    content: readFileSync(join(root, file), 'utf8'),
+    content: readFileSync(join(repositoryFolder, file), 'utf8'),
   }));
   const { mutants } = await instrumenter.instrument(sources, {
     plugins: null,
@@ -103,7 +103,7 @@ function originalText({ fileName, location: { start, end } }) {
 /** @param {Mutant} mutant */
 function described(mutant) {
   return {
-    file: relative(root, mutant.fileName).replaceAll('\\', '/'),
+    file: relative(repositoryFolder, mutant.fileName).replaceAll('\\', '/'),
     line: mutant.location.start.line + 1,
     mutator: mutant.mutatorName,
     original: originalText(mutant),
@@ -132,7 +132,7 @@ export async function mutateTypescript({ seed, count, list, concurrency, path })
   const files = sourceFiles();
   const mutated = files.filter((file) => !isExcluded(file) && file.startsWith(path));
   const mutants = await allMutants(mutated);
-  const drawn = draw([...mutants.keys()], seed, count);
+  const drawn = drawMutants([...mutants.keys()], seed, count);
   /** @param {string} key */
   const found = (key) => {
     const mutant = mutants.get(key);
@@ -142,20 +142,20 @@ export async function mutateTypescript({ seed, count, list, concurrency, path })
   const of = { files: mutated.length, mutants: mutants.size };
   if (list) return { of, results: drawn.map((key) => ({ ...described(found(key)), outcome: 'drawn' })) };
 
-  const drawFile = join(root, '.cache/mutation/draw.json');
+  const drawFile = join(repositoryFolder, '.cache/mutation/draw.json');
   mkdirSync(dirname(drawFile), { recursive: true });
   writeFileSync(drawFile, JSON.stringify(drawn));
   process.env.FORMATLAB_MUTATION_DRAW = drawFile;
-  process.chdir(root);
+  process.chdir(repositoryFolder);
   const { Stryker } = await import('@stryker-mutator/core');
   /** @param {Place} place */
   const place = ({ line, column }) => `${line + 1}:${column}`;
   const ran = await new Stryker({
-    configFile: relative(root, fileURLToPath(new URL('stryker.config.json', import.meta.url))),
+    configFile: relative(repositoryFolder, fileURLToPath(new URL('stryker.config.json', import.meta.url))),
     concurrency,
     mutate: drawn.map((key) => {
       const { fileName, location } = found(key);
-      return `${relative(root, fileName).replaceAll('\\', '/')}:${place(location.start)}-${place(location.end)}`;
+      return `${relative(repositoryFolder, fileName).replaceAll('\\', '/')}:${place(location.start)}-${place(location.end)}`;
     }),
   }).runMutationTest();
   const wanted = new Set(drawn);

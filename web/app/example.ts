@@ -1,4 +1,4 @@
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { type RunResult, runResultSchema } from '../../workers/model/result';
 
 const files = import.meta.glob<unknown>('../../fixtures/example/result.json', { import: 'default' });
@@ -8,5 +8,5 @@ const files = import.meta.glob<unknown>('../../fixtures/example/result.json', { 
  */
 export async function loadExample(): Promise<RunResult | null> {
   const [load] = Object.values(files);
-  return load === undefined ? null : parse(runResultSchema, await load(), 'example run');
+  return load === undefined ? null : parseWithSchema(runResultSchema, await load(), 'example run');
 }

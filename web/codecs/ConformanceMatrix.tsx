@@ -4,7 +4,7 @@ import type { Conformance } from '../../workers/model/conformance';
 import { formatBytes, formatCount, formatDateTime, formatExactBytes } from '../figures/figures';
 import { ShapeSwatch } from '../charts/Mark';
 import { markShape } from '../charts/mark-style';
-import { byFamily, codecColor } from '../styles/codec-colors';
+import { sortByFamily, codecColor } from '../styles/codec-colors';
 import { Icon } from '../ui/Icon';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import { Toggletip } from '../ui/Toggletip';
@@ -22,7 +22,7 @@ import {
 
 /** For every implementation: whether the reference reads its output, and whether it reads the reference's output. */
 export function ConformanceMatrix({ conformance }: { readonly conformance: Conformance | null }) {
-  const groups = useMemo(() => conformanceGroups(byFamily(codecs.values()), conformance), [conformance]);
+  const groups = useMemo(() => conformanceGroups(sortByFamily(codecs.values()), conformance), [conformance]);
   return (
     <>
       <p className={styles.sentence}>{conformanceSentence(groups)}</p>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codecBenchSchema } from '../../workers/model/codec-bench';
 import type { OptionValues } from '../../workers/model/options';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import {
   benchRows,
   buildsBeyondLimit,
@@ -14,19 +14,19 @@ import {
   benchPointsOf,
   reasonFor,
 } from './bench-rows';
-import { bench, benchCell, codec, cellsOfAllBlocks } from './testing/test-evidence';
+import { exampleBench, benchCell, exampleCodec, cellsOfAllBlocks } from './testing/test-evidence';
 
-const codecs = new Map([[codec.id, codec]]);
+const codecs = new Map([[exampleCodec.id, exampleCodec]]);
 const rowsOf = (
-  given: ReturnType<typeof bench>,
+  given: ReturnType<typeof exampleBench>,
   ...shown: [Parameters<typeof benchRows>[2], Parameters<typeof benchRows>[3]]
 ) => {
-  expect(parse(codecBenchSchema, given, 'sample')).toEqual(given);
+  expect(parseWithSchema(codecBenchSchema, given, 'sample')).toEqual(given);
   return benchRows(given, codecs, ...shown);
 };
 
 describe('the codec benchmark', () => {
-  const given = bench([
+  const given = exampleBench([
     ...cellsOfAllBlocks('gone'),
     ...cellsOfAllBlocks('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
     ...cellsOfAllBlocks('native'),
@@ -56,12 +56,17 @@ describe('the codec benchmark', () => {
 
   it('counts the calls of a codec whose blocks are whole elements, with its default options', () => {
     const elements = {
-      ...(codec.implementations[0] ?? fail()),
+      ...(exampleCodec.implementations[0] ?? fail()),
       options: [{ type: 'integer', id: 'bytes', label: 'Bytes', min: 1, max: 8, default: 8 } as const],
       elementBytes: (options: OptionValues) => Number(options.bytes),
     };
-    const known = new Map([[codec.id, { ...codec, implementations: [elements] }]]);
-    const [row] = benchRows(bench([benchCell('native', { block: 'record', dataBytes: 6_960 })]), known, 'record', null);
+    const known = new Map([[exampleCodec.id, { ...exampleCodec, implementations: [elements] }]]);
+    const [row] = benchRows(
+      exampleBench([benchCell('native', { block: 'record', dataBytes: 6_960 })]),
+      known,
+      'record',
+      null,
+    );
     // 700 bytes are no whole number of elements, 696 are.
     expect(benchPointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
   });
@@ -69,7 +74,7 @@ describe('the codec benchmark', () => {
   it('tells what copies make of it, where that was measured: in beside the time where the input was read in place, else inside it', () => {
     const times = { browserMs: 10, nativeMs: 10, copyInMs: 1, copyOutMs: 5 };
     const factors = (given: typeof times & { inPlace?: true }) => {
-      const rows = rowsOf(bench([benchCell('native', { compress: given, decompress: given })]), 'bulk', null);
+      const rows = rowsOf(exampleBench([benchCell('native', { compress: given, decompress: given })]), 'bulk', null);
       const [row = fail()] = rows;
       const [point = fail()] = benchPointsOf(row, 'decompress', codecs);
       expect(meanWithCopies(rows, 'compress', 'copiedFactor', codecs)).toBeCloseTo(point.copiedFactor ?? fail());
@@ -79,7 +84,7 @@ describe('the codec benchmark', () => {
     expect(factors(times)).toEqual([1, 1, 1.5, 'none']);
     expect(factors({ ...times, inPlace: true })).toEqual([1, 1.1, 1.6, 'all']);
     const mixed = rowsOf(
-      bench([
+      exampleBench([
         benchCell('native', { decompress: { ...times, inPlace: true } }),
         benchCell('lz4js', { decompress: times }),
       ]),
@@ -89,7 +94,7 @@ describe('the codec benchmark', () => {
     expect(inputsInPlace(mixed)).toBe('some');
     expect(
       meanWithCopies(
-        rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null),
+        rowsOf(exampleBench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null),
         'decompress',
         'keptFactor',
         codecs,
@@ -99,7 +104,7 @@ describe('the codec benchmark', () => {
 
   it('counts what was measured a second time', () => {
     const rows = rowsOf(
-      bench([benchCell('native', { compress: { browserMs: 20, nativeMs: 10, spread: 1.01, again: true } })]),
+      exampleBench([benchCell('native', { compress: { browserMs: 20, nativeMs: 10, spread: 1.01, again: true } })]),
       'bulk',
       null,
     );
@@ -110,7 +115,7 @@ describe('the codec benchmark', () => {
     expect(geometricMean([])).toBeNull();
     expect(geometricMean([1, 4])).toBeCloseTo(2);
     const rows = rowsOf(
-      bench([
+      exampleBench([
         ...cellsOfAllBlocks('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
         ...cellsOfAllBlocks('native', { compress: { browserMs: 10, nativeMs: 10 } }),
         ...cellsOfAllBlocks('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 }),
@@ -128,7 +133,7 @@ describe('the codec benchmark', () => {
   it('names our builds that are beyond the limit, by their worst case', () => {
     const slow = { compress: { browserMs: 20, nativeMs: 10 } };
     const rows = rowsOf(
-      bench(
+      exampleBench(
         [
           benchCell('native', slow),
           benchCell('native', { ...slow, data: 'int64', compress: { browserMs: 30, nativeMs: 10 } }),
@@ -154,7 +159,7 @@ describe('the codec benchmark', () => {
   it('gives the reason that is written down only where native without it is not as far ahead', () => {
     const said = (reason: Record<string, string>, plainMs?: number) => {
       const compress = { browserMs: 30, nativeMs: 10, ...(plainMs === undefined ? {} : { plainMs }) };
-      const [row = fail()] = rowsOf(bench([benchCell('native', { compress })], reason), 'bulk', null);
+      const [row = fail()] = rowsOf(exampleBench([benchCell('native', { compress })], reason), 'bulk', null);
       return reasonFor(row, benchPointsOf(row, 'compress', codecs)[0] ?? fail());
     };
     const wide = { 'lz4/native': 'Wider vectors.' };

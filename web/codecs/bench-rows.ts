@@ -3,7 +3,7 @@ import type { benchBlocks, benchData, CodecBench, CodecBenchCell } from '../../w
 import type { CodecImplementationMeta, CodecMeta } from '../../workers/model/entry';
 import type { OptionValues } from '../../workers/model/options';
 import { significant } from '../figures/figures';
-import { byFamily } from '../styles/codec-colors';
+import { sortByFamily } from '../styles/codec-colors';
 
 /** Rows of the codec benchmark for the charts and the table. All factors and speeds are computed from times here. */
 
@@ -77,7 +77,7 @@ export function benchRows(
     byKey.set(key, [...(byKey.get(key) ?? []), cell]);
   }
   const order = new Map(
-    byFamily(codecs.values())
+    sortByFamily(codecs.values())
       .flatMap(({ id, implementations }) => implementations.map((each) => `${id}/${each.id}`))
       .map((key, index) => [key, index]),
   );

@@ -1,6 +1,6 @@
 import { type CodecBench, codecBenchSchema } from '../../workers/model/codec-bench';
 import { type Conformance, conformanceSchema } from '../../workers/model/conformance';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 
 const conformanceFiles = import.meta.glob<unknown>('../../fixtures/conformance/conformance.json', {
   import: 'default',
@@ -13,7 +13,7 @@ const benchFiles = import.meta.glob<unknown>('../../fixtures/codec-bench/codec-b
  */
 export async function loadConformance(): Promise<Conformance | null> {
   const [load] = Object.values(conformanceFiles);
-  return load === undefined ? null : parse(conformanceSchema, await load(), 'conformance matrix');
+  return load === undefined ? null : parseWithSchema(conformanceSchema, await load(), 'conformance matrix');
 }
 
 /**
@@ -21,5 +21,5 @@ export async function loadConformance(): Promise<Conformance | null> {
  */
 export async function loadCodecBench(): Promise<CodecBench | null> {
   const [load] = Object.values(benchFiles);
-  return load === undefined ? null : parse(codecBenchSchema, await load(), 'codec benchmark');
+  return load === undefined ? null : parseWithSchema(codecBenchSchema, await load(), 'codec benchmark');
 }

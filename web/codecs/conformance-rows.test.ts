@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { conformanceSchema, type ImplementationConformance } from '../../workers/model/conformance';
 import {
   blocksSentence,
@@ -8,7 +8,7 @@ import {
   lostFilesText,
   equalSizesText,
 } from './conformance-rows';
-import { codec, conformance, implementationEvidence } from './testing/test-evidence';
+import { exampleCodec, exampleConformance, implementationEvidence } from './testing/test-evidence';
 
 const native = implementationEvidence('native', 'lz4 1.10.0');
 const refusal = { sizeBytes: 651, pattern: 'json' as const, level: null, message: 'LZ4_decompress_safe: -13' };
@@ -18,9 +18,9 @@ const faulty = implementationEvidence('lz4js', 'lz4js 0.2.0', {
 });
 const check = implementationEvidence('check', 'the rules', { written: null });
 const rowsOf = (...implementations: readonly ImplementationConformance[]) => {
-  const given = conformance(...implementations);
-  expect(parse(conformanceSchema, given, 'sample')).toEqual(given);
-  return conformanceGroups([codec], given)[0]?.rows ?? [];
+  const given = exampleConformance(...implementations);
+  expect(parseWithSchema(conformanceSchema, given, 'sample')).toEqual(given);
+  return conformanceGroups([exampleCodec], given)[0]?.rows ?? [];
 };
 
 describe('the conformance matrix', () => {
@@ -58,7 +58,7 @@ describe('the conformance matrix', () => {
   });
 
   it('stands without figures: what is declared not to conform stays so', () => {
-    const rows = conformanceGroups([codec], null)[0]?.rows ?? [];
+    const rows = conformanceGroups([exampleCodec], null)[0]?.rows ?? [];
     expect(rows.map(({ written, verdict }) => [written.status, verdict])).toEqual([
       ['notMeasured', 'unknown'],
       ['notMeasured', 'doesNot'],
@@ -83,7 +83,7 @@ describe('the conformance matrix', () => {
   });
 
   it('says it in a sentence', () => {
-    expect(conformanceSentence(conformanceGroups([codec], conformance(native, faulty)))).toBe(
+    expect(conformanceSentence(conformanceGroups([exampleCodec], exampleConformance(native, faulty)))).toBe(
       '1 of 3 implementations conforms in all tests; LZ4 by lz4js does not; 1 is not measured in this version.',
     );
   });

@@ -6,8 +6,8 @@ test('the first loss up to its colon, and how many more there are', () => {
   expect(
     lossesInShort(['Stereochemistry: CDK’s classes of it are not serializable.', 'Titles: they are left out.']),
   ).toBe('stereochemistry, and 1 more');
-  expect(lossesInShort(['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'])).toBe(
-    'NUL characters at the end of a text, which numpy doesn’t tell from the padding',
+  expect(lossesInShort(['NUL characters at the end of a text: numpy can’t distinguish them from padding.'])).toBe(
+    'NUL characters at the end of a text',
   );
   expect(
     lossesInShort(['NaN and infinities, for which JSON has no numbers: they become null.', 'White space.', 'Types.']),

@@ -1,4 +1,4 @@
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { type Torture, tortureSchema } from '../../workers/model/torture';
 
 const files = import.meta.glob<unknown>('../../fixtures/torture/torture.json', { import: 'default' });
@@ -6,5 +6,5 @@ const files = import.meta.glob<unknown>('../../fixtures/torture/torture.json', {
 /** The latest results of the torture tests; null if this build contains none. Rejects if the file does not match its schema. */
 export async function loadTorture(): Promise<Torture | null> {
   const [load] = Object.values(files);
-  return load === undefined ? null : parse(tortureSchema, await load(), 'torture matrix');
+  return load === undefined ? null : parseWithSchema(tortureSchema, await load(), 'torture matrix');
 }

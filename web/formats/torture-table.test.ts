@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fixture from '../../fixtures/torture/torture.json';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../workers/model/torture';
 import { tortureCases } from '../../workers/registry/torture/cases';
 import { sortByFidelity, tortureCaseGroups, outcomeCountsOf, systemName, tortureSentence } from './torture-table';
@@ -64,7 +64,7 @@ describe('the matrix', () => {
 });
 
 it('the matrix on record has the cases of today', () => {
-  const torture = parse(tortureSchema, fixture, 'torture matrix');
+  const torture = parseWithSchema(tortureSchema, fixture, 'torture matrix');
   expect(torture.cases.map(({ id }) => id)).toEqual(tortureCases.map(({ id }) => id));
   for (const { id, kind, outcomes } of torture.systems)
     if (kind === 'format') expect(Object.keys(outcomes), id).toHaveLength(tortureCases.length);

@@ -7,7 +7,7 @@ import { type ErrorRecord, FormatlabError } from '../../workers/model/errors';
 import { candidateKey, type DatasetSpec } from '../../workers/model/plan';
 import type { CodecLoopRequest } from '../../workers/model/protocol/codec-loop';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
-import { compare } from '../../workers/model/statistics/compare';
+import { compareCandidates } from '../../workers/model/statistics/compare';
 import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { summarise } from '../../workers/model/statistics/summary';
 import { checkPlan } from '../../workers/registry/check-plan';
@@ -93,7 +93,7 @@ export const headless = {
       const machine = machineOf(trialCosts, calibration);
       return estimatePlan({ ...checked, datasets }, null, { machine, schema: known?.schema ?? null });
     }),
-  statistics: { compare, noiseFloorOf, summarise },
+  statistics: { compare: compareCandidates, noiseFloorOf, summarise },
   run: (plan: unknown, options: { machineLabel?: string | null; onEvent?: (event: RunEvent) => void } = {}) =>
     withErrorRecord(() => {
       stop = new AbortController();

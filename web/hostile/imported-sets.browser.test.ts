@@ -7,7 +7,7 @@ import type { RunResult } from '../../workers/model/result';
 import example from '../../fixtures/imported/example.json';
 import { browserReaders } from '../published/import/readers/browser-readers';
 import { ImportedCard } from '../published/import/components/ImportedCard';
-import { recognise } from '../published/import/readers/recognise';
+import { recogniseImport } from '../published/import/readers/recognise';
 import { dataOfRun } from '../sources/imported/same-data';
 import { defaultResultsView } from '../view/results-view';
 import { candidate, codec, makeRun } from '../results/testing/test-results';
@@ -46,7 +46,7 @@ beforeAll(() => {
 afterAll(() => stage.close());
 
 async function open(value: unknown): Promise<ImportedSet> {
-  const arrival = await recognise(JSON.stringify(value), 'mutated.json', browserReaders);
+  const arrival = await recogniseImport(JSON.stringify(value), 'mutated.json', browserReaders);
   if (arrival.kind !== 'set') throw new Error(`It was taken for ${arrival.kind}.`);
   return arrival.set;
 }

@@ -7,7 +7,7 @@ import { deflate } from './bounded-inflate';
 import { crc32, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
 import { frameFragment, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
-import { revealNothing } from './redact';
+import { redactEverything } from './redact';
 import { linkTier, resultLink, viewLink } from './result-link';
 import { sampleResult } from './testing/sample-results';
 
@@ -314,7 +314,7 @@ test('an overlong link is refused unread', async () => {
 
 test('an own file’s name is in no address, and in a link only where ticked', async () => {
   expect(writeFragment(own('Salaries.csv'))).not.toContain('Salaries');
-  const silent = await viewLink(own('Salaries.csv'), revealNothing, base);
+  const silent = await viewLink(own('Salaries.csv'), redactEverything, base);
   expect(silent.url).not.toContain('Salaries');
   expect((await read(silent.url.slice(base.length))).view).toEqual(own(null));
   const told = await viewLink(own('Salaries & co.csv'), { fileName: true, columnNames: false }, base);
@@ -342,7 +342,7 @@ test('a link with results opens on them and on their plan, and runs nothing', as
   const link = await resultLink(
     result,
     view({ results: { ...defaultsV1.results, operation: 'decode' } }),
-    revealNothing,
+    redactEverything,
     base,
   );
   expect(link).toMatchObject({ characters: link.url.length, tier: linkTier(link.url.length) });
@@ -363,7 +363,7 @@ test('results of candidates that this version does not have are shown, with the 
       candidates: strange.plan.candidates.map((candidate) => ({ ...candidate, format: 'hologram' })),
     },
   };
-  const opened = await read((await resultLink(result, view(), revealNothing, base)).url.slice(base.length));
+  const opened = await read((await resultLink(result, view(), redactEverything, base)).url.slice(base.length));
   expect(opened.result?.cells).toHaveLength(2);
   expect(opened.problem).toContain('There is no format “hologram”');
 });
@@ -426,7 +426,7 @@ test('results whose plan can’t be run again are shown, and say so in full', as
   const [candidate] = strange.plan.candidates;
   if (candidate === undefined) throw new Error('There is a candidate.');
   const plan = { ...strange.plan, candidates: [{ ...candidate, format: 'hologram' }] };
-  const link = await resultLink({ ...strange, plan }, view(), revealNothing, base);
+  const link = await resultLink({ ...strange, plan }, view(), redactEverything, base);
   const { view: shown, problem } = await read(link.url.slice(base.length));
   expect(shown).toBe(fallback);
   expect(problem).toMatch(

@@ -1,5 +1,5 @@
 import { FormatlabError } from '../../workers/model/errors';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { type RunResult, resultFormat, resultVersion, runResultSchema } from '../../workers/model/result';
 
 /**
@@ -22,7 +22,7 @@ function malformed(message: string): FormatlabError {
  */
 export function parseRunResult(value: unknown, what = 'result'): RunResult {
   refuseOthers(value, what);
-  const result = parse(runResultSchema, value, what);
+  const result = parseWithSchema(runResultSchema, value, what);
   const { plan, datasets, cells, noiseFloor } = result;
   if (datasets.length !== plan.datasets.length) {
     throw malformed(`The ${what} has ${datasets.length} datasets, but its plan has ${plan.datasets.length}.`);

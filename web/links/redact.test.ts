@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DatasetInfo, type OperationResult, type RunResult, runResultSchema } from '../../workers/model/result';
-import { parse } from '../../workers/model/parse';
-import { hasOwnFile, omittedNote, redact, redactPlan, revealNothing } from './redact';
+import { parseWithSchema } from '../../workers/model/parse';
+import { hasOwnFile, omittedNote, redact, redactPlan, redactEverything } from './redact';
 import { sampleResult } from './testing/sample-results';
 
 const sample = sampleResult({ candidates: 4, rounds: 1, samples: 1, asked: ['encode', 'project', 'lookup'] });
@@ -100,7 +100,7 @@ const own: RunResult = {
 const text = (result: RunResult) => JSON.stringify(result);
 
 test('nothing ticked: no file name, no column name, no value in it', () => {
-  const told = redact(own, revealNothing);
+  const told = redact(own, redactEverything);
   expect(text(told)).not.toMatch(/Salaries|Acme|employee|net pay/i);
   expect(text(told)).not.toContain('Bob');
   expect(told.datasets[0]).toMatchObject({
@@ -122,7 +122,7 @@ test('nothing ticked: no file name, no column name, no value in it', () => {
 });
 
 test('figures stay as they are', () => {
-  const told = redact(own, revealNothing);
+  const told = redact(own, redactEverything);
   const [cell] = told.cells;
   expect(cell?.status === 'completed' && cell.sizeBytes).toBe(first.sizeBytes);
   const project = cell?.status === 'completed' ? cell.operations.project : undefined;
@@ -171,13 +171,13 @@ test('names that are ticked are told, values never', () => {
 
 test('what is told is a result still, and redacting it again changes nothing', () => {
   for (const redaction of [
-    revealNothing,
+    redactEverything,
     { fileName: true, columnNames: false },
     { fileName: false, columnNames: true },
     { fileName: true, columnNames: true },
   ]) {
     const told = redact(own, redaction);
-    expect(parse(runResultSchema, JSON.parse(text(told)), 'result')).toEqual(told);
+    expect(parseWithSchema(runResultSchema, JSON.parse(text(told)), 'result')).toEqual(told);
     expect(redact(told, redaction)).toEqual(told);
   }
 });
@@ -191,7 +191,7 @@ test('a short column name leaves out the sentences that use it as a word, and no
         datasets: [{ status: 'ready', schema, itemCount: 1, dataBytes: 1, sha256: 'c'.repeat(64), generateMs: 0 }],
         warnings,
       },
-      revealNothing,
+      redactEverything,
     ).warnings;
   };
   expect(named('age', ['The page was hidden.', 'Its age is odd.', 'AGE=3'])).toEqual([
@@ -204,7 +204,7 @@ test('a short column name leaves out the sentences that use it as a word, and no
 });
 
 test('generated data has nothing to hide', () => {
-  expect(redact(sample, revealNothing)).toBe(sample);
+  expect(redact(sample, redactEverything)).toBe(sample);
 });
 
 test('nothing ticked: all that is told, word for word', () => {
@@ -214,7 +214,7 @@ test('nothing ticked: all that is told, word for word', () => {
     stage,
     message: `It failed while ${doing} (${tag}). Left out of the link, since it may quote the file.`,
   });
-  expect(redact(own, revealNothing)).toEqual({
+  expect(redact(own, redactEverything)).toEqual({
     ...own,
     plan: { ...own.plan, datasets: [{ ...ownSpec, fileName: null }] },
     datasets: [
@@ -278,7 +278,7 @@ const withDatasets = (...datasets: DatasetInfo[]): RunResult => ({ ...own, datas
 
 test('of a dataset’s error, only the kind and the place are told; what is still to come is as it is', () => {
   const error = { tag: 'malformedInput', stage: 'import', message: 'Bob', codec: 'zstd' } as const;
-  expect(redact(withDatasets({ status: 'failed', error }, { status: 'pending' }), revealNothing).datasets).toEqual([
+  expect(redact(withDatasets({ status: 'failed', error }, { status: 'pending' }), redactEverything).datasets).toEqual([
     {
       status: 'failed',
       error: { ...error, message: `It failed while reading the file (malformedInput). ${omittedNote}` },
@@ -305,7 +305,7 @@ test.each([
 ] as const)('an error at the stage %s says that it failed while %s', (stage, doing) => {
   const error = { tag: 'internal', stage, message: 'Bob', cause: 'Bob', remedy: 'Bob' } as const;
   const cells = [{ status: 'failed' as const, dataset: 0, candidate: 0, error }];
-  expect(redact({ ...own, cells }, revealNothing).cells).toStrictEqual([
+  expect(redact({ ...own, cells }, redactEverything).cells).toStrictEqual([
     {
       status: 'failed',
       dataset: 0,
@@ -321,7 +321,7 @@ test('cells without words of the file are told as they are', () => {
     { status: 'timedOut', dataset: 0, candidate: 1, stage: 'encode', limitMs: 60_000 },
     { status: 'unsupported', dataset: 0, candidate: 2, reason: 'A table has no vectors.' },
   ];
-  expect(redact({ ...own, cells }, revealNothing).cells).toEqual(cells);
+  expect(redact({ ...own, cells }, redactEverything).cells).toEqual(cells);
 });
 
 test('columns are told by their first place, in any spelling that the file has, and none that it has not', () => {
@@ -350,7 +350,7 @@ test('what has no columns keeps its schema', () => {
     schema: { kind: 'molecules', coordinates: true, titles: false },
     notes: [omittedNote],
   };
-  expect(redact(withDatasets(molecules), revealNothing).datasets).toEqual([molecules]);
+  expect(redact(withDatasets(molecules), redactEverything).datasets).toEqual([molecules]);
 });
 
 test('of several datasets the file alone loses its name', () => {
@@ -361,13 +361,13 @@ test('of several datasets the file alone loses its name', () => {
   expect(hasOwnFile(plan)).toBe(true);
   expect(hasOwnFile({ ...plan, datasets: [generated] })).toBe(false);
   const nameless = { ...plan, datasets: [generated, { ...file, fileName: null }] };
-  expect(redactPlan(plan, revealNothing)).toEqual(nameless);
+  expect(redactPlan(plan, redactEverything)).toEqual(nameless);
   expect(redactPlan(plan, { fileName: true })).toBe(plan);
-  const told = redact({ ...own, plan, datasets: [...sample.datasets, ...own.datasets] }, revealNothing);
+  const told = redact({ ...own, plan, datasets: [...sample.datasets, ...own.datasets] }, redactEverything);
   expect(told.plan).toEqual(nameless);
   expect(told.datasets[0]).toEqual(sample.datasets[0]);
   // Where the file's name is not known, there is no name to look for.
-  expect(redact({ ...own, plan: nameless }, revealNothing).warnings[0]).toBe(own.warnings[0]);
+  expect(redact({ ...own, plan: nameless }, redactEverything).warnings[0]).toBe(own.warnings[0]);
 });
 
 const warningsTold = (name: string, warnings: string[], columnNames = false): string[] => {
@@ -439,22 +439,23 @@ test.each([
   ['256 keys “1”', omittedNote],
 ] as const)('of an operation’s detail %j is told %j', (detail, told) => {
   const cells = [{ ...first, operations: { ...first.operations, lookup: { ...encode, detail } } }];
-  const [cell] = redact({ ...own, cells }, revealNothing).cells;
+  const [cell] = redact({ ...own, cells }, redactEverything).cells;
   const lookup = cell?.status === 'completed' ? cell.operations.lookup : undefined;
   expect(lookup).toEqual({ ...encode, detail: told });
 });
 
 test('where nothing was refused, nothing is said of it', () => {
   const cells = [{ ...first, verification: { ...first.verification, reason: null } }];
-  const [cell] = redact({ ...own, cells }, revealNothing).cells;
+  const [cell] = redact({ ...own, cells }, redactEverything).cells;
   expect(cell?.status === 'completed' && cell.verification).toEqual({ ...first.verification, reason: null });
 });
 
 test('what is lost is told once', () => {
   const loss = ['The column net pay loses its zeros.', 'Types: every value is text.', 'The column employee is cut.'];
   const cells = [{ ...first, verification: { ...first.verification, loss } }];
-  const [cell] = redact({ ...own, cells }, revealNothing).cells;
+  const [cell] = redact({ ...own, cells }, redactEverything).cells;
   expect(cell?.status === 'completed' && cell.verification.loss).toEqual([omittedNote, 'Types: every value is text.']);
 });
 
-test('nothing is ticked to begin with', () => expect(revealNothing).toEqual({ fileName: false, columnNames: false }));
+test('nothing is ticked to begin with', () =>
+  expect(redactEverything).toEqual({ fileName: false, columnNames: false }));

@@ -14,7 +14,7 @@ export interface Redaction {
   readonly columnNames: boolean;
 }
 
-export const revealNothing: Redaction = { fileName: false, columnNames: false };
+export const redactEverything: Redaction = { fileName: false, columnNames: false };
 
 export const hasOwnFile = (plan: Plan) => plan.datasets.some(({ source }) => source === 'ownFile');
 

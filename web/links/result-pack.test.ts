@@ -5,7 +5,7 @@ import type { RoundSamples, RunResult } from '../../workers/model/result';
 import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, fromBase64Url, toBase64Url } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
-import { dequantise, unpackLimits, packResult, quantise, unpackResult } from './result-pack';
+import { codeToMs, unpackLimits, packResult, msToCode, unpackResult } from './result-pack';
 import { mulberry } from '../../workers/model/testing/mulberry';
 import { sampleResult } from './testing/sample-results';
 
@@ -102,11 +102,11 @@ test('a run like the example takes at most 8,000 characters', async () => {
 test('any time from nothing to years is kept to half a per cent, and a zero is a zero', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-9, max: 1e11, noNaN: true }), (ms) => {
-      expect(Math.abs(dequantise(quantise(ms)) / ms - 1)).toBeLessThan(0.005);
-      expect(quantise(dequantise(quantise(ms)))).toBe(quantise(ms));
+      expect(Math.abs(codeToMs(msToCode(ms)) / ms - 1)).toBeLessThan(0.005);
+      expect(msToCode(codeToMs(msToCode(ms)))).toBe(msToCode(ms));
     }),
   );
-  expect(dequantise(quantise(0))).toBe(0);
+  expect(codeToMs(msToCode(0))).toBe(0);
 }, 180_000);
 
 test('a packet cut at any length is refused', async () => {

@@ -35,12 +35,12 @@ const noHash = '0'.repeat(64);
 
 export const unpackLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
 
-export function quantise(ms: number): number {
+export function msToCode(ms: number): number {
   return ms === 0 ? zeroCode : Math.round(Math.log(ms) / logStep);
 }
 
 /** Converts a code back to milliseconds with six digits, so that packing the result again gives the same codes. */
-export function dequantise(code: number): number {
+export function codeToMs(code: number): number {
   return code <= zeroCode ? 0 : Number(Math.exp(code * logStep).toPrecision(6));
 }
 
@@ -148,14 +148,14 @@ function writeRounds(rounds: readonly RoundSamples[], counts: ByteWriter, times:
   counts.unsigned(rounds.length);
   let before = { round: -1, calls: 0, warmUpCalls: 0, samples: 0, cold: 0, warmUp: 0, base: 0 };
   for (const { round, coldMs, warmUpMs, warmUpCalls, warm, callsPerSample, samplesMs } of rounds) {
-    const codes = samplesMs.map(quantise);
+    const codes = samplesMs.map(msToCode);
     const now = {
       round,
       calls: callsPerSample,
       warmUpCalls,
       samples: codes.length,
-      cold: quantise(coldMs),
-      warmUp: quantise(warmUpMs),
+      cold: msToCode(coldMs),
+      warmUp: msToCode(warmUpMs),
       base: median(codes),
     };
     counts.signed(now.round - before.round - 1);
@@ -189,11 +189,11 @@ function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
     const base = before.base + times.signed();
     if (samples < 0 || samples > times.remaining)
       throw damagedLink('The results in the link declare more samples than they contain.');
-    const samplesMs = Array.from({ length: samples }, () => dequantise(base + times.signed()));
+    const samplesMs = Array.from({ length: samples }, () => codeToMs(base + times.signed()));
     rounds.push({
       round,
-      coldMs: dequantise(cold),
-      warmUpMs: dequantise(warmUp),
+      coldMs: codeToMs(cold),
+      warmUpMs: codeToMs(warmUp),
       warmUpCalls,
       warm,
       callsPerSample: calls,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { type Candidate, candidateKey, type DatasetSpec, type Plan, planSchema } from '../../workers/model/plan';
 import { type View, viewSchema } from '../view/view';
 import type { ResultsView } from '../view/results-view';
@@ -7,7 +7,7 @@ import { defaultsV1 } from './defaults-v1';
 import { readView, writeView } from './view-text';
 
 /** Any plan that has the form of one, whatever the registry knows. */
-const checkForm = (plan: unknown): Plan => parse(planSchema, plan, 'plan');
+const checkForm = (plan: unknown): Plan => parseWithSchema(planSchema, plan, 'plan');
 const read = (text: string, given: Plan | null = null) => readView(text, checkForm, given, viewSchema);
 const withPlan = (plan: Partial<Plan>): View => ({ ...defaultsV1, plan: { ...defaultsV1.plan, ...plan } });
 const withResults = (results: Partial<ResultsView>): View => ({

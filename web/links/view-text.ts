@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import {
   type Candidate,
   type CandidateCodec,
@@ -372,5 +372,5 @@ export function readView(
       [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const,
   );
   const view = { page: one<string>('page', decodeText, defaultsV1.page), plan, results: Object.fromEntries(results) };
-  return parse(schema, view, 'link');
+  return parseWithSchema(schema, view, 'link');
 }

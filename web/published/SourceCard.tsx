@@ -13,9 +13,9 @@ import { Checks } from './Checks';
 import { citationOf, publicationDateOf, shortCitationOf } from '../sources/citation';
 import { systemById } from '../sources/figures';
 import { FigureTable } from './FigureTable';
-import { PutToTheTest } from './claims/PutToTheTest';
+import { ClaimTests } from './claims/ClaimTests';
 import styles from './PublishedPage.module.css';
-import { candidatesHere, isKnownWorkload, planForWorkload } from './plan-of';
+import { supportedCandidates, isKnownWorkload, planForWorkload } from './plan-of';
 import { Systems } from './Systems';
 
 /** Recharts loads after the first paint. */
@@ -64,7 +64,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
       <RunHere source={source} onPlan={onPlan} />
       {claims.length > 0 && (
         <ErrorBoundary what="The scorecard">
-          <PutToTheTest
+          <ClaimTests
             source={source}
             claims={claims}
             tests={services.sourceTests}
@@ -101,7 +101,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
 }
 
 function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>) {
-  const systems = candidatesHere(source).length;
+  const systems = supportedCandidates(source).length;
   const missing = source.systems.length - systems;
   const several = source.workloads.length > 1;
   return (

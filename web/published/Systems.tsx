@@ -3,13 +3,13 @@ import type { PublishedSource } from '../../workers/model/published';
 import { nameCandidates } from '../figures/candidate-names';
 import { formatClock } from '../figures/clock-scope';
 import styles from './PublishedPage.module.css';
-import { candidatesHere } from './plan-of';
+import { supportedCandidates } from './plan-of';
 
 const clockWords = (clock: readonly ClockScope[] | null) => (clock === null ? 'not stated' : formatClock(clock));
 
 /** The systems that a source compares, what each clock included, and the candidate here that corresponds to each. */
 export function Systems({ source }: { readonly source: PublishedSource }) {
-  const known = candidatesHere(source);
+  const known = supportedCandidates(source);
   const names = nameCandidates(known);
   return (
     <section className={styles.block}>

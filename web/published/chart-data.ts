@@ -9,7 +9,7 @@ import {
   type PublishedWorkload,
 } from '../../workers/model/published';
 import { codecColor } from '../styles/codec-colors';
-import { figuresFor, sectionOf, printedSizeOf, systemById } from '../sources/figures';
+import { figuresFor, sectionOfFigure, printedSizeOf, systemById } from '../sources/figures';
 
 /** Data of a source's small charts. The charts use only the figures of one source. */
 
@@ -168,7 +168,7 @@ function speedUpBars(source: PublishedSource, dataset: PublishedDataset, metric:
  * unchanged.
  */
 function shortPlace(source: PublishedSource, figure: PublishedFigure): string {
-  const place = sectionOf(source, figure) ?? '';
+  const place = sectionOfFigure(source, figure) ?? '';
   const number = /^\d+(?:\.\d+)*/.exec(place)?.[0];
   return number === undefined ? place : `§ ${number}`;
 }

@@ -13,7 +13,7 @@ const uncompressed: Candidate = { format: 'raw', implementation: 'formatlab', op
 export function planForWorkload(source: PublishedSource, { workload, knobs, sizeHere, seed }: PublishedWorkload): Plan {
   return {
     datasets: [{ source: 'workload', workload, knobs, size: sizeHere, seed }],
-    candidates: [uncompressed, ...candidatesHere(source)],
+    candidates: [uncompressed, ...supportedCandidates(source)],
     // Most sources' clocks include writing to and reading from a disk, as store and load do.
     operations: ['encode', 'decode', 'store', 'load'],
     // A quick run shows figures within about half a minute. A reader who wants verdicts chooses more rounds.
@@ -23,7 +23,7 @@ export function planForWorkload(source: PublishedSource, { workload, knobs, size
 }
 
 /** The candidates for those systems of a source that this build can run. */
-export function candidatesHere({ systems }: PublishedSource): Candidate[] {
+export function supportedCandidates({ systems }: PublishedSource): Candidate[] {
   return systems.flatMap(({ candidate }) => (candidate !== null && isKnownCandidate(candidate) ? [candidate] : []));
 }
 

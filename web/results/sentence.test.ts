@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Comparison, compare, type Verdict } from '../../workers/model/statistics/compare';
+import { type Comparison, compareCandidates, type Verdict } from '../../workers/model/statistics/compare';
 import type { Registry } from '../figures/candidate-names';
 import { resultRows } from '../figures/rows';
 import { resultsSentence, type SentenceContext } from './sentence';
@@ -226,7 +226,9 @@ it('takes the short cut past resampling only where the verdict is certain', () =
   for (const jitter of [0, 0.02, 0.2]) {
     for (const rounds of [5, 6, 8]) {
       const run: MadeRun = { cells, jitter, rounds };
-      expect(say(run, { operations: ['encode'] })).toBe(say(run, { operations: ['encode'], compare }));
+      expect(say(run, { operations: ['encode'] })).toBe(
+        say(run, { operations: ['encode'], compare: compareCandidates }),
+      );
     }
   }
 });

@@ -1,6 +1,6 @@
 import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
-import { type Comparison, compare, logRatios, type Verdict } from '../../workers/model/statistics/compare';
+import { type Comparison, compareCandidates, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from '../figures/clock-scope';
 import { type ExistingFile, existingInFull, savingAgainst, savingInFull } from '../figures/existing-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
@@ -29,7 +29,7 @@ export interface SentenceContext {
   /** The user's file. Null if the data was generated. */
   readonly existing?: ExistingFile | null;
   /** Replaces the statistical comparison in tests. */
-  readonly compare?: typeof compare;
+  readonly compare?: typeof compareCandidates;
 }
 
 /**
@@ -267,7 +267,7 @@ function verdictOver(leader: Contender, rival: Contender, context: SentenceConte
 }
 
 /**
- * True if `compare` is certain to return 'faster', so that its resampling can be skipped. That is so if there are at
+ * True if `compareCandidates` is certain to return 'faster', so that its resampling can be skipped. That is so if there are at
  * least six pairs and each is beyond the margin of 3 %: then every resample's median is beyond it too, and p is at most
  * 2^(1-6). This holds for most rivals. Without it, comparing 64 candidates would block the page for a second.
  */
@@ -289,7 +289,7 @@ function cachedCompare(
   comparisons.set(a, ofA);
   const known = ofA.get(b);
   if (known !== undefined) return known;
-  const comparison = compare(a, b, seed);
+  const comparison = compareCandidates(a, b, seed);
   ofA.set(b, comparison);
   return comparison;
 }

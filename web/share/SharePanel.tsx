@@ -9,7 +9,7 @@ import { Notice } from '../ui/Notice';
 import { CopyLink } from './CopyLink';
 import { NativeScripts } from './native/NativeScripts';
 import { readResultFile } from '../links/parse-result';
-import { hasOwnFile, type Redaction, redact, redactPlan, revealNothing } from '../links/redact';
+import { hasOwnFile, type Redaction, redact, redactPlan, redactEverything } from '../links/redact';
 import styles from './ShareMenu.module.css';
 import { runFileName, saveFile } from '../ui/save-file';
 import { useLink } from './use-link';
@@ -24,7 +24,7 @@ export interface SharePanelProps {
 }
 
 export function SharePanel({ shown, view, ownFile, onImport }: SharePanelProps) {
-  const [redaction, setRedaction] = useState<Redaction>(revealNothing);
+  const [redaction, setRedaction] = useState<Redaction>(redactEverything);
   const ofOwnFile = hasOwnFile(view.plan) || (shown !== null && hasOwnFile(shown.result.plan));
   return (
     <>

@@ -1,5 +1,5 @@
 import type { PublishedFigure, PublishedSource } from '../../workers/model/published';
-import { sectionOf } from './figures';
+import { sectionOfFigure } from './figures';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -17,7 +17,7 @@ export function shortCitationOf({ author, date }: Pick<PublishedSource, 'author'
 export function citationOf(source: PublishedSource, figure: PublishedFigure | null = null): string {
   const work = `${source.author}, “${source.title.english}”, ${publicationDateOf(source)}`;
   if (figure === null) return `${work}.`;
-  const place = sectionOf(source, figure);
+  const place = sectionOfFigure(source, figure);
   const where = place === null ? '' : `, “${place}”`;
   return `${work}${where}. Hardware ${source.setting.hardware}.`;
 }

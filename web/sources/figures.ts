@@ -56,7 +56,7 @@ export function systemById(source: PublishedSource, id: string | null): Publishe
 }
 
 /** The section with the table or sentence that prints a figure. */
-export function sectionOf(source: PublishedSource, figure: PublishedFigure): string | null {
+export function sectionOfFigure(source: PublishedSource, figure: PublishedFigure): string | null {
   return (
     source.tables.find(({ rows, columns }) => columns.includes(figure) || rows.some((row) => row.includes(figure)))
       ?.section ??

@@ -4,7 +4,7 @@ import { readPrintedNumber } from '../../workers/model/printed-number';
 import { figuresOf, publishedUnits } from '../../workers/model/published';
 import { checkCandidate, checkPlan } from '../../workers/registry/check-plan';
 import { findFormatImplementation, workloads } from '../../workers/registry/metadata';
-import { candidatesHere, isKnownCandidate, isKnownWorkload, planForWorkload } from '../published/plan-of';
+import { supportedCandidates, isKnownCandidate, isKnownWorkload, planForWorkload } from '../published/plan-of';
 import { loadPublishedSources } from './sources';
 
 const sources = await loadPublishedSources();
@@ -98,7 +98,7 @@ test.each(sources)('$id: every system that runs here can encode or convert the d
     const meta = workloads.get(workload.workload);
     const defaults = Object.fromEntries(meta?.parameters.map((parameter) => [parameter.id, parameter.default]) ?? []);
     const schema = meta?.schema({ ...defaults, ...workload.knobs }, workload.sizeHere);
-    for (const candidate of candidatesHere(source)) {
+    for (const candidate of supportedCandidates(source)) {
       const { format, implementation, options } = candidate;
       const found = findFormatImplementation(format, implementation);
       if (schema === undefined || found === null) throw new Error(`${workload.workload} or ${format} is missing.`);

@@ -1,4 +1,4 @@
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { type PublishedSource, publishedSourceSchema } from '../../workers/model/published';
 
 const files = import.meta.glob<unknown>('../../fixtures/published/*.json', { import: 'default' });
@@ -7,7 +7,7 @@ const files = import.meta.glob<unknown>('../../fixtures/published/*.json', { imp
 export async function loadPublishedSources(): Promise<PublishedSource[]> {
   const sources = await Promise.all(
     Object.entries(files).map(async ([path, load]) =>
-      parse(publishedSourceSchema, await load(), `published source ${path.split('/').at(-1) ?? path}`),
+      parseWithSchema(publishedSourceSchema, await load(), `published source ${path.split('/').at(-1) ?? path}`),
     ),
   );
   return sources.sort((a, b) => a.id.localeCompare(b.id));

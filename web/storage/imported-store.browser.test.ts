@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import example from '../../fixtures/imported/example.json';
 import exampleV1 from '../../fixtures/imported/example-v1.json';
 import { importedSetSchema } from '../../workers/model/imported-set';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { createImportedStore } from './imported-store';
 
-const set = parse(importedSetSchema, example, 'example');
+const set = parseWithSchema(importedSetSchema, example, 'example');
 
 beforeEach(async () => {
   const store = createImportedStore();

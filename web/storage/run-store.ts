@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { type CellResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { planLimits } from '../../workers/model/plan';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { parseRunResult } from '../links/parse-result';
 
 /**
@@ -129,7 +129,7 @@ export function createRunStore(): RunStore {
       db.getAll('cells', cellsOf(id), planLimits.datasets * planLimits.candidates),
     ]);
     try {
-      const { underWay = false, ...stored } = parse(storedRunSchema, run, 'stored run');
+      const { underWay = false, ...stored } = parseWithSchema(storedRunSchema, run, 'stored run');
       return { result: parseRunResult({ ...stored, cells }, 'stored run'), underWay };
     } catch (thrown) {
       await drop(db, id);

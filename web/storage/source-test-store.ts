@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import { parse } from '../../workers/model/parse';
+import { parseWithSchema } from '../../workers/model/parse';
 import { type Quantity, quantitySchema } from '../../workers/model/claim';
 import { type RunResult, runResultSchema } from '../../workers/model/result';
 
@@ -75,7 +75,7 @@ export function createSourceTestStore(): SourceTestStore {
       if (stored === undefined) return null;
       try {
         // Earlier versions had one run for both sizes and times.
-        return parse(runsSchema, stored, 'stored test').flatMap(({ workload, quantity, result }) =>
+        return parseWithSchema(runsSchema, stored, 'stored test').flatMap(({ workload, quantity, result }) =>
           (quantity === undefined ? (['size', 'time'] as const) : [quantity]).map((each) => ({
             workload,
             quantity: each,

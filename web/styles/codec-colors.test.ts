@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codecs, formats } from '../../workers/registry/metadata';
-import { byFamily, codecColor, codecShades, levelFraction, type Theme } from './codec-colors';
+import { sortByFamily, codecColor, codecShades, levelFraction, type Theme } from './codec-colors';
 
 const backgrounds: Record<Theme, string> = { light: '#ffffff', dark: '#111214' };
 type Rgb = readonly [number, number, number];
@@ -86,7 +86,7 @@ it('gives shades by the level, and the middle one without levels', () => {
 
 it('lists codecs by family', () => {
   const codec = (id: string, family: string) => ({ id, family });
-  const sorted = byFamily([
+  const sorted = sortByFamily([
     codec('blosc', 'blosc'),
     codec('gzip', 'deflate'),
     codec('new', 'constructor'),
@@ -94,5 +94,5 @@ it('lists codecs by family', () => {
     codec('deflate', 'deflate'),
   ]);
   expect(sorted.map(({ id }) => id)).toEqual(['zstd', 'deflate', 'gzip', 'blosc', 'new']);
-  expect(byFamily(codecs.values())).toHaveLength(codecs.size);
+  expect(sortByFamily(codecs.values())).toHaveLength(codecs.size);
 });

@@ -31,7 +31,7 @@ export const codecShades: Readonly<Record<string, Readonly<Record<Theme, Shades>
 };
 
 /** Codecs as lists show them: those of one family together, the families by their rank, which is that of common use; a family without a hue last. */
-export function byFamily<C extends { readonly family: string; readonly id: string }>(codecs: Iterable<C>): C[] {
+export function sortByFamily<C extends { readonly family: string; readonly id: string }>(codecs: Iterable<C>): C[] {
   const families = Object.keys(codecShades);
   const place = ({ family }: C) => (Object.hasOwn(codecShades, family) ? families.indexOf(family) : families.length);
   return [...codecs].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));

@@ -1,5 +1,5 @@
 import { type Calibration, calibrationSchema } from '../model/calibration';
-import { parse } from '../model/parse';
+import { parseWithSchema } from '../model/parse';
 import type { CalibrationCalls } from '../model/protocol/calibration';
 import { type Connection, connect } from '../model/protocol/connect';
 
@@ -24,7 +24,10 @@ export async function calibrate(spawn = spawnCalibration): Promise<Calibration> 
   const start = performance.now();
   await asked(spawn(), (remote) => remote.answer(null));
   const startMs = Math.max(1e-6, performance.now() - start);
-  return parse(calibrationSchema, { ...kernels, startMs }, 'calibration', { tag: 'internal', stage: 'setUp' });
+  return parseWithSchema(calibrationSchema, { ...kernels, startMs }, 'calibration', {
+    tag: 'internal',
+    stage: 'setUp',
+  });
 }
 
 /** Makes one call of a new worker, which is terminated after the call or after the limit. */

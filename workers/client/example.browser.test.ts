@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { candidateKey } from '../model/plan';
-import { parse } from '../model/parse';
+import { parseWithSchema } from '../model/parse';
 import { runResultSchema } from '../model/result';
 import example from '../../fixtures/example/result.json';
 import { startCoordinator } from './coordinator';
 
 /** The committed example is a measurement of another day: its times stay, its data and sizes must come out again, byte for byte. */
-const result = parse(runResultSchema, example, 'example');
+const result = parseWithSchema(runResultSchema, example, 'example');
 const coordinator = startCoordinator();
 afterAll(() => coordinator.dispose());
 

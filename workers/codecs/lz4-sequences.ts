@@ -1,4 +1,4 @@
-import { damaged, overLimitError } from '../model/codec-failures';
+import { damagedDataError, overLimitError } from '../model/codec-failures';
 
 /** Checks and decodes the sequences of LZ4 blocks (lz4_Block_format.md). LZ4 frames and raw LZ4 blocks share this code. */
 
@@ -30,7 +30,8 @@ function readLength(codec: string, input: Uint8Array, cursor: { at: number }, en
   if (nibble < 15) return length;
   for (;;) {
     const more = input[cursor.at];
-    if (more === undefined || cursor.at >= end) throw damaged(codec, 'a block ends in the middle of a length.');
+    if (more === undefined || cursor.at >= end)
+      throw damagedDataError(codec, 'a block ends in the middle of a length.');
     cursor.at += 1;
     length += more;
     if (more !== 255) return length;
@@ -45,17 +46,17 @@ export function blockContentBytes(codec: string, input: Uint8Array): number {
   let sizeBytes = 0;
   for (;;) {
     const token = input[cursor.at];
-    if (token === undefined) throw damaged(codec, 'a block ends without its last literals.');
+    if (token === undefined) throw damagedDataError(codec, 'a block ends without its last literals.');
     cursor.at += 1;
     const literals = readLength(codec, input, cursor, input.length, token >> 4);
     cursor.at += literals;
     sizeBytes += literals;
     if (cursor.at === input.length) return sizeBytes;
-    if (cursor.at > input.length) throw damaged(codec, 'literals run past the end of their block.');
-    if (cursor.at + 2 > input.length) throw damaged(codec, 'a block ends in the middle of an offset.');
+    if (cursor.at > input.length) throw damagedDataError(codec, 'literals run past the end of their block.');
+    if (cursor.at + 2 > input.length) throw damagedDataError(codec, 'a block ends in the middle of an offset.');
     const offset = readOffset(input, cursor.at);
     if (offset === 0 || offset > sizeBytes)
-      throw damaged(codec, `a match reaches ${offset} bytes back, but only ${sizeBytes} bytes precede it.`);
+      throw damagedDataError(codec, `a match reaches ${offset} bytes back, but only ${sizeBytes} bytes precede it.`);
     cursor.at += 2;
     sizeBytes += minMatch + readLength(codec, input, cursor, input.length, token & 15);
   }
@@ -77,38 +78,42 @@ export function decodeSequences({
   const room = (bytes: number) => {
     if (at + bytes <= outputEnd) return;
     if (outputEnd === limitBytes) throw overLimitError(codec, limitBytes);
-    throw damaged(codec, `a block decodes to more than the ${maxBlockBytes} bytes of its frame’s blocks.`);
+    throw damagedDataError(codec, `a block decodes to more than the ${maxBlockBytes} bytes of its frame’s blocks.`);
   };
   const cursor = { at: start };
   let at = outputStart;
   let lastMatchStart: number | null = null;
   for (;;) {
     const token = input[cursor.at];
-    if (token === undefined || cursor.at >= end) throw damaged(codec, 'a block ends without its last literals.');
+    if (token === undefined || cursor.at >= end)
+      throw damagedDataError(codec, 'a block ends without its last literals.');
     cursor.at += 1;
     const literals = readLength(codec, input, cursor, end, token >> 4);
-    if (cursor.at + literals > end) throw damaged(codec, 'literals run past the end of their block.');
+    if (cursor.at + literals > end) throw damagedDataError(codec, 'literals run past the end of their block.');
     room(literals);
     output.set(input.subarray(cursor.at, cursor.at + literals), at);
     cursor.at += literals;
     at += literals;
     if (cursor.at === end) {
       if (lastMatchStart !== null && literals < minLastLiterals)
-        throw damaged(codec, `a block ends with ${literals} literals; the format demands at least ${minLastLiterals}.`);
+        throw damagedDataError(
+          codec,
+          `a block ends with ${literals} literals; the format demands at least ${minLastLiterals}.`,
+        );
       if (lastMatchStart !== null && at - lastMatchStart < minLastMatchDistance) {
-        throw damaged(
+        throw damagedDataError(
           codec,
           `the last match of a block begins ${at - lastMatchStart} bytes before its end; the format demands at least ${minLastMatchDistance}.`,
         );
       }
       return at;
     }
-    if (cursor.at + 2 > end) throw damaged(codec, 'a block ends in the middle of an offset.');
+    if (cursor.at + 2 > end) throw damagedDataError(codec, 'a block ends in the middle of an offset.');
     const offset = readOffset(input, cursor.at);
     cursor.at += 2;
     const reach = linked ? Math.min(at, windowBytes) : at - outputStart;
     if (offset === 0 || offset > reach)
-      throw damaged(codec, `a match reaches ${offset} bytes back, but only ${reach} bytes precede it.`);
+      throw damagedDataError(codec, `a match reaches ${offset} bytes back, but only ${reach} bytes precede it.`);
     const length = minMatch + readLength(codec, input, cursor, end, token & 15);
     room(length);
     lastMatchStart = at;

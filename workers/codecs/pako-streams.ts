@@ -15,7 +15,7 @@ import {
 import type { CodecMeta, CodecModule } from '../model/entry';
 import { completeOptions } from '../model/options';
 import { type DeflateContainer, pakoMeta } from './deflate-implementations';
-import { damaged, overLimitError, requireLevel } from '../model/codec-failures';
+import { damagedDataError, overLimitError, requireLevel } from '../model/codec-failures';
 
 const writers = { raw: deflateRaw, zlib: deflate, gzip };
 /** zlib.h encodes the container in the window bits (window of 2^15 bytes): negative for raw deflate, 16 more for gzip. */
@@ -65,7 +65,7 @@ function inflate(
       if (result === Z_STREAM_END) {
         if (stream.avail_in === 0) return stream.output.slice(0, stream.next_out);
         if (container !== 'gzip' || input[stream.next_in] !== gzipFirstByte)
-          throw damaged(codec, `${stream.avail_in} bytes follow its end.`);
+          throw damagedDataError(codec, `${stream.avail_in} bytes follow its end.`);
         zlibInflateReset(stream);
       } else if (result === Z_BUF_ERROR && stream.avail_out === 0) {
         const larger = new Uint8Array(Math.min(ceiling, stream.output.length * 2));
@@ -73,9 +73,9 @@ function inflate(
         stream.avail_out = larger.length - stream.output.length;
         stream.output = larger;
       } else if (result === Z_NEED_DICT) {
-        throw damaged(codec, 'it was compressed with a dictionary.');
+        throw damagedDataError(codec, 'it was compressed with a dictionary.');
       } else {
-        throw damaged(codec, stream.msg === '' ? 'it is truncated.' : `${stream.msg}.`);
+        throw damagedDataError(codec, stream.msg === '' ? 'it is truncated.' : `${stream.msg}.`);
       }
     }
   } finally {

@@ -1,4 +1,4 @@
-import { damaged, overLimitError } from '../model/codec-failures';
+import { damagedDataError, overLimitError } from '../model/codec-failures';
 
 /**
  * The size of the pieces in which compressed bytes are written to the browser's DecompressionStream. Each write is awaited, because a transform stream
@@ -56,12 +56,12 @@ async function pump(
   return output;
 }
 
-export function compressThrough(format: CompressionFormat, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export function compressWithStream(format: CompressionFormat, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return pump(new CompressionStream(format), input, deflatePieceBytes, null);
 }
 
 /** @throws `tooLarge` if the output exceeds `limitBytes`; `decodeFailed` if the input is truncated or damaged, or bytes follow the stream's end. */
-export async function decompressThrough(
+export async function decompressWithStream(
   codec: string,
   format: CompressionFormat,
   input: Uint8Array,
@@ -72,6 +72,6 @@ export async function decompressThrough(
     return await pump(new DecompressionStream(format), input, inflatePieceBytes, { limitBytes, error: () => tooMuch });
   } catch (thrown) {
     if (thrown === tooMuch) throw thrown;
-    throw damaged(codec, 'the browser refused it.', thrown);
+    throw damagedDataError(codec, 'the browser refused it.', thrown);
   }
 }

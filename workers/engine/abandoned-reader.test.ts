@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MeasuredTrial } from '../model/protocol/measure';
-import { withoutSecondDecoder } from './abandoned-reader';
+import { resultWithoutSecondDecoder } from './abandoned-reader';
 
 const trial = (reason: string | null): MeasuredTrial => ({
   status: 'measured',
@@ -19,5 +19,5 @@ test.each([
   ['Nobody.', `${abandoned} Nobody.`],
   ['x'.repeat(1_000), `${abandoned} ${'x'.repeat(1_000)}`.slice(0, 1_000)],
 ])('the reason before, %j, stays behind the one why a reader was given up', (before, reason) =>
-  expect(withoutSecondDecoder({ reader: 'Slow', result: trial(before) }, 'took long')).toEqual(trial(reason)),
+  expect(resultWithoutSecondDecoder({ reader: 'Slow', result: trial(before) }, 'took long')).toEqual(trial(reason)),
 );

@@ -4,7 +4,7 @@ import type { PendingSecondDecoder, MeasuredTrial } from '../model/protocol/meas
  * The trial's result before this decoder ran, with the reason why the decoder gave no verdict. `how` completes a sentence that starts with
  * the decoder's name.
  */
-export function withoutSecondDecoder({ reader, result }: PendingSecondDecoder, how: string): MeasuredTrial {
+export function resultWithoutSecondDecoder({ reader, result }: PendingSecondDecoder, how: string): MeasuredTrial {
   const { verification } = result;
   const abandoned = `${reader} ${how}. It was stopped, and the decoders after it were not run.`;
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { FormatlabError, type ErrorRecord } from '../model/errors';
 import {
-  askDecoder,
-  combineAnswers,
-  skipDecoderFromMs,
-  quoted,
-  sampleDecoderFromMs,
-  sampleReadMs,
+  runSecondDecoder,
+  combineDecoderAnswers,
+  skipIfReadExceedsMs,
+  quoteDecoderMessage,
+  sampleIfReadExceedsMs,
+  estimatedSampleReadMs,
   estimatedTimeText,
 } from './answers';
 
@@ -16,46 +16,46 @@ const throwing = (tag: ErrorRecord['tag']) => async () => {
 };
 
 test('who finds nothing wrong accepts', async () =>
-  expect(await askDecoder(reader, async () => null)).toEqual({ accepted: 'reader' }));
+  expect(await runSecondDecoder(reader, async () => null)).toEqual({ accepted: 'reader' }));
 
 test('what is wrong is a rejection, cut after 1,000 characters', async () => {
-  expect(await askDecoder(reader, async () => 'Wrong.')).toEqual({
+  expect(await runSecondDecoder(reader, async () => 'Wrong.')).toEqual({
     rejection: { implementation: 'reader', message: 'Wrong.' },
   });
-  expect(await askDecoder(reader, async () => 'x'.repeat(1_001))).toEqual({
+  expect(await runSecondDecoder(reader, async () => 'x'.repeat(1_001))).toEqual({
     rejection: { implementation: 'reader', message: 'x'.repeat(1_000) },
   });
 });
 
 test('what a reader throws is a rejection', async () =>
-  expect(await askDecoder(reader, throwing('malformedInput'))).toEqual({
+  expect(await runSecondDecoder(reader, throwing('malformedInput'))).toEqual({
     rejection: { implementation: 'reader', message: 'A “bad” thing.' },
   }));
 
 test('a reader without memory was not asked', async () =>
-  expect(await askDecoder(reader, throwing('outOfMemory'))).toEqual({
+  expect(await runSecondDecoder(reader, throwing('outOfMemory'))).toEqual({
     leftOut: 'There was not enough memory for reader to read the file.',
   }));
 
 test('a RangeError that looks like missing memory is a rejection', async () => {
-  const answer = await askDecoder(reader, async () => {
+  const answer = await runSecondDecoder(reader, async () => {
     throw new RangeError('Array buffer allocation failed');
   });
   expect(answer.rejection?.implementation).toBe('reader');
 });
 
 test('a reader’s own limit is a note', async () =>
-  expect(await askDecoder(reader, throwing('unsupported'))).toEqual({
+  expect(await runSecondDecoder(reader, throwing('unsupported'))).toEqual({
     note: "The reader cannot read all of the file, because of its own limits: “A 'bad' thing.”",
   }));
 
 test('a reader’s words are quoted, cut after 400 characters', () => {
-  expect(quoted('x'.repeat(401))).toBe(`“${'x'.repeat(400)}”`);
+  expect(quoteDecoderMessage('x'.repeat(401))).toBe(`“${'x'.repeat(400)}”`);
 });
 
 test('answers are gathered by kind', () =>
   expect(
-    combineAnswers(
+    combineDecoderAnswers(
       [
         { accepted: 'a' },
         { rejection: { implementation: 'b', message: 'no' } },
@@ -72,9 +72,10 @@ test('answers are gathered by kind', () =>
     notes: ['A note.', 'Another.'],
   }));
 
-test('nobody was left out where nothing says so', () => expect(combineAnswers([{ accepted: 'a' }]).leftOut).toBeNull());
+test('nobody was left out where nothing says so', () =>
+  expect(combineDecoderAnswers([{ accepted: 'a' }]).leftOut).toBeNull());
 
 test('what a reader would take is told in seconds', () => {
   expect(estimatedTimeText(1_234_400)).toBe('would take it about 1,234 s');
-  expect([sampleReadMs, sampleDecoderFromMs, skipDecoderFromMs]).toEqual([2_000, 5_000, 60_000]);
+  expect([estimatedSampleReadMs, sampleIfReadExceedsMs, skipIfReadExceedsMs]).toEqual([2_000, 5_000, 60_000]);
 });

@@ -17,7 +17,7 @@ export interface DecoderAnswer {
 }
 
 /** The answers of all second decoders together. */
-export interface Outcome {
+export interface DecoderOutcome {
   readonly acceptedBy: readonly string[];
   readonly rejectedBy: readonly Rejection[];
   /** Why some decoders were not tried; null if all were. */
@@ -35,7 +35,7 @@ export interface SecondDecoder {
  * Runs one second decoder. `read` returns null if the file is correct, else a sentence that says what is wrong. If `read` throws, its
  * message counts as such a sentence, unless the error is about the decoder itself.
  */
-export async function askDecoder(
+export async function runSecondDecoder(
   { id: implementation, label }: SecondDecoder,
   read: () => Promise<string | null>,
 ): Promise<DecoderAnswer> {
@@ -49,7 +49,9 @@ export async function askDecoder(
       return { leftOut: `There was not enough memory for ${implementation} to read the file.` };
     // The decoder does not support such files. This is not a fault of the file.
     if (thrown instanceof FormatlabError && record.tag === 'unsupported')
-      return { note: `${label} cannot read all of the file, because of its own limits: ${quoted(record.message)}` };
+      return {
+        note: `${label} cannot read all of the file, because of its own limits: ${quoteDecoderMessage(record.message)}`,
+      };
     message = record.message;
   }
   return message === null
@@ -61,10 +63,13 @@ export async function askDecoder(
  * Quotes a decoder's own message. Shared results of a user's file omit sentences with quotation marks, since such a message may contain
  * data.
  */
-export const quoted = (message: string): string => `“${message.slice(0, 400).replace(/[“”]/g, "'")}”`;
+export const quoteDecoderMessage = (message: string): string => `“${message.slice(0, 400).replace(/[“”]/g, "'")}”`;
 
 /** Combines the answers of all second decoders. `notAsked` says why none was tried, if so. */
-export function combineAnswers(results: readonly DecoderAnswer[], notAsked: string | null = null): Outcome {
+export function combineDecoderAnswers(
+  results: readonly DecoderAnswer[],
+  notAsked: string | null = null,
+): DecoderOutcome {
   const leftOut = [notAsked, ...results.map((result) => result.leftOut ?? null)].filter(
     (sentence) => sentence !== null,
   );
@@ -93,11 +98,11 @@ export interface SecondDecoderOptions {
 export type BeforeSecondDecoder = (reader: string, answers: readonly DecoderAnswer[]) => void;
 
 /** If a second decoder's estimate exceeds this, it reads a sample instead, if the format can be sampled. */
-export const sampleDecoderFromMs = 5_000;
+export const sampleIfReadExceedsMs = 5_000;
 /** The estimated time of reading such a sample. A slow machine takes several times as long, and the comparison adds to it. */
-export const sampleReadMs = 2_000;
+export const estimatedSampleReadMs = 2_000;
 /** If a format cannot be sampled, a decoder is left out only if its estimate exceeds this. */
-export const skipDecoderFromMs = 60_000;
+export const skipIfReadExceedsMs = 60_000;
 
 /** Why a decoder was left out, or read only a sample. */
 export const estimatedTimeText = (estimatedMs: number): string =>

@@ -1,6 +1,6 @@
 import type { CalibrationCalls } from '../model/protocol/calibration';
-import { serve } from '../model/protocol/serve';
+import { answerCalls } from '../model/protocol/serve';
 import { calibrate } from './calibration';
 import { performanceClock } from './clock';
 
-serve<CalibrationCalls>(self, { calibrate: () => calibrate(performanceClock), answer: () => null });
+answerCalls<CalibrationCalls>(self, { calibrate: () => calibrate(performanceClock), answer: () => null });

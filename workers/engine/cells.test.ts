@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DatasetSchema } from '../model/dataset';
 import type { Candidate, Plan } from '../model/plan';
 import { codecs, formats } from '../registry/metadata';
-import { encodeUnsupported, plannedCells, controlCandidate } from './cells';
+import { encodeUnsupportedReason, plannedCells, controlCandidate } from './cells';
 import { findCodec, findFormat } from './registry';
 
 const registry = { formats, codecs };
@@ -30,17 +30,17 @@ test('every candidate is planned for every dataset', () =>
   ]));
 
 test('an unknown format or implementation is told', () => {
-  expect(encodeUnsupported(registry, candidate('gone'), vectors)).toBe(
+  expect(encodeUnsupportedReason(registry, candidate('gone'), vectors)).toBe(
     'The format gone has no implementation formatlab.',
   );
-  expect(encodeUnsupported(registry, candidate('raw', 'other'), vectors)).toBe(
+  expect(encodeUnsupportedReason(registry, candidate('raw', 'other'), vectors)).toBe(
     'The format raw has no implementation other.',
   );
 });
 
 test('what a format has no place for is told, and null where it has', () => {
-  expect(encodeUnsupported(registry, candidate('raw'), vectors)).toBeNull();
-  expect(encodeUnsupported(registry, candidate('hashdbm'), vectors)).toMatch(/\w/);
+  expect(encodeUnsupportedReason(registry, candidate('raw'), vectors)).toBeNull();
+  expect(encodeUnsupportedReason(registry, candidate('hashdbm'), vectors)).toMatch(/\w/);
 });
 
 test('the first candidate that really encodes is the A/A control', () => {

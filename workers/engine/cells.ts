@@ -18,7 +18,7 @@ export function plannedCells(plan: Plan): PlannedCell[] {
 }
 
 /** Why a candidate cannot encode datasets of this schema; null if it can. */
-export function encodeUnsupported(
+export function encodeUnsupportedReason(
   registry: Pick<MeasuringRegistry, 'formats'>,
   candidate: Candidate,
   schema: DatasetSchema,
@@ -38,7 +38,7 @@ export function controlCandidate(
   registry: Pick<MeasuringRegistry, 'formats'>,
 ): number | null {
   const possible = plan.candidates.flatMap((candidate, index) =>
-    encodeUnsupported(registry, candidate, schema) === null ? [{ candidate, index }] : [],
+    encodeUnsupportedReason(registry, candidate, schema) === null ? [{ candidate, index }] : [],
   );
   return (
     (possible.find(({ candidate }) => candidate.format !== 'raw' || candidate.codec !== null) ?? possible[0])?.index ??

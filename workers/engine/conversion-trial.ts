@@ -4,16 +4,16 @@ import type { Operation } from '../model/plan';
 import type { TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
 import { runAtStage, type CandidateSession } from './candidate-session';
 import { measureOperation } from './measure-operation';
-import { sinkOf } from './sink';
-import type { Source } from './source';
+import { resultDigest } from './sink';
+import type { VerificationSource } from './source';
 import type { TrialContext } from './trial-context';
-import { differenceOf } from './verification';
+import { findDifference } from './verification';
 import { verificationFailure } from './verification-failure';
 
 /** Runs a trial of a format that makes no file. `encode` measures the conversion; every other operation reports why it is unsupported. */
 export async function conversionTrial(
   session: CandidateSession,
-  source: Source,
+  source: VerificationSource,
   setUpMs: number,
   request: TrialRequest,
   context: TrialContext,
@@ -31,12 +31,12 @@ export async function conversionTrial(
   const converted = await runAtStage('encode', candidate, async () => await session.convert(source.dataset));
   const coldMs = context.clock.now() - start;
   const difference = await runAtStage('verify', candidate, () =>
-    differenceOf(source, converted, [session.formatModule]),
+    findDifference(source, converted, [session.formatModule]),
   );
   if (difference !== null)
     throw verificationFailure(request, 'verify', `The conversion changes the data. ${difference}`);
   const operations: Partial<Record<Operation, TrialOperation>> = {};
-  let sink = sinkOf(converted);
+  let sink = resultDigest(converted);
   for (const operation of request.operations) {
     const reason =
       unsupportedReason(implementation, formatOperation[operation], schemaOf(source.dataset), options) ??
@@ -54,7 +54,7 @@ export async function conversionTrial(
         heartbeat: () => context.onStage('encode'),
       }),
     );
-    sink += sinkOf(last);
+    sink += resultDigest(last);
     const included = new Set<ClockScope>(implementation.clock.encode ?? []);
     operations[operation] = {
       status: 'measured',

@@ -8,14 +8,14 @@ import type { MeasureCalls } from '../model/protocol/measure';
 import { checkPlan } from '../registry/check-plan';
 import { codecs, formats } from '../registry/metadata';
 import { performanceClock } from './clock';
-import { kernelMs } from './drift-kernel';
+import { driftKernelMs } from './drift-kernel';
 import { librariesOf, readEnvironment } from './environment';
 import { sweepPrivateFiles } from './private-file';
 import { findCodec, findFormat } from './registry';
 import { runPlan } from './run';
 import { withinReadingLimit } from './reading-limit';
 import { createMutex } from './mutex';
-import { createViewer } from './viewer';
+import { createMoleculeViewer } from './viewer';
 import { createVisibility } from './visibility';
 
 type MadeDataset = DataCalls['make']['out'];
@@ -34,7 +34,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   const workers = createMutex();
   /** Allows one run at a time. */
   const runs = createMutex();
-  const viewer = createViewer({ spawnMeasure, spawnData });
+  const viewer = createMoleculeViewer({ spawnMeasure, spawnData });
   /**
    * The datasets of the last run, so that one of its files can be encoded without making the dataset again. They are Blobs, which the
    * browser may keep on disk.
@@ -125,7 +125,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
             spawnMeasure,
             makeDataset,
             environment: () => readEnvironment(performanceClock, librariesOf(plan.candidates, registry), machineLabel),
-            kernelMs: () => kernelMs(performanceClock),
+            kernelMs: () => driftKernelMs(performanceClock),
             visibility,
             mutex: workers,
           },

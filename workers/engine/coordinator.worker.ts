@@ -1,11 +1,11 @@
 import { connect } from '../model/protocol/connect';
 import type { CoordinatorCalls } from '../model/protocol/coordinator';
-import { serve } from '../model/protocol/serve';
+import { answerCalls } from '../model/protocol/serve';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
 import { coordinatorHandlers } from './coordinator-handlers';
 
-serve<CoordinatorCalls>(
+answerCalls<CoordinatorCalls>(
   self,
   coordinatorHandlers({
     spawnMeasure: () =>

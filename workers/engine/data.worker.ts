@@ -1,12 +1,12 @@
 import { toCanonical } from '../model/canonical';
 import type { DataCalls } from '../model/protocol/data';
-import { serve } from '../model/protocol/serve';
-import { createMoleculesOf, makeDataset } from './make-dataset';
+import { answerCalls } from '../model/protocol/serve';
+import { createMoleculeReader, makeDataset } from './make-dataset';
 import { sha256Of } from './sha256';
 
-const moleculesOf = createMoleculesOf();
+const moleculesOf = createMoleculeReader();
 
-serve<DataCalls>(self, {
+answerCalls<DataCalls>(self, {
   make: ({ spec, ownFile }, { onProgress }) => makeDataset(spec, ownFile, (fraction) => onProgress({ fraction })),
   async inspect({ file, fileName, type, columnTypes, malformed, reading }, { onProgress }) {
     const { readOwnFile } = await import('../own-file/read');

@@ -21,7 +21,7 @@ let kept = 1;
  * The time of a fixed integer kernel in ms, the best of a few. It shows whether the machine itself became slower (rule 16). No figure is
  * divided by it.
  */
-export function kernelMs(clock: Clock): number {
+export function driftKernelMs(clock: Clock): number {
   let best = Number.POSITIVE_INFINITY;
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     const start = clock.now();
@@ -32,7 +32,7 @@ export function kernelMs(clock: Clock): number {
 }
 
 /** A relative change of the kernel's time beyond this is worth a warning. */
-export const driftLimit = 0.1;
+export const maxRelativeDrift = 0.1;
 
 /**
  * One sentence about the rounds in which the machine's speed changed; null if it did not. Rounds count from 0 in the argument and from 1 in
@@ -43,7 +43,7 @@ export function describeDrift(
 ): string | null {
   const changes = rounds
     .map(({ round, beforeMs, afterMs }) => ({ round, change: afterMs / beforeMs - 1 }))
-    .filter(({ change }) => Math.abs(change) > driftLimit);
+    .filter(({ change }) => Math.abs(change) > maxRelativeDrift);
   if (changes.length === 0) return null;
   const largest = changes.reduce((worst, { change }) => (Math.abs(change) > Math.abs(worst) ? change : worst), 0);
   const which =

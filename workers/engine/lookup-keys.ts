@@ -3,7 +3,7 @@ import { unpackTexts } from '../model/canonical';
 import type { Dataset, LookupKey, LookupValue, Records } from '../model/dataset';
 import { defaultLookupCount, type LookupKeys } from '../model/operation-choices';
 import { seededRandom } from '../model/random';
-import { rowOf } from '../model/table-row';
+import { rowValues } from '../model/table-row';
 
 /**
  * The rows, ids or keys to look up, one for each call, in turn. Random ones are drawn with repetition and depend on the seed alone, here
@@ -49,7 +49,7 @@ function keysOf(dataset: Dataset): readonly LookupKey[] {
 
 /** The correct result of a look-up of `key`; null if the dataset does not have it. */
 export function expectedLookup(dataset: Dataset, key: LookupKey): LookupValue | null {
-  if (dataset.kind === 'table' && typeof key === 'number') return rowOf(dataset, key);
+  if (dataset.kind === 'table' && typeof key === 'number') return rowValues(dataset, key);
   if (dataset.kind === 'keyedVectors') return dataset.entries.get(String(key)) ?? null;
   if (dataset.kind === 'dict') return (dataset.entries as ReadonlyMap<LookupKey, LookupValue>).get(key) ?? null;
   if (dataset.kind === 'records') return recordValue(dataset, String(key));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { DatasetSpec } from '../model/plan';
-import { createMoleculesOf } from './make-dataset';
+import { createMoleculeReader } from './make-dataset';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
 const specOf = (sha256: string | null): DatasetSpec => ({
@@ -35,11 +35,11 @@ class CountedFile extends File {
 }
 
 const fileOf = (content: string, lastModified = 0) => new CountedFile([content], 'four.smi', { lastModified });
-const titles = async (molecules: ReturnType<ReturnType<typeof createMoleculesOf>>) =>
+const titles = async (molecules: ReturnType<ReturnType<typeof createMoleculeReader>>) =>
   unpackTexts((await molecules).titles);
 
 it('reads a file once for all its slices, and again where it is read otherwise or is another', async () => {
-  const moleculesOf = createMoleculesOf();
+  const moleculesOf = createMoleculeReader();
   const file = fileOf(text);
   expect(await titles(moleculesOf(specOf('a'), file, 0, 2))).toEqual(['one', 'two']);
   const { opened } = file;
@@ -53,14 +53,14 @@ it('reads a file once for all its slices, and again where it is read otherwise o
 });
 
 it('asks again for what could not be read', async () => {
-  const moleculesOf = createMoleculesOf();
+  const moleculesOf = createMoleculeReader();
   await expect(moleculesOf(specOf('a'), fileOf('C(', 1), 0, 1)).rejects.toThrow('Line 1 of four.smi is not a SMILES');
   await expect(moleculesOf(specOf('a'), null, 0, 1)).rejects.toThrow('The plan needs your file');
   expect(await titles(moleculesOf(specOf('a'), fileOf(text), 3, 4))).toEqual(['four']);
 });
 
 it('makes of a workload the molecules asked for, the same as in the whole, and none of other data', async () => {
-  const moleculesOf = createMoleculesOf();
+  const moleculesOf = createMoleculeReader();
   const spec: DatasetSpec = { source: 'workload', workload: 'molecules', knobs: {}, size: 30, seed: 3 };
   const whole = await titles(moleculesOf(spec, null, 0, 30));
   expect(whole).toHaveLength(30);

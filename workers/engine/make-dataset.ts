@@ -64,13 +64,13 @@ export async function makeDataset(
  * Returns molecules `from` to `to` of a plan's dataset as a dataset of their own.
  * @throws `unsupported` if the dataset does not hold molecules.
  */
-export type MoleculesOf = (spec: DatasetSpec, ownFile: Blob | null, from: number, to: number) => Promise<Molecules>;
+export type ReadMolecules = (spec: DatasetSpec, ownFile: Blob | null, from: number, to: number) => Promise<Molecules>;
 
 /**
  * A workload generates each slice alone. A file must be read as a whole; it is kept for the next slice of the same file, so that paging
  * through it reads it once.
  */
-export function createMoleculesOf(): MoleculesOf {
+export function createMoleculeReader(): ReadMolecules {
   let read: { readonly key: string; readonly molecules: Promise<Molecules> } | null = null;
 
   function wholeFile(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFile: Blob | null): Promise<Molecules> {

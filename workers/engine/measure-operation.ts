@@ -3,7 +3,7 @@ import type { RoundSamples } from '../model/result';
 import { callsPerSample, sampleTargetMs } from './batching';
 import type { Clock } from './clock';
 import { takeSamples } from './sampling';
-import type { Call } from './timed-calls';
+import type { TimedCall } from './timed-calls';
 import { warmUp } from './warm-up';
 
 /** The times of one operation in one worker. */
@@ -19,7 +19,7 @@ export interface OperationTiming {
  */
 export async function measureOperation(
   clock: Clock,
-  call: Call,
+  call: TimedCall,
   options: {
     readonly effort: Effort;
     readonly timerStepMs: number;

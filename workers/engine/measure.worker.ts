@@ -1,6 +1,6 @@
 import type { MeasureCalls } from '../model/protocol/measure';
-import { serve } from '../model/protocol/serve';
+import { answerCalls } from '../model/protocol/serve';
 import { measureHandlers } from './measure-handlers';
 import { builtInRegistry } from './registry';
 
-serve<MeasureCalls>(self, measureHandlers(builtInRegistry));
+answerCalls<MeasureCalls>(self, measureHandlers(builtInRegistry));

@@ -6,10 +6,10 @@ import { runAtStage, type CandidateSession } from './candidate-session';
 import { measureOperation } from './measure-operation';
 import { type OperationTrial, prepareOperation } from './prepare-operation';
 import { privateFilesUnsupported } from './private-file';
-import { sinkOf } from './sink';
+import { resultDigest } from './sink';
 import { verificationFailure } from './verification-failure';
 
-export const stageOf: Record<Operation, Stage> = {
+export const stageOfOperation: Record<Operation, Stage> = {
   encode: 'encode',
   decode: 'decode',
   project: 'project',
@@ -38,16 +38,18 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
   const reason =
     trial.unsupported ?? (operation === 'store' || operation === 'load' ? privateFilesUnsupported() : null);
   if (reason !== null) return { result: { status: 'unsupported', reason }, sink: 0 };
-  const prepared = await runAtStage(stageOf[operation], request.candidate, () => prepareOperation(operation, trial));
+  const prepared = await runAtStage(stageOfOperation[operation], request.candidate, () =>
+    prepareOperation(operation, trial),
+  );
   if (typeof prepared === 'string') return { result: { status: 'unsupported', reason: prepared }, sink: 0 };
   try {
-    const { samples, last } = await runAtStage(stageOf[operation], request.candidate, () =>
+    const { samples, last } = await runAtStage(stageOfOperation[operation], request.candidate, () =>
       measureOperation(context.clock, prepared.call, {
         effort: request.effort,
         timerStepMs: request.timerStepMs,
         round: request.round,
         ...(trial.coldMs === undefined ? {} : { coldMs: trial.coldMs }),
-        heartbeat: () => context.onStage(stageOf[operation]),
+        heartbeat: () => context.onStage(stageOfOperation[operation]),
       }),
     );
     if (
@@ -72,7 +74,7 @@ export async function operationTrial(operation: Operation, trial: OperationTrial
         detail: prepared.detail,
         itemsPerCall: prepared.itemsPerCall,
       },
-      sink: sinkOf(last),
+      sink: resultDigest(last),
     };
   } finally {
     await prepared.close?.();

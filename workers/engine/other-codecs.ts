@@ -6,11 +6,11 @@ import { decompressMs } from '../registry/estimate';
 import {
   type DecoderAnswer,
   type SecondDecoderOptions,
-  askDecoder,
+  runSecondDecoder,
   type BeforeSecondDecoder,
-  combineAnswers,
-  skipDecoderFromMs,
-  type Outcome,
+  combineDecoderAnswers,
+  skipIfReadExceedsMs,
+  type DecoderOutcome,
   estimatedTimeText,
 } from './answers';
 import type { CandidateSession } from './candidate-session';
@@ -59,9 +59,9 @@ export async function askOtherCodecs(
   { encoded, inside }: { readonly encoded: Uint8Array<ArrayBuffer>; readonly inside: Uint8Array<ArrayBuffer> },
   { heartbeat, bounded }: SecondDecoderOptions,
   before: BeforeSecondDecoder,
-): Promise<Outcome> {
+): Promise<DecoderOutcome> {
   const { fileCodec } = session;
-  if (fileCodec === null) return combineAnswers([]);
+  if (fileCodec === null) return combineDecoderAnswers([]);
   const expected = await sha256Of([inside]);
   const results: DecoderAnswer[] = [];
   let withoutDictionaries = 0;
@@ -76,14 +76,14 @@ export async function askOtherCodecs(
     const accepted = results.filter((result) => result.accepted !== undefined).length;
     const estimatedMs = decompressMs(other, inside.length, fileCodec.blockBytes);
     if (accepted >= enoughDecoders && estimatedMs > quickMs) continue;
-    if (bounded && estimatedMs > skipDecoderFromMs) {
+    if (bounded && estimatedMs > skipIfReadExceedsMs) {
       results.push({ note: `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.` });
       continue;
     }
     before(other.label, results);
     heartbeat();
     results.push(
-      await askDecoder(other, async () => {
+      await runSecondDecoder(other, async () => {
         const reader = await openFileCodec(
           registry,
           { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) },
@@ -99,5 +99,5 @@ export async function askOtherCodecs(
     withoutDictionaries === 0
       ? null
       : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'does' : 'do'} not support dictionaries.`;
-  return combineAnswers(results, leftOut);
+  return combineDecoderAnswers(results, leftOut);
 }

@@ -9,10 +9,10 @@ import type { CandidateSession } from './candidate-session';
 import { expectedLookup, hasLookupKey, lookupKeysOf, sameLookup } from './lookup-keys';
 import { openPrivateFile } from './private-file';
 import { sha256Of } from './sha256';
-import type { Source } from './source';
-import { type Call, isPromise } from './timed-calls';
+import type { VerificationSource } from './source';
+import { type TimedCall, isPromise } from './timed-calls';
 import type { TrialContext } from './trial-context';
-import { differenceOf } from './verification';
+import { findDifference } from './verification';
 import { verificationFailure } from './verification-failure';
 
 /** Look-ups that are compared with the source before timing. */
@@ -22,7 +22,7 @@ export interface OperationTrial {
   readonly request: TrialRequest;
   readonly context: TrialContext;
   readonly session: CandidateSession;
-  readonly source: Source;
+  readonly source: VerificationSource;
   readonly file: Uint8Array<ArrayBuffer>;
   readonly coldMs: number | undefined;
   readonly unsupported: string | null;
@@ -31,8 +31,8 @@ export interface OperationTrial {
 }
 
 /** The call to measure, and the clean-up after it. */
-export interface Prepared {
-  readonly call: Call;
+export interface PreparedOperation {
+  readonly call: TimedCall;
   readonly detail: string | null;
   readonly itemsPerCall: number;
   readonly close?: () => Promise<void> | void;
@@ -42,7 +42,7 @@ export interface Prepared {
  * Places the file where decoding reads it in place, if there is such a place, just as a native program has its file in memory. Returns a
  * function that gives the file before each call.
  */
-export function placeFile(
+export function placeFileInMemory(
   { fileRoom }: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
 ): () => Uint8Array<ArrayBuffer> {
@@ -65,7 +65,10 @@ function blockDetail({ fileCodec }: CandidateSession): string | null {
  * Prepares an operation and checks, outside the clock, that its result is correct. Returns a string that says why, if it cannot be
  * measured.
  */
-export async function prepareOperation(operation: Operation, trial: OperationTrial): Promise<Prepared | string> {
+export async function prepareOperation(
+  operation: Operation,
+  trial: OperationTrial,
+): Promise<PreparedOperation | string> {
   const { session, source, file, request } = trial;
   switch (operation) {
     case 'encode':
@@ -76,7 +79,7 @@ export async function prepareOperation(operation: Operation, trial: OperationTri
         itemsPerCall: source.dataBytes,
       };
     case 'decode': {
-      const placed = placeFile(session, file);
+      const placed = placeFileInMemory(session, file);
       return { call: () => session.decode(placed()), detail: blockDetail(session), itemsPerCall: source.dataBytes };
     }
     case 'project':
@@ -116,7 +119,7 @@ export async function prepareOperation(operation: Operation, trial: OperationTri
   }
 }
 
-async function prepareProject({ session, source, file, request }: OperationTrial): Promise<Prepared | string> {
+async function prepareProject({ session, source, file, request }: OperationTrial): Promise<PreparedOperation | string> {
   if (source.dataset.kind !== 'table' || source.dataset.columns.length === 0) return 'Only a table has columns.';
   const { columns } = source.dataset;
   const wanted = request.projectColumn ?? 0;
@@ -130,11 +133,11 @@ async function prepareProject({ session, source, file, request }: OperationTrial
         columns.map(({ name }) => name),
       ),
     });
-  const placed = placeFile(session, file);
+  const placed = placeFileInMemory(session, file);
   const projected = await session.project(placed(), column.name);
   const expected: Dataset = { kind: 'table', rowCount: source.dataset.rowCount, columns: [column] };
   const canonical = toCanonical(expected);
-  const difference = await differenceOf(
+  const difference = await findDifference(
     { dataset: expected, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes },
     projected,
     [session.formatModule],
@@ -152,7 +155,7 @@ async function prepareProject({ session, source, file, request }: OperationTrial
   };
 }
 
-async function prepareLookup(trial: OperationTrial, cache: LookupCache): Promise<Prepared | string> {
+async function prepareLookup(trial: OperationTrial, cache: LookupCache): Promise<PreparedOperation | string> {
   const { session, source, file, request } = trial;
   const kept = session.formatModule.forget?.(source.dataset) ?? source.dataset;
   const keys = lookupKeysOf(kept, request.seed, request.lookupKeys);

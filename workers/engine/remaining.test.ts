@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createRemaining } from './remaining';
+import { createRemainingTimeEstimate } from './remaining';
 
 const trial = (ms: number, firstMs = 0) => ({ ms, firstMs });
 
 describe('createRemaining', () => {
   it('knows nothing before the first trial, then takes the others to differ from what was expected as those so far', () => {
-    const remaining = createRemaining([trial(50, 10), trial(100), trial(200)], 2);
+    const remaining = createRemainingTimeEstimate([trial(50, 10), trial(100), trial(200)], 2);
     expect(remaining.now()).toEqual({ doneTrials: 0, totalTrials: 6, remainingMs: null });
     remaining.done(0, 120);
     // Twice as long as expected.
@@ -15,7 +15,7 @@ describe('createRemaining', () => {
     expect(remaining.now().remainingMs).toBe(2 * 50 + 100 + (2 * 200 * 220) / 160);
   });
   it('ends at zero, trials that fell away among the done', () => {
-    const remaining = createRemaining([trial(50), trial(50)], 1);
+    const remaining = createRemainingTimeEstimate([trial(50), trial(50)], 1);
     remaining.done(0, 100);
     remaining.skip(1);
     expect(remaining.now()).toEqual({ doneTrials: 2, totalTrials: 2, remainingMs: 0 });

@@ -4,7 +4,7 @@ import type { TrialDuration } from '../registry/duration';
  * Estimates the remaining time of a run: the expected durations of the remaining trials, scaled by how long the trials so far took compared
  * with their expected durations.
  */
-export interface Remaining {
+export interface RemainingTimeEstimate {
   done(cell: number, ms: number): void;
   /** Removes a trial that will not run, since its cell has ended. */
   skip(cell: number): void;
@@ -12,7 +12,7 @@ export interface Remaining {
 }
 
 /** `expected` holds the estimated trial durations of each cell. */
-export function createRemaining(expected: readonly TrialDuration[], rounds: number): Remaining {
+export function createRemainingTimeEstimate(expected: readonly TrialDuration[], rounds: number): RemainingTimeEstimate {
   const cells = expected.map(({ ms, firstMs }) => ({
     // A trial with no expected duration still counts.
     trialMs: Math.max(1, ms),

@@ -4,7 +4,7 @@ import type { RunEvent } from '../model/protocol/coordinator';
 import type { TrialResult } from '../model/protocol/measure';
 import { type DatasetInfo, type RoundSamples, runResultSchema } from '../model/result';
 import { testEnvironment } from '../model/testing/test-environment';
-import { parse } from '../model/parse';
+import { parseWithSchema } from '../model/parse';
 import { formats } from '../registry/metadata';
 import { RunLedger } from './run-ledger';
 
@@ -233,6 +233,6 @@ describe('the end', () => {
   test('is a result that its own schema accepts', () => {
     const { ledger } = ledgerOf(planOf('sizes', candidate('npy'), candidate('hashdbm')));
     ledger.take(0, 0, done(), 5);
-    expect(() => parse(runResultSchema, finish(ledger), 'result')).not.toThrow();
+    expect(() => parseWithSchema(runResultSchema, finish(ledger), 'result')).not.toThrow();
   });
 });

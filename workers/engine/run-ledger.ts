@@ -15,10 +15,10 @@ import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { machineOf, type TrialDuration } from '../registry/duration';
 import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
-import { encodeUnsupported, type PlannedCell, plannedCells, controlCandidate } from './cells';
+import { encodeUnsupportedReason, type PlannedCell, plannedCells, controlCandidate } from './cells';
 import { describeDrift } from './drift-kernel';
 import { mergeTrial } from './merge-trial';
-import { createRemaining, type Remaining } from './remaining';
+import { createRemainingTimeEstimate, type RemainingTimeEstimate } from './remaining';
 import type { MeasuringRegistry } from './registry';
 import type { TrialOutcome } from './supervised-trial';
 import { trialOrder } from './trial-order';
@@ -49,7 +49,7 @@ export class RunLedger {
   #controlError: string | null = null;
   #cells: readonly PlannedCell[] = [];
   #expected: readonly TrialDuration[] = [];
-  #remaining: Remaining = createRemaining([], 0);
+  #remaining: RemainingTimeEstimate = createRemainingTimeEstimate([], 0);
   #result: RunResult | null = null;
 
   /** Emits `started`. */
@@ -78,7 +78,7 @@ export class RunLedger {
       if (info.status === 'failed') this.#endCell({ status: 'failed', ...place, error: info.error });
       else {
         const planned = this.#plan.candidates[candidate] as Plan['candidates'][number];
-        const reason = encodeUnsupported(this.#registry, planned, info.schema);
+        const reason = encodeUnsupportedReason(this.#registry, planned, info.schema);
         const memory = checkMemory(info.dataBytes, usesWasm(planned), this.#environment.deviceMemoryGiB);
         if (reason !== null) this.#endCell({ status: 'unsupported', ...place, reason });
         else if (memory !== null)
@@ -93,7 +93,7 @@ export class RunLedger {
     this.#control = this.#controlOf();
     this.#cells = this.#control === null ? cells : [...cells, this.#control];
     this.#expected = this.#cells.map((cell) => this.#expectedOf(cell));
-    this.#remaining = createRemaining(this.#expected, this.#rounds);
+    this.#remaining = createRemainingTimeEstimate(this.#expected, this.#rounds);
   }
 
   /** The indices of the cells in the order in which this round measures them. */

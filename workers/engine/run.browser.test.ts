@@ -3,7 +3,7 @@ import type { Candidate, Plan } from '../model/plan';
 import { connect } from '../model/protocol/connect';
 import type { RunEvent } from '../model/protocol/coordinator';
 import type { MeasureCalls } from '../model/protocol/measure';
-import { parse } from '../model/parse';
+import { parseWithSchema } from '../model/parse';
 import { type CellResult, type RunResult, runResultSchema } from '../model/result';
 import { performanceClock } from './clock';
 import { readEnvironment } from './environment';
@@ -94,7 +94,7 @@ describe('runPlan', () => {
       }),
       { onEvent: (event) => events.push(event) },
     );
-    parse(runResultSchema, result, 'result');
+    parseWithSchema(runResultSchema, result, 'result');
     expect(result.finishedAt).not.toBeNull();
     for (const index of [0, 1]) {
       const cell = cellOf(result, index);
@@ -128,7 +128,7 @@ describe('runPlan', () => {
     const result = await run(planOf(behaviours.map((behaviour) => candidate(behaviour))), {
       hangLimitMs: shortHangLimitMs,
     });
-    parse(runResultSchema, result, 'result');
+    parseWithSchema(runResultSchema, result, 'result');
     expect(cellOf(result, 0)).toMatchObject({
       status: 'failed',
       error: {
@@ -215,7 +215,7 @@ describe('runPlan', () => {
     const result = await run(planOf([candidate('good', 'test-hung'), candidate('good', 'test-fatal')]), {
       hangLimitMs: shortHangLimitMs,
     });
-    parse(runResultSchema, result, 'result');
+    parseWithSchema(runResultSchema, result, 'result');
     const operations = {
       encode: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] },
       decode: { status: 'measured' },
@@ -297,7 +297,7 @@ describe('runPlan', () => {
     });
     expect(result.finishedAt).toBeNull();
     expect(result.cells.map(({ status }) => status).sort()).toEqual(['cancelled', 'cancelled', 'completed']);
-    parse(runResultSchema, result, 'result');
+    parseWithSchema(runResultSchema, result, 'result');
   });
 
   it('throws a trial away while the page is hidden, waits, and makes it again', async () => {

@@ -3,7 +3,7 @@ import type { Dataset } from '../model/dataset';
 import { itemCount } from '../model/dataset';
 import { pickMolecules, pickTexts } from '../model/molecules/pick';
 import { sha256Of } from './sha256';
-import type { Source } from './source';
+import type { VerificationSource } from './source';
 
 /** `items` records or molecules, evenly spread and in order; null if the dataset is of another kind or has no more items than that. */
 function sampleOf(dataset: Dataset, items: number): Dataset | null {
@@ -22,13 +22,13 @@ function sampleOf(dataset: Dataset, items: number): Dataset | null {
 
 /** The data that a trial measures: a whole dataset, or a sample of it. */
 export interface SampledSource {
-  readonly source: Source;
+  readonly source: VerificationSource;
   /** Null if the whole dataset is measured. */
   readonly sample: { readonly items: number; readonly dataBytes: number } | null;
 }
 
 /** The dataset, or an evenly spread sample of at most `items` items if measuring all of them would take minutes (null: all). */
-export async function sampleSource(source: Source, items: number | null): Promise<SampledSource> {
+export async function sampleSource(source: VerificationSource, items: number | null): Promise<SampledSource> {
   const sampled = items === null ? null : sampleOf(source.dataset, items);
   if (sampled === null) return { source, sample: null };
   const { parts, dataBytes } = toCanonical(sampled);

@@ -1,5 +1,5 @@
 import type { Clock } from './clock';
-import { type Call, isPromise, timeCalls } from './timed-calls';
+import { type TimedCall, isPromise, timeCalls } from './timed-calls';
 
 /** When to stop taking samples. */
 export interface SamplingLimits {
@@ -19,7 +19,7 @@ const samplesMax = 100_000;
  */
 export async function takeSamples(
   clock: Clock,
-  call: Call,
+  call: TimedCall,
   limits: SamplingLimits,
   heartbeat?: () => void,
 ): Promise<{ samplesMs: number[]; last: unknown }> {

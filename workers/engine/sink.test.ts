@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dataset } from '../model/dataset';
-import { sinkOf } from './sink';
+import { resultDigest } from './sink';
 
 const strings = (text: string) => ({
   offsets: Int32Array.of(0, text.length),
@@ -64,4 +64,4 @@ test.each<[string, unknown, number]>([
     1 + (97 + 97 + 97 + 1) + (98 + 99 + 100 + 3),
   ],
   ['a file', { kind: 'bytes', bytes: Uint8Array.of(5) }, 5 + 5 + 5 + 1],
-])('%s', (_, made, wanted) => expect(sinkOf(made)).toBe(wanted));
+])('%s', (_, made, wanted) => expect(resultDigest(made)).toBe(wanted));

@@ -5,7 +5,7 @@ import type { Dataset } from '../model/dataset';
  * Computes a number from the result of a call, which is returned with the measurements. The JavaScript engine can therefore not conclude
  * that the output is unused and skip the work (rule 12).
  */
-export function sinkOf(made: unknown): number {
+export function resultDigest(made: unknown): number {
   if (made instanceof Uint8Array)
     return (made[0] ?? 0) + (made[made.length >> 1] ?? 0) + (made.at(-1) ?? 0) + made.length;
   if (made instanceof Float64Array || made instanceof Float32Array) return (made[0] ?? 0) + (made.at(-1) ?? 0);
@@ -55,10 +55,10 @@ function sinkOfDataset(dataset: Dataset): number {
     case 'dict':
       return dataset.entries.size + String(dataset.entries.values().next().value).length;
     case 'records':
-      return dataset.recordCount + sinkOf(dataset.keys.data) + sinkOf(dataset.values.data);
+      return dataset.recordCount + resultDigest(dataset.keys.data) + resultDigest(dataset.values.data);
     case 'molecules':
-      return dataset.moleculeCount + sinkOf(dataset.atoms.elements) + sinkOf(dataset.bonds.orders);
+      return dataset.moleculeCount + resultDigest(dataset.atoms.elements) + resultDigest(dataset.bonds.orders);
     case 'bytes':
-      return sinkOf(dataset.bytes);
+      return resultDigest(dataset.bytes);
   }
 }

@@ -2,7 +2,7 @@ import type { ErrorRecord, Stage } from '../model/errors';
 import { toErrorRecord } from '../model/errors';
 import type { Connection } from '../model/protocol/connect';
 import type { PendingSecondDecoder, MeasureCalls, TrialRequest, TrialResult } from '../model/protocol/measure';
-import { withoutSecondDecoder } from './abandoned-reader';
+import { resultWithoutSecondDecoder } from './abandoned-reader';
 import { removePrivateFile } from './private-file';
 import type { Visibility } from './visibility';
 
@@ -58,7 +58,7 @@ export function superviseTrial(
         if (asking !== null)
           settle({
             type: 'done',
-            result: withoutSecondDecoder(
+            result: resultWithoutSecondDecoder(
               asking,
               `had not read the file after ${Math.round(limitMs / 1e3).toLocaleString('en')} s`,
             ),
@@ -93,7 +93,7 @@ export function superviseTrial(
         (thrown) => {
           const error = toErrorRecord(thrown, { tag: 'internal', stage });
           if (asking !== null && error.tag === 'workerCrashed') {
-            settle({ type: 'done', result: withoutSecondDecoder(asking, 'crashed while it read the file') });
+            settle({ type: 'done', result: resultWithoutSecondDecoder(asking, 'crashed while it read the file') });
             return;
           }
           // A crashed worker cannot say where it crashed; use the last stage that it reported.

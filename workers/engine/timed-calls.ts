@@ -1,7 +1,7 @@
 import type { Clock } from './clock';
 
 /** One call of the operation being measured, synchronous or not. */
-export type Call = () => unknown;
+export type TimedCall = () => unknown;
 
 /** True if a call returned a promise. */
 export function isPromise(value: unknown): value is Promise<unknown> {
@@ -9,7 +9,7 @@ export function isPromise(value: unknown): value is Promise<unknown> {
 }
 
 /** A time, and the last result, for the sink. */
-export interface Timing {
+export interface CallTiming {
   readonly elapsedMs: number;
   readonly last: unknown;
 }
@@ -18,7 +18,7 @@ export interface Timing {
  * The time of `calls` consecutive calls. Only promises are awaited, so that a synchronous library's time does not include microtasks, which
  * a program that uses it would not have either.
  */
-export function timeCalls(clock: Clock, call: Call, calls: number): Timing | Promise<Timing> {
+export function timeCalls(clock: Clock, call: TimedCall, calls: number): CallTiming | Promise<CallTiming> {
   let last: unknown;
   const start = clock.now();
   for (let done = 0; done < calls; done += 1) {
@@ -30,11 +30,11 @@ export function timeCalls(clock: Clock, call: Call, calls: number): Timing | Pro
 
 async function timeRemainingCalls(
   clock: Clock,
-  call: Call,
+  call: TimedCall,
   remaining: number,
   start: number,
   first: Promise<unknown>,
-): Promise<Timing> {
+): Promise<CallTiming> {
   let last = await first;
   for (let done = 0; done < remaining; done += 1) last = await call();
   return { elapsedMs: clock.now() - start, last };

@@ -9,16 +9,16 @@ import type { Verification } from '../model/result';
 import { runAtStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { conversionTrial } from './conversion-trial';
-import { operationTrial, stageOf } from './operation-trial';
-import { placeFile } from './prepare-operation';
+import { operationTrial, stageOfOperation } from './operation-trial';
+import { placeFileInMemory } from './prepare-operation';
 import { findFormat } from './registry';
 import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
-import { sinkOf } from './sink';
-import type { Source } from './source';
+import { resultDigest } from './sink';
+import type { VerificationSource } from './source';
 import { isPromise } from './timed-calls';
 import type { TrialContext } from './trial-context';
-import { differenceOf, verifyBySecondDecoders } from './verification';
+import { findDifference, verifyBySecondDecoders } from './verification';
 import { verificationFailure } from './verification-failure';
 
 /**
@@ -93,10 +93,10 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
         );
     }
 
-    let sink = sinkOf(file);
+    let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {
-      onStage(stageOf[operation]);
+      onStage(stageOfOperation[operation]);
       try {
         const measured = await operationTrial(operation, {
           request,
@@ -113,7 +113,11 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
       } catch (thrown) {
         operations[operation] = {
           status: 'failed',
-          error: toErrorRecord(thrown, { tag: 'internal', stage: stageOf[operation], format: candidate.format }),
+          error: toErrorRecord(thrown, {
+            tag: 'internal',
+            stage: stageOfOperation[operation],
+            format: candidate.format,
+          }),
         };
       }
     }
@@ -166,11 +170,11 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 async function verifySelf(
   session: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
-  source: Source,
+  source: VerificationSource,
   request: TrialRequest,
   clock: Clock,
 ): Promise<{ readonly coldMs: number; readonly changed: ChangedValues | null }> {
-  const placed = placeFile(session, file);
+  const placed = placeFileInMemory(session, file);
   const start = clock.now();
   const decoded = await runAtStage('decode', request.candidate, async () => {
     const made = session.decode(placed());
@@ -178,7 +182,7 @@ async function verifySelf(
   });
   const coldMs = clock.now() - start;
   const difference = await runAtStage('verify', request.candidate, () =>
-    differenceOf(source, decoded, [session.formatModule]),
+    findDifference(source, decoded, [session.formatModule]),
   );
   if (difference !== null)
     throw verificationFailure(request, 'verify', `Decoding returns other data than was encoded. ${difference}`);

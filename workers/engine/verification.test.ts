@@ -12,11 +12,11 @@ import { openCandidate } from './candidate-session';
 import { fakeClock } from './testing/fake-clock';
 import { canonicalFile, type FakeCodec, type FakeFormat, fakeRegistry } from './testing/fake-registry';
 import { sha256Of } from './sha256';
-import type { Source } from './source';
-import { differenceOf, verifyBySecondDecoders } from './verification';
+import type { VerificationSource } from './source';
+import { findDifference, verifyBySecondDecoders } from './verification';
 
 const list = (...values: number[]): Dataset => ({ kind: 'list', elementType: 'float64', values });
-const sourceOf = async (dataset: Dataset, dataBytes = 1_000): Promise<Source> => ({
+const sourceOf = async (dataset: Dataset, dataBytes = 1_000): Promise<VerificationSource> => ({
   dataset,
   sha256: await sha256Of(toCanonical(dataset).parts),
   dataBytes,
@@ -35,16 +35,16 @@ const reordering: FormatModule = { open, reorders: true };
 
 describe('differenceOf', () => {
   it('finds none where everything came back', async () => {
-    expect(await differenceOf(await sourceOf(list(1, 2)), list(1, 2), [])).toBeNull();
-    expect(await differenceOf(await sourceOf(list(1, 2)), list(1, 2), [plain, plain])).toBeNull();
+    expect(await findDifference(await sourceOf(list(1, 2)), list(1, 2), [])).toBeNull();
+    expect(await findDifference(await sourceOf(list(1, 2)), list(1, 2), [plain, plain])).toBeNull();
   });
 
   it('tells the first byte that differs, by its buffer', async () => {
-    expect(await differenceOf(await sourceOf(list(1, 2)), list(1, 3), [plain])).toBe(
+    expect(await findDifference(await sourceOf(list(1, 2)), list(1, 3), [plain])).toBe(
       'It returned other values than were written, first at byte 14 of buffer 1 (8 for 0).',
     );
     expect(
-      await differenceOf(
+      await findDifference(
         await sourceOf({ kind: 'stringArray', values: ['ab', 'c'] }),
         { kind: 'stringArray', values: ['ab', 'd'] },
         [plain],
@@ -52,7 +52,7 @@ describe('differenceOf', () => {
     ).toBe('It returned other values than were written, first at byte 2 of buffer 3 (100 for 99).');
     // The very first byte of a buffer.
     expect(
-      await differenceOf(
+      await findDifference(
         await sourceOf({ kind: 'bytes', bytes: Uint8Array.of(7, 8) }),
         { kind: 'bytes', bytes: Uint8Array.of(9, 8) },
         [],
@@ -62,18 +62,18 @@ describe('differenceOf', () => {
 
   it('says so where the values are the same but the SHA-256 is another', async () => {
     const source = { ...(await sourceOf(list(1))), sha256: '0'.repeat(64) };
-    expect(await differenceOf(source, list(1), [plain])).toBe('It returned other values than were written.');
-    expect(await differenceOf(source, list(1), [sorting])).toBeNull();
+    expect(await findDifference(source, list(1), [plain])).toBe('It returned other values than were written.');
+    expect(await findDifference(source, list(1), [sorting])).toBeNull();
   });
 
   it('tells another type, number of items or size', async () => {
     const listHeader = (elementType: string, items: number) =>
       `{"schema":{"kind":"list","elementType":"${elementType}"},"itemCount":${items},"buffers":[${items * 8}]}`;
-    expect(await differenceOf(await sourceOf(list(1, 2)), list(1), [])).toBe(
+    expect(await findDifference(await sourceOf(list(1, 2)), list(1), [])).toBe(
       `It returned ${listHeader('float64', 1)}, but ${listHeader('float64', 2)} was written.`,
     );
     expect(
-      await differenceOf(await sourceOf(list(1)), { kind: 'list', elementType: 'int64', values: [1n] }, [reordering]),
+      await findDifference(await sourceOf(list(1)), { kind: 'list', elementType: 'int64', values: [1n] }, [reordering]),
     ).toBe(`It returned ${listHeader('int64', 1)}, but ${listHeader('float64', 1)} was written.`);
   });
 
@@ -96,11 +96,11 @@ describe('differenceOf', () => {
         values: new Int32Array(0),
       })),
     });
-    expect(await differenceOf(await sourceOf(wide('a')), wide('b'), [])).toBe(
+    expect(await findDifference(await sourceOf(wide('a')), wide('b'), [])).toBe(
       `It returned ${header('b')}, but ${header('a')} was written.`,
     );
     const cut = /^It returned (.{300}), but (.{300}) was written\.$/u.exec(
-      (await differenceOf(await sourceOf(long('a')), long('b'), [])) ?? '',
+      (await findDifference(await sourceOf(long('a')), long('b'), [])) ?? '',
     );
     expect(cut?.slice(1).map((told) => told.slice(0, 50))).toEqual([
       '{"schema":{"kind":"table","columns":[{"name":"bbbb',
@@ -110,13 +110,15 @@ describe('differenceOf', () => {
 
   it('leaves out what a module forgets, of both', async () => {
     const source = await sourceOf(list(2.25, 1));
-    expect(await differenceOf(source, list(1, 2.25), [sorting])).toBeNull();
-    expect(await differenceOf(source, list(1, 2.25), [plain, sorting])).toBeNull();
-    expect(await differenceOf(source, list(1, 2), [sorting, rounding])).toBeNull();
-    expect(await differenceOf(source, list(1, 2), [sorting])).toBe(
+    expect(await findDifference(source, list(1, 2.25), [sorting])).toBeNull();
+    expect(await findDifference(source, list(1, 2.25), [plain, sorting])).toBeNull();
+    expect(await findDifference(source, list(1, 2), [sorting, rounding])).toBeNull();
+    expect(await findDifference(source, list(1, 2), [sorting])).toBe(
       'It returned other values than were written, first at byte 14 of buffer 1 (0 for 2).',
     );
-    expect(await differenceOf(source, list(1), [rounding])).toMatch(/^It returned .*"itemCount":1,.* was written\.$/u);
+    expect(await findDifference(source, list(1), [rounding])).toMatch(
+      /^It returned .*"itemCount":1,.* was written\.$/u,
+    );
   });
 
   const ethanol = (reversed: boolean, carbonHydrogens = 3) => {
@@ -135,11 +137,11 @@ describe('differenceOf', () => {
 
   it('compares molecules as graphs only where a module reorders', async () => {
     const source = await sourceOf(ethanol(false));
-    expect(await differenceOf(source, ethanol(true), [plain, reordering])).toBeNull();
-    expect(await differenceOf(source, ethanol(true), [plain])).toBe(
+    expect(await findDifference(source, ethanol(true), [plain, reordering])).toBeNull();
+    expect(await findDifference(source, ethanol(true), [plain])).toBe(
       'It returned other values than were written, first at byte 0 of buffer 4 (8 for 6).',
     );
-    expect(await differenceOf(source, ethanol(true, 2), [reordering])).toBe(
+    expect(await findDifference(source, ethanol(true, 2), [reordering])).toBe(
       'Molecule 1 (ethanol) came back with other atoms or bonds than were written.',
     );
   });
@@ -153,21 +155,21 @@ describe('differenceOf', () => {
           : dataset,
     };
     const found = { ...ethanol(true), titles: { offsets: Int32Array.of(0, 1), data: Uint8Array.of(65) } };
-    expect(await differenceOf(await sourceOf(ethanol(false)), found, [untitled, reordering])).toBeNull();
-    expect(await differenceOf(await sourceOf(ethanol(false)), found, [reordering])).toBe(
+    expect(await findDifference(await sourceOf(ethanol(false)), found, [untitled, reordering])).toBeNull();
+    expect(await findDifference(await sourceOf(ethanol(false)), found, [reordering])).toBe(
       'It returned the title “A” for molecule 1, but “ethanol” was written.',
     );
   });
 
   it('compares what is no molecules by value even where a module reorders', async () => {
-    expect(await differenceOf(await sourceOf(list(1)), list(1), [reordering])).toBeNull();
-    expect(await differenceOf(await sourceOf(list(1)), list(2), [reordering])).toBe(
+    expect(await findDifference(await sourceOf(list(1)), list(1), [reordering])).toBeNull();
+    expect(await findDifference(await sourceOf(list(1)), list(2), [reordering])).toBe(
       'It returned other values than were written, first at byte 6 of buffer 1 (0 for 240).',
     );
-    expect(await differenceOf(await sourceOf(ethanol(false)), list(1), [reordering])).toMatch(
+    expect(await findDifference(await sourceOf(ethanol(false)), list(1), [reordering])).toMatch(
       /^It returned \{"schema":\{"kind":"list".*, but \{"schema":\{"kind":"molecules"/u,
     );
-    expect(await differenceOf(await sourceOf(list(1)), ethanol(false), [reordering])).toMatch(
+    expect(await findDifference(await sourceOf(list(1)), ethanol(false), [reordering])).toMatch(
       /^It returned \{"schema":\{"kind":"molecules".*, but \{"schema":\{"kind":"list"/u,
     );
   });
@@ -183,7 +185,7 @@ interface Case {
   readonly formats?: Readonly<Record<string, FakeFormat>>;
   readonly codecs?: Readonly<Record<string, FakeCodec>>;
   readonly candidate?: Candidate;
-  readonly source?: Source;
+  readonly source?: VerificationSource;
   readonly bounded?: boolean;
   /** False where the session has no encoder once the file is written. */
   readonly encodes?: boolean;

@@ -11,14 +11,14 @@ import { decodeMs } from '../registry/estimate';
 import {
   type DecoderAnswer,
   type SecondDecoderOptions,
-  askDecoder,
+  runSecondDecoder,
   type BeforeSecondDecoder,
-  combineAnswers,
-  skipDecoderFromMs,
-  type Outcome,
-  quoted,
-  sampleDecoderFromMs,
-  sampleReadMs,
+  combineDecoderAnswers,
+  skipIfReadExceedsMs,
+  type DecoderOutcome,
+  quoteDecoderMessage,
+  sampleIfReadExceedsMs,
+  estimatedSampleReadMs,
   estimatedTimeText,
 } from './answers';
 import type { CandidateSession } from './candidate-session';
@@ -26,7 +26,7 @@ import type { MeasuringRegistry } from './registry';
 import { askOtherCodecs } from './other-codecs';
 import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
-import type { Source } from './source';
+import type { VerificationSource } from './source';
 
 function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
   return modules.reduce((kept, module) => module.forget?.(kept) ?? kept, dataset);
@@ -36,8 +36,8 @@ function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
  * Compares `decoded` with the source, up to the losses that the modules declare. Returns null if they are equal, else a sentence that says
  * where they differ. Both are compared in canonical form, by SHA-256.
  */
-export async function differenceOf(
-  source: Source,
+export async function findDifference(
+  source: VerificationSource,
   decoded: Dataset,
   modules: readonly FormatModule[],
 ): Promise<string | null> {
@@ -70,7 +70,7 @@ function describeDifference(expected: CanonicalParts, found: CanonicalParts): st
 /** The input of a second decoder: the whole file, or a newly written sample and the reason for it. */
 interface Reading {
   readonly file: Uint8Array<ArrayBuffer>;
-  readonly source: Source;
+  readonly source: VerificationSource;
   readonly note: string | null;
 }
 
@@ -82,19 +82,19 @@ async function boundedReading(
 ): Promise<Reading | string> {
   const { dataset, dataBytes } = whole.source;
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
-  if (estimatedMs <= sampleDecoderFromMs) return whole;
+  if (estimatedMs <= sampleIfReadExceedsMs) return whole;
   const { encode } = session.formatSession;
-  const items = Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs));
+  const items = Math.max(1, Math.floor((itemCount(dataset) * estimatedSampleReadMs) / estimatedMs));
   const { source, sample } = await sampleSource(whole.source, encode === undefined ? null : items);
   if (encode === undefined || sample === null)
-    return estimatedMs <= skipDecoderFromMs
+    return estimatedMs <= skipIfReadExceedsMs
       ? whole
       : `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;
   try {
     file = await encode.call(session.formatSession, source.dataset);
   } catch (thrown) {
-    return `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
+    return `${other.label} was left out: the file ${estimatedTimeText(estimatedMs)}, and a sample could not be written: ${quoteDecoderMessage(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
   }
   const share = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
   return {
@@ -114,7 +114,7 @@ async function askOtherFormats(
   whole: Reading,
   { heartbeat, bounded }: SecondDecoderOptions,
   before: BeforeSecondDecoder,
-): Promise<Outcome> {
+): Promise<DecoderOutcome> {
   const { format, context, formatModule } = session;
   const { kind } = whole.source.dataset;
   const results: DecoderAnswer[] = [];
@@ -142,21 +142,21 @@ async function askOtherFormats(
       continue;
     }
     heartbeat();
-    const answer = await askDecoder(other, async () => {
+    const answer = await runSecondDecoder(other, async () => {
       const module = moduleWithOptions(await registry.loadFormat(format.format.id, other.id), options);
       const reader = await module.open({ ...context, options });
       try {
         if (!reader.decode) return 'It declares that it reads such files, but has no decoder.';
         const decoded = await reader.decode(reading.file);
         heartbeat();
-        return await differenceOf(reading.source, decoded, [formatModule, module]);
+        return await findDifference(reading.source, decoded, [formatModule, module]);
       } finally {
         reader.close?.();
       }
     });
     results.push(reading.note === null ? answer : { ...answer, note: answer.note ?? reading.note });
   }
-  return combineAnswers(results);
+  return combineDecoderAnswers(results);
 }
 
 /**
@@ -176,12 +176,12 @@ export async function verifyBySecondDecoders(
   registry: MeasuringRegistry,
   session: CandidateSession,
   encoded: Uint8Array<ArrayBuffer>,
-  source: Source,
+  source: VerificationSource,
   asking: SecondDecoderOptions,
 ): Promise<SecondDecoders> {
   const inside = await session.unwrap(encoded);
   const loss = [...session.format.implementation.loss(session.context.schema, session.context.options)];
-  const verificationOf = (outcomes: readonly Outcome[], unchecked: readonly string[]): Verification => {
+  const verificationOf = (outcomes: readonly DecoderOutcome[], unchecked: readonly string[]): Verification => {
     const acceptedBy = outcomes.flatMap((outcome) => outcome.acceptedBy);
     const reasons = [...unchecked, ...outcomes.flatMap(({ notes }) => notes)];
     return {
@@ -192,14 +192,14 @@ export async function verifyBySecondDecoders(
     };
   };
   const before =
-    (earlier: readonly Outcome[]): BeforeSecondDecoder =>
+    (earlier: readonly DecoderOutcome[]): BeforeSecondDecoder =>
     (reader, answers) =>
-      asking.onReader?.(reader, verificationOf([...earlier, combineAnswers(answers)], []));
+      asking.onReader?.(reader, verificationOf([...earlier, combineDecoderAnswers(answers)], []));
   const byFormat = await askOtherFormats(registry, session, { file: inside, source, note: null }, asking, before([]));
   const codec = wrappingCodec(session.candidate);
   const byCodec =
     codec === null
-      ? combineAnswers([])
+      ? combineDecoderAnswers([])
       : await askOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
@@ -215,7 +215,7 @@ export async function verifyBySecondDecoders(
 }
 
 /** Why no decoder read the file; empty if the notes say it already. */
-function reasonOf(label: string, outcome: Outcome): string {
+function reasonOf(label: string, outcome: DecoderOutcome): string {
   if (outcome.rejectedBy.length > 0)
     return `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;
   if (outcome.leftOut !== null) return outcome.leftOut;

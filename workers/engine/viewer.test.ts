@@ -4,7 +4,7 @@ import type { Candidate, DatasetSpec } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
-import { createViewer } from './viewer';
+import { createMoleculeViewer } from './viewer';
 
 const spec: DatasetSpec = { source: 'workload', workload: 'molecules', knobs: {}, size: 30, seed: 3 };
 const candidate = (format: string): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
@@ -49,7 +49,7 @@ const live = () => new AbortController().signal;
 
 it('keeps its workers from question to question, until they are ended', async () => {
   const workers = fakeWorkers();
-  const viewer = createViewer(workers);
+  const viewer = createMoleculeViewer(workers);
   await viewer.molecules({ spec, ownFile: null, from: 0, to: 6 });
   for (const molecule of [4, 5]) {
     const files = await viewer.moleculeFiles(
@@ -69,7 +69,7 @@ it('keeps its workers from question to question, until they are ended', async ()
 
 it('says of which format its worker died, and starts another for the next', async () => {
   const workers = fakeWorkers();
-  const files = await createViewer(workers).moleculeFiles(
+  const files = await createMoleculeViewer(workers).moleculeFiles(
     { spec, ownFile: null, molecule: 0, candidates: [candidate('smiles'), candidate('sdf'), candidate('raw')] },
     live(),
   );
@@ -83,7 +83,7 @@ it('says of which format its worker died, and starts another for the next', asyn
 
 it('begins no further format once it is stopped', async () => {
   const controller = new AbortController();
-  const question = createViewer(fakeWorkers()).moleculeFiles(
+  const question = createMoleculeViewer(fakeWorkers()).moleculeFiles(
     { spec, ownFile: null, molecule: 0, candidates: [candidate('smiles')] },
     controller.signal,
   );

@@ -9,7 +9,7 @@ import type { MeasureCalls } from '../model/protocol/measure';
 import { checkCandidate, checkDataset } from '../registry/check-plan';
 
 /** Serves molecules for display. Its two workers stay alive for the next request, with the file and the libraries already loaded. */
-export interface Viewer {
+export interface MoleculeViewer {
   molecules(request: CoordinatorCalls['molecules']['in']): Promise<readonly MoleculeSketch[]>;
   /** After `signal` aborts, no further candidate starts. */
   moleculeFiles(
@@ -25,7 +25,7 @@ interface Workers {
   readonly spawnData: () => Connection<DataCalls>;
 }
 
-export function createViewer({ spawnMeasure, spawnData }: Workers): Viewer {
+export function createMoleculeViewer({ spawnMeasure, spawnData }: Workers): MoleculeViewer {
   const data = keptWorker(spawnData);
   const encoder = keptWorker(spawnMeasure);
 

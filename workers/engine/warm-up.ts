@@ -1,6 +1,6 @@
 import { callsPerSample } from './batching';
 import type { Clock } from './clock';
-import { type Call, isPromise, timeCalls } from './timed-calls';
+import { type TimedCall, isPromise, timeCalls } from './timed-calls';
 
 /** When to stop warming up. */
 export interface WarmUpLimits {
@@ -35,7 +35,7 @@ const windowsInMinMs = 4;
  */
 export async function warmUp(
   clock: Clock,
-  call: Call,
+  call: TimedCall,
   limits: WarmUpLimits,
   options: { readonly coldMs?: number; readonly heartbeat?: () => void } = {},
 ): Promise<WarmUp> {

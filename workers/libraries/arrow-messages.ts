@@ -23,7 +23,7 @@ export class UnknownArrowType extends Error {
   readonly type: string;
 
   constructor(column: string, type: string) {
-    super(`The column “${column}” is ${type}, a type of Arrow that is not read here.`);
+    super(`The column “${column}” has the Arrow type ${type}, which Formatlab does not support.`);
     this.column = column;
     this.type = type;
   }
@@ -51,14 +51,14 @@ export function checkArrowFile(file: Uint8Array): void {
   const footerEnd = file.length - magicBytes - 4;
   const footerBytes = footerEnd < magicBytes ? -1 : view.getInt32(footerEnd, true);
   if (footerBytes <= 0 || footerBytes > footerEnd - magicBytes)
-    throw new ArrowDamage('is cut short: it does not end with a footer');
+    throw new ArrowDamage('is truncated: it does not end with a footer');
   const footerStart = footerEnd - footerBytes;
   const footer = new DataView(view.buffer, view.byteOffset + footerStart, footerBytes);
   const { columns, blocks } = within(() => checkFooter(footer));
   let claimedBytes = 0;
   for (const { start, type } of blocks) {
     const message = start < magicBytes || start >= footerStart ? null : messageAt(view, start, footerStart);
-    if (message === null) throw new ArrowDamage(`names a batch at byte ${start}, where there is none`);
+    if (message === null) throw new ArrowDamage(`names a batch at byte ${start}, but no batch begins there`);
     claimedBytes += message.end - start;
     // Blocks do not overlap: a footer that refers to the same batch many times would make reading expensive.
     if (claimedBytes > footerStart) throw new ArrowDamage('names more batches than it holds');
@@ -115,7 +115,7 @@ function within<T>(read: () => T): T {
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw new ArrowDamage('has a message that points out of itself');
+    if (thrown instanceof RangeError) throw new ArrowDamage('has a message with an offset outside its bytes');
     throw thrown;
   }
 }
@@ -138,7 +138,7 @@ function checkMessage(
     const table = target(view, header);
     const found = view.getUint8(type);
     if (expected !== null && found !== expected)
-      throw new ArrowDamage('names something else where it says that there is a batch');
+      throw new ArrowDamage('names a batch that is a message of another type');
     switch (found) {
       case headerType.schema:
         return checkSchema(view, table);
@@ -206,7 +206,7 @@ function checkFields(
   const nodes: number[] = [];
   for (let entry = 0; entry < (vector?.length ?? 0); entry += 1) {
     budget.fieldsLeft -= 1;
-    if (budget.fieldsLeft < 0) throw new ArrowDamage('has more columns than its schema has room for');
+    if (budget.fieldsLeft < 0) throw new ArrowDamage('has more columns than its schema can hold');
     const field = target(view, (vector?.start ?? 0) + 4 * entry);
     const name = checkVector(view, field, fieldField.name, 1);
     const bytes = new Uint8Array(view.buffer, view.byteOffset + (name?.start ?? 0), name?.length ?? 0);
@@ -234,7 +234,8 @@ function checkBatch(view: DataView, table: number, columns: readonly number[]): 
   for (const [column, count] of columns.entries()) {
     if (nodes === null || node >= nodes.length) throw new ArrowDamage(`has a batch without column ${column + 1}`);
     const rows = view.getBigInt64(nodes.start + pairBytes * node, true);
-    if (rows !== rowCount) throw new ArrowDamage(`has ${rows} rows of column ${column + 1} in a batch of ${rowCount}`);
+    if (rows !== rowCount)
+      throw new ArrowDamage(`has ${rows} rows of column ${column + 1}, but its batch has ${rowCount}`);
     node += count;
   }
 }
@@ -251,7 +252,7 @@ function checkVector(
   const vector = target(view, at);
   const length = view.getInt32(vector, true);
   if (length < 0 || vector + 4 + length * elementBytes > view.byteLength)
-    throw new ArrowDamage(`has a list of ${length} in a message of ${view.byteLength} bytes`);
+    throw new ArrowDamage(`has a list of ${length} items, more than its message of ${view.byteLength} bytes can hold`);
   return { start: vector + 4, length };
 }
 

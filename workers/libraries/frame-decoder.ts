@@ -32,8 +32,7 @@ export class FrameDecoder {
     try {
       const decodedBytes = this.#module.decompress(context, frame, sizeBytes);
       if (decodedBytes < 0) throw this.#damaged(this.#module.message());
-      if (decodedBytes !== sizeBytes)
-        throw this.#damaged(`it holds ${decodedBytes} bytes where ${sizeBytes} are declared`);
+      if (decodedBytes !== sizeBytes) throw this.#damaged(`it holds ${decodedBytes} bytes, but declares ${sizeBytes}`);
       return this.#module.take(decodedBytes);
     } finally {
       this.#module.close(context);
@@ -46,7 +45,7 @@ export class FrameDecoder {
       stage: 'decode',
       codec: this.#codec,
       message: `A compressed buffer is damaged: ${what}.`,
-      remedy: 'Copy or download the file again, or write it again with the program it came from.',
+      remedy: 'Copy or download the file again, or write it again with the program that made it.',
     });
   }
 }

@@ -62,30 +62,30 @@ export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericA
   const malformed = (message: string) =>
     new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });
   if (file.length < 12 || magic.some((byte, index) => file[index] !== byte))
-    throw malformed('the file does not begin as an .npy file does.');
+    throw malformed('the file does not begin like an .npy file.');
   const version = file[6] as number;
   if (version < 1 || version > 3)
-    throw malformed(`the file is of version ${version}.${file[7]}, where 1 to 3 are read.`);
+    throw malformed(`the file has version ${version}.${file[7]}; Formatlab reads versions 1 to 3.`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const headerStart = version === 1 ? 10 : 12;
   const headerBytes = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   const dataStart = headerStart + headerBytes;
   if (headerBytes > headerLimitBytes || dataStart > file.length)
-    throw malformed(`the header says to be ${headerBytes} bytes long in a file of ${file.length}.`);
+    throw malformed(`the header declares ${headerBytes} bytes, but the file has only ${file.length}.`);
   const found = headerPattern.exec(new TextDecoder().decode(file.subarray(headerStart, dataStart)));
-  if (found === null) throw malformed('the header is not one of an array of numbers or texts.');
+  if (found === null) throw malformed('the header does not describe an array of numbers or texts.');
   const [, descr = '', fortranOrder, axes = ''] = found;
   const shape = axes.split(',').flatMap((axis) => (axis.trim() === '' ? [] : [Number(axis)]));
-  if (fortranOrder === 'True') throw malformed('the array is in Fortran order, which is not read here.');
+  if (fortranOrder === 'True') throw malformed('the array is in Fortran order; Formatlab reads only C order.');
   const count = shape.reduce((product, length) => product * length, 1);
   const width = /^<U([1-9]\d{0,8})$/.exec(descr)?.[1];
   const elementType = typeOf.get(descr);
   if (width === undefined && elementType === undefined)
-    throw malformed(`the type ${descr} is not read here: only little-endian numbers and texts (<U) are.`);
+    throw malformed(`the type ${descr} is not supported; Formatlab reads little-endian numbers and texts (<U).`);
   const itemBytes = elementType === undefined ? 4 * Number(width) : numericConstructor(elementType).BYTES_PER_ELEMENT;
   if (shape.length > 32 || count * itemBytes !== file.length - dataStart)
     throw malformed(
-      `the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes where the file has ${file.length - dataStart}.`,
+      `the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes, but the file has ${file.length - dataStart}.`,
     );
   if (elementType !== undefined)
     return {
@@ -94,7 +94,7 @@ export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericA
       shape,
       values: new (numericConstructor(elementType))(file.slice(dataStart).buffer),
     };
-  if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions where one is read.`);
+  if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions; Formatlab reads one.`);
   return {
     kind: 'stringArray',
     values: unpackUnicode({ width: Number(width), data: file.subarray(dataStart) }, format),

@@ -1,12 +1,12 @@
 import { bitAt, countBits } from './bits';
 import { withDistinctCategories } from './categories';
-import { normalized, nullRow, takeRows } from './column-rows';
+import { normalizeColumn, nullRowIndex, takeRows } from './column-rows';
 import type { LaidOutColumn } from './columnar-layout';
 import {
   type Column,
-  decimalWords,
+  decimalWordCount,
   type FixedWidthType,
-  itemName,
+  listItemColumnName,
   numericConstructor,
   type NumericType,
   type NumericValues,
@@ -14,7 +14,7 @@ import {
   storageType,
   type TimeUnit,
 } from './column';
-import { isPlain } from './column-schema';
+import { isPlainColumn } from './column-schema';
 import { FormatlabError } from './errors';
 
 /**
@@ -49,7 +49,7 @@ export type ArrowType =
 export type DecimalBytes = 4 | 8 | 16 | 32;
 
 /** Bytes of one value: 4 for times in s or ms, else 8. */
-export const tickBytes = ({ kind, unit }: Extract<ArrowType, { kind: 'time' | 'duration' }>) =>
+export const bytesPerTick = ({ kind, unit }: Extract<ArrowType, { kind: 'time' | 'duration' }>) =>
   kind === 'time' && (unit === 's' || unit === 'ms') ? 4 : 8;
 
 /** Bytes of one row of a fixed-width type. */
@@ -68,7 +68,7 @@ export function bytesPerRow(
       return 8;
     case 'time':
     case 'duration':
-      return tickBytes(type);
+      return bytesPerTick(type);
     case 'decimal':
       return type.bytes;
     case 'fixedBinary':
@@ -113,7 +113,7 @@ export function columnFromRuns(
     return mergeLists(name, type.elementType, type.length, runs, rowCount, inPlace);
   }
   const column = convert(name, type, runs, inPlace);
-  return column.type === 'list' || column.type === 'struct' ? normalized(column, rowCount) : column;
+  return column.type === 'list' || column.type === 'struct' ? normalizeColumn(column, rowCount) : column;
 }
 
 const rowsOf = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
@@ -141,14 +141,14 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPla
     case 'time':
     case 'duration': {
       const values =
-        tickBytes(type) === 8
+        bytesPerTick(type) === 8
           ? valuesOf(BigInt64Array, runs, validity, inPlace)
           : widened(fill(new Int32Array(rowCount), runs, 4, validity));
       return { name, type: type.kind, validity, unit: type.unit, values };
     }
     case 'decimal': {
       const { precision, scale, bytes } = type;
-      const words = decimalWords(precision);
+      const words = decimalWordCount(precision);
       const stored = fill(new Int32Array((rowCount * bytes) / 4), runs, bytes, validity);
       return {
         name,
@@ -299,7 +299,7 @@ function list(
     if (end > 0x7fffffff) throw unsupported(`The column “${name}” holds more than 2³¹ items.`);
     return within(run.children?.[0], first, itemCount);
   });
-  return { name, type: 'list', validity, offsets, item: convert(itemName, item, items, inPlace) };
+  return { name, type: 'list', validity, offsets, item: convert(listItemColumnName, item, items, inPlace) };
 }
 
 type CategoryType = Extract<ArrowType, { kind: 'category' }>;
@@ -310,7 +310,7 @@ const dictionaryColumns = new WeakMap<readonly ArrowRun[], Column>();
 function entriesOf(dictionary: readonly ArrowRun[], { item }: CategoryType): Column {
   const known = dictionaryColumns.get(dictionary);
   if (known !== undefined) return known;
-  const column = columnFromRuns(itemName, item, dictionary) as Column;
+  const column = columnFromRuns(listItemColumnName, item, dictionary) as Column;
   dictionaryColumns.set(dictionary, column);
   return column;
 }
@@ -325,7 +325,7 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
   const entries =
     dictionaries.length === 1 && only !== undefined
       ? entriesOf(only, type)
-      : (columnFromRuns(itemName, type.item, dictionaries.flat()) as Column);
+      : (columnFromRuns(listItemColumnName, type.item, dictionaries.flat()) as Column);
   const places = new Map<readonly ArrowRun[], { readonly start: number; readonly count: number }>();
   let entryCount = 0;
   for (const dictionary of dictionaries) {
@@ -341,7 +341,7 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
     const { start, count } = (run.dictionary && places.get(run.dictionary)) ?? { start: 0, count: 0 };
     for (let index = 0; index < run.rowCount; index += 1, row += 1) {
       if (validity !== null && bitAt(validity, row) === 0) {
-        rows[row] = nullRow;
+        rows[row] = nullRowIndex;
         continue;
       }
       const entry = Number(indices[index]);
@@ -350,7 +350,7 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
       rows[row] = start + entry;
     }
   }
-  if (!isPlain(entries)) return { ...takeRows(entries, rows), name } as Column;
+  if (!isPlainColumn(entries)) return { ...takeRows(entries, rows), name } as Column;
   const indices = rows.map((entry) => Math.max(0, entry));
   const column = { name, type: 'category', validity, ordered: type.ordered, indices, categories: entries } as const;
   return dictionaries.length <= 1 && entries.validity === null ? column : withDistinctCategories(column, entryCount);

@@ -1,8 +1,14 @@
-import { type ArrowType, tickBytes } from './arrow-columns';
+import { type ArrowType, bytesPerTick } from './arrow-columns';
 import { bitsBetween, countBits } from './bits';
 import type { LaidOutColumn } from './columnar-layout';
 import { rowCountOf } from './column-rows';
-import { type CategoryColumn, decimalWords, isVariableWidth, itemName, timestampParameters } from './column';
+import {
+  type CategoryColumn,
+  decimalWordCount,
+  isVariableWidth,
+  listItemColumnName,
+  timestampParameters,
+} from './column';
 import { FormatlabError } from './errors';
 
 /**
@@ -86,7 +92,7 @@ export class ArrowArrays {
       const child = {
         ...plain,
         ...noNulls,
-        name: itemName,
+        name: listItemColumnName,
         type: item,
         rowCount: values.length,
         offsets: null,
@@ -120,12 +126,12 @@ export class ArrowArrays {
       case 'fixedBinary':
         return { ...base, values: column.data.subarray(from * column.width, to * column.width) };
       case 'decimal': {
-        const words = decimalWords(column.precision);
+        const words = decimalWordCount(column.precision);
         return { ...base, values: wide(column.values.subarray(from * words, to * words), words) };
       }
       case 'time': {
         const ticks = column.values.subarray(from, to);
-        const is32 = type.kind === 'time' && tickBytes(type) === 4;
+        const is32 = type.kind === 'time' && bytesPerTick(type) === 4;
         return { ...base, values: is32 ? narrowed(column.name, ticks) : ticks };
       }
       default:

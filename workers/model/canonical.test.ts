@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysAscend, fromCanonical, packKeyedVectors, packTexts, toCanonical, unpackTexts } from './canonical';
+import { areKeysAscending, fromCanonical, packKeyedVectors, packTexts, toCanonical, unpackTexts } from './canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dataset } from './dataset';
 import { FormatlabError } from './errors';
@@ -281,4 +281,4 @@ it.each<[string[], boolean]>([
   [['b', 'a'], false],
   [['a', 'c', 'b'], false],
   [['ab', 'a'], false],
-])('of %j it is %s that they ascend', (texts, expected) => expect(keysAscend(strings(...texts))).toBe(expected));
+])('of %j it is %s that they ascend', (texts, expected) => expect(areKeysAscending(strings(...texts))).toBe(expected));

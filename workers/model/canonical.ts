@@ -3,7 +3,7 @@ import { compareBytes } from './byte-order';
 import type { ByteStrings } from './byte-strings';
 import {
   type Column,
-  decimalWords,
+  decimalWordCount,
   type FixedWidthColumn,
   numericConstructor,
   type NumericType,
@@ -24,7 +24,7 @@ import {
 } from './dataset';
 import { FormatlabError } from './errors';
 import { carrierSlots, inconsistencyOf, type Molecules } from './molecules/molecules';
-import { parse } from './parse';
+import { parseWithSchema } from './parse';
 
 /**
  * The canonical byte form of a dataset. The SHA-256 is taken of it, verification compares it, and workers exchange datasets as a Blob of
@@ -333,7 +333,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
         return { ...base, type: column.type, unit: column.unit, values: takeTicks() };
       case 'decimal': {
         const { precision, scale } = column;
-        const values = take('int64', rowCount * decimalWords(precision)) as BigInt64Array;
+        const values = take('int64', rowCount * decimalWordCount(precision)) as BigInt64Array;
         return { ...base, type: 'decimal', precision, scale, values };
       }
       case 'fixedBinary':
@@ -411,7 +411,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
       }
       case 'records': {
         const keys = takeByteStrings();
-        if (!keysAscend(keys)) throw malformed('has records whose keys do not ascend');
+        if (!areKeysAscending(keys)) throw malformed('has records whose keys do not ascend');
         return { kind: 'records', recordCount: itemCount, keys, values: takeByteStrings() };
       }
       case 'molecules': {
@@ -461,7 +461,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
 }
 
 /** True if each key's bytes come after those of the previous key. */
-export function keysAscend({ offsets, data }: ByteStrings): boolean {
+export function areKeysAscending({ offsets, data }: ByteStrings): boolean {
   for (let index = 1; index < offsets.length - 1; index += 1) {
     const start = offsets[index] ?? 0;
     if (compareBytes(data, offsets[index - 1] ?? 0, start, data, start, offsets[index + 1] ?? 0) >= 0) return false;
@@ -480,6 +480,10 @@ function readHeader(line: Uint8Array): { schema: DatasetSchema; itemCount: numbe
   } catch (cause) {
     throw new FormatlabError({ ...malformed('has a header that is not JSON').record }, { cause });
   }
-  const { schema, itemCount, buffers } = parse(headerSchema, header, 'header of the dataset’s canonical form');
+  const { schema, itemCount, buffers } = parseWithSchema(
+    headerSchema,
+    header,
+    'header of the dataset’s canonical form',
+  );
   return { schema, itemCount, lengths: buffers };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/testing/sample-datasets';
 import { toCategories, expandCategories, withDistinctCategories } from './categories';
 import type { CategoryColumn, Column } from './column';
-import { cellOf } from './table-row';
+import { cellValue } from './table-row';
 
-const cells = (column: Column, count: number) => Array.from({ length: count }, (_, row) => cellOf(column, row));
+const cells = (column: Column, count: number) => Array.from({ length: count }, (_, row) => cellValue(column, row));
 
 it('unfolds categories', () => {
   const category = typedTable().columns.find(({ name }) => name === 'ordered or null') as CategoryColumn;

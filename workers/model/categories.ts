@@ -1,10 +1,10 @@
-import { nullRow, rowCountOf, takeRows } from './column-rows';
-import { type CategoryColumn, type Column, itemName, type PlainColumn } from './column';
-import { isPresent } from './table-row';
+import { nullRowIndex, rowCountOf, takeRows } from './column-rows';
+import { type CategoryColumn, type Column, listItemColumnName, type PlainColumn } from './column';
+import { isNotNull } from './table-row';
 
 /** The values of a category column, row by row, as a column of the categories' type. */
 export function expandCategories(column: CategoryColumn): PlainColumn {
-  const rows = column.indices.map((index, row) => (isPresent(column, row) ? index : nullRow));
+  const rows = column.indices.map((index, row) => (isNotNull(column, row) ? index : nullRowIndex));
   return { ...takeRows(column.categories, rows), name: column.name } as PlainColumn;
 }
 
@@ -21,7 +21,7 @@ export function toCategories(
   const { name, validity } = column;
   const { firsts, places } = distinctRows(column, rowCount, isEmpty);
   const indices = places.map((place) => Math.max(0, place));
-  const categories = takeRows({ ...column, name: itemName, validity: null }, firsts) as PlainColumn;
+  const categories = takeRows({ ...column, name: listItemColumnName, validity: null }, firsts) as PlainColumn;
   return { name, type: 'category', ordered, validity, indices, categories };
 }
 
@@ -32,12 +32,14 @@ export function toCategories(
 export function withDistinctCategories(column: CategoryColumn, categoryCount: number): CategoryColumn {
   const { firsts, places } = distinctRows(column.categories, categoryCount);
   if (firsts.length === categoryCount) return column;
-  const rows = column.indices.map((index, row) => (isPresent(column, row) ? (places[index] ?? nullRow) : nullRow));
+  const rows = column.indices.map((index, row) =>
+    isNotNull(column, row) ? (places[index] ?? nullRowIndex) : nullRowIndex,
+  );
   const categories = takeRows(column.categories, firsts) as PlainColumn;
   // The rows in their order; rows without a category are null.
   return takeRows(
     { ...column, validity: null, indices: rows, categories },
-    rows.map((place, row) => (place === nullRow ? nullRow : row)),
+    rows.map((place, row) => (place === nullRowIndex ? nullRowIndex : row)),
   ) as CategoryColumn;
 }
 
@@ -52,7 +54,7 @@ function byFirstRow(column: Column, rowCount: number, isEmpty: (row: number) => 
     case 'list':
       return { ...column, item: byFirstRow(column.item, column.offsets[rowCount] ?? 0, () => false) };
     case 'struct': {
-      const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+      const isNull = (row: number) => isEmpty(row) || !isNotNull(column, row);
       return { ...column, fields: column.fields.map((field) => byFirstRow(field, rowCount, isNull)) };
     }
     case 'category':
@@ -64,11 +66,11 @@ function byFirstRow(column: Column, rowCount: number, isEmpty: (row: number) => 
 
 function reordered(column: CategoryColumn, isEmpty: (row: number) => boolean): CategoryColumn {
   const count = rowCountOf(column.categories, 0);
-  const places = new Int32Array(count).fill(nullRow);
+  const places = new Int32Array(count).fill(nullRowIndex);
   const firsts: number[] = [];
   let isSame = true;
   for (const [row, index] of column.indices.entries()) {
-    if (places[index] !== nullRow || !isPresent(column, row) || isEmpty(row)) continue;
+    if (places[index] !== nullRowIndex || !isNotNull(column, row) || isEmpty(row)) continue;
     isSame &&= index === firsts.length;
     places[index] = firsts.length;
     firsts.push(index);
@@ -76,13 +78,13 @@ function reordered(column: CategoryColumn, isEmpty: (row: number) => boolean): C
   if (isSame && firsts.length === count) return column;
   return {
     ...column,
-    indices: column.indices.map((index, row) => (isPresent(column, row) && !isEmpty(row) ? (places[index] ?? 0) : 0)),
+    indices: column.indices.map((index, row) => (isNotNull(column, row) && !isEmpty(row) ? (places[index] ?? 0) : 0)),
     categories: takeRows(column.categories, Int32Array.from(firsts)) as PlainColumn,
   };
 }
 
 /**
- * `firsts`: the first row of each distinct value. `places`: for each row, the index of its value in `firsts`, or {@link nullRow} if the row
+ * `firsts`: the first row of each distinct value. `places`: for each row, the index of its value in `firsts`, or {@link nullRowIndex} if the row
  * is null or empty.
  */
 function distinctRows(
@@ -93,9 +95,9 @@ function distinctRows(
   const keyOf = valueKeys(column);
   const known = new Map<string, number>();
   const firsts: number[] = [];
-  const places = new Int32Array(rowCount).fill(nullRow);
+  const places = new Int32Array(rowCount).fill(nullRowIndex);
   for (let row = 0; row < rowCount; row += 1) {
-    if (!isPresent(column, row) || isEmpty(row)) continue;
+    if (!isNotNull(column, row) || isEmpty(row)) continue;
     const key = keyOf(row);
     let place = known.get(key);
     if (place === undefined) {

@@ -1,8 +1,8 @@
 import { rowCountOf } from './column-rows';
-import { type CellValue, type Column, decimalWords } from './column';
+import { type CellValue, type Column, decimalWordCount } from './column';
 import { columnSchemaOf } from './column-schema';
 import type { Dataset, Table } from './dataset';
-import { cellOf, isPresent } from './table-row';
+import { cellValue, isNotNull } from './table-row';
 
 /** The number of a table's values that a round trip changed. */
 export interface ChangedValues {
@@ -33,7 +33,7 @@ function changedIn(before: Column, after: Column, rowCount: number): number {
   const isChanged = isSameType && 'values' in before && 'values' in after ? otherBits(before, after) : otherWords;
   let changed = 0;
   for (let row = 0; row < rowCount; row += 1)
-    if (isPresent(before, row) !== isPresent(after, row) || (isPresent(before, row) && isChanged(before, after, row)))
+    if (isNotNull(before, row) !== isNotNull(after, row) || (isNotNull(before, row) && isChanged(before, after, row)))
       changed += 1;
   return changed;
 }
@@ -48,14 +48,14 @@ function otherBits(
   const [left, right] = [before.values, after.values].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
   ) as [Uint8Array, Uint8Array];
-  const width = before.values.BYTES_PER_ELEMENT * (before.type === 'decimal' ? decimalWords(before.precision) : 1);
+  const width = before.values.BYTES_PER_ELEMENT * (before.type === 'decimal' ? decimalWordCount(before.precision) : 1);
   return (_, __, row) => {
     for (let at = row * width; at < (row + 1) * width; at += 1) if (left[at] !== right[at]) return true;
     return false;
   };
 }
 
-const otherWords: IsChanged = (before, after, row) => textOf(cellOf(before, row)) !== textOf(cellOf(after, row));
+const otherWords: IsChanged = (before, after, row) => textOf(cellValue(before, row)) !== textOf(cellValue(after, row));
 
 function textOf(value: CellValue): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;

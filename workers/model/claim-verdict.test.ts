@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Claim } from './claim';
-import { confirmingBand, hasDirection, judgeClaim } from './claim-verdict';
+import { confirmingRange, claimHasDirection, judgeClaim } from './claim-verdict';
 
 const size = (relation: Claim['relation']) => ({ relation, quantity: 'size' }) as const;
 const time = (relation: Claim['relation']) => ({ relation, quantity: 'time' }) as const;
@@ -8,10 +8,10 @@ const exactly = (ratio: number) => ({ ratio, low: ratio, high: ratio });
 const between = (low: number, high: number) => ({ ratio: Math.sqrt(low * high), low, high });
 
 test('the band is the published quotient’s tolerance, and between half and twice its effect', () => {
-  expect(confirmingBand(size('about'), 42)).toEqual({ low: 42 / 1.1, high: 42 * 1.1 });
-  expect(confirmingBand(time('about'), 10)).toEqual({ low: 5, high: 20 });
+  expect(confirmingRange(size('about'), 42)).toEqual({ low: 42 / 1.1, high: 42 * 1.1 });
+  expect(confirmingRange(time('about'), 10)).toEqual({ low: 5, high: 20 });
   // 5 % saved: between 2.5 and 10 %, not between a loss and 14 %.
-  const { low, high } = confirmingBand(size('about'), 0.95);
+  const { low, high } = confirmingRange(size('about'), 0.95);
   expect(low).toBeCloseTo(0.9025);
   expect(high).toBeCloseTo(0.9747, 4);
 });
@@ -50,12 +50,12 @@ test('what was not measured is not testable', () => {
 });
 
 test('the band of a bound reaches to its end, and that of no difference is the tolerance about 1', () => {
-  expect(confirmingBand(time('atLeast'), 4)).toEqual({ low: 4, high: Number.POSITIVE_INFINITY });
-  expect(confirmingBand(time('atMost'), 4)).toEqual({ low: 0, high: 4 });
-  expect(confirmingBand(time('same'), 1.3)).toEqual({ low: 0.5, high: 2 });
-  expect(confirmingBand(size('same'), 1)).toEqual({ low: 1 / 1.1, high: 1.1 });
-  expect(confirmingBand(time('about'), 2)).toEqual({ low: Math.sqrt(2), high: 4 });
-  expect(confirmingBand(time('about'), 0.5)).toEqual({ low: 0.25, high: Math.sqrt(0.5) });
+  expect(confirmingRange(time('atLeast'), 4)).toEqual({ low: 4, high: Number.POSITIVE_INFINITY });
+  expect(confirmingRange(time('atMost'), 4)).toEqual({ low: 0, high: 4 });
+  expect(confirmingRange(time('same'), 1.3)).toEqual({ low: 0.5, high: 2 });
+  expect(confirmingRange(size('same'), 1)).toEqual({ low: 1 / 1.1, high: 1.1 });
+  expect(confirmingRange(time('about'), 2)).toEqual({ low: Math.sqrt(2), high: 4 });
+  expect(confirmingRange(time('about'), 0.5)).toEqual({ low: 0.25, high: Math.sqrt(0.5) });
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   ['same', 0.9, false],
   ['same', 1.1, false],
 ] as const)('“%s” %f has a direction: %s', (relation, published, expected) =>
-  expect(hasDirection({ relation }, published)).toBe(expected),
+  expect(claimHasDirection({ relation }, published)).toBe(expected),
 );
 
 test.each([

@@ -47,7 +47,7 @@ interface Band {
 }
 
 /** The range of quotients that confirms the claim. */
-export function confirmingBand({ relation, quantity }: Pick<Claim, 'relation' | 'quantity'>, published: number): Band {
+export function confirmingRange({ relation, quantity }: Pick<Claim, 'relation' | 'quantity'>, published: number): Band {
   const tolerance = claimTolerance[quantity];
   if (relation === 'atLeast') return { low: published, high: Number.POSITIVE_INFINITY };
   if (relation === 'atMost') return { low: 0, high: published };
@@ -57,7 +57,7 @@ export function confirmingBand({ relation, quantity }: Pick<Claim, 'relation' | 
 }
 
 /** True if the claim says on which side of 1 the quotient lies. False for “no difference” and for “at most” a difference. */
-export function hasDirection({ relation }: Pick<Claim, 'relation'>, published: number): boolean {
+export function claimHasDirection({ relation }: Pick<Claim, 'relation'>, published: number): boolean {
   if (relation === 'about') return published !== 1;
   return relation === 'atLeast' ? published > 1 : relation === 'atMost' && published < 1;
 }
@@ -78,10 +78,10 @@ export function judgeClaim(
 ): ClaimVerdict {
   if (measured === null) return 'notTestable';
   const { low, high } = measured;
-  const band = confirmingBand(claim, published);
+  const band = confirmingRange(claim, published);
   if (low >= band.low && high <= band.high) return 'confirmed';
   const disjoint = high < band.low || low > band.high;
-  if (!hasDirection(claim, published)) return disjoint ? 'contradicted' : 'inconclusive';
+  if (!claimHasDirection(claim, published)) return disjoint ? 'contradicted' : 'inconclusive';
   const [opposite, same] = published > 1 ? [high < 1, low > 1] : [low > 1, high < 1];
   if (opposite) return 'contradicted';
   if (disjoint && same) return 'sameDirection';

@@ -54,7 +54,7 @@ export function overLimitError(codec: string, limitBytes: number): FormatlabErro
 }
 
 /** The error for input that the codec did not write: truncated, altered, or followed by other bytes. */
-export function damaged(codec: string, message: string, thrown?: unknown): FormatlabError {
+export function damagedDataError(codec: string, message: string, thrown?: unknown): FormatlabError {
   const record: ErrorRecord = {
     tag: 'decodeFailed',
     stage: 'decode',

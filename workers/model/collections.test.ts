@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packTexts, unpackTexts } from './canonical';
-import { ByteStringsBuilder, dictOf, listOf, recordsOf } from './collections';
+import { ByteStringsBuilder, makeDict, makeList, makeRecords } from './collections';
 import { FormatlabError } from './errors';
 
 const strings = (...texts: string[]) => packTexts(texts, texts.length);
@@ -17,11 +17,11 @@ function refusal(make: () => unknown): unknown {
 const damaged = (message: string) => ({ tag: 'malformedInput', stage: 'decode', message });
 
 it('makes a list of values', () =>
-  expect(listOf('int64', [1n])).toEqual({ kind: 'list', elementType: 'int64', values: [1n] }));
+  expect(makeList('int64', [1n])).toEqual({ kind: 'list', elementType: 'int64', values: [1n] }));
 
 describe('dictOf', () => {
   it('pairs keys and values in their order', () => {
-    expect(dictOf('utf8', 'float64', ['b', 'a'], [1, 2])).toEqual({
+    expect(makeDict('utf8', 'float64', ['b', 'a'], [1, 2])).toEqual({
       kind: 'dict',
       keyType: 'utf8',
       valueType: 'float64',
@@ -30,17 +30,17 @@ describe('dictOf', () => {
         ['a', 2],
       ]),
     });
-    expect(dictOf('int64', 'utf8', [], [])).toMatchObject({ entries: new Map() });
+    expect(makeDict('int64', 'utf8', [], [])).toMatchObject({ entries: new Map() });
   });
 
   it('refuses other numbers of keys than of values, and repeated keys', () => {
     const message = 'The file has 1 keys and 2 values.';
-    expect(refusal(() => dictOf('utf8', 'float64', ['a'], [1, 2]))).toEqual(damaged(message));
-    expect(refusal(() => dictOf('utf8', 'float64', ['a'], [1, 2], 'fake'))).toEqual({
+    expect(refusal(() => makeDict('utf8', 'float64', ['a'], [1, 2]))).toEqual(damaged(message));
+    expect(refusal(() => makeDict('utf8', 'float64', ['a'], [1, 2], 'fake'))).toEqual({
       ...damaged(message),
       format: 'fake',
     });
-    expect(refusal(() => dictOf('utf8', 'float64', ['a', 'b', 'a'], [1, 2, 3], 'fake'))).toEqual({
+    expect(refusal(() => makeDict('utf8', 'float64', ['a', 'b', 'a'], [1, 2, 3], 'fake'))).toEqual({
       ...damaged('The file repeats a key: it has 3 keys, of which 2 differ.'),
       format: 'fake',
     });
@@ -50,14 +50,14 @@ describe('dictOf', () => {
 describe('recordsOf', () => {
   it('takes keys that ascend', () => {
     const [keys, values] = [strings('', 'a', 'b'), strings('x', '', 'y')];
-    expect(recordsOf(keys, values)).toEqual({ kind: 'records', recordCount: 3, keys, values });
+    expect(makeRecords(keys, values)).toEqual({ kind: 'records', recordCount: 3, keys, values });
   });
 
   it('refuses other numbers of keys than of values, and keys out of order', () => {
-    expect(refusal(() => recordsOf(strings('a', 'b'), strings('x')))).toEqual(
+    expect(refusal(() => makeRecords(strings('a', 'b'), strings('x')))).toEqual(
       damaged('The file has 2 keys and 1 values.'),
     );
-    expect(refusal(() => recordsOf(strings('b', 'a'), strings('x', 'y'), 'fake'))).toEqual({
+    expect(refusal(() => makeRecords(strings('b', 'a'), strings('x', 'y'), 'fake'))).toEqual({
       ...damaged('The file’s keys repeat, or are not in the order of their bytes, as the keys of records must be.'),
       format: 'fake',
     });

@@ -1,4 +1,4 @@
-import { keysAscend } from './canonical';
+import { areKeysAscending } from './canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from './dataset';
 import { FormatlabError } from './errors';
@@ -14,11 +14,11 @@ const damaged = (format: string | undefined, message: string) =>
 /** Decoded values of one scalar type. The reader has already checked their type. */
 export type ScalarValues = readonly number[] | readonly bigint[] | readonly string[];
 
-export function listOf(elementType: ScalarType, values: ScalarValues): List {
+export function makeList(elementType: ScalarType, values: ScalarValues): List {
   return { kind: 'list', elementType, values } as List;
 }
 
-export function dictOf(
+export function makeDict(
   keyType: DictKeyType,
   valueType: ScalarType,
   keys: ScalarValues,
@@ -38,11 +38,11 @@ export function dictOf(
  * Builds records. The keys must ascend by their bytes. The reader must have checked that all bytes are UTF-8.
  * @throws `malformedInput` if the keys do not ascend.
  */
-export function recordsOf(keys: ByteStrings, values: ByteStrings, format?: string): Records {
+export function makeRecords(keys: ByteStrings, values: ByteStrings, format?: string): Records {
   const recordCount = keys.offsets.length - 1;
   if (recordCount !== values.offsets.length - 1)
     throw damaged(format, `The file has ${recordCount} keys and ${values.offsets.length - 1} values.`);
-  if (!keysAscend(keys))
+  if (!areKeysAscending(keys))
     throw damaged(
       format,
       'The file’s keys repeat, or are not in the order of their bytes, as the keys of records must be.',

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/testing/sample-datasets';
 import { fromCanonical, toCanonical } from './canonical';
-import { emptyRow, normalized, nullRow, rowCountOf, takeRows } from './column-rows';
+import { emptyRowIndex, normalizeColumn, nullRowIndex, rowCountOf, takeRows } from './column-rows';
 import type { Column } from './column';
 import type { Table } from './dataset';
-import { cellOf, rowOf } from './table-row';
+import { cellValue, rowValues } from './table-row';
 
 const table = typedTable();
-const cells = (column: Column, count: number) => Array.from({ length: count }, (_, row) => cellOf(column, row));
+const cells = (column: Column, count: number) => Array.from({ length: count }, (_, row) => cellValue(column, row));
 const bytesOf = (dataset: Table) => new Blob([...toCanonical(dataset).parts]).arrayBuffer();
 
 describe.each(table.columns.map((column) => [column.name, column] as const))('column %s', (_, column) => {
-  it('is in the canonical form already', () => expect(normalized(column, 7)).toEqual(column));
+  it('is in the canonical form already', () => expect(normalizeColumn(column, 7)).toEqual(column));
   it('has its rows taken, in any order and more than once', () => {
     const whole = cells(column, 7);
-    const taken = takeRows(column, Int32Array.of(6, 0, 0, 3, nullRow));
+    const taken = takeRows(column, Int32Array.of(6, 0, 0, 3, nullRowIndex));
     expect(cells(taken, 5)).toEqual([whole[6], whole[0], whole[0], whole[3], null]);
   });
   it('counts its rows', () => expect(rowCountOf(column, 0)).toBe(7));
   it('has a row that is empty and not null', () =>
-    expect(takeRows(column, Int32Array.of(emptyRow)).validity).toBeNull());
+    expect(takeRows(column, Int32Array.of(emptyRowIndex)).validity).toBeNull());
 });
 
 it('goes through the canonical form, each bit of it', async () => {
@@ -27,13 +27,13 @@ it('goes through the canonical form, each bit of it', async () => {
   const back = fromCanonical(buffer.slice(0)) as Table;
   expect(back).toEqual(table);
   expect(new Uint8Array(await bytesOf(back))).toEqual(new Uint8Array(buffer));
-  expect(rowOf(back, 3)).toEqual(rowOf(table, 3));
+  expect(rowValues(back, 3)).toEqual(rowValues(table, 3));
 });
 
 it('clears what a null struct covers', () => {
   const field: Column = { name: 'x', type: 'int8', validity: Uint8Array.of(0b001), values: Int8Array.of(1, 0, 9) };
   const struct: Column = { name: 's', type: 'struct', validity: Uint8Array.of(0b011), fields: [field] };
-  const [inner] = (normalized(struct, 3) as Extract<Column, { type: 'struct' }>).fields;
+  const [inner] = (normalizeColumn(struct, 3) as Extract<Column, { type: 'struct' }>).fields;
   expect(inner).toEqual({ name: 'x', type: 'int8', validity: Uint8Array.of(0b101), values: Int8Array.of(1, 0, 0) });
 });
 
@@ -46,7 +46,7 @@ it('leaves out items that no row of a list shows', () => {
     offsets: Int32Array.of(1, 3, 4, 5),
     item,
   };
-  expect(normalized(list, 3)).toMatchObject({
+  expect(normalizeColumn(list, 3)).toMatchObject({
     offsets: Int32Array.of(0, 2, 2, 3),
     item: { values: Int8Array.of(1, 2, 3) },
   });

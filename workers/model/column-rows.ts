@@ -1,11 +1,11 @@
 import {
   type CategoryColumn,
   type Column,
-  decimalWords,
+  decimalWordCount,
   type FixedWidthColumn,
   type VariableWidthColumn,
 } from './column';
-import { isPresent } from './table-row';
+import { isNotNull } from './table-row';
 
 /** Operations on the rows of columns of any type, nested types included. */
 
@@ -18,7 +18,7 @@ export function rowCountOf(column: Column, otherwise: number): number {
     case 'list':
       return column.offsets.length - 1;
     case 'decimal':
-      return column.values.length / decimalWords(column.precision);
+      return column.values.length / decimalWordCount(column.precision);
     case 'fixedBinary':
       return column.data.length / column.width;
     case 'category':
@@ -33,12 +33,12 @@ export function rowCountOf(column: Column, otherwise: number): number {
 }
 
 /** A row index for which {@link takeRows} writes a null. */
-export const nullRow = -1;
+export const nullRowIndex = -1;
 /** A row index for which {@link takeRows} writes 0 or nothing, but no null: the value of a field under a null struct. */
-export const emptyRow = -2;
+export const emptyRowIndex = -2;
 
 /**
- * Copies the rows at the indices `rows`, in that order, into new buffers. {@link nullRow} and {@link emptyRow} stand for rows that do not
+ * Copies the rows at the indices `rows`, in that order, into new buffers. {@link nullRowIndex} and {@link emptyRowIndex} stand for rows that do not
  * exist in the column. The result is in canonical form: null rows hold 0 or nothing, there is no bitmap if no row is null, lists have only
  * items that a row refers to, and fields of null structs are empty and not null.
  */
@@ -47,8 +47,8 @@ export function takeRows(column: Column, rows: Int32Array): Column {
   const validity = validityOf(column, rows);
   const base = { name, validity };
   const sourceOf = (index: number): number | null => {
-    const row = rows[index] ?? nullRow;
-    return row < 0 || !isPresent(column, row) ? null : row;
+    const row = rows[index] ?? nullRowIndex;
+    return row < 0 || !isNotNull(column, row) ? null : row;
   };
   switch (column.type) {
     case 'utf8':
@@ -60,7 +60,7 @@ export function takeRows(column: Column, rows: Int32Array): Column {
       return { ...base, type: 'fixedBinary', width, data: takeFixed(column.data, width, rows.length, sourceOf) };
     }
     case 'decimal': {
-      const values = takeFixed(column.values, decimalWords(column.precision), rows.length, sourceOf);
+      const values = takeFixed(column.values, decimalWordCount(column.precision), rows.length, sourceOf);
       return { ...column, validity, values };
     }
     case 'category':
@@ -83,7 +83,7 @@ export function takeRows(column: Column, rows: Int32Array): Column {
       return { ...base, type: 'list', offsets, item: takeRows(column.item, items) };
     }
     case 'struct': {
-      const inner = rows.map((row, index) => (row !== emptyRow && sourceOf(index) === null ? emptyRow : row));
+      const inner = rows.map((row, index) => (row !== emptyRowIndex && sourceOf(index) === null ? emptyRowIndex : row));
       return { ...base, type: 'struct', fields: column.fields.map((field) => takeRows(field, inner)) };
     }
     default:
@@ -100,7 +100,7 @@ export function sliceRows(column: Column, from: number, to: number): Column {
 }
 
 /** The same values in canonical form (see {@link takeRows}). */
-export function normalized(column: Column, rowCount: number): Column {
+export function normalizeColumn(column: Column, rowCount: number): Column {
   return isNormalized(column) ? column : sliceRows(column, 0, rowCount);
 }
 
@@ -122,8 +122,8 @@ function isNormalized(column: Column): boolean {
 function validityOf(column: Column, rows: Int32Array): Uint8Array | null {
   let bits: Uint8Array | null = null;
   for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] ?? nullRow;
-    if (row === emptyRow || (row !== nullRow && isPresent(column, row))) continue;
+    const row = rows[index] ?? nullRowIndex;
+    if (row === emptyRowIndex || (row !== nullRowIndex && isNotNull(column, row))) continue;
     if (bits === null) {
       bits = new Uint8Array(Math.ceil(rows.length / 8)).fill(0xff);
       // Bits past the end are 0 in canonical form.

@@ -104,14 +104,14 @@ export function plainColumnSchemas(columns: readonly ColumnSchema[]): readonly P
 }
 
 /** The columns inside a column: the items of a list, the categories of a category, or the fields of a struct. */
-export function partsOf(column: ColumnSchema): readonly ColumnSchema[] {
+export function childColumns(column: ColumnSchema): readonly ColumnSchema[] {
   if (column.type === 'list' || column.type === 'category') return [column.item];
   return column.type === 'struct' ? column.fields : [];
 }
 
 /** The columns and all columns inside them, at any depth. */
 export function withNestedColumns(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
-  return columns.flatMap((column) => [column, ...withNestedColumns(partsOf(column))]);
+  return columns.flatMap((column) => [column, ...withNestedColumns(childColumns(column))]);
 }
 
 /** True if two columns, or two fields of one struct, have the same name. Objects and dictionaries cannot hold such columns. */
@@ -123,7 +123,7 @@ export function repeatsName(columns: readonly ColumnSchema[]): boolean {
 }
 
 /** Nesting depth of a column: 1 if it has no columns inside. */
-export const columnDepth = (column: ColumnSchema): number => 1 + Math.max(0, ...partsOf(column).map(columnDepth));
+export const columnDepth = (column: ColumnSchema): number => 1 + Math.max(0, ...childColumns(column).map(columnDepth));
 
 /** The schema of a column. Its keys have the order that the canonical form prescribes. */
 export function columnSchemaOf(column: Column): ColumnSchema {
@@ -156,7 +156,7 @@ export function columnSchemaOf(column: Column): ColumnSchema {
   }
 }
 
-export function isPlain(column: Column): column is PlainColumn {
+export function isPlainColumn(column: Column): column is PlainColumn {
   return isPlainSchema(columnSchemaOf(column));
 }
 
@@ -166,7 +166,7 @@ export function isPlain(column: Column): column is PlainColumn {
  */
 export function plainColumns({ columns }: { readonly columns: readonly Column[] }): readonly PlainColumn[] {
   return columns.map((column) => {
-    if (isPlain(column)) return column;
+    if (isPlainColumn(column)) return column;
     throw notPlain(column.name, column.type);
   });
 }

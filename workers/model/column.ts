@@ -128,7 +128,7 @@ export interface TicksColumn extends ColumnBase {
   readonly values: BigInt64Array;
 }
 
-/** Integers in units of 10^−scale, in two's complement: {@link decimalWords} int64 words for each row, the least significant first. */
+/** Integers in units of 10^−scale, in two's complement: {@link decimalWordCount} int64 words for each row, the least significant first. */
 export interface DecimalColumn extends ColumnBase {
   readonly type: 'decimal';
   readonly precision: number;
@@ -157,7 +157,7 @@ export interface CategoryColumn extends ColumnBase {
 export interface ListColumn extends ColumnBase {
   readonly type: 'list';
   readonly offsets: Int32Array;
-  /** Its name is {@link itemName}. */
+  /** Its name is {@link listItemColumnName}. */
   readonly item: Column;
 }
 
@@ -181,12 +181,12 @@ export type RichColumn =
 export type Column = PlainColumn | RichColumn;
 
 /** The name of the column that holds a list's items. */
-export const itemName = 'item';
+export const listItemColumnName = 'item';
 /** The most digits of a decimal, as in Arrow's decimal256. */
 export const maxDecimalPrecision = 76;
 
 /** int64 words for each decimal of the given precision. The limits follow from 10^18 < 2^63, 10^38 < 2^127 and 10^76 < 2^255. */
-export const decimalWords = (precision: number) => (precision <= 18 ? 1 : precision <= 38 ? 2 : 4);
+export const decimalWordCount = (precision: number) => (precision <= 18 ? 1 : precision <= 38 ? 2 : 4);
 
 export function isVariableWidth(column: Column): column is VariableWidthColumn {
   return column.type === 'utf8' || column.type === 'binary' || column.type === 'json';

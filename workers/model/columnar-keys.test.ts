@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyedColumns, rowsByKey, valueOfRow } from './columnar-keys';
+import { keyedColumns, rowsByKey, lookupValueOfRow } from './columnar-keys';
 import type { LaidOutColumn } from './columnar-layout';
 import { datasetKinds } from './dataset';
 
@@ -54,12 +54,16 @@ test('a row’s value is a vector, a number, a text or bytes', () => {
     length: 2,
     values,
   });
-  expect(valueOfRow([list(floats)], 'keyedVectors')).toBe(floats);
-  expect(valueOfRow([list(Float64Array.of(3))], 'keyedVectors')).toEqual(Float64Array.of(3));
-  expect(valueOfRow([texts('value', '\ufeffx')], 'dict')).toBe('\ufeffx');
-  expect(valueOfRow([texts('value', 'x')], 'records')).toEqual(Uint8Array.of(120));
-  expect(valueOfRow([{ name: 'value', type: 'float64', validity: null, values: Float64Array.of(0) }], 'dict')).toBe(0);
-  expect(valueOfRow([{ name: 'value', type: 'int64', validity: null, values: BigInt64Array.of(9n) }], 'dict')).toBe(9n);
+  expect(lookupValueOfRow([list(floats)], 'keyedVectors')).toBe(floats);
+  expect(lookupValueOfRow([list(Float64Array.of(3))], 'keyedVectors')).toEqual(Float64Array.of(3));
+  expect(lookupValueOfRow([texts('value', '\ufeffx')], 'dict')).toBe('\ufeffx');
+  expect(lookupValueOfRow([texts('value', 'x')], 'records')).toEqual(Uint8Array.of(120));
+  expect(
+    lookupValueOfRow([{ name: 'value', type: 'float64', validity: null, values: Float64Array.of(0) }], 'dict'),
+  ).toBe(0);
+  expect(
+    lookupValueOfRow([{ name: 'value', type: 'int64', validity: null, values: BigInt64Array.of(9n) }], 'dict'),
+  ).toBe(9n);
 });
 
 test.each<[string, readonly LaidOutColumn[]]>([
@@ -71,7 +75,7 @@ test.each<[string, readonly LaidOutColumn[]]>([
     [{ name: 'value', type: 'vector', elementType: 'int8', length: 1, values: Int8Array.of(1) }],
   ],
 ])('a column without a value to look up is refused%s', (end, columns) =>
-  expect(() => valueOfRow(columns, 'dict')).toThrowError(
+  expect(() => lookupValueOfRow(columns, 'dict')).toThrowError(
     expect.objectContaining({
       record: {
         tag: 'malformedInput',

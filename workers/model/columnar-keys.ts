@@ -51,7 +51,7 @@ export function rowsByKey([column]: readonly LaidOutColumn[], { key }: KeyedColu
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The result of a look-up, from a value column of one row: a vector, a number, a text, or a record's bytes. */
-export function valueOfRow([column]: readonly LaidOutColumn[], kind: DatasetKind): LookupValue {
+export function lookupValueOfRow([column]: readonly LaidOutColumn[], kind: DatasetKind): LookupValue {
   if (column?.type === 'vector' && (column.values instanceof Float64Array || column.values instanceof Float32Array))
     return column.values;
   if (column?.type === 'utf8') return kind === 'records' ? column.data : decoder.decode(column.data);

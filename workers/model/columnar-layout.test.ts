@@ -2,12 +2,12 @@ import { describe, expect, it, test } from 'vitest';
 import {
   type CollectionSchema,
   type ColumnarLayout,
-  collectionOf,
+  collectionFromColumns,
   collectionColumns,
   tableNoteOf,
   type LaidOutColumn,
   toColumnarLayout,
-  noteKey,
+  tableNoteKey,
   fromColumnarLayout,
   readTable,
 } from './columnar-layout';
@@ -181,7 +181,7 @@ test('bytes have no columns', () =>
     }),
   ));
 
-test('the note has a name of its own', () => expect(noteKey).toBe('formatlab'));
+test('the note has a name of its own', () => expect(tableNoteKey).toBe('formatlab'));
 
 test('a file without a note is a table', () =>
   expect(fromColumnarLayout({ rowCount: 1, columns: [texts('a', 'x')], note: null })).toEqual({
@@ -360,7 +360,7 @@ test.each<[CollectionSchema, readonly (readonly [string, string])[]]>([
 
 test('a repeated key of a dictionary is refused', () =>
   expect(() =>
-    collectionOf({ kind: 'dict', keyType: 'utf8', valueType: 'float64' }, [
+    collectionFromColumns({ kind: 'dict', keyType: 'utf8', valueType: 'float64' }, [
       texts('key', 'a', 'a'),
       numbers('value', 1, 2),
     ]),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { toCategories } from './categories';
 import { rowCountOf } from './column-rows';
 import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
-import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
+import { makeDict, makeList, makeRecords, type ScalarValues } from './collections';
 import type { ByteStrings } from './byte-strings';
 import {
   type Column,
@@ -18,9 +18,9 @@ import {
   type ColumnSchema,
   columnSchemaOf,
   columnSchemaSchema,
-  isPlain,
+  isPlainColumn,
   isPlainSchema,
-  partsOf,
+  childColumns,
   plainColumns,
 } from './column-schema';
 import {
@@ -34,8 +34,8 @@ import {
   type Table,
 } from './dataset';
 import { FormatlabError } from './errors';
-import { parse } from './parse';
-import { isPresent } from './table-row';
+import { parseWithSchema } from './parse';
+import { isNotNull } from './table-row';
 
 /**
  * A column of vectors. This file lays datasets out in columnar files (Parquet, Arrow):
@@ -69,7 +69,7 @@ export type LaidOutColumn = Column | VectorColumn;
 export interface ColumnarLayout {
   readonly rowCount: number;
   readonly columns: readonly LaidOutColumn[];
-  /** Text of the note, which is written under {@link noteKey}; null if the file has none. */
+  /** Text of the note, which is written under {@link tableNoteKey}; null if the file has none. */
   readonly note: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface PlainLayout extends ColumnarLayout {
 }
 
 /** The metadata key under which files hold the note. */
-export const noteKey = 'formatlab';
+export const tableNoteKey = 'formatlab';
 
 const noteSchema = v.variant('kind', [
   v.strictObject({
@@ -121,15 +121,15 @@ export interface TableNote {
 }
 
 /** Returns true if the file format cannot express the type, so that the note must. It is called for each column that is not plain, and for its parts. */
-export type NeedsNote = (column: ColumnSchema) => boolean;
+export type NeedsTypeNote = (column: ColumnSchema) => boolean;
 
 /** JSON is stored as text. The note lists JSON columns of the top level by name, so only nested ones count here. */
-export const isNestedJson: NeedsNote = ({ type }) => type === 'json';
+export const isNestedJson: NeedsTypeNote = ({ type }) => type === 'json';
 
 /** Lays a dataset out as columns. Without `needsNote`, all columns must be plain. @throws `unsupported` for bytes, which have no columns, and for columns that are not plain. */
 export function toColumnarLayout(dataset: Dataset): PlainLayout;
-export function toColumnarLayout(dataset: Dataset, needsNote: NeedsNote): ColumnarLayout;
-export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsNote): ColumnarLayout {
+export function toColumnarLayout(dataset: Dataset, needsNote: NeedsTypeNote): ColumnarLayout;
+export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): ColumnarLayout {
   switch (dataset.kind) {
     case 'table': {
       const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
@@ -234,8 +234,8 @@ function scalarColumn(
   return { name, type, validity: null, values: packed } as PlainColumn;
 }
 
-const hasUnsaid = (column: ColumnSchema, needsNote: NeedsNote): boolean =>
-  needsNote(column) || partsOf(column).some((part) => hasUnsaid(part, needsNote));
+const hasUnsaid = (column: ColumnSchema, needsNote: NeedsTypeNote): boolean =>
+  needsNote(column) || childColumns(column).some((part) => hasUnsaid(part, needsNote));
 
 const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
 
@@ -251,7 +251,7 @@ export function fromColumnarLayout({ rowCount, columns, note: text }: ColumnarLa
     case 'list':
     case 'dict':
     case 'records':
-      return collectionOf(note, columns);
+      return collectionFromColumns(note, columns);
     default:
       return readTable(rowCount, columns, note ?? { json: [] });
   }
@@ -281,7 +281,7 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
   if (noted.type === 'list' && column.type === 'list')
     return { ...column, item: asNoted(column.item, noted.item, column.offsets[rowCount] ?? 0, () => false) };
   if (noted.type === 'struct' && column.type === 'struct' && noted.fields.length === column.fields.length) {
-    const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+    const isNull = (row: number) => isEmpty(row) || !isNotNull(column, row);
     return {
       ...column,
       fields: column.fields.map((field, index) =>
@@ -289,7 +289,7 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
       ),
     };
   }
-  if (noted.type === 'category' && (column.type === 'category' || isPlain(column))) {
+  if (noted.type === 'category' && (column.type === 'category' || isPlainColumn(column))) {
     // Keep what the file itself says about the order of the categories.
     const found = column.type === 'category' ? column : toCategories(column, false, rowCount, isEmpty);
     const { categories } = found;
@@ -339,7 +339,7 @@ export function noteDeclaresVectors(text: string | null): boolean {
 }
 
 const noteOf = (text: string): Note =>
-  parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
+  parseWithSchema(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
 
 function parseJson(text: string): unknown {
   try {
@@ -400,15 +400,15 @@ export function collectionColumns(
 }
 
 /** The dataset that those columns hold. @throws `malformedInput` if a column has another type, or keys repeat. */
-export function collectionOf(schema: CollectionSchema, columns: readonly LaidOutColumn[]): Dataset {
+export function collectionFromColumns(schema: CollectionSchema, columns: readonly LaidOutColumn[]): Dataset {
   switch (schema.kind) {
     case 'stringArray':
       return { kind: 'stringArray', values: unpackTexts(textsOf(soleColumn(columns))) };
     case 'list':
-      return listOf(schema.elementType, scalarsOf(soleColumn(columns), schema.elementType));
+      return makeList(schema.elementType, scalarsOf(soleColumn(columns), schema.elementType));
     case 'dict': {
       const { key, value } = keyAndValue(columns);
-      return dictOf(
+      return makeDict(
         schema.keyType,
         schema.valueType,
         scalarsOf(key, schema.keyType),
@@ -417,7 +417,7 @@ export function collectionOf(schema: CollectionSchema, columns: readonly LaidOut
     }
     case 'records': {
       const { key, value } = keyAndValue(columns);
-      return recordsOf(textsOf(key), textsOf(value));
+      return makeRecords(textsOf(key), textsOf(value));
     }
   }
 }

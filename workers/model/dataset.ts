@@ -61,7 +61,7 @@ export interface StringArray {
 export const scalarTypes = ['float64', 'int64', 'utf8'] as const;
 export const scalarTypeSchema = v.picklist(scalarTypes);
 export type ScalarType = v.InferOutput<typeof scalarTypeSchema>;
-export interface Scalars {
+export interface ScalarColumnData {
   float64: number;
   int64: bigint;
   utf8: string;
@@ -69,7 +69,11 @@ export interface Scalars {
 
 /** A list of separate objects, all of one type, like Python's list; not an array of numbers. */
 export type List = {
-  [T in ScalarType]: { readonly kind: 'list'; readonly elementType: T; readonly values: readonly Scalars[T][] };
+  [T in ScalarType]: {
+    readonly kind: 'list';
+    readonly elementType: T;
+    readonly values: readonly ScalarColumnData[T][];
+  };
 }[ScalarType];
 
 export const dictKeyTypes = ['utf8', 'int64'] as const;
@@ -82,7 +86,7 @@ export type Dict = {
       readonly kind: 'dict';
       readonly keyType: K;
       readonly valueType: V;
-      readonly entries: ReadonlyMap<Scalars[K], Scalars[V]>;
+      readonly entries: ReadonlyMap<ScalarColumnData[K], ScalarColumnData[V]>;
     };
   }[ScalarType];
 }[DictKeyType];

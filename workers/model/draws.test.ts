@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Draws } from './draws';
+import { PhiloxSequence } from './draws';
 import { philoxFill } from './philox';
 
 function wordsOf(key: number, index: number, purpose: number, count: number): number[] {
@@ -8,7 +8,7 @@ function wordsOf(key: number, index: number, purpose: number, count: number): nu
   return [...words];
 }
 const started = (key: number, index: number, purpose: number) => {
-  const draws = new Draws(key);
+  const draws = new PhiloxSequence(key);
   draws.start(index, purpose);
   return draws;
 };

@@ -3,7 +3,7 @@ import { philoxFill } from './philox';
 const wordsAtOnce = 64;
 
 /** A sequence of random 32-bit words from Philox with key (`key`, 0) and counters (0, index, 0, purpose), (1, index, 0, purpose) … */
-export class Draws {
+export class PhiloxSequence {
   private readonly words = new Uint32Array(wordsAtOnce);
   private readonly key: [number, number];
   private readonly counter: [number, number, number] = [0, 0, 0];

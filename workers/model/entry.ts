@@ -1,5 +1,5 @@
 import { columnTypeText } from './column-type-text';
-import { type ColumnSchema, isPlainSchema, partsOf } from './column-schema';
+import { type ColumnSchema, isPlainSchema, childColumns } from './column-schema';
 import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from './dataset';
 import type { OptionDescriptor, OptionValues } from './options';
 import type { Operation } from './plan';
@@ -280,7 +280,7 @@ function unheldColumn(
     const path = `${around}${column.name}`;
     const held = isPlainSchema(column) || (implementation.holds?.(column) ?? false);
     if (held !== true) return { path, column, why: held === false ? null : held };
-    const inner = unheldColumn(implementation, partsOf(column), `${path}.`);
+    const inner = unheldColumn(implementation, childColumns(column), `${path}.`);
     if (inner !== null) return inner;
   }
   return null;

@@ -1,13 +1,13 @@
 import { toCategories, expandCategories } from './categories';
 import type { Column, PlainColumn } from './column';
 import { float16NaN, isFloat16NaN } from './float16';
-import { isPresent } from './table-row';
+import { isNotNull } from './table-row';
 
 /**
  * Applies the loss `forget` to each plain column inside `column`. Every category column also loses the order of its categories and unused
  * categories, as in formats that write only each row's value.
  */
-export function forgetValues(
+export function applyColumnLoss(
   column: Column,
   rowCount: number,
   forget: (column: Column, rowCount: number) => Column,
@@ -28,7 +28,7 @@ function forgetBelow(
     case 'list':
       return { ...column, item: forgetBelow(column.item, column.offsets[rowCount] ?? 0, forget, () => false) };
     case 'struct': {
-      const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+      const isNull = (row: number) => isEmpty(row) || !isNotNull(column, row);
       return { ...column, fields: column.fields.map((field) => forgetBelow(field, rowCount, forget, isNull)) };
     }
     default:

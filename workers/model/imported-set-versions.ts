@@ -7,7 +7,7 @@ import {
   importedSetSchema,
   isTimedQuantity,
 } from './imported-set';
-import { parse } from './parse';
+import { parseWithSchema } from './parse';
 
 const { format, id, title, importedAt, provenance, datasets, systems, figures, baseline, table } =
   importedSetSchema.pipe[0].entries;
@@ -43,7 +43,11 @@ export const importedSetV1Schema = v.strictObject({
  */
 export function readImportedSet(value: unknown, what: string): ImportedSet {
   const isFirst = typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
-  return parse(importedSetSchema, isFirst ? fromVersion1(parse(importedSetV1Schema, value, what)) : value, what);
+  return parseWithSchema(
+    importedSetSchema,
+    isFirst ? fromVersion1(parseWithSchema(importedSetV1Schema, value, what)) : value,
+    what,
+  );
 }
 
 /** Version 2 has a scope for each metric: the set's scope is copied to every metric that a clock measured. */

@@ -3,18 +3,18 @@ import example from '../../fixtures/imported/example.json';
 import exampleV1 from '../../fixtures/imported/example-v1.json';
 import { unitFitsQuantity, importedSetSchema, importedUnits, isTimedQuantity, quantityList } from './imported-set';
 import { readImportedSet } from './imported-set-versions';
-import { parse } from './parse';
+import { parseWithSchema } from './parse';
 import { readPrintedNumber } from './printed-number';
 
 test('the example that the JSON Schema publishes is as the schema says, and its values are what it prints', () => {
-  const set = parse(importedSetSchema, example, 'example');
+  const set = parseWithSchema(importedSetSchema, example, 'example');
   expect(set.figures).toHaveLength(15);
   for (const { printed, unit, value } of set.figures)
     expect(value).toBeCloseTo(readPrintedNumber(printed).value * importedUnits[unit].scale, 6);
 });
 
 test('what was made under version 1 opens as the same set: its scope is that of each of its clocks', () => {
-  expect(readImportedSet(exampleV1, 'example')).toEqual(parse(importedSetSchema, example, 'example'));
+  expect(readImportedSet(exampleV1, 'example')).toEqual(parseWithSchema(importedSetSchema, example, 'example'));
   expect(() => readImportedSet({ ...exampleV1, scope: 'somewhere' }, 'example')).toThrow('scope');
   expect(() => readImportedSet({ ...exampleV1, baseline: 'nobody' }, 'example')).toThrow('baseline');
 });
@@ -24,8 +24,8 @@ test('a column has a scope exactly where a clock ran', () => {
     ...example,
     metrics: example.metrics.map((metric) => ({ ...metric, scope })),
   });
-  expect(() => parse(importedSetSchema, withScopes(null), 'example')).toThrow('scope');
-  expect(() => parse(importedSetSchema, withScopes('inMemory'), 'example')).toThrow('scope');
+  expect(() => parseWithSchema(importedSetSchema, withScopes(null), 'example')).toThrow('scope');
+  expect(() => parseWithSchema(importedSetSchema, withScopes('inMemory'), 'example')).toThrow('scope');
 });
 
 test('times, speeds and rates come from a clock', () => {
@@ -76,19 +76,19 @@ test.each<[string, object]>([
   ['has two figures of the same system, metric and dataset', { figures: [...example.figures, figure] }],
   ['names a baseline that is not among its systems', { baseline: 'nobody' }],
 ])('a set that %s is refused', (message, changed) =>
-  expect(() => parse(importedSetSchema, { ...example, ...changed }, 'example')).toThrow(message),
+  expect(() => parseWithSchema(importedSetSchema, { ...example, ...changed }, 'example')).toThrow(message),
 );
 
 test('a figure’s unit is of its metric’s quantity', () => {
   const units = example.figures.map((own) => ({ ...own, unit: own.unit === '/s' ? 'ms' : '/s' }));
-  expect(() => parse(importedSetSchema, { ...example, figures: units }, 'example')).toThrow(
+  expect(() => parseWithSchema(importedSetSchema, { ...example, figures: units }, 'example')).toThrow(
     'has a figure whose unit does not fit its metric’s quantity',
   );
   const metrics = example.metrics.map((own) => ({ ...own, unit: '/s', quantity: 'fileSize', scope: null }));
-  expect(() => parse(importedSetSchema, { ...example, metrics }, 'example')).toThrow(
+  expect(() => parseWithSchema(importedSetSchema, { ...example, metrics }, 'example')).toThrow(
     'has a unit that does not fit its quantity',
   );
 });
 
 test('a set without a baseline is taken', () =>
-  expect(parse(importedSetSchema, { ...example, baseline: null }, 'example').baseline).toBeNull());
+  expect(parseWithSchema(importedSetSchema, { ...example, baseline: null }, 'example').baseline).toBeNull());

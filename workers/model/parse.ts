@@ -5,7 +5,7 @@ import { type ErrorRecord, FormatlabError } from './errors';
  * Checks a value from outside (link, storage, file, worker) against a schema and returns it with the schema's type.
  * @throws `malformedInput`, with the place of the fault and the value found there.
  */
-export function parse<const S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
+export function parseWithSchema<const S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
   schema: S,
   value: unknown,
   what: string,

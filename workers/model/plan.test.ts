@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parse } from './parse';
+import { parseWithSchema } from './parse';
 import {
   type Candidate,
   candidateKey,
@@ -51,7 +51,7 @@ it('knows which files hold molecules', () => {
 it('takes ids, levels and options only within their bounds', () => {
   const taken = (candidate: unknown) => {
     try {
-      parse(candidateSchema, candidate, 'candidate');
+      parseWithSchema(candidateSchema, candidate, 'candidate');
       return true;
     } catch {
       return false;
@@ -75,15 +75,15 @@ it('takes ids, levels and options only within their bounds', () => {
     options: Object.fromEntries(Array.from({ length: count }, (_, at) => [`o${at}`, at])),
   });
   expect([taken(options(32)), taken(options(33))]).toEqual([true, false]);
-  expect(() => parse(candidateSchema, options(33), 'candidate')).toThrow('has more than 32 options');
-  expect(() => parse(candidateSchema, named('1a'), 'candidate')).toThrow('must be an id');
+  expect(() => parseWithSchema(candidateSchema, options(33), 'candidate')).toThrow('has more than 32 options');
+  expect(() => parseWithSchema(candidateSchema, named('1a'), 'candidate')).toThrow('must be an id');
   expect(taken({ ...bare, other: 1 })).toBe(false);
 });
 
 it('takes datasets only within their bounds', () => {
   const taken = (spec: unknown) => {
     try {
-      parse(datasetSpecSchema, spec, 'dataset');
+      parseWithSchema(datasetSpecSchema, spec, 'dataset');
       return true;
     } catch {
       return false;

@@ -6,7 +6,7 @@ import * as v from 'valibot';
  */
 
 /** Labels of the Encoding Standard (encoding.spec.whatwg.org), which `TextDecoder` accepts. */
-export const encodings = [
+export const textEncodings = [
   'utf-8',
   'utf-16le',
   'utf-16be',
@@ -21,10 +21,10 @@ export const encodings = [
   'gb18030',
   'big5',
 ] as const;
-export type Encoding = (typeof encodings)[number];
+export type TextEncodingLabel = (typeof textEncodings)[number];
 
-export const delimiters = { comma: ',', tab: '\t', semicolon: ';', bar: '|', space: ' ', colon: ':' } as const;
-export const quotes = { double: '"', single: "'", none: '' } as const;
+export const fieldDelimiters = { comma: ',', tab: '\t', semicolon: ';', bar: '|', space: ' ', colon: ':' } as const;
+export const quoteCharacters = { double: '"', single: "'", none: '' } as const;
 export const decimalMarks = { point: '.', comma: ',' } as const;
 export const thousandsMarks = { none: '', comma: ',', point: '.', space: ' ', apostrophe: "'" } as const;
 
@@ -106,7 +106,7 @@ const tableEntries = {
   rowsFrom: v.exactOptional(v.picklist(['start', 'spread'])),
 };
 
-const encodingEntry = { encoding: v.exactOptional(v.picklist(encodings)) };
+const encodingEntry = { encoding: v.exactOptional(v.picklist(textEncodings)) };
 
 /** Options for Parquet and Arrow files, which state everything else themselves. */
 export const tableReadingSchema = v.strictObject(tableEntries);
@@ -118,8 +118,8 @@ export const jsonReadingSchema = v.strictObject({ ...tableEntries, ...encodingEn
 export const delimitedReadingSchema = v.strictObject({
   ...tableEntries,
   ...encodingEntry,
-  delimiter: v.exactOptional(v.picklist(keysOf(delimiters))),
-  quote: v.exactOptional(v.picklist(keysOf(quotes))),
+  delimiter: v.exactOptional(v.picklist(keysOf(fieldDelimiters))),
+  quote: v.exactOptional(v.picklist(keysOf(quoteCharacters))),
   header: v.exactOptional(v.boolean()),
   decimalMark: v.exactOptional(v.picklist(keysOf(decimalMarks))),
   thousands: v.exactOptional(v.picklist(keysOf(thousandsMarks))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from './parse';
+import { parseWithSchema } from './parse';
 import type { Plan } from './plan';
 import type { RunEvent } from './protocol/coordinator';
 import { type CellResult, type RunResult, runResultSchema } from './result';
@@ -36,7 +36,7 @@ describe('applyRunEvent', () => {
   });
 
   it('is a valid result from the first event on', () => {
-    expect(parse(runResultSchema, apply([started]), 'result').datasets).toEqual([{ status: 'pending' }]);
+    expect(parseWithSchema(runResultSchema, apply([started]), 'result').datasets).toEqual([{ status: 'pending' }]);
   });
 
   it('keeps cells in the plan’s order whatever the order they came in, the newest of each', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { rowCountOf } from './column-rows';
-import { type ColumnType, decimalWords, type FixedBinaryColumn, type PlainColumn } from './column';
+import { type ColumnType, decimalWordCount, type FixedBinaryColumn, type PlainColumn } from './column';
 import { wordsToInteger } from './decimal';
 import { columnTexts, type ScalarSchema, textColumnBuilder } from './text-columns';
 
@@ -157,7 +157,7 @@ test('decimals of every width and bytes hold 0 under a null', () => {
   expect([wide.add('-1.5'), wide.addNull(), wide.add(`${'9'.repeat(73)}.999`)]).toEqual([true, true, true]);
   wide.addEmpty();
   const column = wide.finish() as Extract<ReturnType<typeof wide.finish>, { type: 'decimal' }>;
-  expect([0, 1, 2, 3].map((row) => wordsToInteger(column.values, row, decimalWords(76)))).toEqual([
+  expect([0, 1, 2, 3].map((row) => wordsToInteger(column.values, row, decimalWordCount(76)))).toEqual([
     -1_500n,
     0n,
     10n ** 76n - 1n,

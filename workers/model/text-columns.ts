@@ -2,10 +2,10 @@ import {
   type CategoryColumn,
   type Column,
   type DecimalColumn,
-  decimalWords,
+  decimalWordCount,
   type FixedBinaryColumn,
   type FixedWidthType,
-  itemName,
+  listItemColumnName,
   type ListColumn,
   numericConstructor,
   type NumericType,
@@ -18,7 +18,7 @@ import {
 import { type ColumnSchema, isPlainSchema } from './column-schema';
 import { decimalText, integerToWords, parseDecimal, wordsToInteger } from './decimal';
 import { FormatlabError } from './errors';
-import { base64Text, float16Text, parseBase64, parseFloat16, valueParser, textOf } from './text-values';
+import { base64Text, float16Text, parseBase64, parseFloat16, valueParser, textFormatter } from './text-values';
 import { clockTextOf, parseTime, parseTimestamp, timestampWriter } from './time-text';
 
 /**
@@ -102,7 +102,7 @@ export function textColumnBuilder(schema: ScalarSchema): TextColumnBuilder {
       return fixedBuilder({ name, type: 'duration', unit: schema.unit }, 'int64', nullable, valueParser('int64'));
     case 'decimal': {
       const { precision, scale } = schema;
-      const words = decimalWords(precision);
+      const words = decimalWordCount(precision);
       return widthBuilder(nullable, new BigInt64Array(), words, {
         put(text, values, row) {
           const integer = parseDecimal(text, precision, scale);
@@ -265,7 +265,7 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
 
 /** Builds a category column. Categories are listed in the order of their first row, each parsed once. */
 function categoryBuilder(name: string, ordered: boolean, item: ScalarSchema, nullable: boolean): TextColumnBuilder {
-  const categories = textColumnBuilder({ ...item, name: itemName, nullable: false });
+  const categories = textColumnBuilder({ ...item, name: listItemColumnName, nullable: false });
   const places = new Map<string, number>();
   const indices = fixedBuilder({}, 'int32', nullable, (text) => {
     const known = places.get(text);
@@ -329,7 +329,7 @@ function valueTexts(column: ScalarColumn): (row: number) => string {
     }
     case 'decimal': {
       const { values, precision, scale } = column;
-      const words = decimalWords(precision);
+      const words = decimalWordCount(precision);
       return words === 1
         ? (row) => decimalText(values[row] as bigint, scale)
         : (row) => decimalText(wordsToInteger(values, row, words), scale);
@@ -360,6 +360,6 @@ function valueTexts(column: ScalarColumn): (row: number) => string {
     }
   }
   const { values, type } = column;
-  const text = textOf(type);
+  const text = textFormatter(type);
   return (row) => text(values[row] as number | bigint);
 }

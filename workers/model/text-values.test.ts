@@ -9,7 +9,7 @@ import {
   parseBase64,
   parseFloat16,
   valueParser,
-  textOf,
+  textFormatter,
 } from './text-values';
 import { dateText, parseDate, parseTimestamp as parseTicks, timestampWriter } from './time-text';
 
@@ -75,7 +75,7 @@ test('integers come back, and what is out of range does not', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-      (value) => int64(textOf('int64')(value)) === value,
+      (value) => int64(textFormatter('int64')(value)) === value,
     ),
   );
   expect(int64('9223372036854775808')).toBeNull();
@@ -103,18 +103,18 @@ test('bytes come back', () => {
 });
 
 test('each type is written in its own way', () => {
-  expect(textOf('bool')(0)).toBe('false');
-  expect(textOf('bool')(1)).toBe('true');
-  expect(textOf('date')(-1)).toBe('1969-12-31');
-  expect(textOf('timestamp')(1_500_000)).toBe('1970-01-01T00:00:01.500000');
-  expect(textOf('timestamp')(86_399_000_001n)).toBe('1970-01-01T23:59:59.000001');
-  expect(textOf('float64')(-0)).toBe('-0.0');
-  expect(textOf('float64')(0)).toBe('0');
-  expect(textOf('float64')(Math.fround(0.1))).toBe('0.10000000149011612');
-  expect(textOf('float32')(Math.fround(0.1))).toBe('0.1');
-  expect(textOf('float32')(-0)).toBe('-0.0');
-  expect(textOf('int64')(-5n)).toBe('-5');
-  expect(textOf('uint8')(255)).toBe('255');
+  expect(textFormatter('bool')(0)).toBe('false');
+  expect(textFormatter('bool')(1)).toBe('true');
+  expect(textFormatter('date')(-1)).toBe('1969-12-31');
+  expect(textFormatter('timestamp')(1_500_000)).toBe('1970-01-01T00:00:01.500000');
+  expect(textFormatter('timestamp')(86_399_000_001n)).toBe('1970-01-01T23:59:59.000001');
+  expect(textFormatter('float64')(-0)).toBe('-0.0');
+  expect(textFormatter('float64')(0)).toBe('0');
+  expect(textFormatter('float64')(Math.fround(0.1))).toBe('0.10000000149011612');
+  expect(textFormatter('float32')(Math.fround(0.1))).toBe('0.1');
+  expect(textFormatter('float32')(-0)).toBe('-0.0');
+  expect(textFormatter('int64')(-5n)).toBe('-5');
+  expect(textFormatter('uint8')(255)).toBe('255');
 });
 
 test('a float32 takes six to nine digits', () => {

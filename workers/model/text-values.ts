@@ -45,7 +45,7 @@ export function parseFloat16(text: string): number | null {
 }
 
 /** A function that writes one value of the type as text. */
-export function textOf(type: FixedWidthType): (value: number | bigint) => string {
+export function textFormatter(type: FixedWidthType): (value: number | bigint) => string {
   switch (type) {
     case 'bool':
       return (value) => (value === 0 ? 'false' : 'true');

@@ -12,20 +12,24 @@ import type { FormatlabError } from './errors';
 import { float16NaN, numberToFloat16 } from './float16';
 import type { ScalarSchema } from './text-columns';
 
-/** Decoded JavaScript values, one for each row of a column. null stands for null, {@link emptyValue} for an empty field. */
-export type Values = readonly unknown[];
+/** Decoded JavaScript values, one for each row of a column. null stands for null, {@link emptyFieldValue} for an empty field. */
+export type DecodedValues = readonly unknown[];
 
 /** Stands for a field under a null struct: 0 or nothing, which is not null. */
-export const emptyValue = Symbol('empty');
+export const emptyFieldValue = Symbol('empty');
 
 /** Reads the values that a format's decoder returns. */
 export interface ValueReader {
   /** The items of a list; null if the value is not a list. */
-  readonly items: (value: unknown) => Values | null;
+  readonly items: (value: unknown) => DecodedValues | null;
   /** The fields of a struct, in the schema's order; null if the value is not a struct with exactly these fields. */
-  readonly fields: (value: unknown, fields: readonly ColumnSchema[]) => Values | null;
+  readonly fields: (value: unknown, fields: readonly ColumnSchema[]) => DecodedValues | null;
   /** A column of a type that is not a list, struct or category. `place` names the column in error messages: `items.price`. */
-  readonly scalars: (values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string) => Column;
+  readonly scalars: (
+    values: DecodedValues,
+    schema: Exclude<ScalarSchema, { type: 'category' }>,
+    place: string,
+  ) => Column;
   readonly malformed: (message: string) => FormatlabError;
 }
 
@@ -33,7 +37,12 @@ export interface ValueReader {
  * Builds a column from the values.
  * @throws The error of `malformed` if a value does not have the column's type.
  */
-export function columnOfValues(values: Values, schema: ColumnSchema, reader: ValueReader, place = schema.name): Column {
+export function columnOfValues(
+  values: DecodedValues,
+  schema: ColumnSchema,
+  reader: ValueReader,
+  place = schema.name,
+): Column {
   switch (schema.type) {
     case 'list':
       return listOf(values, schema, reader, place);
@@ -50,7 +59,7 @@ const negativeZero = Symbol('-0');
 
 /** Reads values that are the same JavaScript object only once. */
 function categoryOf(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'category' }>,
   reader: ValueReader,
   place: string,
@@ -78,7 +87,7 @@ function categoryOf(
 }
 
 function listOf(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'list' }>,
   reader: ValueReader,
   place: string,
@@ -87,7 +96,7 @@ function listOf(
   const items: unknown[] = [];
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value !== null && value !== emptyValue)
+    if (value !== null && value !== emptyFieldValue)
       for (const item of reader.items(value) ?? throwWrongValue(reader, place, 'list', row)) items.push(item);
     offsets[row + 1] = items.length;
   }
@@ -97,13 +106,13 @@ function listOf(
 }
 
 function structOf(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'struct' }>,
   reader: ValueReader,
   place: string,
 ): Column {
   const { name, fields } = schema;
-  const columns = fields.map(() => new Array<unknown>(values.length).fill(emptyValue));
+  const columns = fields.map(() => new Array<unknown>(values.length).fill(emptyFieldValue));
   forEachValue(values, (value, row) => {
     const found = reader.fields(value, fields) ?? throwWrongValue(reader, place, 'struct of these fields', row);
     for (let index = 0; index < fields.length; index += 1) (columns[index] as unknown[])[row] = found[index];
@@ -113,16 +122,16 @@ function structOf(
     type: 'struct',
     validity: validityOfValues(values, schema, reader, place),
     fields: fields.map((field, index) =>
-      columnOfValues(columns[index] as Values, field, reader, `${place}.${field.name}`),
+      columnOfValues(columns[index] as DecodedValues, field, reader, `${place}.${field.name}`),
     ),
   };
 }
 
 /** Calls `take` for every value that is not null or empty. */
-export function forEachValue(values: Values, take: (value: unknown, row: number) => void): void {
+export function forEachValue(values: DecodedValues, take: (value: unknown, row: number) => void): void {
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value !== null && value !== emptyValue) take(value, row);
+    if (value !== null && value !== emptyFieldValue) take(value, row);
   }
 }
 
@@ -133,7 +142,7 @@ export function throwWrongValue({ malformed }: ValueReader, place: string, type:
 
 /** The validity bitmap; null if the schema allows no nulls. */
 export function validityOfValues(
-  values: Values,
+  values: DecodedValues,
   { type, nullable }: ColumnSchema,
   reader: ValueReader,
   place: string,
@@ -150,7 +159,7 @@ export function validityOfValues(
 
 /** Builds a fixed-width column. `read` returns null if a value does not have the type. */
 export function numbersOfValues(
-  values: Values,
+  values: DecodedValues,
   schema: ColumnSchema,
   reader: ValueReader,
   place: string,
@@ -166,7 +175,7 @@ export function numbersOfValues(
 
 /** Builds a column of texts or bytes. `bytesOf` returns the bytes of a value, or null if the value has the wrong type. */
 export function bytesOfValues(
-  values: Values,
+  values: DecodedValues,
   schema: ColumnSchema,
   reader: ValueReader,
   place: string,
@@ -179,7 +188,7 @@ export function bytesOfValues(
   let length = 0;
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value !== null && value !== emptyValue) {
+    if (value !== null && value !== emptyFieldValue) {
       const bytes = bytesOf(value) ?? throwWrongValue(reader, place, type, row);
       parts[row] = bytes;
       length += bytes.length;
@@ -195,7 +204,7 @@ export function bytesOfValues(
 
 /** Builds a column of bytes of fixed width. */
 export function fixedBytesOfValues(
-  values: Values,
+  values: DecodedValues,
   schema: Extract<ColumnSchema, { type: 'fixedBinary' }>,
   reader: ValueReader,
   place: string,
@@ -218,13 +227,15 @@ function integerOf(value: unknown): bigint | null {
 }
 
 /** The value as an int64; null if it is not one. */
-export function int64Of(value: unknown): bigint | null {
+export function toInt64OrNull(value: unknown): bigint | null {
   const integer = integerOf(value);
   return integer === null || BigInt.asIntN(64, integer) !== integer ? null : integer;
 }
 
 /** A function that converts a value to the type without any change; it returns null if that is not possible. */
-export function exactReader(type: NumericType | 'float16' | 'bool'): (value: unknown) => number | bigint | null {
+export function exactNumberConverter(
+  type: NumericType | 'float16' | 'bool',
+): (value: unknown) => number | bigint | null {
   switch (type) {
     case 'bool':
       return (value) => (typeof value === 'boolean' ? Number(value) : null);
@@ -236,7 +247,7 @@ export function exactReader(type: NumericType | 'float16' | 'bool'): (value: unk
     case 'float64':
       return (value) => (typeof value === 'number' ? value : null);
     case 'int64':
-      return int64Of;
+      return toInt64OrNull;
     case 'uint64':
       return (value) => {
         const integer = integerOf(value);

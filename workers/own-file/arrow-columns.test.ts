@@ -16,7 +16,7 @@ import {
   type Data,
 } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
-import { fromArrow } from './arrow-columns';
+import { tableFromArrow } from './arrow-columns';
 
 /** One column, as it would come out of a file whose buffers nobody has checked. */
 function tableOf(data: Data): Table {
@@ -24,7 +24,7 @@ function tableOf(data: Data): Table {
   const struct = makeData({ type: new Struct(schema.fields), length: data.length, children: [data] });
   return new Table(schema, [new RecordBatch(schema, struct)]);
 }
-const read = (data: Data) => fromArrow(tableOf(data), []);
+const read = (data: Data) => tableFromArrow(tableOf(data), []);
 
 const letters = new TextEncoder().encode('abcdefgh');
 const texts = (...valueOffsets: number[]) =>

@@ -1,21 +1,21 @@
 import { type Data, DataType, type Dictionary, Field, makeData, type Table as ArrowTable, Vector } from 'apache-arrow';
 import * as v from 'valibot';
 import { numericTypeOf, simpleArrowType } from '../libraries/arrow-types';
-import { type ArrowRun, type ArrowType, columnFromRuns, tickBytes } from '../model/arrow-columns';
+import { type ArrowRun, type ArrowType, columnFromRuns, bytesPerTick } from '../model/arrow-columns';
 import { bitAt, bitsBetween } from '../model/bits';
 import { withDistinctCategories } from '../model/categories';
 import { rowCountOf } from '../model/column-rows';
-import { type Column, itemName } from '../model/column';
+import { type Column, listItemColumnName } from '../model/column';
 import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { checkDecodedSize } from './limits';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 /**
  * Converts an Arrow table to ours. A type that we lack becomes another type that holds the same values, and `notes` says so.
  * @throws FormatlabError with the column's name if no type can hold its values.
  */
-export function fromArrow(table: ArrowTable, notes: string[]): Table {
+export function tableFromArrow(table: ArrowTable, notes: string[]): Table {
   const { fields } = table.schema;
   // A column needs at least one byte for each row; a damaged file may claim any number of rows.
   checkDecodedSize(table.numRows * fields.length, 'arrow');
@@ -52,7 +52,7 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
   if (checked.has(data)) return;
   checked.add(data);
   const { type, length, offset, stride } = data;
-  const fail = (what = `claims ${length} rows, more than its buffers hold`): never => {
+  const fail = (what = `claims ${length} rows, but its buffers hold fewer`): never => {
     throw new Error(`A column of type ${String(type)} ${what}.`);
   };
   if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length)
@@ -121,7 +121,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   if (DataType.isDictionary(type)) return categoryPart(type, chunks, path, notes);
   const simple = simpleArrowType(type);
   if (simple !== null) {
-    if (DataType.isTime(type) && simple.kind === 'time' && type.bitWidth !== tickBytes(simple) * 8)
+    if (DataType.isTime(type) && simple.kind === 'time' && type.bitWidth !== bytesPerTick(simple) * 8)
       throw new Error(`A column of type ${String(type)} has ticks of ${type.bitWidth} bits.`);
     return part(simple, chunks.map(simple.kind === 'bool' ? bitRun : valueRun));
   }
@@ -142,7 +142,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   if (DataType.isFixedSizeBinary(type)) return part({ kind: 'variable', columnType: 'binary' }, chunks.map(emptyRun));
   if (DataType.isDate(type)) return datesInMilliseconds(chunks, part, note);
   if (DataType.isNull(type)) {
-    note('it holds nothing but nulls and is kept as text.');
+    note('it holds only nulls and is stored as text.');
     const runs = chunks.map((data) => ({ ...emptyRun(data), validity: new Uint8Array((data.length + 7) >> 3) }));
     return part({ kind: 'variable', columnType: 'utf8' }, runs);
   }
@@ -152,7 +152,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   if (DataType.isList(type) || DataType.isLargeList(type) || DataType.isFixedSizeList(type) || DataType.isMap(type)) {
     const [child] = type.children;
     if (child === undefined) throw new Error(`The lists of column ${path} have no items.`);
-    const items = partOf(child, childrenOf(chunks, 0, child.type), `${path}.${itemName}`, notes);
+    const items = partOf(child, childrenOf(chunks, 0, child.type), `${path}.${listItemColumnName}`, notes);
     const length = DataType.isFixedSizeList(type) ? type.listSize : null;
     const runs = chunks.map((data, index) => ({
       ...rowsOf(data),
@@ -176,7 +176,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
     const named = fields.map(({ type }, index) => ({ name: names[index] ?? '', type }));
     return part({ kind: 'struct', fields: named }, runs, fields);
   }
-  throw refusal(
+  throw unreadableFileError(
     `Column “${path}” has the Arrow type ${String(type)}, which Formatlab does not read.`,
     'Leave the column out, or write it as another type: for example a union as a struct of its types, an interval as a duration.',
     { tag: 'unsupported', format: 'arrow' },
@@ -259,7 +259,7 @@ function categoryPart(type: Dictionary, chunks: readonly Data[], path: string, n
   });
   // The dictionary's notes become notes of the column.
   const inner: string[] = [];
-  const entries = partOf(new Field(itemName, type.dictionary, true), dictionaryChunks.flat(), path, inner);
+  const entries = partOf(new Field(listItemColumnName, type.dictionary, true), dictionaryChunks.flat(), path, inner);
   notes.push(...new Set(inner));
   const indexType = numericTypeOf(type.indices);
   if (indexType === null)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { columnTypeText } from '../model/column-type-text';
 import { columnSchemaOf } from '../model/column-schema';
-import { foreignBytes, readTable, refusalOf, valuesOf } from './testing/test-files';
+import { foreignFileBytes, readTestTable, caughtErrorRecord, columnValues } from './testing/test-files';
 
 const berlin = BigInt(Date.UTC(2024, 0, 2, 3, 4, 5));
 
 describe.each(['stream.arrow', 'lz4.arrow', 'zstd.arrow', 'types.parquet'])('%s of pyarrow', (name) => {
   it('gives every type back, or says what it could not keep', async () => {
-    const { table, report } = await readTable(foreignBytes(name), name);
+    const { table, report } = await readTestTable(foreignFileBytes(name), name);
     expect(table.rowCount).toBe(3);
-    const values = (column: string) => valuesOf(table, column);
+    const values = (column: string) => columnValues(table, column);
     expect(values('int')).toEqual([1n, null, -(2n ** 53n) - 1n]);
     expect(values('half')).toEqual([1.5, -2, 65_504]);
     expect(values('decimal')).toEqual(['12.34', null, '-0.01']);
@@ -46,26 +46,26 @@ describe.each(['stream.arrow', 'lz4.arrow', 'zstd.arrow', 'types.parquet'])('%s 
       time: 'time (µs)',
       nothing: 'utf8',
     });
-    for (const pattern of [/“large”: its texts with offsets of 64 bits/, /“nothing”: it holds nothing/])
+    for (const pattern of [/“large”: its texts with offsets of 64 bits/, /“nothing”: it holds only nulls/])
       expect(report.notes.filter((note) => pattern.test(note))).toHaveLength(1);
     expect(report.preview[1]?.[0]).toBeNull();
   });
 
   it('is refused wherever it is cut', async () => {
-    const bytes = foreignBytes(name);
+    const bytes = foreignFileBytes(name);
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.98]) {
-      const record = await refusalOf(bytes.slice(0, Math.max(8, Math.floor(bytes.length * share))), name);
+      const record = await caughtErrorRecord(bytes.slice(0, Math.max(8, Math.floor(bytes.length * share))), name);
       expect(record.remedy, `${share}`).toBeTruthy();
     }
   });
 
   it('gives an error or a table when bytes are altered, and nothing else', async () => {
-    const bytes = foreignBytes(name);
+    const bytes = foreignFileBytes(name);
     for (let at = 8; at < bytes.length; at += 97) {
       const altered = bytes.slice();
       altered[at] = (altered[at] ?? 0) ^ 0x55;
       try {
-        await readTable(altered, name);
+        await readTestTable(altered, name);
       } catch (thrown) {
         expect(thrown, `byte ${at}`).toHaveProperty('name', 'FormatlabError');
       }
@@ -77,13 +77,13 @@ describe('an Arrow file whose lengths lie', () => {
   /** Every place whose 32 bits are changed to claim the most, or to point to another message. */
   async function isBounded(name: string): Promise<void> {
     const outcomes = { read: 0, refused: 0 };
-    const bytes = foreignBytes(name);
+    const bytes = foreignFileBytes(name);
     const claims = [0x7fffffff, 0xffffffff, 0x00ffffff, 8];
     for (let at = 8; at + 4 <= bytes.length; at += 20) {
       const altered = bytes.slice();
       new DataView(altered.buffer).setUint32(at, claims[(at / 4) % claims.length] ?? 0, true);
       try {
-        await readTable(altered, name);
+        await readTestTable(altered, name);
         outcomes.read += 1;
       } catch (thrown) {
         expect(thrown, `byte ${at}`).toHaveProperty('name', 'FormatlabError');
@@ -97,7 +97,7 @@ describe('an Arrow file whose lengths lie', () => {
   it('is read or refused in bounded time: lz4.arrow', { tags: ['full'] }, () => isBounded('lz4.arrow'));
 
   it('is refused where its footer names the schema for a batch, which would be read for ever', async () => {
-    const altered = foreignBytes('lz4.arrow');
+    const altered = foreignFileBytes('lz4.arrow');
     const view = new DataView(altered.buffer);
     const footerStart = altered.length - 10 - view.getInt32(altered.length - 10, true);
     const schemaStart = 8;
@@ -116,31 +116,35 @@ describe('an Arrow file whose lengths lie', () => {
       changed += 1;
     }
     expect(changed).toBeGreaterThan(0);
-    expect((await refusalOf(altered, 'a.arrow')).message).toMatch(/could not be read as Arrow IPC/);
+    expect((await caughtErrorRecord(altered, 'a.arrow')).message).toMatch(/could not be read as Arrow IPC/);
   });
 });
 
 it.each(['none', 'snappy', 'gzip', 'brotli', 'zstd'])('reads Parquet compressed by %s', async (codec) => {
-  const { table } = await readTable(foreignBytes(`${codec}.parquet`), 'file.parquet');
+  const { table } = await readTestTable(foreignFileBytes(`${codec}.parquet`), 'file.parquet');
   expect(table.rowCount).toBe(3_000);
-  expect(valuesOf(table, 'n').at(-1)).toBe(29n);
-  expect(valuesOf(table, 's')[8]).toBe('text 1');
+  expect(columnValues(table, 'n').at(-1)).toBe(29n);
+  expect(columnValues(table, 's')[8]).toBe('text 1');
 });
 
 it('tells a truncated Parquet file from a damaged one', async () => {
-  const bytes = foreignBytes('snappy.parquet');
-  expect((await refusalOf(bytes.slice(0, -10), 'a.parquet')).message).toMatch(/cut short.*PAR1/);
+  const bytes = foreignFileBytes('snappy.parquet');
+  expect((await caughtErrorRecord(bytes.slice(0, -10), 'a.parquet')).message).toMatch(/truncated.*PAR1/);
   const altered = bytes.slice();
   new DataView(altered.buffer).setUint32(altered.length - 8, 2 ** 31, true);
-  expect((await refusalOf(altered, 'a.parquet')).message).toMatch(/claims .* bytes .* damaged/);
+  expect((await caughtErrorRecord(altered, 'a.parquet')).message).toMatch(/claims .* bytes .* damaged/);
 });
 
 describe('types of other writers', () => {
   const one = async (name: string) => {
-    const { table, report } = await readTable(foreignBytes(name), name);
+    const { table, report } = await readTestTable(foreignFileBytes(name), name);
     const [first] = table.columns;
     if (first === undefined) throw new Error(`${name} has no column.`);
-    return { type: columnTypeText(columnSchemaOf(first)), values: valuesOf(table, first.name), notes: report.notes };
+    return {
+      type: columnTypeText(columnSchemaOf(first)),
+      values: columnValues(table, first.name),
+      notes: report.notes,
+    };
   };
 
   it('keeps INT96 timestamps beyond 64 bits of nanoseconds, in microseconds', async () => {
@@ -156,7 +160,7 @@ describe('types of other writers', () => {
     ['run-ends.arrow', /^Column “column” is run-end encoded, /],
     ['interval.arrow', /^Column “column” has the Arrow type Interval/],
   ])('refuses %s by the name of its column', async (name, says) => {
-    const record = await refusalOf(foreignBytes(name), name);
+    const record = await caughtErrorRecord(foreignFileBytes(name), name);
     expect(record.message).toMatch(says);
     expect(record.tag).toBe('unsupported');
     expect(record.remedy).toMatch(/\S/);
@@ -185,21 +189,21 @@ describe('types of other writers', () => {
   });
 
   it('reads what Polars compresses with LZ4: views, in blocks with checksums', async () => {
-    const { table } = await readTable(foreignBytes('polars.arrow'), 'file.arrow');
+    const { table } = await readTestTable(foreignFileBytes('polars.arrow'), 'file.arrow');
     expect(table.rowCount).toBe(300);
-    expect([valuesOf(table, 'n').at(-1), valuesOf(table, 's')[8]]).toEqual([299n, 'text 1']);
+    expect([columnValues(table, 'n').at(-1), columnValues(table, 's')[8]]).toEqual([299n, 'text 1']);
   });
 
   it.each(['polars.arrow', 'lz4.arrow', 'zstd.arrow'])(
     'refuses %s where a compressed buffer is altered',
     async (name) => {
-      const bytes = foreignBytes(name);
+      const bytes = foreignFileBytes(name);
       const magic = name === 'zstd.arrow' ? [0x28, 0xb5, 0x2f, 0xfd] : [0x04, 0x22, 0x4d, 0x18];
       const at = bytes.findIndex((_, index) => magic.every((byte, offset) => bytes[index + offset] === byte));
       const altered = bytes.slice();
       // Behind the frame's magic bytes: its descriptor.
       altered[at + 4] = (altered[at + 4] ?? 0) ^ 0xff;
-      expect(await refusalOf(altered, name)).toMatchObject({
+      expect(await caughtErrorRecord(altered, name)).toMatchObject({
         message: expect.stringMatching(/^A compressed buffer is damaged: /),
         remedy: expect.stringMatching(/\S/),
       });
@@ -207,7 +211,7 @@ describe('types of other writers', () => {
   );
 
   it('refuses a block of LZ4 whose checksum is wrong', async () => {
-    const bytes = foreignBytes('polars.arrow');
+    const bytes = foreignFileBytes('polars.arrow');
     const at = bytes.findIndex(
       (_, index) => bytes[index] === 0x04 && bytes[index + 1] === 0x22 && bytes[index + 2] === 0x4d,
     );
@@ -216,11 +220,11 @@ describe('types of other writers', () => {
     const blockBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(start, true) & 0x7fffffff;
     const altered = bytes.slice();
     altered[start + 4 + blockBytes] = (altered[start + 4 + blockBytes] ?? 0) ^ 1;
-    expect((await refusalOf(altered, 'a.arrow')).message).toMatch(/blockChecksum_invalid/);
+    expect((await caughtErrorRecord(altered, 'a.arrow')).message).toMatch(/blockChecksum_invalid/);
   });
 
   it('says which logical types of Parquet are not kept, where no Arrow schema says so', async () => {
-    const { table, report } = await readTable(foreignBytes('duckdb.parquet'), 'file.parquet');
+    const { table, report } = await readTestTable(foreignFileBytes('duckdb.parquet'), 'file.parquet');
     expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
       'binary of 16 bytes',
       'utf8',
@@ -238,14 +242,14 @@ describe('types of other writers', () => {
   it.each(['categories.parquet', 'categories-uneven.parquet'])(
     'keeps the order of categories over the row groups of %s',
     async (name) => {
-      const { table, report } = await readTable(foreignBytes(name), name);
+      const { table, report } = await readTestTable(foreignFileBytes(name), name);
       const [found] = table.columns;
       if (found?.type !== 'category') throw new Error('It is no category.');
       expect([
         found.ordered,
-        valuesOf({ ...table, columns: [found.categories], rowCount: 4 }, found.categories.name),
+        columnValues({ ...table, columns: [found.categories], rowCount: 4 }, found.categories.name),
       ]).toEqual([true, ['low', 'middle', 'high', 'never']]);
-      expect(valuesOf(table, 'column')).toEqual(['high', 'low', null, 'middle', 'never', 'high', 'low']);
+      expect(columnValues(table, 'column')).toEqual(['high', 'low', null, 'middle', 'never', 'high', 'low']);
       expect(report.notes).toEqual([]);
     },
   );

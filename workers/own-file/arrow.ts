@@ -1,10 +1,10 @@
 import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow';
 import { checkArrowFile, checkArrowStream, UnknownArrowType } from '../libraries/arrow-messages';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
-import { fromArrow } from './arrow-columns';
-import { type Imported, imported } from './imported';
+import { tableFromArrow } from './arrow-columns';
+import { type ImportResult, importResult } from './imported';
 import { checkDecodedSize } from './limits';
-import { toRefusal, refusal } from './refusal';
+import { toUnreadableFileError, unreadableFileError } from './refusal';
 
 /** Bytes before every compressed buffer that hold its uncompressed length (Arrow columnar format, “Record batch message”). */
 const lengthPrefixBytes = 8;
@@ -44,14 +44,14 @@ function registerDecoders(): void {
 }
 
 /** Parses uncompressed Arrow IPC bytes, file or stream. */
-export const tableOf = (bytes: Uint8Array) => tableFromIPC(bytes);
+export const parseArrowTable = (bytes: Uint8Array) => tableFromIPC(bytes);
 
-/** Like {@link tableOf}, for compressed bytes, too. apache-arrow needs synchronous decoders, so they are loaded first. */
-async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof tableOf>> {
+/** Like {@link parseArrowTable}, for compressed bytes, too. apache-arrow needs synchronous decoders, so they are loaded first. */
+async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof parseArrowTable>> {
   for (;;) {
     registerDecoders();
     try {
-      return tableOf(bytes);
+      return parseArrowTable(bytes);
     } catch (thrown) {
       if (!(thrown instanceof DecoderMissing)) throw thrown;
       decoders.set(thrown.codec, await FrameDecoder.load(thrown.codec));
@@ -63,7 +63,7 @@ async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof t
  * Reads Arrow IPC, file or stream, with buffers uncompressed or compressed with LZ4 or Zstandard.
  * @throws FormatlabError if the file is damaged, too large or of an unsupported type.
  */
-export async function readArrow(file: Blob): Promise<Imported> {
+export async function readArrow(file: Blob): Promise<ImportResult> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const notes: string[] = [];
   try {
@@ -71,18 +71,18 @@ export async function readArrow(file: Blob): Promise<Imported> {
       checkComplete(bytes);
       checkArrowFile(bytes);
     } else checkArrowStream(bytes);
-    return imported(fromArrow(await decompressedTable(bytes), notes), notes);
+    return importResult(tableFromArrow(await decompressedTable(bytes), notes), notes);
   } catch (thrown) {
     if (thrown instanceof UnknownArrowType)
-      throw refusal(
+      throw unreadableFileError(
         `Column “${thrown.column}” is ${thrown.type}, an Arrow type that Formatlab does not read.`,
         'Leave the column out, or write it with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
         { tag: 'unsupported', format: 'arrow' },
       );
-    throw toRefusal(
+    throw toUnreadableFileError(
       thrown,
       'arrow',
-      'It could not be read as Arrow IPC: it is cut short, altered, or uses a feature that Formatlab does not support.',
+      'It could not be read as Arrow IPC: it is truncated, altered, or uses a feature that Formatlab does not support.',
       'Write it again, for example with pyarrow.feather.write_feather.',
     );
   }
@@ -97,8 +97,8 @@ const isFile = (bytes: Uint8Array) => textAt(bytes, 0) === magic;
 /** Checks that a file ends with the magic bytes with which it begins. apache-arrow would read a truncated file without an error. */
 function checkComplete(bytes: Uint8Array): void {
   if (bytes.length < 2 * magic.length + 4 || textAt(bytes, bytes.length - magic.length) !== magic) {
-    throw refusal(
-      'It is cut short: an Arrow IPC file ends with its magic bytes, and this one does not.',
+    throw unreadableFileError(
+      'It is truncated: an Arrow IPC file ends with its magic bytes, and this one does not.',
       'Copy or download it again.',
       { format: 'arrow' },
     );

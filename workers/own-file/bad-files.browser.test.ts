@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignBytes, read, refusalOf } from './testing/test-files';
+import { foreignFileBytes, readTestFile, caughtErrorRecord } from './testing/test-files';
 
 /** A Blob that says it is larger than it is, and can't be read: nothing may try. */
 class HugeBlob extends Blob {
@@ -16,7 +16,7 @@ class HugeBlob extends Blob {
 
 describe('files that can’t be read', () => {
   it('an empty one', async () => {
-    expect(await refusalOf('', 'nothing.csv')).toMatchObject({
+    expect(await caughtErrorRecord('', 'nothing.csv')).toMatchObject({
       tag: 'malformedInput',
       message: 'nothing.csv is empty.',
       remedy: expect.any(String),
@@ -24,7 +24,7 @@ describe('files that can’t be read', () => {
   });
 
   it.each(['big.csv', 'big.parquet', 'big.bin'])('one of 2 GB, before anything is read: %s', async (fileName) => {
-    const record = await refusalOf(new HugeBlob(), fileName);
+    const record = await caughtErrorRecord(new HugeBlob(), fileName);
     expect(record).toMatchObject({ tag: 'tooLarge', stage: 'import' });
     expect(record.message).toMatch(/2,048 MiB; at most 512 MiB .* four copies/);
     expect(record.remedy).toMatch(/fewer rows/);
@@ -33,7 +33,7 @@ describe('files that can’t be read', () => {
   it.each([
     [
       'table.csv',
-      foreignBytes('snappy.parquet'),
+      foreignFileBytes('snappy.parquet'),
       /table\.csv is called a CSV or TSV file, but its content is a Parquet file/,
     ],
     ['table.parquet', 'a,b\n1,2\n3,4\n', /called a Parquet file, but its content is a CSV/],
@@ -41,27 +41,29 @@ describe('files that can’t be read', () => {
     ['table.csv', '[{"a": 1}]', /called a CSV or TSV file, but its content is a JSON file/],
     ['table.csv', '<!DOCTYPE html><html></html>', /but its content is an HTML page/],
     ['table.csv', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /is a gzip file that can’t be unpacked/],
-    ['array.npy', foreignBytes('lz4.arrow'), /called a NumPy \.npy file, but its content is an Arrow IPC file/],
+    ['array.npy', foreignFileBytes('lz4.arrow'), /called a NumPy \.npy file, but its content is an Arrow IPC file/],
     ['table.arrow', Uint8Array.from([1, 2, 3, 0]), /called an Arrow IPC file, but its content is binary data/],
     ['table.csv', Uint8Array.from([97, 44, 0, 0, 0, 1, 2, 3]), /but its content is binary data/],
   ])('one that lies about its type: %s', async (fileName, content, message) => {
-    const record = await refusalOf(content, fileName);
+    const record = await caughtErrorRecord(content, fileName);
     expect(record.message).toMatch(message);
     expect(record.remedy).toBeTruthy();
   });
 
   it('unless it is to be read as what it is, or as bytes', async () => {
-    expect((await read(foreignBytes('snappy.parquet'), 'table.csv', { type: 'parquet' })).report.type).toBe('parquet');
-    const { dataset, report } = await read(foreignBytes('snappy.parquet'), 'table.csv', { type: 'bytes' });
-    expect(dataset).toEqual({ kind: 'bytes', bytes: foreignBytes('snappy.parquet') });
+    expect((await readTestFile(foreignFileBytes('snappy.parquet'), 'table.csv', { type: 'parquet' })).report.type).toBe(
+      'parquet',
+    );
+    const { dataset, report } = await readTestFile(foreignFileBytes('snappy.parquet'), 'table.csv', { type: 'bytes' });
+    expect(dataset).toEqual({ kind: 'bytes', bytes: foreignFileBytes('snappy.parquet') });
     expect(report).toMatchObject({ type: 'bytes', dialect: null, badRowCount: 0 });
     expect(report.preview[0]?.[0]).toMatch(/^50 41 52 31/);
   });
 
   it('and a name that says nothing leaves it to the content', async () => {
-    expect((await read(foreignBytes('lz4.arrow'), 'unknown')).report.type).toBe('arrow');
-    expect((await read(foreignBytes('c.npy'), 'unknown.dat')).report.type).toBe('npy');
-    expect((await read('{"a":1}\n{"a":2}\n', 'unknown.txt')).report.type).toBe('ndjson');
-    expect((await read('Just a sentence.', 'unknown.txt')).report.type).toBe('bytes');
+    expect((await readTestFile(foreignFileBytes('lz4.arrow'), 'unknown')).report.type).toBe('arrow');
+    expect((await readTestFile(foreignFileBytes('c.npy'), 'unknown.dat')).report.type).toBe('npy');
+    expect((await readTestFile('{"a":1}\n{"a":2}\n', 'unknown.txt')).report.type).toBe('ndjson');
+    expect((await readTestFile('Just a sentence.', 'unknown.txt')).report.type).toBe('bytes');
   });
 });

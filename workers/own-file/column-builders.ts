@@ -1,5 +1,5 @@
 import type { VariableWidthColumn, VariableWidthType } from '../model/column';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 /** Builds a validity bitmap. All rows start as valid; the bitmap is kept only if a row is null. */
 export class ValidityBuilder {
@@ -42,7 +42,9 @@ export class VariableWidthBuilder {
   #reserve(bytes: number): void {
     const needed = this.#end + bytes;
     if (needed > maxColumnBytes)
-      throw refusal('A column of text would take more than 2 GiB.', 'Take fewer rows.', { tag: 'tooLarge' });
+      throw unreadableFileError('A column of text would take more than 2 GiB.', 'Take fewer rows.', {
+        tag: 'tooLarge',
+      });
     if (needed <= this.#data.length) return;
     const grown = new Uint8Array(Math.min(maxColumnBytes, Math.max(needed, this.#data.length * 2)));
     grown.set(this.#data.subarray(0, this.#end));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKept, isUint64 } from './decimal-text';
+import { keepsEveryDigit, isUint64 } from './decimal-text';
 
 it.each([
   ['0.1', 'float64', true],
@@ -27,7 +27,7 @@ it.each([
   ['inf', 'float64', true],
   ['none', 'integer', true],
 ] as const)('%s in %s keeps its digits: %s', (text, type, kept) => {
-  expect(isKept(text, type)).toBe(kept);
+  expect(keepsEveryDigit(text, type)).toBe(kept);
 });
 
 it.each([

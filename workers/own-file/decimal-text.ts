@@ -26,7 +26,7 @@ function decimalOf(text: string): Decimal | null {
  * True if the type preserves every digit of the text. float64 preserves `0.1`, although no float64 is exactly a tenth, but not
  * `9007199254740993`. Also true if the text is not a decimal number, which other code checks.
  */
-export function isKept(text: string, type: 'float64' | 'float32' | 'integer'): boolean {
+export function keepsEveryDigit(text: string, type: 'float64' | 'float32' | 'integer'): boolean {
   const decimal = decimalOf(text);
   if (decimal === null || decimal.digits === '') return true;
   if (type === 'integer') return decimal.exponent >= decimal.digits.length;

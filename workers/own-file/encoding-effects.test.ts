@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Encoding, encodings } from '../model/reading-options';
+import { type TextEncodingLabel, textEncodings } from '../model/reading-options';
 import { countEncodings } from './encoding-effects';
 
-const effectsOf = async (bytes: readonly number[] | string, now: Encoding) =>
+const effectsOf = async (bytes: readonly number[] | string, now: TextEncodingLabel) =>
   (await countEncodings(new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), now)).effects;
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
 const utf16le = (text: string) =>
@@ -13,7 +13,7 @@ describe('what each encoding would do', () => {
     const file = new Blob(['a,b\n1,2\n3,4\n']);
     const { effects, countedBytes, isWholeFile } = await countEncodings(file, 'utf-8');
     expect([countedBytes, isWholeFile]).toEqual([12, true]);
-    for (const encoding of encodings)
+    for (const encoding of textEncodings)
       expect([encoding, effects[encoding]]).toEqual([
         encoding,
         { changedLines: encoding.startsWith('utf-16') ? null : 0, unreadable: 0 },

@@ -1,20 +1,20 @@
 import type { EncodingEffect, EncodingEffects } from '../model/protocol/coordinator';
-import { type Encoding, encodings } from '../model/reading-options';
+import { type TextEncodingLabel, textEncodings } from '../model/reading-options';
 
 /** How many bytes are decoded in every encoding. Two seconds, in which DuckDB reads in another worker. */
 const comparedBytes = 16 * 1_048_576;
 const windowBytes = 2 * 1_048_576;
 
-const isUtf16 = (encoding: Encoding) => encoding === 'utf-16le' || encoding === 'utf-16be';
+const isUtf16 = (encoding: TextEncodingLabel) => encoding === 'utf-16le' || encoding === 'utf-16be';
 
 /** What is counted for one encoding. */
 class Counter {
-  readonly encoding: Encoding;
+  readonly encoding: TextEncodingLabel;
   changedLines = 0;
   unreadable = 0;
   readonly #decoder: TextDecoder;
 
-  constructor(encoding: Encoding) {
+  constructor(encoding: TextEncodingLabel) {
     this.encoding = encoding;
     this.#decoder = new TextDecoder(encoding, { ignoreBOM: true });
   }
@@ -96,8 +96,8 @@ function resultOf(
  * Counts what each encoding would do to a text that is read as `now`. Except UTF-16, all of them share ASCII, and none has a line break
  * within a character: so lines in ASCII need no look, and each other line is decoded alone.
  */
-export async function countEncodings(file: Blob, now: Encoding): Promise<EncodingEffects> {
-  const counters = encodings.map((encoding) => new Counter(encoding));
+export async function countEncodings(file: Blob, now: TextEncodingLabel): Promise<EncodingEffects> {
+  const counters = textEncodings.map((encoding) => new Counter(encoding));
   if (isUtf16(now)) return countFromUtf16(file, now, counters);
   const utf16 = counters.filter(({ encoding }) => isUtf16(encoding));
   const others = counters.filter(({ encoding }) => !isUtf16(encoding));
@@ -115,7 +115,7 @@ export async function countEncodings(file: Blob, now: Encoding): Promise<Encodin
   return resultOf(file, start, counters, ({ encoding, changedLines }) => (isUtf16(encoding) ? null : changedLines));
 }
 
-function compare(lines: Uint8Array, now: Encoding, counters: readonly Counter[]): void {
+function compare(lines: Uint8Array, now: TextEncodingLabel, counters: readonly Counter[]): void {
   const texts = new Map(counters.map((counter) => [counter, counter.decode(lines, false)]));
   const current = [...texts].find(([{ encoding }]) => encoding === now)?.[1] ?? '';
   const currentLines = linesOf(current);
@@ -127,7 +127,11 @@ function compare(lines: Uint8Array, now: Encoding, counters: readonly Counter[])
 }
 
 /** A character of UTF-16 has two bytes or four, so that every line would be another. */
-async function countFromUtf16(file: Blob, now: Encoding, counters: readonly Counter[]): Promise<EncodingEffects> {
+async function countFromUtf16(
+  file: Blob,
+  now: TextEncodingLabel,
+  counters: readonly Counter[],
+): Promise<EncodingEffects> {
   let start = 0;
   while (start < Math.min(file.size, comparedBytes)) {
     const bytes = new Uint8Array(await file.slice(start, start + windowBytes).arrayBuffer());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toCanonical } from '../model/canonical';
-import { read } from './testing/test-files';
+import { readTestFile } from './testing/test-files';
 
 /** The golden Parquet and Arrow files of every type (fixtures/golden), which pyarrow wrote, as files of a user. */
 
@@ -24,7 +24,7 @@ it('has files of both formats', () => {
 });
 
 it.each(paths.map((path) => path.slice(folder.length)))('reads %s to the same values, bit by bit', async (name) => {
-  const { dataset, report } = await read(await fetched(folder + name), name);
+  const { dataset, report } = await readTestFile(await fetched(folder + name), name);
   const digest = await crypto.subtle.digest('SHA-256', await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
   const found = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   expect(found).toBe((await (await fetched(`${folder}${name}.sha256`)).text()).trim());

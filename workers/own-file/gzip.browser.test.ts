@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
-import { read, refusalOf } from './testing/test-files';
+import { readTestFile, caughtErrorRecord } from './testing/test-files';
 
 async function gzip(content: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(
@@ -18,7 +18,7 @@ it.each([
   ['drugs.smi.gz', 'smiles'],
   ['drugs.gzip', 'smiles'],
 ] as const)('%s, to be read as %s, is unpacked', async (fileName, type) => {
-  const { dataset, report } = await read(await gzip(smiles), fileName, type === null ? {} : { type });
+  const { dataset, report } = await readTestFile(await gzip(smiles), fileName, type === null ? {} : { type });
   expect(dataset.kind === 'molecules' && unpackTexts(dataset.titles)).toEqual(['acetic acid', 'benzene', 'ethanol']);
   expect(report).toMatchObject({
     type: 'smiles',
@@ -27,7 +27,7 @@ it.each([
 });
 
 it('SDF, JSON and arrays are unpacked, too', async () => {
-  expect((await read(await gzip('{"a": 1}\n{"a": 2}\n'), 'rows.ndjson.gz')).report).toMatchObject({
+  expect((await readTestFile(await gzip('{"a": 1}\n{"a": 2}\n'), 'rows.ndjson.gz')).report).toMatchObject({
     type: 'ndjson',
     itemCount: 2,
   });
@@ -41,7 +41,7 @@ it('SDF, JSON and arrays are unpacked, too', async () => {
     '$$$$',
     '',
   ].join('\n');
-  expect((await read(await gzip(molfile), 'one.sdf.gz')).report).toMatchObject({ type: 'sdf', itemCount: 1 });
+  expect((await readTestFile(await gzip(molfile), 'one.sdf.gz')).report).toMatchObject({ type: 'sdf', itemCount: 1 });
 });
 
 it('what is unknown, or wanted as bytes, stays as it is', async () => {
@@ -51,7 +51,7 @@ it('what is unknown, or wanted as bytes, stays as it is', async () => {
     [smiles, 'drugs.smi.gz', 'bytes'],
   ] as const) {
     const packed = await gzip(content);
-    const { dataset, report } = await read(packed, fileName, type === null ? {} : { type });
+    const { dataset, report } = await readTestFile(packed, fileName, type === null ? {} : { type });
     expect(dataset.kind === 'bytes' && dataset.bytes).toEqual(packed);
     expect(report.notes).toEqual(
       type === null
@@ -60,7 +60,7 @@ it('what is unknown, or wanted as bytes, stays as it is', async () => {
     );
   }
   // Some browsers unpack what they fetch and leave the name.
-  expect((await read(smiles, 'drugs.smi.gz')).report).toMatchObject({ type: 'smiles', notes: [] });
+  expect((await readTestFile(smiles, 'drugs.smi.gz')).report).toMatchObject({ type: 'smiles', notes: [] });
 });
 
 it('what is damaged, empty or contradicts its name is refused', async () => {
@@ -68,24 +68,28 @@ it('what is damaged, empty or contradicts its name is refused', async () => {
   const damaged = packed.slice();
   damaged.fill(0xff, 12, 40);
   for (const content of [damaged, packed.slice(0, packed.length - 12), new Uint8Array([...packed, ...packed])]) {
-    const record = await refusalOf(content, 'drugs.smi.gz');
+    const record = await caughtErrorRecord(content, 'drugs.smi.gz');
     expect(record.message).toMatch(
-      /^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or cut short, or has several members/u,
+      /^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or truncated, or has several members/u,
     );
     expect(record.remedy).toMatch(/Unpack it first/u);
   }
-  expect((await refusalOf(await gzip(''), 'drugs.smi.gz', { type: 'smiles' })).message).toMatch(/nothing in it/u);
-  expect((await refusalOf(await gzip('[1, 2]'), 'a.smi.gz')).message).toMatch(
+  expect((await caughtErrorRecord(await gzip(''), 'drugs.smi.gz', { type: 'smiles' })).message).toMatch(
+    /drugs\.smi\.gz is an empty gzip file\./u,
+  );
+  expect((await caughtErrorRecord(await gzip('[1, 2]'), 'a.smi.gz')).message).toMatch(
     /^a\.smi is called a file of SMILES, but its content is a JSON file/u,
   );
   const garbage = new Uint8Array([1, 2, 0, 255]);
-  expect((await refusalOf(garbage, 'drugs.smi.gz')).message).toMatch(/called a gzip file, but does not begin as one/u);
+  expect((await caughtErrorRecord(garbage, 'drugs.smi.gz')).message).toMatch(
+    /called a gzip file, but does not begin as one/u,
+  );
   // The content tells, not the name.
-  expect((await read(packed, 'drugs.smi')).report.type).toBe('smiles');
+  expect((await readTestFile(packed, 'drugs.smi')).report.type).toBe('smiles');
 });
 
 it('ends when more comes out than a file of its type may have', async () => {
-  const record = await refusalOf(await gzip('CC(=O)O acetic acid\n'.repeat(3_500_000)), 'bomb.smi.gz');
+  const record = await caughtErrorRecord(await gzip('CC(=O)O acetic acid\n'.repeat(3_500_000)), 'bomb.smi.gz');
   expect(record).toMatchObject({
     tag: 'tooLarge',
     message: expect.stringMatching(

@@ -1,6 +1,6 @@
 import type { OwnFileType } from '../model/plan';
 import { checkUnpackedSize } from './limits';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 const name = /(?<inner>.+)\.gz(ip)?$/iu;
 /** Unpacked bytes are moved to a Blob, which the browser may keep on disk, whenever this many have accumulated. */
@@ -13,7 +13,7 @@ export async function gzipName(file: Blob, fileName: string): Promise<string | n
 }
 
 /** The first unpacked bytes, and whether they are all. */
-export async function unpackedHead(
+export async function unpackGzipHead(
   file: Blob,
   fileName: string,
   sizeBytes: number,
@@ -39,7 +39,7 @@ export async function unpackedHead(
  * Unpacks the whole file.
  * @throws `tooLarge` as soon as the content exceeds the limit for a file of the type.
  */
-export async function unpacked(file: Blob, fileName: string, type: OwnFileType): Promise<Blob> {
+export async function unpackGzip(file: Blob, fileName: string, type: OwnFileType): Promise<Blob> {
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let [held, found] = [0, 0];
@@ -54,8 +54,7 @@ export async function unpacked(file: Blob, fileName: string, type: OwnFileType):
     held = 0;
     return true;
   });
-  if (found === 0)
-    throw refusal(`${fileName} is a gzip file with nothing in it.`, 'Choose a file that has something in it.');
+  if (found === 0) throw unreadableFileError(`${fileName} is an empty gzip file.`, 'Choose a file that is not empty.');
   return new Blob([...parts, ...pieces]);
 }
 
@@ -68,8 +67,8 @@ async function unpacking(
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   for (;;) {
     const { done, value } = await reader.read().catch((thrown: unknown) => {
-      throw refusal(
-        `${fileName} is a gzip file that can’t be unpacked: it is damaged or cut short, or has several members, of which the browser unpacks only one.`,
+      throw unreadableFileError(
+        `${fileName} is a gzip file that can’t be unpacked: it is damaged or truncated, or has several members (the browser unpacks only one).`,
         'Unpack it first and choose its content, or measure its bytes as they are.',
         { cause: thrown },
       );

@@ -2,12 +2,12 @@ import type { ChosenType } from '../model/chosen-type';
 import type { Dataset } from '../model/dataset';
 import type { MalformedChoice } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
-import type { OwnFileReport, ReadingFound } from '../model/protocol/coordinator';
+import type { OwnFileReport, DetectedReading } from '../model/protocol/coordinator';
 
 export type BadRow = OwnFileReport['badRows'][number];
 
 /** The result of reading one file of any type. */
-export interface Imported {
+export interface ImportResult {
   readonly dataset: Dataset;
   readonly dialect: string | null;
   /** The first `listedBadRows` bad rows, in the order of their lines. */
@@ -15,14 +15,14 @@ export interface Imported {
   readonly badRowCount: number;
   readonly notes: readonly string[];
   readonly possibleTypes: readonly (readonly ChosenType[])[];
-  readonly found?: ReadingFound;
+  readonly found?: DetectedReading;
 }
 
 /** The most bad rows that are listed; others are only counted. */
 export const listedBadRows = 100;
 
 /** A result without bad rows. */
-export function imported(dataset: Dataset, notes: readonly string[] = []): Imported {
+export function importResult(dataset: Dataset, notes: readonly string[] = []): ImportResult {
   return { dataset, dialect: null, badRows: [], badRowCount: 0, notes, possibleTypes: [] };
 }
 

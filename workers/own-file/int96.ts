@@ -3,7 +3,7 @@ import { requireSoundRuns } from '../libraries/parquet/check-runs';
 import { decompressorsWithin } from '../libraries/parquet/decompressors';
 import type { Column } from '../model/column';
 import { ValidityBuilder } from './column-builders';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 /**
  * INT96 timestamps (Spark, Hive, Impala) hold a day and the nanoseconds of that day. arrow-rs converts them to 64-bit nanoseconds, which
@@ -30,7 +30,7 @@ export async function farTimestamps(
     const name = path.join('.');
     const flat = path.length === 1 ? values : null;
     if (flat === null || flat.some((value) => value !== null && value % 1_000n !== 0n))
-      throw refusal(
+      throw unreadableFileError(
         `Column “${name}” holds INT96 timestamps before 1677 or after 2262, which 64 bits of nanoseconds can’t hold${flat === null ? ', inside another column' : ', with digits below a microsecond'}.`,
         'Write it again with timestamps in microseconds, for example with spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS.',
         { tag: 'unsupported', format: 'parquet' },

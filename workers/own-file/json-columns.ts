@@ -5,14 +5,14 @@ import type { Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import type { TypeEffect } from '../model/protocol/coordinator';
 import { bytesOfValues, columnOfValues, numbersOfValues, type ValueReader } from '../model/value-columns';
-import { isKept } from './decimal-text';
-import type { BadRow, Imported } from './imported';
+import { keepsEveryDigit } from './decimal-text';
+import type { BadRow, ImportResult } from './imported';
 import { listedBadRows } from './imported';
 import { isRecord, type JsonRecord } from './json-record';
 import { fieldOf, inferType, type InferredType, type JsonType } from './json-types';
 import { convertValue, isIntegerType } from './json-values';
-import { altersNumbers, columnName, keepsInstants, losesOffsets } from './notes';
-import { refusal } from './refusal';
+import { numbersAlteredNote, columnName, instantsKeptNote, offsetsLostNote } from './notes';
+import { unreadableFileError } from './refusal';
 
 const present = (value: unknown) => value !== null && value !== undefined;
 
@@ -27,12 +27,13 @@ export function tableOfRecords(
   earlier: readonly BadRow[],
   earlierNotes: readonly string[],
   dialect: string,
-): Imported {
+): ImportResult {
   const notes = [...earlierNotes];
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-  if (names.length === 0) throw refusal('Its records have no fields.', 'Check that it holds the data you expect.');
+  if (names.length === 0)
+    throw unreadableFileError('Its records have no fields.', 'Check that it holds the data you expect.');
   if (columnTypes !== null && columnTypes.length !== names.length)
-    throw refusal(
+    throw unreadableFileError(
       `${columnTypes.length} column types were given for ${names.length} columns.`,
       'Give one for each column.',
       { tag: 'invalidPlan' },
@@ -61,7 +62,7 @@ export function tableOfRecords(
     const name = names[column] ?? '';
     bad.push({
       line: placeOf(index),
-      message: `“${name}” is ${JSON.stringify(String(fieldOf(record, name))).slice(0, 60)}, which is no ${types[column]}.`,
+      message: `“${name}” is ${JSON.stringify(String(fieldOf(record, name))).slice(0, 60)}, which is not a valid ${types[column]}.`,
     });
     return false;
   });
@@ -102,13 +103,13 @@ export function tableOfRecords(
 /** The chosen type, or the one found. Lists and structs can be chosen only where there are some. */
 function typeOf(name: string, { chosen, possible }: InferredType, choice: ChosenType | null): JsonType {
   if (choice === 'decimal' || choice === 'time')
-    throw refusal(`${columnName(name)} of JSON cannot be read as ${choice}.`, 'Choose another type.', {
+    throw unreadableFileError(`${columnName(name)} of JSON cannot be read as ${choice}.`, 'Choose another type.', {
       tag: 'unsupported',
       format: 'json',
     });
   if (choice === 'nested' && !possible.includes('nested'))
-    throw refusal(
-      `${columnName(name)} was to be read as lists and structs, but its values are none.`,
+    throw unreadableFileError(
+      `${columnName(name)} was to be read as lists and structs, but its values are neither.`,
       'Choose another type.',
       { tag: 'invalidPlan' },
     );
@@ -157,7 +158,9 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
     }
     const fitting = values.filter((value) => convertValue(value, type) !== undefined);
     const altered =
-      type === 'float64' || type === 'float32' ? fitting.filter((value) => !isKept(String(value), type)).length : 0;
+      type === 'float64' || type === 'float32'
+        ? fitting.filter((value) => !keepsEveryDigit(String(value), type)).length
+        : 0;
     effects[type] = { leftOut: values.length - fitting.length, altered };
   }
   return effects;
@@ -167,16 +170,16 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
 function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord[]): string | null {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
   if (type === 'float64' || type === 'float32') {
-    const altered = values.map(String).filter((text) => !isKept(text, type));
+    const altered = values.map(String).filter((text) => !keepsEveryDigit(text, type));
     const [first] = altered;
-    return first === undefined ? null : altersNumbers(name, type, altered.length, values.length, first);
+    return first === undefined ? null : numbersAlteredNote(name, type, altered.length, values.length, first);
   }
   if (type !== 'timestamp') return null;
   const zones = new Set(values.map((value) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(value).slice(10))?.[0] ?? null));
   if (zones.size > 1)
     return zones.has(null)
       ? `${columnName(name)}: some of its ${values.length.toLocaleString('en')} times have an offset from UTC, which is lost; those without are taken as UTC.`
-      : losesOffsets(name, values.length, zones.size);
+      : offsetsLostNote(name, values.length, zones.size);
   const [zone] = zones;
-  return zone === undefined || zone === null || zone === 'Z' ? null : keepsInstants(name, zone);
+  return zone === undefined || zone === null || zone === 'Z' ? null : instantsKeptNote(name, zone);
 }

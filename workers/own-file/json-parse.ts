@@ -1,4 +1,4 @@
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 /** A whole number of 16 digits or more, which a double may not hold; strings that look like one only cost time. */
 const longWholeNumber = /(^|[:[,\s])-?\d{16,}(?=[\s,\]}]|$)/;
@@ -12,7 +12,7 @@ export function parseJson(text: string): unknown {
   return parseWith(text, (_key, value, context) => {
     if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
     if (context?.source === undefined) {
-      throw refusal(
+      throw unreadableFileError(
         'It holds whole numbers beyond 2^53, which this browser can only read rounded.',
         'Open this page in a current Chrome, Edge, Firefox or Safari.',
         { tag: 'unsupported', format: 'json' },
@@ -65,7 +65,7 @@ function errorOffset(text: string): number {
 }
 
 /** Line and column, from 1, of the first place where `text` is no JSON. */
-export function errorPlace(text: string): { line: number; column: number } {
+export function jsonErrorPosition(text: string): { line: number; column: number } {
   const before = text.slice(0, errorOffset(text));
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }

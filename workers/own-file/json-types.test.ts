@@ -3,7 +3,7 @@ import type { ChosenType } from '../model/chosen-type';
 import { columnTypeText } from '../model/column-type-text';
 import { tableOfRecords } from './json-columns';
 import { inferType } from './json-types';
-import { valuesOf } from './testing/test-files';
+import { columnValues } from './testing/test-files';
 
 function inferred(values: readonly unknown[], name = 'a') {
   const notes: string[] = [];
@@ -152,7 +152,7 @@ describe('a table of records of JSON', () => {
       { line: 10, message: '“n” is "300", which is no int8.' },
       { line: 11, message: '“n” is "9007199254740993", which is no int8.' },
     ]);
-    expect([narrow.badRowCount, valuesOf(narrow.table, 'n')]).toEqual([2, [null, 7]]);
+    expect([narrow.badRowCount, columnValues(narrow.table, 'n')]).toEqual([2, [null, 7]]);
     expect(narrow.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
     expect(read(records, ['float64']).notes.at(-1)).toMatch(
       /float64 alters 1 of 3 numbers; the first is 9007199254740993/,
@@ -182,7 +182,7 @@ describe('a table of records of JSON', () => {
       { s: null, n: 2 },
     ];
     const { table, badRowCount } = read(records, ['nested', 'int8']);
-    expect([valuesOf(table, 's'), badRowCount]).toEqual([[[1n], null], 1]);
+    expect([columnValues(table, 's'), badRowCount]).toEqual([[[1n], null], 1]);
   });
 
   it('says that instants of one offset are kept', () => {

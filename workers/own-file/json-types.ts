@@ -1,7 +1,7 @@
 import type { ChosenType } from '../model/chosen-type';
 import type { ColumnType } from '../model/column';
 import { type ColumnSchema, maxColumnDepth } from '../model/column-schema';
-import { itemName } from '../model/column';
+import { listItemColumnName } from '../model/column';
 import { isRecord, type JsonRecord } from './json-record';
 import { convertValue, integerRanges } from './json-values';
 
@@ -110,7 +110,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
   }
   switch (kinds[0]) {
     case undefined:
-      note('it holds nothing but nulls and is kept as text.');
+      note('it holds only nulls and is kept as text.');
       return plain('utf8', ['utf8', 'json']);
     case 'booleans':
       return plain('bool', ['bool', 'utf8', 'json']);
@@ -142,7 +142,12 @@ function nestedSchema(
   if (lists.length > 0) {
     const items: unknown[] = [];
     for (const list of lists) for (const item of list) items.push(item);
-    const { schema } = inferType(itemName, items, `${path}.${itemName}`, items.length === 0 ? [] : notes);
+    const { schema } = inferType(
+      listItemColumnName,
+      items,
+      `${path}.${listItemColumnName}`,
+      items.length === 0 ? [] : notes,
+    );
     return { name, type: 'list', nullable, item: schema };
   }
   const objects = values.filter(isRecord);

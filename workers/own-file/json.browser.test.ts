@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { columnSchemaOf } from '../model/column-schema';
 import { columnTypeText } from '../model/column-type-text';
-import { readTable, refusalOf, typesOf, valuesOf } from './testing/test-files';
+import { readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from './testing/test-files';
 
 describe('JSON', () => {
   it('reads a list of records and an object of columns alike', async () => {
-    const records = await readTable('[{"a": 1, "b": "x"}, {"a": null, "b": "y"}]', 'a.json');
-    const columns = await readTable('{"a": [1, null], "b": ["x", "y"]}', 'a.json');
+    const records = await readTestTable('[{"a": 1, "b": "x"}, {"a": null, "b": "y"}]', 'a.json');
+    const columns = await readTestTable('{"a": [1, null], "b": ["x", "y"]}', 'a.json');
     for (const { table } of [records, columns]) {
-      expect(typesOf(table)).toEqual({ a: 'int64', b: 'utf8' });
-      expect([valuesOf(table, 'a'), valuesOf(table, 'b')]).toEqual([
+      expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8' });
+      expect([columnValues(table, 'a'), columnValues(table, 'b')]).toEqual([
         [1n, null],
         ['x', 'y'],
       ]);
@@ -17,11 +17,11 @@ describe('JSON', () => {
   });
 
   it('finds types, and keeps what has none as JSON with a note', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       '[{"i":1,"f":1.5,"z":-0.0,"b":true,"m":1,"n":{"x":[1]},"u":18446744073709551615},{"i":2,"f":2,"z":1,"b":false,"m":"x","n":null}]',
       'a.json',
     );
-    expect(typesOf(table)).toEqual({
+    expect(columnTypesByName(table)).toEqual({
       i: 'int64',
       f: 'float64',
       z: 'float64',
@@ -30,26 +30,26 @@ describe('JSON', () => {
       n: 'struct',
       u: 'uint64',
     });
-    expect(valuesOf(table, 'm')).toEqual(['1', '"x"']);
-    expect(valuesOf(table, 'n')).toEqual([[[1n]], null]);
-    expect(Object.is(valuesOf(table, 'z')[0], -0)).toBe(true);
+    expect(columnValues(table, 'm')).toEqual(['1', '"x"']);
+    expect(columnValues(table, 'n')).toEqual([[[1n]], null]);
+    expect(Object.is(columnValues(table, 'z')[0], -0)).toBe(true);
     expect(report.notes.join(' ')).toMatch(/“m”: it mixes numbers, texts.*“u”: 1 record does not have it/);
   });
 
   it('never rounds whole numbers', async () => {
-    const { table } = await readTable(
+    const { table } = await readTestTable(
       '[{"id":9007199254740993,"big":123456789012345678901234567890,"mix":9007199254740993,"deep":{"id":9007199254740993}},{"id":-9223372036854775808,"big":1,"mix":0.5,"deep":{}}]',
       'a.json',
     );
-    expect(typesOf(table)).toEqual({ id: 'int64', big: 'json', mix: 'json', deep: 'struct' });
-    expect(valuesOf(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
-    expect(valuesOf(table, 'big')).toEqual(['123456789012345678901234567890', '1']);
-    expect(valuesOf(table, 'mix')[0]).toBe('9007199254740993');
-    expect(valuesOf(table, 'deep')[0]).toEqual([9_007_199_254_740_993n]);
+    expect(columnTypesByName(table)).toEqual({ id: 'int64', big: 'json', mix: 'json', deep: 'struct' });
+    expect(columnValues(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
+    expect(columnValues(table, 'big')).toEqual(['123456789012345678901234567890', '1']);
+    expect(columnValues(table, 'mix')[0]).toBe('9007199254740993');
+    expect(columnValues(table, 'deep')[0]).toEqual([9_007_199_254_740_993n]);
   });
 
   it('keeps nested values as lists and structs, to any depth, and says what is not so', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       `[{"l":[[1,null],[],null],"s":{"a":{"b":[{"c":true},{"c":null}]},"t":"x"},"e":[],"g":[1,[2]],"o":{}},
         {"l":null,"s":{"t":null},"e":[],"g":null,"o":{}}]`,
       'a.json',
@@ -61,12 +61,12 @@ describe('JSON', () => {
       'list of json',
       'json',
     ]);
-    expect(valuesOf(table, 'l')).toEqual([[[1n, null], [], null], null]);
-    expect(valuesOf(table, 's')).toEqual([
+    expect(columnValues(table, 'l')).toEqual([[[1n, null], [], null], null]);
+    expect(columnValues(table, 's')).toEqual([
       [[[[true], [null]]], 'x'],
       [null, null],
     ]);
-    expect(valuesOf(table, 'g')).toEqual([['1', '[2]'], null]);
+    expect(columnValues(table, 'g')).toEqual([['1', '[2]'], null]);
     expect(report.notes).toEqual([
       'Column “s.a”: 1 record does not have it, which is read as null.',
       'Column “g.item”: it mixes numbers, lists and is kept as JSON.',
@@ -78,59 +78,59 @@ describe('JSON', () => {
 
   it('reads nested values as JSON where that is chosen, and lists nothing that was said of their parts', async () => {
     const text = '[{"s":{"a":1,"m":[1,"x"]}},{"s":{"a":2}}]';
-    const { table, report } = await readTable(text, 'a.json', { columnTypes: ['json'] });
-    expect(valuesOf(table, 's')).toEqual(['{"a":1,"m":[1,"x"]}', '{"a":2}']);
+    const { table, report } = await readTestTable(text, 'a.json', { columnTypes: ['json'] });
+    expect(columnValues(table, 's')).toEqual(['{"a":1,"m":[1,"x"]}', '{"a":2}']);
     expect(report.notes).toEqual([]);
-    expect((await readTable(text, 'a.json', { columnTypes: ['nested'] })).table).toEqual(
-      (await readTable(text, 'a.json')).table,
+    expect((await readTestTable(text, 'a.json', { columnTypes: ['nested'] })).table).toEqual(
+      (await readTestTable(text, 'a.json')).table,
     );
-    expect((await refusalOf('[{"a":1}]', 'a.json', { columnTypes: ['nested'] })).message).toBe(
-      'Column “a” was to be read as lists and structs, but its values are none.',
+    expect((await caughtErrorRecord('[{"a":1}]', 'a.json', { columnTypes: ['nested'] })).message).toBe(
+      'Column “a” was to be read as lists and structs, but its values are neither.',
     );
   });
 
   it('takes objects whose keys are data for JSON', async () => {
     const records = Array.from({ length: 300 }, (_, row) => ({ by: { [`user ${row}`]: row } }));
-    const { table, report } = await readTable(JSON.stringify(records), 'a.json');
-    expect(typesOf(table)).toEqual({ by: 'json' });
+    const { table, report } = await readTestTable(JSON.stringify(records), 'a.json');
+    expect(columnTypesByName(table)).toEqual({ by: 'json' });
     expect(report.notes).toEqual(['Column “by”: its nested values are kept as JSON.']);
   });
 
   it('takes the records out of the one property that holds some', async () => {
-    const { table, report } = await readTable('{"meta": 1, "data": [{"a": 1}]}', 'a.json');
-    expect(valuesOf(table, 'a')).toEqual([1n]);
+    const { table, report } = await readTestTable('{"meta": 1, "data": [{"a": 1}]}', 'a.json');
+    expect(columnValues(table, 'a')).toEqual([1n]);
     expect(report.notes[0]).toMatch(/property “data”/);
   });
 
   it('keeps names that objects have of themselves', async () => {
-    const { table } = await readTable(
+    const { table } = await readTestTable(
       '[{"constructor": 1, "toString": "a", "__proto__": 2}, {"constructor": 3}]',
       'a.json',
     );
-    expect(valuesOf(table, 'constructor')).toEqual([1n, 3n]);
-    expect(valuesOf(table, '__proto__')).toEqual([2n, null]);
-    expect(valuesOf(table, 'toString')).toEqual(['a', null]);
+    expect(columnValues(table, 'constructor')).toEqual([1n, 3n]);
+    expect(columnValues(table, '__proto__')).toEqual([2n, null]);
+    expect(columnValues(table, 'toString')).toEqual(['a', null]);
   });
 
   it('reads columns as other types, and lists the records that do not fit', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       '[{"d":"2024-02-29","n":"1"},{"d":"2023-02-29","n":"2"},{"d":null,"n":"3"}]',
       'a.json',
       {
         columnTypes: ['date', 'int16'],
       },
     );
-    expect(valuesOf(table, 'd')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
-    expect(valuesOf(table, 'n')).toEqual([1, 3]);
+    expect(columnValues(table, 'd')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
+    expect(columnValues(table, 'n')).toEqual([1, 3]);
     expect(report).toMatchObject({
       badRowCount: 1,
-      badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is no date/) }],
+      badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is not a valid date/) }],
     });
     expect(report.possibleTypes[0]?.[0]).toBe('date');
   });
 
   it('reads times with and without zones to the microsecond', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       '[{"t":"2024-01-01T00:00:00.000001Z"},{"t":"2024-01-01 02:00:00+02:00"},{"t":"1969-12-31T23:59:59.5"}]',
       'a.json',
       {
@@ -138,7 +138,7 @@ describe('JSON', () => {
       },
     );
     const midnight = BigInt(Date.UTC(2024, 0, 1)) * 1_000n;
-    expect(valuesOf(table, 't')).toEqual([midnight + 1n, midnight, -500_000n]);
+    expect(columnValues(table, 't')).toEqual([midnight + 1n, midnight, -500_000n]);
     expect(report.notes).toEqual([
       'Column “t”: some of its 3 times have an offset from UTC, which is lost; those without are taken as UTC.',
     ]);
@@ -157,14 +157,14 @@ describe('JSON', () => {
     [['2024-01-01T00:00Z', '2024-01-01T00:00:01Z'], null],
     [['2024-01-01', '2024-01-02T00:00'], null],
   ])('says what times lose as timestamps: %j', async (times, lost) => {
-    const { report } = await readTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
+    const { report } = await readTestTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
       columnTypes: ['timestamp'],
     });
     expect(report.notes).toEqual(lost === null ? [] : [`Column “t”: ${lost}`]);
   });
 
   it('says how many numbers a chosen type alters', async () => {
-    const { report } = await readTable('[{"n":9007199254740993,"x":0.1},{"n":1,"x":16777217}]', 'a.json', {
+    const { report } = await readTestTable('[{"n":9007199254740993,"x":0.1},{"n":1,"x":16777217}]', 'a.json', {
       columnTypes: ['float64', 'float32'],
     });
     expect(report.notes).toEqual([
@@ -184,7 +184,7 @@ describe('JSON', () => {
     ['{"a": 1}', /holds no table/],
     ['[{}]', /no fields/],
   ])('refuses %s', async (text, message) => {
-    const record = await refusalOf(text, 'a.json', { type: 'json' });
+    const record = await caughtErrorRecord(text, 'a.json', { type: 'json' });
     expect(record.message).toMatch(message);
     expect(record.remedy).toBeTruthy();
   });
@@ -192,26 +192,28 @@ describe('JSON', () => {
   it('decodes UTF-16', async () => {
     const text = '\uFEFF[{"a": "é"}]';
     const bytes = new Uint8Array(Uint16Array.from(text, (character) => character.charCodeAt(0)).buffer);
-    const { table, report } = await readTable(bytes, 'a.json');
-    expect(valuesOf(table, 'a')).toEqual(['é']);
+    const { table, report } = await readTestTable(bytes, 'a.json');
+    expect(columnValues(table, 'a')).toEqual(['é']);
     expect(report.notes[0]).toMatch(/UTF-16/);
   });
 });
 
 describe('NDJSON', () => {
   it('lists the lines that are no records with their numbers', async () => {
-    const { table, report } = await readTable('{"a":1}\n\n{"a":2\n[1]\n{"a":9007199254740993}\n', 'a.ndjson');
-    expect(valuesOf(table, 'a')).toEqual([1n, 9_007_199_254_740_993n]);
+    const { table, report } = await readTestTable('{"a":1}\n\n{"a":2\n[1]\n{"a":9007199254740993}\n', 'a.ndjson');
+    expect(columnValues(table, 'a')).toEqual([1n, 9_007_199_254_740_993n]);
     expect(report.badRowCount).toBe(2);
     expect(report.badRows.map(({ line }) => line)).toEqual([3, 4]);
   });
 
   it('tells the line where a value does not fit the chosen type', async () => {
-    const { report } = await readTable('{"a":1}\n\n{"a":300}\n', 'a.jsonl', { columnTypes: ['int8'] });
-    expect(report.badRows).toEqual([{ line: 3, message: expect.stringMatching(/“a” is "300", which is no int8/) }]);
+    const { report } = await readTestTable('{"a":1}\n\n{"a":300}\n', 'a.jsonl', { columnTypes: ['int8'] });
+    expect(report.badRows).toEqual([
+      { line: 3, message: expect.stringMatching(/“a” is "300", which is not a valid int8/) },
+    ]);
   });
 
   it('refuses a file without a record', async () => {
-    expect((await refusalOf('{"a":\n{"b":\n', 'a.ndjson')).message).toMatch(/None of its lines .* Line 1/);
+    expect((await caughtErrorRecord('{"a":\n{"b":\n', 'a.ndjson')).message).toMatch(/None of its lines .* Line 1/);
   });
 });

@@ -1,9 +1,9 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
-import { errorPlace, parseJson } from './json-parse';
-import type { Imported, ReadOptions } from './imported';
+import { jsonErrorPosition, parseJson } from './json-parse';
+import type { ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 import { asUtf8 } from './text-encoding';
 
 const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, {"a": [1, …]}';
@@ -12,7 +12,7 @@ const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, 
 export async function readJson(
   file: Blob,
   { columnTypes, reading, countsEffects, onStage }: ReadOptions,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
@@ -25,7 +25,7 @@ export async function readJson(
     (record) => record + 1,
     [],
     notes,
-    `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are told by the record’s number`,
+    `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are listed by the record’s number`,
   );
   const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
   return { ...table, found: { ...table.found, encoding: label, ...encodings } };
@@ -36,8 +36,8 @@ function parse(text: string): unknown {
     return parseJson(text);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    const { line, column } = errorPlace(text);
-    throw refusal(
+    const { line, column } = jsonErrorPosition(text);
+    throw unreadableFileError(
       `It is not valid JSON in line ${line}, column ${column}: ${thrown.message}.`,
       'Correct it there. If it has one record a line, read it as NDJSON.',
       { format: 'json', cause: thrown },
@@ -48,14 +48,18 @@ function parse(text: string): unknown {
 function recordsOf(value: unknown, notes: string[]): readonly JsonRecord[] {
   if (Array.isArray(value)) return fromList(value, notes);
   if (isRecord(value)) return fromObject(value, notes);
-  throw refusal(`It holds a single value, where a table is ${shapes}.`, 'Put the data in one of these forms.', {
-    format: 'json',
-  });
+  throw unreadableFileError(
+    `It holds a single value, where a table is ${shapes}.`,
+    'Put the data in one of these forms.',
+    {
+      format: 'json',
+    },
+  );
 }
 
 function fromList(list: readonly unknown[], notes: string[]): readonly JsonRecord[] {
   if (list.length === 0)
-    throw refusal('It is an empty list.', 'Choose a file that has records in it.', { format: 'json' });
+    throw unreadableFileError('It is an empty list.', 'Choose a file that has records in it.', { format: 'json' });
   if (list.every(isRecord)) return list;
   notes.push('Its list holds values rather than records; they are kept as one column, “value”.');
   return list.map((value) => ({ value }));
@@ -77,9 +81,13 @@ function fromObject(object: JsonRecord, notes: string[]): readonly JsonRecord[] 
   const withRecords = lists.filter(([, list]) => list.length > 0 && list.every(isRecord));
   const only = withRecords.length === 1 ? withRecords[0] : undefined;
   if (only === undefined)
-    throw refusal(`It is an object that holds no table; a table is ${shapes}.`, 'Put the data in one of these forms.', {
-      format: 'json',
-    });
+    throw unreadableFileError(
+      `It is an object that holds no table; a table is ${shapes}.`,
+      'Put the data in one of these forms.',
+      {
+        format: 'json',
+      },
+    );
   notes.push(
     `The records are those of its property “${only[0]}”${entries.length > 1 ? '; its other properties are left out' : ''}.`,
   );

@@ -1,5 +1,5 @@
 import type { OwnFileType } from '../model/plan';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 const MiB = 1_048_576;
 
@@ -37,7 +37,7 @@ export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFile
   const limitBytes = type === null ? largestFileBytes : fileLimitBytes[type];
   if (sizeBytes <= limitBytes) return;
   const what = type === null ? 'a file' : `a ${type} file`;
-  throw refusal(
+  throw unreadableFileError(
     `${fileName} has ${inMiB(sizeBytes)}; at most ${inMiB(limitBytes)} of ${what} can be read. ${reason}`,
     remedy,
     {
@@ -54,7 +54,7 @@ export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFile
 export function checkUnpackedSize(fileName: string, sizeBytes: number, type: OwnFileType): void {
   const limitBytes = fileLimitBytes[type];
   if (sizeBytes <= limitBytes) return;
-  throw refusal(
+  throw unreadableFileError(
     `${fileName} is larger than ${inMiB(limitBytes)} when it is unpacked, the limit for a ${type} file. ${reason}`,
     remedy,
     { tag: 'tooLarge', format: type },
@@ -67,7 +67,7 @@ export function checkUnpackedSize(fileName: string, sizeBytes: number, type: Own
  */
 export function checkDecodedSize(sizeBytes: number, format: string): void {
   if (sizeBytes <= decodedLimitBytes) return;
-  throw refusal(
+  throw unreadableFileError(
     `Its content would take ${inMiB(sizeBytes)} in memory; at most ${inMiB(decodedLimitBytes)} can be held. ${reason}`,
     remedy,
     {

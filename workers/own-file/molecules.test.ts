@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { unpackTexts } from '../model/canonical';
 import type { Molecules } from '../model/molecules/molecules';
 import { decideType, detectContent } from './sniff';
-import { read, refusalOf } from './testing/test-files';
+import { readTestFile, caughtErrorRecord } from './testing/test-files';
 
-type Choices = NonNullable<Parameters<typeof read>[2]>;
+type Choices = NonNullable<Parameters<typeof readTestFile>[2]>;
 
 async function readMolecules(content: string, fileName: string, choices: Choices = {}) {
-  const { dataset, report } = await read(content, fileName, choices);
+  const { dataset, report } = await readTestFile(content, fileName, choices);
   if (dataset.kind !== 'molecules') throw new Error(`${fileName} became ${dataset.kind}.`);
   return { molecules: dataset, report, titles: unpackTexts(dataset.titles) };
 }
@@ -35,16 +35,18 @@ describe('a file of SMILES', () => {
       itemCount: 5,
       badRowCount: 0,
       notes: [],
-      dialect: 'one SMILES a line, UTF-8',
+      dialect: 'one SMILES per line, UTF-8',
     });
     expect(report.preview[0]).toEqual(['ethanol', '3', '2']);
   });
 
   it('is refused at its first malformed line, or read without it, with the line and the reason', async () => {
-    const record = await refusalOf(bad, 'drugs.smi');
+    const record = await caughtErrorRecord(bad, 'drugs.smi');
     expect(record).toMatchObject({ tag: 'malformedInput', stage: 'import', format: 'smiles' });
     expect(record.message).toMatch(/^Line 7 of drugs\.smi is not a SMILES that can be read\. Column \d+: /u);
-    expect(record.remedy).toMatch(/left out/u);
+    expect(record.remedy).toMatch(
+      /Correct the line and choose the file again, or choose to leave malformed lines out and count them\./u,
+    );
     const { molecules, report, titles } = await readMolecules(bad, 'drugs.smi', { malformed: 'skip' });
     expect(titles.at(-1)).toBe('propane');
     expect(molecules.moleculeCount).toBe(6);
@@ -148,51 +150,51 @@ describe('a file of SMILES', () => {
 
   it('of columns names the line and the place of what is malformed', async () => {
     const text = 'id\tsmiles\n1\tCCO\n2\tCC\n3\tCCCC\n4\tC1CC\n5\n6\tCC and more\n';
-    expect((await refusalOf(text, 'a.smi')).message).toMatch(
+    expect((await caughtErrorRecord(text, 'a.smi')).message).toMatch(
       /^Line 5 of a\.smi is not a SMILES that can be read\. Character 4, in column 2: ring 1 opens here/u,
     );
     const { report, titles } = await readMolecules(text, 'a.smi', { malformed: 'skip' });
     expect(titles).toEqual(['1', '2', '3']);
     expect(report.badRows.map(({ line, message }) => [line, message.slice(0, 60)])).toEqual([
-      [5, 'Character 4, in column 2: ring 1 opens here and is not close'],
+      [5, 'Character 4, in column 2: ring 1 opens here but is never clo'],
       [6, 'Column 2, from which the SMILES are read, is empty.'],
-      [7, 'Character 6, in column 2: a SMILES stands before this, and m'],
+      [7, 'Character 6, in column 2: the column has more text after its'],
     ]);
   });
 
   it('is not taken to have columns where most lines begin with a SMILES, or words happen to be SMILES', async () => {
     const { report, titles } = await readMolecules('C1CC CCO\nCCO CC\nCC CCC\n', 'a.smi', { malformed: 'skip' });
-    expect([titles, report.dialect, report.badRowCount]).toEqual([['CC', 'CCC'], 'one SMILES a line, UTF-8', 1]);
-    expect((await refusalOf('say NO\nhello CO\nan OS\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
+    expect([titles, report.dialect, report.badRowCount]).toEqual([['CC', 'CCC'], 'one SMILES per line, UTF-8', 1]);
+    expect((await caughtErrorRecord('say NO\nhello CO\nan OS\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
       /None of its lines is a SMILES/u,
     );
-    expect((await refusalOf('C1CC CCO\n', 'a.smi')).message).toMatch(/^Line 1 of a\.smi .* Column 2: ring 1/u);
+    expect((await caughtErrorRecord('C1CC CCO\n', 'a.smi')).message).toMatch(/^Line 1 of a\.smi .* Column 2: ring 1/u);
   });
 
   it('that are reactions is refused with that reason', async () => {
-    expect((await refusalOf('CCO>>CC=O oxidation\nCC>>CC nothing\n', 'reactions.smi')).message).toMatch(
-      /^Line 1 of reactions\.smi .* Column 4: the sign > separates the molecules of a reaction, and reactions are not read\./u,
+    expect((await caughtErrorRecord('CCO>>CC=O oxidation\nCC>>CC nothing\n', 'reactions.smi')).message).toMatch(
+      /^Line 1 of reactions\.smi .* Column 4: the sign > separates the molecules of a reaction, and Formatlab does not read reactions\./u,
     );
   });
 
   it('is refused where it has nothing, or is something else', async () => {
-    expect((await refusalOf('\n\n', 'a.smi')).message).toMatch(/All of its lines are empty/u);
-    expect((await refusalOf('hello\nworld\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
+    expect((await caughtErrorRecord('\n\n', 'a.smi')).message).toMatch(/All of its lines are empty/u);
+    expect((await caughtErrorRecord('hello\nworld\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
       /None of its lines is a SMILES\. Line 1: Column 1/u,
     );
-    expect((await refusalOf('[1, 2]', 'a.smi')).message).toMatch(
+    expect((await caughtErrorRecord('[1, 2]', 'a.smi')).message).toMatch(
       /called a file of SMILES, but its content is a JSON file/u,
     );
-    expect((await refusalOf(`CC${'C'.repeat(1_100_000)}\n`, 'a.smi')).message).toMatch(
-      /Line 1 of a\.smi .* 1,100,002 bytes; at most/u,
+    expect((await caughtErrorRecord(`CC${'C'.repeat(1_100_000)}\n`, 'a.smi')).message).toMatch(
+      /Line 1 of a\.smi .*The line has 1,100,002 bytes; the maximum is 1,048,576\./u,
     );
   });
 
   it('is known by its content where its name says nothing', async () => {
-    expect((await read('c1ccccc1 benzene\nCC(=O)OCC ester\nN[C@@H](C)C(=O)O alanine\n', 'download')).report.type).toBe(
-      'smiles',
-    );
-    expect((await read('Some words\nand others\nfollow here\n', 'download')).report.type).toBe('bytes');
+    expect(
+      (await readTestFile('c1ccccc1 benzene\nCC(=O)OCC ester\nN[C@@H](C)C(=O)O alanine\n', 'download')).report.type,
+    ).toBe('smiles');
+    expect((await readTestFile('Some words\nand others\nfollow here\n', 'download')).report.type).toBe('bytes');
     // A column of short words, which a name says to be a table.
     expect(decideType('cities.csv', null, detectContent(new TextEncoder().encode('BONNN\nPOSON\nSOSOO\n'), true))).toBe(
       'csv',
@@ -233,25 +235,25 @@ describe('an SDF file', () => {
 
   it('is refused at its first malformed molecule, or read without it', async () => {
     const text = `${sdf}${molfile('nothing', 'Zz')}$$$$\n${molfile('again')}$$$$\n`;
-    expect((await refusalOf(text, 'four.sdf')).message).toMatch(
-      /^A molecule of four\.sdf cannot be read\. Line 27: atom 2 has the symbol “Zz”/u,
+    expect((await caughtErrorRecord(text, 'four.sdf')).message).toMatch(
+      /^A molecule of four\.sdf cannot be read\. Line 27: atom 2 has the unknown symbol “Zz”/u,
     );
     const { report, titles } = await readMolecules(text, 'four.sdf', { malformed: 'skip' });
     expect(titles).toEqual(['methanol', 'methylamine', 'again']);
     expect(report).toMatchObject({
       badRowCount: 1,
-      badRows: [{ line: 27, message: 'Atom 2 has the symbol “Zz”, which no element has.' }],
+      badRows: [{ line: 27, message: 'Atom 2 has the unknown symbol “Zz”.' }],
     });
   });
 
   it('is refused where it is something else', async () => {
-    expect((await refusalOf('a,b\n1,2\n3,4\n', 'table.sdf')).message).toMatch(
+    expect((await caughtErrorRecord('a,b\n1,2\n3,4\n', 'table.sdf')).message).toMatch(
       /called an SDF file, but its content is a CSV/u,
     );
-    expect((await refusalOf(sdf, 'two.smi')).message).toMatch(
+    expect((await caughtErrorRecord(sdf, 'two.smi')).message).toMatch(
       /called a file of SMILES, but its content is an SDF file/u,
     );
-    expect((await refusalOf('Just\nsome\nlines\nof text\n', 'a.sdf', { malformed: 'skip' })).message).toMatch(
+    expect((await caughtErrorRecord('Just\nsome\nlines\nof text\n', 'a.sdf', { malformed: 'skip' })).message).toMatch(
       /None of its molecules can be read\. Line 4: the connection table|None of its molecules can be read\. Line 4: /u,
     );
   });

@@ -1,28 +1,31 @@
 import { takeRows } from '../model/column-rows';
 import type { Table } from '../model/dataset';
 import type { ReadingOptions } from '../model/reading-options';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 const number = (count: number) => count.toLocaleString('en');
 
 /** The table without the columns and rows that the user leaves out. `notes` says how many. */
-export function narrowed(
+export function narrowTable(
   table: Table,
   { leftOutColumns = [], rows, rowsFrom = 'start' }: ReadingOptions,
   notes: string[],
 ): Table {
   if (table.columns.length === 0)
-    throw refusal('It has no columns.', 'Choose a file whose table has at least one.', { tag: 'unsupported' });
+    throw unreadableFileError('It has no columns.', 'Choose a file whose table has at least one.', {
+      tag: 'unsupported',
+    });
   const beyond = leftOutColumns.find((place) => place >= table.columns.length);
   if (beyond !== undefined)
-    throw refusal(
+    throw unreadableFileError(
       `Column ${number(beyond + 1)} cannot be left out: the table has ${number(table.columns.length)} columns.`,
       'Choose the columns again.',
       { tag: 'invalidPlan' },
     );
   const without = new Set(leftOutColumns);
   const columns = table.columns.filter((_, index) => !without.has(index));
-  if (columns.length === 0) throw refusal('All columns are left out.', 'Keep at least one.', { tag: 'invalidPlan' });
+  if (columns.length === 0)
+    throw unreadableFileError('All columns are left out.', 'Keep at least one.', { tag: 'invalidPlan' });
   if (without.size > 0)
     notes.push(`${number(without.size)} of ${number(table.columns.length)} columns are left out, as chosen.`);
   if (rows === undefined || rows >= table.rowCount) return { ...table, columns };

@@ -1,16 +1,16 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
 import { parseJson } from './json-parse';
-import type { BadRow, Imported, ReadOptions } from './imported';
+import type { BadRow, ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 import { asUtf8 } from './text-encoding';
 
 /** Reads one JSON record a line. Lines that are none are left out and listed; empty lines do not count. */
 export async function readNdjson(
   file: Blob,
   { columnTypes, reading, countsEffects, onStage }: ReadOptions,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   onStage('Parsing the lines');
   const text = await utf8.text();
@@ -32,9 +32,9 @@ export async function readNdjson(
     }
   }
   if (records.length === 0) {
-    throw refusal(
+    throw unreadableFileError(
       bad[0] === undefined
-        ? 'It has no lines with anything in them.'
+        ? 'All of its lines are empty.'
         : `None of its lines is a JSON record. Line ${bad[0].line}: ${bad[0].message}`,
       'Each line must be one object, {"a": 1}.',
       { format: 'ndjson' },
@@ -55,7 +55,7 @@ export async function readNdjson(
 function parseLine(content: string): { record: JsonRecord } | { message: string } {
   try {
     const value = parseJson(content);
-    return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but no record.' };
+    return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but not a record.' };
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { message: `It is not valid JSON: ${thrown.message}`.slice(0, 300) };
     throw thrown;

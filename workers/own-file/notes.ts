@@ -5,16 +5,16 @@ const number = (count: number) => count.toLocaleString('en');
 export const columnName = (name: string): string => `Column “${name.slice(0, 60)}”`;
 
 /** `first` is the first number that changes, as it is written in the file. */
-export const altersNumbers = (name: string, type: string, altered: number, total: number, first: string): string =>
+export const numbersAlteredNote = (name: string, type: string, altered: number, total: number, first: string): string =>
   `${columnName(name)}: ${type} alters ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
 
-export const differentOffsets = (times: number, offsets: number): string =>
+export const differentOffsetsText = (times: number, offsets: number): string =>
   `its ${number(times)} times have ${number(offsets)} different offsets from UTC`;
 
-export const losesOffsets = (name: string, times: number, offsets: number): string =>
-  `${columnName(name)}: ${differentOffsets(times, offsets)}. The instants are kept in UTC, the offsets are lost.`;
+export const offsetsLostNote = (name: string, times: number, offsets: number): string =>
+  `${columnName(name)}: ${differentOffsetsText(times, offsets)}. The instants are kept in UTC, the offsets are lost.`;
 
-export const keepsInstants = (name: string, offset: string): string =>
+export const instantsKeptNote = (name: string, offset: string): string =>
   `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC.`;
 
 export function leftOutNote(count: number, ofMolecules: boolean): string {

@@ -1,5 +1,5 @@
 import type { NumericType } from '../model/column';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 /** An element type of numpy. */
 export type NpyDtype =
@@ -53,7 +53,9 @@ export interface NpyHeader {
 }
 
 const malformed = (what: string) =>
-  refusal(`Its .npy header ${what}.`, 'Save the array again with numpy.save(file, array).', { format: 'npy' });
+  unreadableFileError(`Its .npy header ${what}.`, 'Save the array again with numpy.save(file, array).', {
+    format: 'npy',
+  });
 
 /** The longest header. NumPy's limit of 10,000 for untrusted files is too small for a table of many columns. */
 const headerLimitBytes = 1_048_576;
@@ -194,7 +196,7 @@ function readDtype(descr: Literal): NpyDtype {
   const littleEndian = order !== '>';
   const length = Number(size || 0);
   if (code === 'O') {
-    throw refusal(
+    throw unreadableFileError(
       'It is an array of Python objects, which NumPy stores as a pickle. Pickles can run code when they are read, so they are never opened here.',
       'Save it as numbers or as a structured array: array.astype(float), or named fields.',
       { format: 'npy', tag: 'unsupported' },

@@ -57,7 +57,7 @@ export function timeColumn(
   if (!isDuration && ['Y', 'M', 'W', 'D'].includes(unit)) {
     const days = datesOf(ticks, unit, step);
     if (days !== null) {
-      if (unit !== 'D' || step !== 1) note(unit === 'Y' || unit === 'M' ? 'dates, of their first days' : 'dates');
+      if (unit !== 'D' || step !== 1) note(unit === 'Y' || unit === 'M' ? 'dates, the first day of each' : 'dates');
       return { name, type: 'date', validity, values: days };
     }
   }
@@ -65,7 +65,7 @@ export function timeColumn(
   const values = exactUnit === undefined ? null : multiplied(ticks, factor * BigInt(step));
   if (exactUnit === undefined || values === null) {
     const since = isDuration ? '' : ' since 1970';
-    note(`whole numbers (int64)${since}: no type here holds them exactly`);
+    note(`whole numbers (int64)${since}, because no column type holds them exactly`);
     return { name, type: 'int64', validity, values: ticks };
   }
   if (unit !== exactUnit || step !== 1) note(unitNames[exactUnit]);

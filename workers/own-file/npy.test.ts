@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { readNpy } from './npy';
-import { foreignBytes, valuesOf } from './testing/test-files';
+import { foreignFileBytes, columnValues } from './testing/test-files';
 
 function array(name: string) {
-  const { dataset, notes } = readNpy(foreignBytes(name));
+  const { dataset, notes } = readNpy(foreignFileBytes(name));
   if (dataset.kind !== 'array') throw new Error(`${name} became ${dataset.kind}.`);
   return { ...dataset, values: [...dataset.values], notes };
 }
 
 function table(name: string) {
-  const { dataset, notes } = readNpy(foreignBytes(name));
+  const { dataset, notes } = readNpy(foreignFileBytes(name));
   if (dataset.kind !== 'table') throw new Error(`${name} became ${dataset.kind}.`);
   return { table: dataset, notes };
 }
@@ -63,7 +63,7 @@ describe('arrays that NumPy wrote', () => {
       { name: 'value', type: 'float16', validity: null, values: Uint16Array.of(0x3e00, 0xc000, 0x7c00, 0x0001) },
     ]);
     expect(notes).toEqual([]);
-    const { dataset, notes: widened } = readNpy(foreignBytes('halves-2d.npy'));
+    const { dataset, notes: widened } = readNpy(foreignFileBytes('halves-2d.npy'));
     if (dataset.kind !== 'array') throw new Error('It became a table.');
     expect(dataset).toMatchObject({ elementType: 'float32', shape: [2, 2] });
     // The payload of the NaN stays: 0x7e01 is widened as hardware does it.
@@ -85,7 +85,7 @@ describe('structured arrays', () => {
       ['w', 'float32'],
       ['t', 'utf8'],
     ]);
-    expect([valuesOf(found, 'größe'), valuesOf(found, 'w'), valuesOf(found, 't')]).toEqual([
+    expect([columnValues(found, 'größe'), columnValues(found, 'w'), columnValues(found, 't')]).toEqual([
       [1, 3],
       [2.5, -1],
       ['é', 'xy'],
@@ -93,9 +93,9 @@ describe('structured arrays', () => {
   });
   it('keep nanoseconds, NaT as null', () => {
     const { table: found, notes } = table('dates.npy');
-    expect(valuesOf(found, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1)) * 1_000_000n + 1n, null]);
+    expect(columnValues(found, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1)) * 1_000_000n + 1n, null]);
     expect(schemaOf(found)).toMatchObject({ columns: [{ type: 'timestamp', unit: 'ns' }, {}, {}] });
-    expect([valuesOf(found, 'ok'), valuesOf(found, 's')]).toEqual([
+    expect([columnValues(found, 'ok'), columnValues(found, 's')]).toEqual([
       [1, 0],
       ['ab', 'c'],
     ]);
@@ -132,7 +132,7 @@ describe('structured arrays', () => {
         },
       ],
     });
-    expect(found.columns.map(({ name }) => valuesOf(found, name))).toEqual([
+    expect(found.columns.map(({ name }) => columnValues(found, name))).toEqual([
       [1.5, -0],
       [1_710_072_000_123_456_789n, null],
       [-7n, null],
@@ -174,7 +174,7 @@ describe('structured arrays', () => {
         { type: 'int64' },
       ],
     });
-    expect(found.columns.map(({ name }) => valuesOf(found, name)[0])).toEqual([
+    expect(found.columns.map(({ name }) => columnValues(found, name)[0])).toEqual([
       -365,
       Date.UTC(2024, 1, 1) / 86_400_000,
       -1,
@@ -184,41 +184,41 @@ describe('structured arrays', () => {
       2n ** 62n,
       1n,
     ]);
-    for (const { name } of found.columns) expect(valuesOf(found, name)[1]).toBeNull();
+    for (const { name } of found.columns) expect(columnValues(found, name)[1]).toBeNull();
     expect(notes).toEqual([
-      'Column “year”: its times in years are kept as dates, of their first days.',
-      'Column “month”: its times in months are kept as dates, of their first days.',
+      'Column “year”: its times in years are kept as dates, the first day of each.',
+      'Column “month”: its times in months are kept as dates, the first day of each.',
       'Column “week”: its times in weeks are kept as dates.',
       'Column “hours”: its times in hours are kept as seconds.',
       'Column “steps”: its durations in 25 seconds are kept as seconds.',
-      'Column “picoseconds”: its times in picoseconds are kept as whole numbers (int64) since 1970: no type here holds them exactly.',
-      'Column “months”: its durations in months are kept as whole numbers (int64): no type here holds them exactly.',
+      'Column “picoseconds”: its times in picoseconds are kept as whole numbers (int64) since 1970, because no column type holds them exactly.',
+      'Column “months”: its durations in months are kept as whole numbers (int64), because no column type holds them exactly.',
     ]);
   });
   it('of dates in two dimensions, each row a list', () => {
     const { table: found, notes } = table('days-2d.npy');
-    expect(valuesOf(found, 'value')).toEqual([
+    expect(columnValues(found, 'value')).toEqual([
       [Date.UTC(2024, 1, 29) / 86_400_000, null, -719_528],
       [0, 0, 0],
     ]);
     expect(notes).toEqual([expect.stringMatching(/Fortran/), 'It has 2 dimensions: each row is a list.']);
   });
-  it('of one text a row', () => expect(valuesOf(table('texts.npy').table, 'value')).toEqual(['a', 'bcd']));
+  it('of one text a row', () => expect(columnValues(table('texts.npy').table, 'value')).toEqual(['a', 'bcd']));
 });
 
 describe('files that are refused', () => {
   it('objects, because they are pickles', () =>
-    expect(refused(foreignBytes('object.npy'))).toMatchObject({
+    expect(refused(foreignFileBytes('object.npy'))).toMatchObject({
       tag: 'unsupported',
       message: expect.stringMatching(/pickle/),
     }));
   it('complex numbers', () =>
-    expect(refused(foreignBytes('complex.npy'))).toMatchObject({
+    expect(refused(foreignFileBytes('complex.npy'))).toMatchObject({
       tag: 'unsupported',
       message: expect.stringMatching(/complex/),
     }));
   it('those cut short, wherever', () => {
-    const bytes = foreignBytes('fortran.npy');
+    const bytes = foreignFileBytes('fortran.npy');
     for (let end = 6; end < bytes.length; end += 1) expect(refused(bytes.slice(0, end)).remedy).toBeTruthy();
   });
   it.each([

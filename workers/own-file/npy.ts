@@ -1,12 +1,18 @@
 import { float16ToNumber } from '../model/float16';
-import { type Column, type FixedWidthColumn, itemName, numericConstructor, type NumericValues } from '../model/column';
+import {
+  type Column,
+  type FixedWidthColumn,
+  listItemColumnName,
+  numericConstructor,
+  type NumericValues,
+} from '../model/column';
 import { maxColumnDepth } from '../model/column-schema';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
-import { type Imported, imported } from './imported';
+import { type ImportResult, importResult } from './imported';
 import { columnName } from './notes';
 import { type NpyDtype, parseNpyHeader } from './npy-header';
 import { notATime, timeColumn } from './npy-times';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 
 const remedy = 'Save the array again with numpy.save(file, array).';
 /** The most items of a list column, since offsets are int32. */
@@ -18,16 +24,16 @@ const maxItems = 2 ** 31 - 1;
  * Values are converted to little-endian and C order. float16 with other than one dimension becomes float32, with a note.
  * @throws FormatlabError if the file is damaged or its type is unsupported.
  */
-export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
+export function readNpy(bytes: Uint8Array<ArrayBuffer>): ImportResult {
   const { dtype, fortranOrder, shape, dataStart } = parseNpyHeader(bytes);
   const count = shape.reduce((product, length) => product * length, 1);
   const expectedBytes = count * dtype.itemBytes;
   const foundBytes = bytes.length - dataStart;
-  if (dtype.itemBytes === 0) throw refusal('Its values take no bytes.', remedy, { format: 'npy' });
+  if (dtype.itemBytes === 0) throw unreadableFileError('Its values take no bytes.', remedy, { format: 'npy' });
   if (!Number.isSafeInteger(expectedBytes))
-    throw refusal(`Its shape (${shape.join(', ')}) is larger than any file.`, remedy, { format: 'npy' });
+    throw unreadableFileError(`Its shape (${shape.join(', ')}) is larger than any file.`, remedy, { format: 'npy' });
   if (foundBytes < expectedBytes)
-    throw refusal(
+    throw unreadableFileError(
       `It is cut short: its header says ${expectedBytes} bytes of values (shape ${shape.join(' × ') || 'scalar'}), but ${foundBytes} are there.`,
       remedy,
       { format: 'npy' },
@@ -36,7 +42,7 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   if (foundBytes > expectedBytes) notes.push(`${foundBytes - expectedBytes} bytes after the values were left out.`);
   const data = bytes.subarray(dataStart, dataStart + expectedBytes);
   if (dtype.kind === 'other')
-    throw refusal(
+    throw unreadableFileError(
       `Its values are ${dtype.description}, for which Formatlab has no type.`,
       'Save it as numbers, or as a structured array with named fields.',
       {
@@ -52,9 +58,9 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
     else if (dtype.bool) notes.push('Booleans are kept as uint8, 0 or 1.');
     const elementType = dtype.kind === 'half' ? 'float32' : dtype.type;
     const values = dtype.kind === 'half' ? readWidened(data, dtype, places) : readNumbers(data, dtype, places);
-    return imported({ kind: 'array', elementType, shape: [...shape], values }, notes);
+    return importResult({ kind: 'array', elementType, shape: [...shape], values }, notes);
   }
-  return imported({ kind: 'table', ...readTable(data, dtype, shape, places, notes) }, notes);
+  return importResult({ kind: 'table', ...readTable(data, dtype, shape, places, notes) }, notes);
 }
 
 /** The byte positions of a column's values. */
@@ -149,16 +155,20 @@ function readTable(
 ): { rowCount: number; columns: Column[] } {
   const [rowCount = 1, ...inner] = shape;
   if (depthOf(dtype) + inner.length > maxColumnDepth)
-    throw refusal(`Its values are nested more than ${maxColumnDepth} deep.`, 'Save its fields as separate columns.', {
-      format: 'npy',
-      tag: 'unsupported',
-    });
+    throw unreadableFileError(
+      `Its values are nested more than ${maxColumnDepth} deep.`,
+      'Save its fields as separate columns.',
+      {
+        format: 'npy',
+        tag: 'unsupported',
+      },
+    );
   if (dtype.kind === 'structured' && inner.length === 0)
     return { rowCount, columns: readFields(data, dtype, places, '', notes) };
   const value = 'value';
   if (inner.length === 0) return { rowCount, columns: [readColumn(data, dtype, value, places, value, notes)] };
   notes.push(`It has ${shape.length} dimensions: each row is a list.`);
-  const item = readColumn(data, dtype, itemName, places, value, notes);
+  const item = readColumn(data, dtype, listItemColumnName, places, value, notes);
   return { rowCount, columns: [nested(item, value, rowCount, inner)] };
 }
 
@@ -193,7 +203,7 @@ function nested(item: Column, name: string, rowCount: number, lengths: readonly 
   return lengths.reduceRight((inner: Column, length, axis): Column => {
     const offsets = new Int32Array((lists[axis] ?? 0) + 1);
     for (let row = 0; row < offsets.length; row += 1) offsets[row] = row * length;
-    return { name: axis === 0 ? name : itemName, type: 'list', validity: null, offsets, item: inner };
+    return { name: axis === 0 ? name : listItemColumnName, type: 'list', validity: null, offsets, item: inner };
   }, item);
 }
 
@@ -232,7 +242,7 @@ function readColumn(
       notes.push(
         isText
           ? `${columnName(path)}: its byte strings are read as text, since they are UTF-8 (which ASCII is, too).`
-          : `${columnName(path)}: its byte strings are not UTF-8 text, and are kept as bytes.`,
+          : `${columnName(path)}: its byte strings are not UTF-8 textand are kept as bytes.`,
       );
       return builder.build(name, isText ? 'utf8' : 'binary', null);
     }
@@ -265,7 +275,7 @@ function readColumn(
       if (shape.length === 0) return readColumn(data, item, name, places, path, notes);
       const perRow = shape.reduce((product, length) => product * length, 1);
       if (count * perRow > maxItems)
-        throw refusal(`Its field “${path}” holds more than 2³¹ − 1 values.`, 'Take fewer rows.', {
+        throw unreadableFileError(`Its field “${path}” holds more than 2³¹ − 1 values.`, 'Take fewer rows.', {
           format: 'npy',
           tag: 'tooLarge',
         });
@@ -274,10 +284,10 @@ function readColumn(
         at: (index: number) => at(Math.floor(index / perRow)) + (index % perRow) * item.itemBytes,
         isDense: false,
       };
-      return nested(readColumn(data, item, itemName, inner, path, notes), name, count, shape);
+      return nested(readColumn(data, item, listItemColumnName, inner, path, notes), name, count, shape);
     }
     case 'other':
-      throw refusal(
+      throw unreadableFileError(
         `Its field “${path}” holds ${dtype.description}, for which Formatlab has no column type.`,
         'Leave that field out, or save it as numbers or text.',
         {
@@ -311,7 +321,7 @@ function utf32Text(view: DataView, start: number, dtype: { itemBytes: number; li
     const point = view.getUint32(at, dtype.littleEndian);
     // A lone surrogate has no UTF-8 encoding.
     if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
-      throw refusal('It holds text with an impossible character.', remedy, { format: 'npy' });
+      throw unreadableFileError('It holds text with an impossible character.', remedy, { format: 'npy' });
     pending += String.fromCodePoint(point);
     // Trailing zeros are padding; zeros inside the text are part of it.
     if (point !== 0) {

@@ -9,7 +9,7 @@ const unpack = 'Formatlab opens files that are not compressed, or compressed wit
 const archive = 'Formatlab opens single files, not archives of them. Unpack it and choose one file of it';
 const asTable = 'Save its table as CSV, Parquet or Arrow and choose that file';
 const asArray = 'Save one array of it as .npy, or a table of it as CSV, Parquet or Arrow, and choose that file';
-const noTable = 'It holds no table that Formatlab could read';
+const noTable = 'It has no table that Formatlab can read';
 
 interface Magic {
   readonly at?: number;
@@ -138,7 +138,7 @@ const hints: Readonly<Record<string, OtherKind>> = {
   pkl: { says: 'is a Python pickle, as its name says', advice: asTable },
   pickle: { says: 'is a Python pickle, as its name says', advice: asTable },
 };
-export const hintOf = (extension: string): OtherKind | null =>
+export const otherKindByExtension = (extension: string): OtherKind | null =>
   Object.hasOwn(hints, extension) ? (hints[extension] ?? null) : null;
 
 /** `isText` is true if the content is text. Magic bytes that are letters, such as ORC, may also be the first column name of a CSV. */

@@ -2,7 +2,7 @@ import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparqu
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { crcOf } from '../libraries/tkrzw/checksums';
 import { checkDecodedSize } from './limits';
-import { refusal } from './refusal';
+import { unreadableFileError } from './refusal';
 import { checkThriftStruct } from './thrift-bounds';
 
 /** The least memory of one decoded value, in bytes; for texts, of its offset. */
@@ -19,7 +19,7 @@ const bytesOfType: Readonly<Record<string, number>> = {
  * Checks a file before it is read: the decoded size that it claims, and its pages' checksums, if it has any. Returns the footer's metadata.
  * @throws `tooLarge` if the content would not fit; FormatlabError if a page is damaged.
  */
-export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): FileMetaData {
+export function checkClaimedSizes(file: Uint8Array<ArrayBuffer>, remedy: string): FileMetaData {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const footerEnd = file.length - 8;
   checkThriftStruct(new DataView(file.buffer, file.byteOffset, footerEnd), footerEnd - view.getUint32(footerEnd, true));
@@ -34,7 +34,7 @@ export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): File
       decodedBytes += Number(column.num_values) * (bytesOfType[column.type] ?? 4);
       const at = damagedPage(file, column);
       if (at !== null)
-        throw refusal(
+        throw unreadableFileError(
           `It is damaged: the page at byte ${at.toLocaleString('en')}, of the column “${column.path_in_schema.join('.')}”, does not match its checksum.`,
           remedy,
           { format: 'parquet' },

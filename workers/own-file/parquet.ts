@@ -1,14 +1,14 @@
 import initialize, { readParquet as readWhole } from 'parquet-wasm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { timestampParameters } from '../model/column';
-import { tableOf } from './arrow';
-import { fromArrow } from './arrow-columns';
-import { type Imported, imported, type ReadOptions } from './imported';
+import { parseArrowTable } from './arrow';
+import { tableFromArrow } from './arrow-columns';
+import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { farTimestamps } from './int96';
-import { checkClaims } from './parquet-claims';
+import { checkClaimedSizes } from './parquet-claims';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
-import { toRefusal, refusal } from './refusal';
+import { toUnreadableFileError, unreadableFileError } from './refusal';
 
 const magic = 'PAR1';
 const remedy = 'Copy or download it again; if that does not help, write it again with the program it came from.';
@@ -18,16 +18,19 @@ async function checkFooter(file: Blob): Promise<void> {
   const tail = new Uint8Array(await file.slice(-8).arrayBuffer());
   const end = String.fromCharCode(...tail.subarray(4));
   if (end === 'PARE')
-    throw refusal('It is encrypted.', 'Write it again without encryption.', { format: 'parquet', tag: 'unsupported' });
+    throw unreadableFileError('It is encrypted.', 'Write it again without encryption.', {
+      format: 'parquet',
+      tag: 'unsupported',
+    });
   if (file.size < 12 || end !== magic)
-    throw refusal(
-      `It is cut short: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
+    throw unreadableFileError(
+      `It is truncated: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
       remedy,
       { format: 'parquet' },
     );
   const footerBytes = new DataView(tail.buffer).getUint32(0, true);
   if (footerBytes > file.size - 12)
-    throw refusal(
+    throw unreadableFileError(
       `Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`,
       remedy,
       {
@@ -40,7 +43,7 @@ async function checkFooter(file: Blob): Promise<void> {
  * Reads Parquet through parquet-wasm, which supports every codec and encoding, and through Arrow.
  * @throws FormatlabError if the file is damaged, too large or of an unsupported type.
  */
-export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise<Imported> {
+export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise<ImportResult> {
   await checkFooter(file);
   onStage('Fetching the Parquet reader');
   await initialize({ module_or_path: wasmUrl });
@@ -48,11 +51,11 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   const notes: string[] = [];
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const metadata = checkClaims(bytes, remedy);
+    const metadata = checkClaimedSizes(bytes, remedy);
     // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
     const whole = readWhole(bytes, { batchSize: batchRowsFor(groupRows) });
-    const table = fromArrow(tableOf(whole.intoIPCStream()), notes);
+    const table = tableFromArrow(parseArrowTable(whole.intoIPCStream()), notes);
     const far = await farTimestamps(bytes, metadata);
     notes.push(...logicalTypeNotes(metadata, notes));
     const columns = withArrowTimeZones(table.columns, metadata).map((column) => {
@@ -65,12 +68,12 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
       return kept;
     });
     const isOrderKept = alignedBatchRows(groupRows) !== null;
-    return imported(
+    return importResult(
       { ...table, columns: isOrderKept ? columns : columns.map((column) => withoutOrder(column, notes)) },
       notes,
     );
   } catch (thrown) {
-    throw toRefusal(
+    throw toUnreadableFileError(
       thrown,
       'parquet',
       'It could not be read as Parquet: it is damaged, or uses a feature that Formatlab does not support.',

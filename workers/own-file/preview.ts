@@ -2,7 +2,7 @@ import { unpackTexts } from '../model/canonical';
 import type { ByteStrings } from '../model/byte-strings';
 import { type Column, isVariableWidth, timestampParameters } from '../model/column';
 import type { Dataset } from '../model/dataset';
-import { cellOf, isPresent } from '../model/table-row';
+import { cellValue, isNotNull } from '../model/table-row';
 import { dateText, timestampText, timeText } from '../model/time-text';
 
 const previewRows = 20;
@@ -19,7 +19,7 @@ const hexadecimal = (bytes: Uint8Array) =>
   (bytes.length > 32 ? ' …' : '');
 
 function cellText(column: Column, row: number): string | null {
-  if (!isPresent(column, row)) return null;
+  if (!isNotNull(column, row)) return null;
   if (isVariableWidth(column)) {
     const bytes = column.data.subarray(column.offsets[row], column.offsets[row + 1]);
     // A UTF-8 character has at most four bytes.
@@ -53,9 +53,9 @@ function cellText(column: Column, row: number): string | null {
     case 'struct':
       return shortened(`{${column.fields.map((field) => `${field.name}: ${cellText(field, row)}`).join(', ')}}`);
     case 'fixedBinary':
-      return hexadecimal(cellOf(column, row) as Uint8Array);
+      return hexadecimal(cellValue(column, row) as Uint8Array);
     default:
-      return String(cellOf(column, row));
+      return String(cellValue(column, row));
   }
 }
 

@@ -3,15 +3,15 @@ import { type Dataset, itemCount, schemaOf } from '../model/dataset';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
-import { gzipName, unpacked, unpackedHead } from './gzip';
-import { type Imported, imported, type ReadOptions } from './imported';
+import { gzipName, unpackGzip, unpackGzipHead } from './gzip';
+import { type ImportResult, importResult, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
-import { narrowed } from './narrow';
+import { narrowTable } from './narrow';
 import { previewOf } from './preview';
-import { toRefusal, refusal } from './refusal';
-import { fileWriting } from './settings/file-settings';
+import { toUnreadableFileError, unreadableFileError } from './refusal';
+import { detectFileWriting } from './settings/file-settings';
 import { startsWith, zipKindOf } from './other-kinds';
-import { decideType, detectContent, otherContent, sniffedBytes, typeLabels } from './sniff';
+import { decideType, detectContent, contentOfOtherKind, typeDetectionBytes, typeLabels } from './sniff';
 import { zipNames } from './zip-names';
 
 /**
@@ -34,13 +34,13 @@ export async function readOwnFile(
 ): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
   const { fileName, reading = {} } = options;
   const onStage = options.onStage ?? (() => undefined);
-  if (file.size === 0) throw refusal(`${fileName} is empty.`, 'Choose a file that has something in it.');
+  if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
   checkFileSize(fileName, file.size, options.type);
   onStage('Looking at the file');
   const { type, innerName, note } = await typeOf(file, fileName, options.type);
   checkFileSize(fileName, file.size, type);
   if (innerName !== null) onStage('Unpacking it');
-  const content = innerName === null ? file : await unpacked(file, fileName, type);
+  const content = innerName === null ? file : await unpackGzip(file, fileName, type);
   onStage(`Reading it as ${typeLabels[type]}`);
   const read = await readAs(type, content, {
     fileName: innerName ?? fileName,
@@ -51,10 +51,10 @@ export async function readOwnFile(
     onStage,
   });
   const { dialect, badRows, badRowCount, possibleTypes } = read;
-  const writing = await fileWriting(content, { type, dialect, packed: innerName === null ? null : file });
+  const writing = await detectFileWriting(content, { type, dialect, packed: innerName === null ? null : file });
   const notes = [...read.notes];
   const whole = read.dataset.kind === 'table' ? read.dataset : null;
-  const dataset = whole === null ? read.dataset : narrowed(whole, reading, notes);
+  const dataset = whole === null ? read.dataset : narrowTable(whole, reading, notes);
   const leftOut = new Set(reading.leftOutColumns);
   return {
     dataset,
@@ -93,20 +93,22 @@ async function typeOf(
   try {
     const innerName = await gzipName(file, fileName);
     if (innerName !== null) {
-      const { head, whole } = await unpackedHead(file, fileName, sniffedBytes);
+      const { head, whole } = await unpackGzipHead(file, fileName, typeDetectionBytes);
       const look = detectContent(head, whole);
       const type = decideType(innerName, chosen, look);
       return type === 'bytes'
         ? { type, innerName: null, note: measuredAsBytes(`${look.description}, compressed with gzip`) }
         : { type, innerName, note: null };
     }
-    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
+    const head = new Uint8Array(await file.slice(0, typeDetectionBytes).arrayBuffer());
     const isZip = startsWith(head, 'PK\x03\x04');
-    const look = isZip ? otherContent(zipKindOf(await zipNames(file))) : detectContent(head, file.size <= sniffedBytes);
+    const look = isZip
+      ? contentOfOtherKind(zipKindOf(await zipNames(file)))
+      : detectContent(head, file.size <= typeDetectionBytes);
     const type = decideType(fileName, chosen, look);
     return { type, innerName: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
   } catch (thrown) {
-    throw toRefusal(
+    throw toUnreadableFileError(
       thrown,
       chosen ?? 'bytes',
       `${fileName} could not be read.`,
@@ -119,7 +121,7 @@ const measuredAsBytes = (description: string) =>
   `It is ${description}, in which no table was found, so it is measured as bytes. To read it as a table, choose its type under “Read as”.`;
 
 /** Reads a file with the reader of its type, which is downloaded on first use. */
-async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Promise<Imported> {
+async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Promise<ImportResult> {
   try {
     switch (type) {
       case 'csv':
@@ -139,10 +141,10 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
       case 'sdf':
         return await (await import('./sdf')).readSdfFile(file, options);
       case 'bytes':
-        return imported({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) });
+        return importResult({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) });
     }
   } catch (thrown) {
-    throw toRefusal(
+    throw toUnreadableFileError(
       thrown,
       type,
       `${options.fileName} could not be read as ${typeLabels[type]}.`,

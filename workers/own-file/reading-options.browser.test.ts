@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { countWord } from './csv/count-word';
-import { readTable, refusalOf, typesOf, valuesOf } from './testing/test-files';
+import { readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from './testing/test-files';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 
 describe('delimited text as it is guessed', () => {
   it('reads decimal commas, thousands by points, null words and dates of the day first', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       'id;price;count;at;name\n007;1.234,50;12;31.12.2024;NA\n008;2,25;NA;01.02.2024;b\n009;-;-;;c\n',
       'a.csv',
     );
-    expect(typesOf(table)).toEqual({ id: 'utf8', price: 'float64', count: 'int64', at: 'date', name: 'utf8' });
-    expect(valuesOf(table, 'price')).toEqual([1234.5, 2.25, null]);
-    expect(valuesOf(table, 'count')).toEqual([12n, null, null]);
-    expect(valuesOf(table, 'at')).toEqual([day('2024-12-31'), day('2024-02-01'), null]);
-    expect(valuesOf(table, 'name')).toEqual(['NA', 'b', 'c']);
-    expect(valuesOf(table, 'id')).toEqual(['007', '008', '009']);
+    expect(columnTypesByName(table)).toEqual({
+      id: 'utf8',
+      price: 'float64',
+      count: 'int64',
+      at: 'date',
+      name: 'utf8',
+    });
+    expect(columnValues(table, 'price')).toEqual([1234.5, 2.25, null]);
+    expect(columnValues(table, 'count')).toEqual([12n, null, null]);
+    expect(columnValues(table, 'at')).toEqual([day('2024-12-31'), day('2024-02-01'), null]);
+    expect(columnValues(table, 'name')).toEqual(['NA', 'b', 'c']);
+    expect(columnValues(table, 'id')).toEqual(['007', '008', '009']);
     expect(report.found.delimited?.options).toMatchObject({
       delimiter: 'semicolon',
       decimalMark: 'comma',
@@ -31,11 +37,11 @@ describe('delimited text as it is guessed', () => {
   });
 
   it('keeps null words in columns of text where rows are left out, too', async () => {
-    const { table, report } = await readTable('a,b\n1,NA\nNA,x\nx,NA\n3,\n4,5,6\n5,z\n', 'a.csv', {
+    const { table, report } = await readTestTable('a,b\n1,NA\nNA,x\nx,NA\n3,\n4,5,6\n5,z\n', 'a.csv', {
       columnTypes: ['int64', 'utf8'],
       reading: { nullWords: ['NA'] },
     });
-    expect([valuesOf(table, 'a'), valuesOf(table, 'b')]).toEqual([
+    expect([columnValues(table, 'a'), columnValues(table, 'b')]).toEqual([
       [1n, null, 3n, 5n],
       ['NA', 'x', null, 'z'],
     ]);
@@ -43,15 +49,15 @@ describe('delimited text as it is guessed', () => {
   });
 
   it('leaves dates text where day and month could be either, and says so', async () => {
-    const { table, report } = await readTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv');
-    expect(typesOf(table)).toEqual({ d: 'utf8', n: 'int64' });
+    const { table, report } = await readTestTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv');
+    expect(columnTypesByName(table)).toEqual({ d: 'utf8', n: 'int64' });
     expect(report.notes).toEqual([
       'Column “d” is kept as text: its dates fit %d/%m/%Y and %m/%d/%Y alike. Choose which under “Reading options”.',
     ]);
-    const chosen = await readTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv', {
+    const chosen = await readTestTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv', {
       reading: { dateFormat: '%m/%d/%Y' },
     });
-    expect(valuesOf(chosen.table, 'd')).toEqual([day('2024-01-02'), day('2024-03-04')]);
+    expect(columnValues(chosen.table, 'd')).toEqual([day('2024-01-02'), day('2024-03-04')]);
     expect(chosen.report.notes).toEqual([]);
   });
 
@@ -62,16 +68,16 @@ describe('delimited text as it is guessed', () => {
     ['d,n\n31/12/2024,1\n01/02/2024,2\n', ['2024-12-31', '2024-02-01']],
     ['d,n\n2024-12-31,1\n2024-02-01,2\n', ['2024-12-31', '2024-02-01']],
   ])('reads the dates of %j', async (text, dates) => {
-    const { table } = await readTable(text, 'a.csv');
-    expect(valuesOf(table, 'd')).toEqual(dates.map(day));
+    const { table } = await readTestTable(text, 'a.csv');
+    expect(columnValues(table, 'd')).toEqual(dates.map(day));
   });
 
   it('keeps addresses, ids with underscores, yes and no, percents and currencies as text', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       'sum;ip;id;ok;share;cost;time;t\n1.234,5;10.0.0.1;1_000;yes;5 %;€ 5;12:30:00;t\n1.000.000;10.0.0.2;2_000;no;6 %;€ 6;13:00:00;f\n',
       'a.csv',
     );
-    expect(typesOf(table)).toEqual({
+    expect(columnTypesByName(table)).toEqual({
       sum: 'float64',
       ip: 'utf8',
       id: 'utf8',
@@ -81,47 +87,50 @@ describe('delimited text as it is guessed', () => {
       time: 'utf8',
       t: 'utf8',
     });
-    expect(valuesOf(table, 'ip')).toEqual(['10.0.0.1', '10.0.0.2']);
+    expect(columnValues(table, 'ip')).toEqual(['10.0.0.1', '10.0.0.2']);
     expect(report.possibleTypes[3]).toContain('bool');
   });
 
   it('says of commas that may be decimals or thousands that they are', async () => {
     const text = 'a\tn\nx\t1,234\ny\t5,678\n';
-    const { table, report } = await readTable(text, 'a.tsv');
-    expect(typesOf(table)).toEqual({ a: 'utf8', n: 'utf8' });
+    const { table, report } = await readTestTable(text, 'a.tsv');
+    expect(columnTypesByName(table)).toEqual({ a: 'utf8', n: 'utf8' });
     expect(report.notes[0]).toMatch(/may stand for decimals or for thousands/);
-    expect(valuesOf((await readTable(text, 'a.tsv', { reading: { thousands: 'comma' } })).table, 'n')).toEqual([
+    expect(columnValues((await readTestTable(text, 'a.tsv', { reading: { thousands: 'comma' } })).table, 'n')).toEqual([
       1234n,
       5678n,
     ]);
-    expect(valuesOf((await readTable(text, 'a.tsv', { reading: { decimalMark: 'comma' } })).table, 'n')).toEqual([
-      1.234, 5.678,
-    ]);
+    expect(
+      columnValues((await readTestTable(text, 'a.tsv', { reading: { decimalMark: 'comma' } })).table, 'n'),
+    ).toEqual([1.234, 5.678]);
   });
 
   it('keeps whole numbers exactly in every style', async () => {
-    const { table } = await readTable('a;b\n1.234,5;17.258.328.881.026.652.089\n2,5;9.007.199.254.740.993\n', 'a.csv');
-    expect(typesOf(table)).toEqual({ a: 'float64', b: 'utf8' });
+    const { table } = await readTestTable(
+      'a;b\n1.234,5;17.258.328.881.026.652.089\n2,5;9.007.199.254.740.993\n',
+      'a.csv',
+    );
+    expect(columnTypesByName(table)).toEqual({ a: 'float64', b: 'utf8' });
   });
 
   it('reads single quotes, UTF-16 and files without a header', async () => {
-    const { table, report } = await readTable("a,b\n'x, y',1\n'z',2\n", 'a.csv');
-    expect(valuesOf(table, 'a')).toEqual(['x, y', 'z']);
+    const { table, report } = await readTestTable("a,b\n'x, y',1\n'z',2\n", 'a.csv');
+    expect(columnValues(table, 'a')).toEqual(['x, y', 'z']);
     expect(report.dialect).toMatch(/^comma, quoted by ', header/);
     const utf16 = new Uint8Array([0xff, 0xfe, ...[...'é|2\nü|3\n'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
-    const plain = await readTable(utf16, 'a.csv');
+    const plain = await readTestTable(utf16, 'a.csv');
     expect(plain.report.found.delimited?.options).toMatchObject({
       delimiter: 'bar',
       header: false,
       encoding: 'utf-16le',
     });
-    expect(valuesOf(plain.table, plain.table.columns[0]?.name ?? '')).toEqual(['é', 'ü']);
+    expect(columnValues(plain.table, plain.table.columns[0]?.name ?? '')).toEqual(['é', 'ü']);
   });
 });
 
 describe('delimited text as it is chosen', () => {
   it('takes delimiter, header, encoding and null words, in text too where that is chosen', async () => {
-    const { table } = await readTable(new Uint8Array([0x61, 0x3a, 0xa4, 0x0a, 0x78, 0x3a, 0x2d, 0x0a]), 'a.csv', {
+    const { table } = await readTestTable(new Uint8Array([0x61, 0x3a, 0xa4, 0x0a, 0x78, 0x3a, 0x2d, 0x0a]), 'a.csv', {
       type: 'csv',
       reading: {
         delimiter: 'colon',
@@ -131,7 +140,7 @@ describe('delimited text as it is chosen', () => {
         nullWordsInText: true,
       },
     });
-    expect(table.columns.map(({ name }) => valuesOf(table, name))).toEqual([
+    expect(table.columns.map(({ name }) => columnValues(table, name))).toEqual([
       ['a', null],
       ['€', null],
     ]);
@@ -139,32 +148,34 @@ describe('delimited text as it is chosen', () => {
 
   it('leaves columns and rows out, and says how many', async () => {
     const text = `a,b,c\n${Array.from({ length: 10 }, (_, row) => `${row},x,y`).join('\n')}\n`;
-    const { table, report } = await readTable(text, 'a.csv', {
+    const { table, report } = await readTestTable(text, 'a.csv', {
       reading: { leftOutColumns: [1], rows: 5, rowsFrom: 'spread' },
     });
-    expect(typesOf(table)).toEqual({ a: 'int64', c: 'utf8' });
-    expect(valuesOf(table, 'a')).toEqual([0n, 2n, 4n, 6n, 8n]);
+    expect(columnTypesByName(table)).toEqual({ a: 'int64', c: 'utf8' });
+    expect(columnValues(table, 'a')).toEqual([0n, 2n, 4n, 6n, 8n]);
     expect(report.notes).toEqual([
       '1 of 3 columns are left out, as chosen.',
       '5 of 10 rows are read, evenly spread, as chosen.',
     ]);
     expect([report.fileRows, report.fileColumns.map(({ isRead }) => isRead)]).toEqual([10, [true, false, true]]);
-    const json = await readTable('[{"a":1,"b":2},{"a":3,"b":4}]', 'a.json', {
+    const json = await readTestTable('[{"a":1,"b":2},{"a":3,"b":4}]', 'a.json', {
       reading: { leftOutColumns: [0], rows: 1 },
     });
-    expect(typesOf(json.table)).toEqual({ b: 'int64' });
+    expect(columnTypesByName(json.table)).toEqual({ b: 'int64' });
     expect(json.table.rowCount).toBe(1);
   });
 
   it('refuses a mark of two meanings and columns that there are not', async () => {
     expect(
-      (await refusalOf('a,b\n1,2\n', 'a.csv', { reading: { decimalMark: 'comma', thousands: 'comma' } })).tag,
+      (await caughtErrorRecord('a,b\n1,2\n', 'a.csv', { reading: { decimalMark: 'comma', thousands: 'comma' } })).tag,
     ).toBe('invalidPlan');
-    expect((await refusalOf('a,b\n1,2\n', 'a.csv', { reading: { leftOutColumns: [7] } })).tag).toBe('invalidPlan');
+    expect((await caughtErrorRecord('a,b\n1,2\n', 'a.csv', { reading: { leftOutColumns: [7] } })).tag).toBe(
+      'invalidPlan',
+    );
   });
 
   it('counts what each type would leave out or alter', async () => {
-    const { report } = await readTable('n,x,s\n300,1.5,true\n9007199254740993,0.1,no\n', 'a.csv');
+    const { report } = await readTestTable('n,x,s\n300,1.5,true\n9007199254740993,0.1,no\n', 'a.csv');
     const [n, x, s] = report.found.typeEffects ?? [];
     expect([n?.int8, n?.int32, n?.float64]).toEqual([
       { leftOut: 2, altered: 0 },
@@ -176,14 +187,14 @@ describe('delimited text as it is chosen', () => {
       { leftOut: 0, altered: 2 },
     ]);
     expect(s?.bool).toEqual({ leftOut: 0, altered: 0 });
-    const json = await readTable('[{"a":9007199254740993},{"a":1}]', 'a.json');
+    const json = await readTestTable('[{"a":9007199254740993},{"a":1}]', 'a.json');
     expect(json.report.found.encodings?.effects['utf-16le']).toEqual({ changedLines: null, unreadable: 0 });
     expect(json.report.found.typeEffects?.[0]?.float64).toEqual({ leftOut: 0, altered: 1 });
   });
 
   it('counts what each quote would change and leave out, over all rows', async () => {
     const text = `a,b\n"x, y",1\n"it''s",2\n'z, z',3\n"two\nlines",4\n${'plain,5\n'.repeat(200)}`;
-    const { report } = await readTable(text, 'a.csv', { reading: { delimiter: 'comma', quote: 'double' } });
+    const { report } = await readTestTable(text, 'a.csv', { reading: { delimiter: 'comma', quote: 'double' } });
     expect(report.found.delimited?.quotes).toEqual({
       double: { changedRows: 0, leftOut: 1 },
       single: { changedRows: 3, leftOut: 2 },
@@ -195,7 +206,7 @@ describe('delimited text as it is chosen', () => {
       ['single', 203],
       ['none', 202],
     ] as const) {
-      const chosen = await readTable(text, 'a.csv', { reading: { delimiter: 'comma', header: true, quote } });
+      const chosen = await readTestTable(text, 'a.csv', { reading: { delimiter: 'comma', header: true, quote } });
       expect([quote, chosen.table.rowCount, chosen.report.found.delimited?.quotes[quote]]).toEqual([
         quote,
         rows,
@@ -205,7 +216,7 @@ describe('delimited text as it is chosen', () => {
   });
 
   it('says that a quote changes nothing where none stands', async () => {
-    const { report } = await readTable('a,b\nx,1\ny,2\n', 'a.csv');
+    const { report } = await readTestTable('a,b\nx,1\ny,2\n', 'a.csv');
     const nothing = { changedRows: 0, leftOut: 0 };
     expect(report.found.delimited?.quotes).toEqual({ double: nothing, single: nothing, none: nothing });
   });
@@ -213,27 +224,27 @@ describe('delimited text as it is chosen', () => {
   it('counts a word before it is a null word', async () => {
     const text = `\uFEFFn;é;s\n${'1;gone;x\ngone;2;gone\n3;it\'s;"gone"\n'.repeat(4)}`;
     const reading = { delimiter: 'semicolon' } as const;
-    const { report } = await readTable(text, 'a.csv', { reading });
+    const { report } = await readTestTable(text, 'a.csv', { reading });
     expect(report.found.delimited?.layout).toEqual({ delimiter: ';', skippedLines: 0 });
     const file = new Blob([text]);
     expect(await countWord(file, 'a.csv', report, 'gone')).toEqual({ inText: 16, inOthers: 0 });
     expect(await countWord(file, 'a.csv', report, "it's")).toEqual({ inText: 4, inOthers: 0 });
     expect(await countWord(file, 'a.csv', report, 'gon')).toEqual({ inText: 0, inOthers: 0 });
-    const typed = await readTable(text, 'a.csv', { reading, columnTypes: ['int64', 'utf8', 'utf8'] });
+    const typed = await readTestTable(text, 'a.csv', { reading, columnTypes: ['int64', 'utf8', 'utf8'] });
     expect(await countWord(file, 'a.csv', typed.report, 'gone')).toEqual({ inText: 12, inOthers: 4 });
     // What is counted is what the choice then does.
-    const { table } = await readTable(text, 'a.csv', {
+    const { table } = await readTestTable(text, 'a.csv', {
       reading: { ...reading, nullWords: ['gone'], nullWordsInText: true },
     });
-    expect(table.columns.flatMap(({ name }) => valuesOf(table, name)).filter((value) => value === null)).toHaveLength(
-      16,
-    );
+    expect(
+      table.columns.flatMap(({ name }) => columnValues(table, name)).filter((value) => value === null),
+    ).toHaveLength(16);
   });
 
   it('counts a word in a packed file of another encoding', async () => {
     const bytes = new Uint8Array([0x6e, 0x3b, 0xe9, 0x0a, 0x31, 0x3b, 0xe9, 0x0a]);
     const packed = await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
-    const { report } = await readTable(packed, 'b.csv.gz');
+    const { report } = await readTestTable(packed, 'b.csv.gz');
     expect(await countWord(packed, 'b.csv.gz', report, 'é')).toEqual({ inText: 1, inOthers: 0 });
   });
 });

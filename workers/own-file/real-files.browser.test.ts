@@ -8,13 +8,13 @@ import unemploymentUrl from '../../node_modules/vega-datasets/data/unemployment.
 import { fromCanonical, toCanonical } from '../model/canonical';
 import { plainColumns } from '../model/column-schema';
 import type { Table } from '../model/dataset';
-import { column, nullsOf, readTable, typesOf, valuesOf } from './testing/test-files';
+import { columnByName, countNulls, readTestTable, columnTypesByName, columnValues } from './testing/test-files';
 
 /** Public data files as people have them, from the vega-datasets package. The figures compared with are pyarrow's and Python's. */
 
 async function fetched(url: string, fileName: string) {
   const response = await fetch(url);
-  const read = await readTable(await response.blob(), fileName);
+  const read = await readTestTable(await response.blob(), fileName);
   const copy = fromCanonical(await new Blob([...toCanonical(read.table).parts]).arrayBuffer());
   expect(copy.kind, 'it has a canonical form').toBe('table');
   expect(read.report.itemCount).toBe(read.table.rowCount);
@@ -24,7 +24,7 @@ async function fetched(url: string, fileName: string) {
 
 function sum(table: Table, name: string): number {
   let total = 0;
-  for (const value of valuesOf(table, name)) total += Number(value ?? 0);
+  for (const value of columnValues(table, name)) total += Number(value ?? 0);
   return total;
 }
 
@@ -32,7 +32,7 @@ it('movies.json: records with nulls, texts, numbers and a column that mixes both
   const { table, report } = await fetched(moviesUrl, 'movies.json');
   expect(report.type).toBe('json');
   expect(table.rowCount).toBe(3_201);
-  expect(typesOf(table)).toMatchObject({
+  expect(columnTypesByName(table)).toMatchObject({
     Title: 'json',
     'US Gross': 'int64',
     'Release Date': 'utf8',
@@ -41,22 +41,22 @@ it('movies.json: records with nulls, texts, numbers and a column that mixes both
   });
   expect(report.notes).toEqual(['Column “Title”: it mixes numbers, texts and is kept as JSON.']);
   expect(sum(table, 'US Gross')).toBe(140_542_660_013);
-  expect(nullsOf(table, 'US DVD Sales')).toBe(2_637);
-  expect(nullsOf(table, 'Director')).toBe(1_331);
-  expect(nullsOf(table, 'Release Date')).toBe(0);
-  expect(valuesOf(table, 'Title')[3_200]).toBe('"The Mask of Zorro"');
-  expect(valuesOf(table, 'Title')).toContain('1776');
+  expect(countNulls(table, 'US DVD Sales')).toBe(2_637);
+  expect(countNulls(table, 'Director')).toBe(1_331);
+  expect(countNulls(table, 'Release Date')).toBe(0);
+  expect(columnValues(table, 'Title')[3_200]).toBe('"The Mask of Zorro"');
+  expect(columnValues(table, 'Title')).toContain('1776');
   expect(report.preview[0]?.slice(0, 4)).toEqual(['"The Land Girls"', '146083', '146083', null]);
 });
 
 it('movies.json with its titles as text', async () => {
   const file = await (await fetch(moviesUrl)).blob();
-  const first = await readTable(file, 'movies.json');
+  const first = await readTestTable(file, 'movies.json');
   expect(first.report.possibleTypes[0]).toContain('utf8');
   const types = plainColumns(first.table).map(({ name, type }) => (name === 'Title' ? 'utf8' : type));
-  const { table, report } = await readTable(file, 'movies.json', { columnTypes: types });
-  expect(column(table, 'Title').type).toBe('utf8');
-  expect(valuesOf(table, 'Title')).toContain('1776');
+  const { table, report } = await readTestTable(file, 'movies.json', { columnTypes: types });
+  expect(columnByName(table, 'Title').type).toBe('utf8');
+  expect(columnValues(table, 'Title')).toContain('1776');
   expect(report.badRowCount).toBe(0);
 });
 
@@ -64,15 +64,15 @@ it('birdstrikes.csv: texts with commas in quotes, dates, numbers with gaps', asy
   const { table, report } = await fetched(birdstrikesUrl, 'birdstrikes.csv');
   expect(report.dialect).toBe('comma, quoted by ", header in line 1, UTF-8');
   expect(table.rowCount).toBe(10_000);
-  expect(typesOf(table)).toMatchObject({
+  expect(columnTypesByName(table)).toMatchObject({
     'Airport Name': 'utf8',
     'Flight Date': 'date',
     'Cost Total $': 'int64',
     'Speed IAS in knots': 'int64',
   });
   expect(sum(table, 'Cost Total $')).toBe(40_545_276);
-  expect(nullsOf(table, 'Speed IAS in knots')).toBe(2_836);
-  const dates = valuesOf(table, 'Flight Date');
+  expect(countNulls(table, 'Speed IAS in knots')).toBe(2_836);
+  const dates = columnValues(table, 'Flight Date');
   expect(dates[0]).toBe(Date.UTC(1990, 0, 8) / 86_400_000);
   expect(dates.at(-1)).toBe(Date.UTC(2002, 6, 25) / 86_400_000);
   expect(report.badRowCount).toBe(0);
@@ -81,7 +81,7 @@ it('birdstrikes.csv: texts with commas in quotes, dates, numbers with gaps', asy
 
 it('seattle-weather.csv and unemployment.tsv', async () => {
   const weather = await fetched(weatherUrl, 'seattle-weather.csv');
-  expect(typesOf(weather.table)).toEqual({
+  expect(columnTypesByName(weather.table)).toEqual({
     date: 'date',
     precipitation: 'float64',
     temp_max: 'float64',
@@ -99,15 +99,15 @@ it('seattle-weather.csv and unemployment.tsv', async () => {
 
 it('flights-200k.arrow', async () => {
   const { table } = await fetched(flightsArrowUrl, 'flights-200k.arrow');
-  expect(typesOf(table)).toEqual({ delay: 'int16', distance: 'int16', time: 'float32' });
+  expect(columnTypesByName(table)).toEqual({ delay: 'int16', distance: 'int16', time: 'float32' });
   expect(table.rowCount).toBe(200_000);
   expect([sum(table, 'delay'), sum(table, 'distance')]).toEqual([1_500_159, 145_847_125]);
-  expect(valuesOf(table, 'time')[199_999]).toBe(23.983333587646484);
+  expect(columnValues(table, 'time')[199_999]).toBe(23.983333587646484);
 });
 
 it('flights-3m.parquet', { tags: ['full'] }, async () => {
   const { table } = await fetched(flightsParquetUrl, 'flights-3m.parquet');
-  expect(typesOf(table)).toEqual({
+  expect(columnTypesByName(table)).toEqual({
     date: 'timestamp',
     delay: 'int64',
     distance: 'int64',
@@ -116,7 +116,7 @@ it('flights-3m.parquet', { tags: ['full'] }, async () => {
   });
   expect(table.rowCount).toBe(3_000_000);
   expect([sum(table, 'delay'), sum(table, 'distance')]).toEqual([20_003_603, 2_194_861_208]);
-  const dates = column(table, 'date').type === 'timestamp' ? valuesOf(table, 'date') : [];
+  const dates = columnByName(table, 'date').type === 'timestamp' ? columnValues(table, 'date') : [];
   expect([dates[0], dates.at(-1)]).toEqual([
     BigInt(Date.UTC(2001, 0, 1, 0, 1)) * 1_000n,
     BigInt(Date.UTC(2001, 6, 1)) * 1_000n,

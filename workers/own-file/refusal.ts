@@ -1,7 +1,7 @@
 import { type ErrorTag, FormatlabError, toErrorRecord } from '../model/errors';
 
 /** An error that says why a user's file cannot be read, and what to do. `format` is the format that the file was read as. */
-export function refusal(
+export function unreadableFileError(
   message: string,
   remedy: string,
   extra: { tag?: ErrorTag; format?: string; cause?: unknown } = {},
@@ -26,15 +26,20 @@ export function refusal(
  * Wraps a library's failure to read `format`, with the library's message as the cause. Existing refusals and out-of-memory errors are
  * returned unchanged. Other FormatlabErrors keep their message.
  */
-export function toRefusal(thrown: unknown, format: string, message: string, remedy: string): FormatlabError {
+export function toUnreadableFileError(
+  thrown: unknown,
+  format: string,
+  message: string,
+  remedy: string,
+): FormatlabError {
   if (thrown instanceof FormatlabError && thrown.record.stage === 'import') return thrown;
   // The model's message names the column, but not the user's file.
   if (thrown instanceof FormatlabError && thrown.record.tag !== 'outOfMemory') {
     const { tag, message: says, remedy: helps = remedy } = thrown.record;
-    return refusal(says, helps, { tag, format, cause: thrown });
+    return unreadableFileError(says, helps, { tag, format, cause: thrown });
   }
   const record = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import', format });
   return record.tag === 'outOfMemory'
     ? new FormatlabError(record, { cause: thrown })
-    : refusal(message, remedy, { format, cause: thrown });
+    : unreadableFileError(message, remedy, { format, cause: thrown });
 }

@@ -1,7 +1,7 @@
 import { readSdf } from '../libraries/sdf/read';
 import { FormatlabError } from '../model/errors';
-import { type Imported, imported, listedBadRows, type ReadOptions } from './imported';
-import { refusal } from './refusal';
+import { type ImportResult, importResult, listedBadRows, type ReadOptions } from './imported';
+import { unreadableFileError } from './refusal';
 import { asUtf8 } from './text-encoding';
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -11,14 +11,14 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
  * items and the third dimension are left out.
  * @throws FormatlabError if the file holds no molecule, or if a molecule is malformed and `malformed` is `fatal`.
  */
-export async function readSdfFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<Imported> {
+export async function readSdfFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<ImportResult> {
   const { file: utf8, encoding, note } = await asUtf8(file);
   onStage('Parsing the connection tables');
   const bytes = new Uint8Array(await utf8.arrayBuffer());
   const { molecules, leftOut, problems, solidCount, itemCount } = attempt(bytes, malformed, fileName);
   if (molecules.moleculeCount === 0) {
     const [first] = problems;
-    throw refusal(
+    throw unreadableFileError(
       first === undefined
         ? 'It has no molecules.'
         : `None of its molecules can be read. Line ${first.line.toLocaleString('en')}: ${first.message}.`,
@@ -36,7 +36,7 @@ export async function readSdfFile(file: Blob, { fileName, malformed, onStage }: 
       `${solidCount.toLocaleString('en')} molecules have three dimensions: x and y are kept, and the configurations that the coordinates show.`,
     );
   return {
-    ...imported(molecules, notes),
+    ...importResult(molecules, notes),
     dialect: `connection tables, ${encoding}`,
     badRows: problems.slice(0, listedBadRows).map(({ line, message }) => ({ line, message: sentence(message) })),
     badRowCount: leftOut,
@@ -48,9 +48,9 @@ function attempt(bytes: Uint8Array, malformed: 'fatal' | 'skip', fileName: strin
     return readSdf(bytes, { malformed, openEnd: true });
   } catch (thrown) {
     if (!(thrown instanceof FormatlabError) || thrown.record.tag !== 'malformedInput') throw thrown;
-    throw refusal(
+    throw unreadableFileError(
       `A molecule of ${fileName} cannot be read. ${thrown.message}`,
-      'Correct it and choose the file again, or have malformed molecules left out and counted.',
+      'Correct it and choose the file again, or choose to leave malformed molecules out and count them.',
       { format: 'sdf' },
     );
   }

@@ -14,7 +14,7 @@ export interface SmilesColumns {
 }
 
 /** How a file of SMILES is laid out. */
-export interface Layout {
+export interface SmilesFileLayout {
   /** True if the first non-empty line holds column names. */
   readonly header: boolean;
   /** Null if each line is a SMILES, followed by white space and its title. */
@@ -45,7 +45,7 @@ const titleNames: readonly RegExp[] = [
 ];
 
 /** Detects the columns from the first lines. Most files have the SMILES first; exports of databases often start with an identifier. */
-export function layoutOf(text: Uint8Array): Layout {
+export function smilesFileLayoutOf(text: Uint8Array): SmilesFileLayout {
   const lines = firstLines(text);
   const [first, ...others] = lines;
   if (first === undefined) return { header: false, columns: null };

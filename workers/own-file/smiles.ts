@@ -5,9 +5,15 @@ import { pickMolecules } from '../model/molecules/pick';
 import { kekuleStructures, withoutKekuleStructure } from '../libraries/molecules/kekulise';
 import { extensionEnd } from '../libraries/smiles/extension';
 import { SmilesParser } from '../libraries/smiles/parser';
-import { type BadRow, type Imported, imported, listedBadRows, type ReadOptions } from './imported';
-import { refusal } from './refusal';
-import { columnsInWords, dialectOf, type Layout, layoutOf, type SmilesColumns } from './smiles-columns';
+import { type BadRow, type ImportResult, importResult, listedBadRows, type ReadOptions } from './imported';
+import { unreadableFileError } from './refusal';
+import {
+  columnsInWords,
+  dialectOf,
+  type SmilesFileLayout,
+  smilesFileLayoutOf,
+  type SmilesColumns,
+} from './smiles-columns';
 import { LineFields } from './smiles-fields';
 import { asUtf8 } from './text-encoding';
 
@@ -21,17 +27,17 @@ const decoder = new TextDecoder();
  * columns are left out; notes count them.
  * @throws FormatlabError if the file holds no molecule, or if a line is malformed and `malformed` is `fatal`.
  */
-export async function readSmilesFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<Imported> {
+export async function readSmilesFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<ImportResult> {
   const { file: utf8, encoding, note } = await asUtf8(file);
   onStage('Parsing the SMILES');
   const text = new Uint8Array(await utf8.arrayBuffer());
   const notes = note === null ? [] : [note];
-  const layout = layoutOf(text);
+  const layout = smilesFileLayoutOf(text);
   const reader = new Reader(text, layout, notes, malformed === 'fatal' ? fileName : null);
   const { molecules, badRows, badRowCount } = reader.read();
   if (molecules.moleculeCount === 0) {
     const [first] = badRows;
-    throw refusal(
+    throw unreadableFileError(
       first === undefined
         ? 'All of its lines are empty.'
         : `None of its lines is a SMILES. Line ${first.line.toLocaleString('en')}: ${first.message}`,
@@ -40,8 +46,8 @@ export async function readSmilesFile(file: Blob, { fileName, malformed, onStage 
     );
   }
   return {
-    ...imported(molecules, notes),
-    dialect: `${layout.columns === null ? 'one SMILES a line' : dialectOf(layout.columns)}, ${encoding}`,
+    ...importResult(molecules, notes),
+    dialect: `${layout.columns === null ? 'one SMILES per line' : dialectOf(layout.columns)}, ${encoding}`,
     badRows,
     badRowCount,
   };
@@ -49,7 +55,7 @@ export async function readSmilesFile(file: Blob, { fileName, malformed, onStage 
 
 class Reader {
   readonly #text: Uint8Array;
-  readonly #layout: Layout;
+  readonly #layout: SmilesFileLayout;
   readonly #fields = new LineFields();
   readonly #notes: string[];
   /** The file's name if the first malformed line ends the reading; else null. */
@@ -58,7 +64,7 @@ class Reader {
   #badCount = 0;
   #extensionCount = 0;
 
-  constructor(text: Uint8Array, layout: Layout, notes: string[], fatalIn: string | null) {
+  constructor(text: Uint8Array, layout: SmilesFileLayout, notes: string[], fatalIn: string | null) {
     this.#text = text;
     this.#layout = layout;
     this.#notes = notes;
@@ -164,9 +170,7 @@ class Reader {
     if (stop < 0 || extended < to) {
       builder.abandonMolecule();
       const [at, problem] =
-        stop < 0
-          ? [parser.problemAt, parser.problem]
-          : [extended, 'a SMILES stands before this, and more follows in the same column'];
+        stop < 0 ? [parser.problemAt, parser.problem] : [extended, 'the column has more text after its SMILES'];
       this.#complain(
         line,
         `Character ${(at - start + 1).toLocaleString('en')}, in column ${columns.smiles + 1}: ${problem}.`,
@@ -194,7 +198,7 @@ class Reader {
     if (end - start <= maxLineBytes) return true;
     this.#complain(
       line,
-      `It has ${(end - start).toLocaleString('en')} bytes; at most ${maxLineBytes.toLocaleString('en')} of a line can be read.`,
+      `The line has ${(end - start).toLocaleString('en')} bytes; the maximum is ${maxLineBytes.toLocaleString('en')}.`,
     );
     return false;
   }
@@ -213,9 +217,9 @@ class Reader {
 
   #complain(line: number, message: string): void {
     if (this.#fatalIn !== null) {
-      throw refusal(
+      throw unreadableFileError(
         `Line ${line.toLocaleString('en')} of ${this.#fatalIn} is not a SMILES that can be read. ${message}`,
-        'Correct the line and choose the file again, or have malformed lines left out and counted.',
+        'Correct the line and choose the file again, or choose to leave malformed lines out and count them.',
         { format: 'smiles' },
       );
     }

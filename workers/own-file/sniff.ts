@@ -1,6 +1,6 @@
 import type { OwnFileType } from '../model/plan';
-import { hintOf, type OtherKind, otherKindOf, startsWith } from './other-kinds';
-import { refusal } from './refusal';
+import { otherKindByExtension, type OtherKind, otherKindOf, startsWith } from './other-kinds';
+import { unreadableFileError } from './refusal';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
 export interface DetectedContent {
@@ -14,7 +14,7 @@ export interface DetectedContent {
 }
 
 /** The number of first bytes from which the type is detected. */
-export const sniffedBytes = 64 * 1024;
+export const typeDetectionBytes = 64 * 1024;
 
 const magics: readonly { bytes: string; type: OwnFileType }[] = [
   { bytes: 'PAR1', type: 'parquet' },
@@ -50,7 +50,7 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
 export const typeLabels: Record<OwnFileType, string> = {
   csv: 'a CSV or TSV file',
   json: 'a JSON file',
-  ndjson: 'a file with one JSON value a line',
+  ndjson: 'a file with one JSON value per line',
   parquet: 'a Parquet file',
   arrow: 'an Arrow IPC file',
   npy: 'a NumPy .npy file',
@@ -127,14 +127,14 @@ export function detectContent(head: Uint8Array, whole: boolean): DetectedContent
   const magic = magics.find(({ bytes }) => startsWith(head, bytes) && (text === null || !/^[ -~]+$/u.test(bytes)));
   if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
   const other = otherKindOf(head, text !== null);
-  if (other !== null) return otherContent(other);
+  if (other !== null) return contentOfOtherKind(other);
   return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);
 }
 
 const describedAs = (type: OwnFileType, head: Uint8Array) =>
   type === 'arrow' && head[0] === 0xff ? 'an Arrow IPC stream' : typeLabels[type];
 
-export const otherContent = (other: OtherKind): DetectedContent => ({
+export const contentOfOtherKind = (other: OtherKind): DetectedContent => ({
   type: null,
   description: other.says.replace(/^is /u, ''),
   other,
@@ -150,15 +150,15 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
-  const other = look.other ?? (look.description === unknownBinary ? hintOf(extension) : null);
+  const other = look.other ?? (look.description === unknownBinary ? otherKindByExtension(extension) : null);
   if (other !== null && chosen === null)
-    throw refusal(`${fileName} ${other.says}.`, `${other.advice}, or measure its bytes as they are.`, {
+    throw unreadableFileError(`${fileName} ${other.says}.`, `${other.advice}, or measure its bytes as they are.`, {
       tag: 'unsupported',
     });
   if (expected === null) {
     if (look.type === null && look.certain)
-      throw refusal(
-        `${fileName} is ${look.description}, which holds no table that Formatlab could read.`,
+      throw unreadableFileError(
+        `${fileName} is ${look.description}, which has no table that Formatlab can read.`,
         'Convert it to CSV, JSON, Parquet or Arrow first, or measure its bytes as they are.',
         { tag: 'unsupported' },
       );
@@ -178,7 +178,7 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: D
       : look.type === null
         ? 'Give it its real name, unpack or convert it first, or measure its bytes as they are.'
         : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
-  throw refusal(`${claim}, but its content ${says}.`, remedy, { format: expected });
+  throw unreadableFileError(`${claim}, but its content ${says}.`, remedy, { format: expected });
 }
 
 const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf']);

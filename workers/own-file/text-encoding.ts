@@ -1,11 +1,11 @@
-import type { Encoding } from '../model/reading-options';
+import type { TextEncodingLabel } from '../model/reading-options';
 
 /** A text file as UTF-8, and how it was converted. */
 export interface Utf8Text {
   readonly file: Blob;
   /** The encoding's name in the dialect: 'UTF-8', 'UTF-16LE' … */
   readonly encoding: string;
-  readonly label: Encoding;
+  readonly label: TextEncodingLabel;
   readonly note: string | null;
 }
 
@@ -40,7 +40,7 @@ async function decodedFrom(file: Blob, encoding: string): Promise<Blob> {
   return new Blob(pieces);
 }
 
-const names: Readonly<Partial<Record<Encoding, string>>> = {
+const names: Readonly<Partial<Record<TextEncodingLabel, string>>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16LE',
   'utf-16be': 'UTF-16BE',
@@ -58,7 +58,7 @@ async function countReplaced(text: Blob): Promise<number> {
   }
 }
 
-async function decodedAs(file: Blob, label: Encoding): Promise<Utf8Text> {
+async function decodedAs(file: Blob, label: TextEncodingLabel): Promise<Utf8Text> {
   const decoded = await decodedFrom(file, label);
   const replaced = await countReplaced(decoded);
   return {
@@ -76,7 +76,7 @@ async function decodedAs(file: Blob, label: Encoding): Promise<Utf8Text> {
  * Converts a text file to UTF-8 from the encoding that the user chose. Otherwise: UTF-16 if there is a byte order mark; UTF-8, with or
  * without one, if the bytes are valid; else Windows-1252, in which every byte is a character, with a note.
  */
-export async function asUtf8(file: Blob, chosen?: Encoding): Promise<Utf8Text> {
+export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
   const mark =
     first === 0xff && second === 0xfe

@@ -1,6 +1,6 @@
 import { parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import { foreignBytes } from './testing/test-files';
+import { foreignFileBytes } from './testing/test-files';
 import { checkThriftStruct } from './thrift-bounds';
 
 const check = (bytes: readonly number[]) => checkThriftStruct(new DataView(Uint8Array.from(bytes).buffer), 0);
@@ -9,7 +9,7 @@ const structs = 0xfc;
 
 describe('a struct of Thrift’s compact protocol', () => {
   it.each(['types', 'snappy', 'checksums'])('is sound in the footer of %s.parquet', (name) => {
-    const file = foreignBytes(`${name}.parquet`);
+    const file = foreignFileBytes(`${name}.parquet`);
     const view = new DataView(file.buffer);
     expect(parquetMetadata(file.buffer).row_groups).not.toEqual([]);
     checkThriftStruct(view, file.length - 8 - view.getUint32(file.length - 8, true));

@@ -34,14 +34,14 @@ export function checkThriftStruct(view: DataView, start: number): void {
       value += (next & 0x7f) * 2 ** shift;
       if (next < 0x80) return value;
     }
-    throw new RangeError('A number of more than 64 bits.');
+    throw new RangeError('A number has more than 64 bits.');
   };
   const skip = (bytes: number) => {
     at += bytes;
-    if (at > view.byteLength) throw new RangeError('A field reaches past the end.');
+    if (at > view.byteLength) throw new RangeError('A field reaches past the end of the footer.');
   };
   const element = (found: number, depth: number): void => {
-    if (depth > deepestNesting) throw new RangeError('Lists or structs nested too deeply.');
+    if (depth > deepestNesting) throw new RangeError('Lists or structs are nested too deeply.');
     switch (found) {
       case type.byte:
         skip(1);
@@ -71,7 +71,7 @@ export function checkThriftStruct(view: DataView, start: number): void {
         struct(depth);
         return;
       default:
-        throw new RangeError(`The type ${found}, which Parquet does not have.`);
+        throw new RangeError(`A field has the type ${found}, which Parquet does not have.`);
     }
   };
   const struct = (depth: number): void => {

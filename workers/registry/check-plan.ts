@@ -2,7 +2,7 @@ import { blockBytesOf } from '../model/block-file';
 import { completeCodecOptions } from '../model/codec-options';
 import { FormatlabError } from '../model/errors';
 import { completeOptions } from '../model/options';
-import { parse } from '../model/parse';
+import { parseWithSchema } from '../model/parse';
 import {
   type Candidate,
   type CandidateCodec,
@@ -20,7 +20,7 @@ import { codecs, findCodecImplementation, findFormatImplementation, formats, wor
  * @throws `invalidPlan` if an id, level or option is unknown or out of range.
  */
 export function checkPlan(value: unknown): Plan {
-  const plan = parse(planSchema, value, 'plan', { tag: 'invalidPlan', stage: 'parse' });
+  const plan = parseWithSchema(planSchema, value, 'plan', { tag: 'invalidPlan', stage: 'parse' });
   return { ...plan, datasets: plan.datasets.map(checkDataset), candidates: plan.candidates.map(checkCandidate) };
 }
 
@@ -37,7 +37,7 @@ const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(', ');
 export function checkDataset(spec: DatasetSpec): DatasetSpec {
   if (spec.source === 'ownFile') {
     if (spec.reading !== undefined)
-      parse(readingSchemas[spec.type], spec.reading, `reading of a ${spec.type} file`, {
+      parseWithSchema(readingSchemas[spec.type], spec.reading, `reading of a ${spec.type} file`, {
         tag: 'invalidPlan',
         stage: 'parse',
       });

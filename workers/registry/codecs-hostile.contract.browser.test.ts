@@ -3,18 +3,18 @@ import type { Codec } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import type { HostileStreams } from '../model/testing/hostile-bytes';
 import {
-  compressed,
+  compressPattern,
   defaultLevel,
-  errorOf,
+  caughtError,
   firstDifference,
-  noise,
-  open,
-  readers,
-  tagOf,
+  pseudoRandomBytes,
+  openCodec,
+  decompressingEntries,
+  caughtErrorTag,
   fullUnlessDefault,
-  text,
-  wholeElements,
-  writerFor,
+  sampleText,
+  roundDownToElements,
+  compressorForReader,
 } from './testing/codec-cases';
 import { codecs } from './metadata';
 
@@ -35,11 +35,11 @@ it.each([...codecs.keys()])('%s has hostile streams of its own', (id) =>
   expect(Object.keys(hostileStreams[`../codecs/${id}/testing/hostile-streams.ts`] ?? {}).length).toBeGreaterThan(0),
 );
 
-describe.each(readers)('$name reads', ({ codec, implementation }) => {
-  const source = writerFor(codec, implementation);
-  const size = (wanted: number) => wholeElements(implementation, wanted);
+describe.each(decompressingEntries)('$name reads', ({ codec, implementation }) => {
+  const source = compressorForReader(codec, implementation);
+  const size = (wanted: number) => roundDownToElements(implementation, wanted);
   // A writer that does not conform is read by others only where it had nothing to compress.
-  const fitting = source.conforms === false && source.id !== implementation.id ? noise : text;
+  const fitting = source.conforms === false && source.id !== implementation.id ? pseudoRandomBytes : sampleText;
   const delimited = codec.endless !== true;
 
   function checkMemory(decoder: Codec, place: string) {
@@ -58,24 +58,24 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
   }
 
   it('up to the limit and not a byte more', async () => {
-    const decoder = await open(codec, implementation);
+    const decoder = await openCodec(codec, implementation);
     const data = fitting(size(100_000));
-    const file = await compressed(codec, source, data);
+    const file = await compressPattern(codec, source, data);
     expect((await decoder.decompress(file, data.length)).length).toBe(data.length);
-    expect(await tagOf(() => decoder.decompress(file, data.length - 1))).toBe('tooLarge');
-    expect(await tagOf(() => decoder.decompress(file, 0))).toBe('tooLarge');
+    expect(await caughtErrorTag(() => decoder.decompress(file, data.length - 1))).toBe('tooLarge');
+    expect(await caughtErrorTag(() => decoder.decompress(file, 0))).toBe('tooLarge');
   });
 
   it('nothing of a bomb', { tags: fullUnlessDefault(codec, implementation) }, async () => {
-    const bomb = await compressed(
+    const bomb = await compressPattern(
       codec,
       source,
       new Uint8Array(48 * 1_048_576),
       source.levels === null ? null : Math.min(source.levels.default, Math.max(source.levels.min, 1)),
     );
-    const decoder = await open(codec, implementation);
+    const decoder = await openCodec(codec, implementation);
     const before = decoder.wasmMemoryBytes?.() ?? 0;
-    expect(await tagOf(() => decoder.decompress(bomb, 1_048_576))).toBe('tooLarge');
+    expect(await caughtErrorTag(() => decoder.decompress(bomb, 1_048_576))).toBe('tooLarge');
     // FSST finds nothing in zeros: its bomb is as large as what it holds.
     if (decoder.wasmMemoryBytes !== undefined)
       expect(decoder.wasmMemoryBytes() - before).toBeLessThan(bomb.length + 32 * 1_048_576);
@@ -83,12 +83,12 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
 
   it('no truncated input, wherever it is cut', async () => {
     const data = fitting(size(1_500));
-    const file = await compressed(codec, source, data);
-    const decoder = await open(codec, implementation);
+    const file = await compressPattern(codec, source, data);
+    const decoder = await openCodec(codec, implementation);
     for (let end = 0; end < file.length; end += 1) {
       const cut = file.subarray(0, end);
       if (delimited) {
-        const { record } = await errorOf(() => decoder.decompress(cut, ample));
+        const { record } = await caughtError(() => decoder.decompress(cut, ample));
         expect(record.tag, `cut to ${end} of ${file.length}: ${record.message}`).toBe('decodeFailed');
         continue;
       }
@@ -103,28 +103,31 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
   });
 
   it('nothing but its own format', async () => {
-    const decoder = await open(codec, implementation);
-    for (const other of [noise(1_000), text(1_000), new Uint8Array(1_000)])
-      expect(await tagOf(() => decoder.decompress(other, ample))).toBe('decodeFailed');
+    const decoder = await openCodec(codec, implementation);
+    for (const other of [pseudoRandomBytes(1_000), sampleText(1_000), new Uint8Array(1_000)])
+      expect(await caughtErrorTag(() => decoder.decompress(other, ample))).toBe('decodeFailed');
   });
 
   it('no data that other data follow, unless its warning says that it does', async () => {
     const data = fitting(size(1_500));
-    const file = await compressed(codec, source, data);
+    const file = await compressPattern(codec, source, data);
     const followed = new Uint8Array(file.length + 16);
     followed.set(file);
-    followed.set(noise(16), file.length);
-    const decoder = await open(codec, implementation);
+    followed.set(pseudoRandomBytes(16), file.length);
+    const decoder = await openCodec(codec, implementation);
     if (implementation.warning?.includes('nor whether bytes follow the stream'))
       expect(firstDifference(await decoder.decompress(followed, ample), data)).toBe(-1);
     // Where nothing marks the end, what follows is read as more of it, for which there is no room.
-    else expect(await tagOf(() => decoder.decompress(followed, delimited ? ample : data.length))).toBe('decodeFailed');
+    else
+      expect(await caughtErrorTag(() => decoder.decompress(followed, delimited ? ample : data.length))).toBe(
+        'decodeFailed',
+      );
   });
 
   it('input with any bit flipped, or any four bytes claiming 4 GB, as an error or as bytes within the limit', async () => {
     const data = fitting(size(600));
-    const file = await compressed(codec, source, data);
-    const decoder = await open(codec, implementation);
+    const file = await compressPattern(codec, source, data);
+    const decoder = await openCodec(codec, implementation);
     for (let bit = 0; bit < file.length * 8; bit += bit < 512 ? 1 : 3) {
       const flipped = file.slice();
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -160,13 +163,15 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
   const streams = Object.entries(hostileStreams[`../codecs/${codec.id}/testing/hostile-streams.ts`] ?? {});
   it('a header that lies as an error, at once and without the memory that it claims', async () => {
     const data = fitting(size(600));
-    const file = await compressed(codec, source, data);
-    const decoder = await open(codec, implementation);
+    const file = await compressPattern(codec, source, data);
+    const decoder = await openCodec(codec, implementation);
     for (const [lie, { input, tag = 'decodeFailed', tagBy = {} }] of streams) {
       const before = input.slice();
       await survives(decoder, input, 1_048_576, lie);
       if (tag !== 'any')
-        expect(await tagOf(() => decoder.decompress(input, 1_048_576)), lie).toBe(tagBy[implementation.id] ?? tag);
+        expect(await caughtErrorTag(() => decoder.decompress(input, 1_048_576)), lie).toBe(
+          tagBy[implementation.id] ?? tag,
+        );
       expect(firstDifference(input, before), lie).toBe(-1);
       checkMemory(decoder, lie);
       expect(firstDifference(await decoder.decompress(file, data.length), data), `after ${lie}`).toBe(-1);

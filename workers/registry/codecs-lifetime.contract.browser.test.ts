@@ -6,14 +6,14 @@ import {
   defaultLevel,
   firstDifference,
   lowestLevel,
-  noise,
-  open,
-  ours,
-  readers,
-  tagOf,
-  text,
-  wholeElements,
-  writers,
+  pseudoRandomBytes,
+  openCodec,
+  quickIfBuiltHere,
+  decompressingEntries,
+  caughtErrorTag,
+  sampleText,
+  roundDownToElements,
+  compressingEntries,
 } from './testing/codec-cases';
 
 /** What holds over many calls: nothing is kept that grows, and dictionaries come and go. */
@@ -33,13 +33,13 @@ async function heldByScripts(): Promise<number> {
   return usedSize + backingStorageSize;
 }
 
-describe.each(writers.filter(({ implementation }) => implementation.decompresses))(
+describe.each(compressingEntries.filter(({ implementation }) => implementation.decompresses))(
   '$name',
   ({ codec, implementation }) => {
     async function keepsNothing(calls: number) {
-      const instance = await open(codec, implementation);
+      const instance = await openCodec(codec, implementation);
       const records = Array.from({ length: 16 }, (_, index) =>
-        text(20_000).slice(index * 696, index * 696 + wholeElements(implementation, 696 - 8 * index)),
+        sampleText(20_000).slice(index * 696, index * 696 + roundDownToElements(implementation, 696 - 8 * index)),
       );
       const level = slowCodecs.has(codec.id) ? lowestLevel(implementation) : defaultLevel(implementation);
 
@@ -68,7 +68,7 @@ describe.each(writers.filter(({ implementation }) => implementation.decompresses
     }
 
     // What packages of others keep changes with their version only.
-    it('keeps nothing of two thousand small calls: its memory does not grow', ours(implementation), () =>
+    it('keeps nothing of two thousand small calls: its memory does not grow', quickIfBuiltHere(implementation), () =>
       keepsNothing(2_000),
     );
 
@@ -78,12 +78,12 @@ describe.each(writers.filter(({ implementation }) => implementation.decompresses
   },
 );
 
-describe.each(readers)('$name', ({ codec, implementation }) => {
-  it('keeps nothing of a thousand refusals', ours(implementation), async () => {
-    const instance = await open(codec, implementation);
-    const garbage = noise(700);
+describe.each(decompressingEntries)('$name', ({ codec, implementation }) => {
+  it('keeps nothing of a thousand refusals', quickIfBuiltHere(implementation), async () => {
+    const instance = await openCodec(codec, implementation);
+    const garbage = pseudoRandomBytes(700);
     const refuse = async (count: number) => {
-      for (let done = 0; done < count; done += 1) await tagOf(() => instance.decompress(garbage, 4_096));
+      for (let done = 0; done < count; done += 1) await caughtErrorTag(() => instance.decompress(garbage, 4_096));
     };
     await refuse(100);
     const held = instance.wasmMemoryBytes?.();
@@ -104,7 +104,7 @@ describe.each(withDictionaries)('$name with a dictionary', ({ codec, implementat
   );
 
   async function trained(): Promise<{ instance: Codec; shared: CodecDictionary; dictionary: Uint8Array<ArrayBuffer> }> {
-    const instance = await open(codec, implementation);
+    const instance = await openCodec(codec, implementation);
     if (instance.dictionary === undefined) throw new Error('It has no dictionaries.');
     return { instance, shared: instance.dictionary, dictionary: instance.dictionary.train(rows, 8_192) };
   }
@@ -130,7 +130,7 @@ describe.each(withDictionaries)('$name with a dictionary', ({ codec, implementat
 
   it('reads with it what was written with it, at every level, and nothing without it', async () => {
     const { instance, shared, dictionary } = await trained();
-    const other = await open(codec, implementation);
+    const other = await openCodec(codec, implementation);
     const { levels } = implementation;
     const before = dictionary.slice();
     for (const level of levels === null ? [null] : [levels.default, levels.min, levels.max, levels.default]) {
@@ -157,7 +157,7 @@ describe.each(withDictionaries)('$name with a dictionary', ({ codec, implementat
 
   it('refuses to train from nothing, and works on', async () => {
     const { instance, shared } = await trained();
-    expect(await tagOf(() => shared.train([], 8_192))).toBe('encodeFailed');
+    expect(await caughtErrorTag(() => shared.train([], 8_192))).toBe('encodeFailed');
     const row = rows[3] ?? new Uint8Array();
     expect(
       firstDifference(

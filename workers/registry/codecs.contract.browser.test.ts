@@ -5,22 +5,22 @@ import type { Codec } from '../model/entry';
 import { extremeOptions } from './testing/contract-cases';
 import {
   codecEntries,
-  conforms,
+  isConforming,
   defaultLevel,
   extremeLevels,
-  errorOf,
+  caughtError,
   firstDifference,
-  isSlow,
+  isSlowCase,
   lowestLevel,
-  noise,
-  open,
+  pseudoRandomBytes,
+  openCodec,
   patternBytes,
-  patterns,
-  tagOf,
+  testPatterns,
+  caughtErrorTag,
   fullUnlessDefault,
-  text,
-  wholeElements,
-  writers,
+  sampleText,
+  roundDownToElements,
+  compressingEntries,
 } from './testing/codec-cases';
 import { codecs } from './metadata';
 import manifest from '../wasm/built/manifest.json';
@@ -70,14 +70,14 @@ describe.each(codecEntries)('$name', ({ codec, implementation }) => {
   it('has options of different names, dictionaries where it says so, and a memory where it is WASM', async () => {
     const ids = codecOptions(implementation, 'record').map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const instance = await open(codec, implementation);
+    const instance = await openCodec(codec, implementation);
     expect(instance.dictionary !== undefined).toBe(implementation.dictionaries === true);
     if (implementation.wasm === true) expect(instance.wasmMemoryBytes?.()).toBeGreaterThan(0);
     if (implementation.conforms === false) expect(implementation.warning).toBeDefined();
   });
 });
 
-describe.each(writers)('$name writes', ({ codec, implementation }) => {
+describe.each(compressingEntries)('$name writes', ({ codec, implementation }) => {
   const sources = codec.implementations.filter(({ decompresses }) => decompresses);
 
   async function checkRead(
@@ -93,7 +93,7 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     } catch (thrown) {
       // A writer that is declared not to conform may be refused, but never by its own reader.
       expect(
-        !conforms(implementation) && source.id !== implementation.id,
+        !isConforming(implementation) && source.id !== implementation.id,
         `${place}, read by ${source.id}: ${thrown}`,
       ).toBe(true);
       return;
@@ -102,13 +102,15 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   }
 
   async function checkSizes(pattern: string, levels: readonly (number | null)[], asked: readonly number[]) {
-    const decoders = await Promise.all(sources.map(async (source) => ({ source, decoder: await open(codec, source) })));
+    const decoders = await Promise.all(
+      sources.map(async (source) => ({ source, decoder: await openCodec(codec, source) })),
+    );
     const own = decoders.filter(({ source }) => source.id === implementation.id);
     for (const level of levels) {
-      const writer = await open(codec, implementation);
+      const writer = await openCodec(codec, implementation);
       const readers = level === defaultLevel(implementation) || own.length === 0 ? decoders : own;
       for (const size of asked) {
-        const data = patternBytes(pattern, wholeElements(implementation, size));
+        const data = patternBytes(pattern, roundDownToElements(implementation, size));
         const file = await writer.compress(data, level);
         for (const { source, decoder } of readers)
           await checkRead(source, decoder, file, data, `${data.length} bytes, level ${level}`);
@@ -116,16 +118,16 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     }
   }
 
-  for (const pattern of Object.keys(patterns))
+  for (const pattern of Object.keys(testPatterns))
     it(`${pattern} of every size: its own reader gives them back at every level, all others at the default one`, {
       tags: pattern === 'noise' || pattern === 'short repeats' ? [] : fullUnlessDefault(codec, implementation),
     }, async () => {
       await checkSizes(pattern, extremeLevels(implementation), sizes);
       const usual = defaultLevel(implementation);
-      await checkSizes(pattern, [usual], isSlow(codec, usual, pattern) ? largeSizes.slice(0, 1) : largeSizes);
+      await checkSizes(pattern, [usual], isSlowCase(codec, usual, pattern) ? largeSizes.slice(0, 1) : largeSizes);
     });
 
-  it.each(Object.keys(patterns))(
+  it.each(Object.keys(testPatterns))(
     '%s of large sizes: its own reader gives them back at the edges of its levels',
     { tags: ['full'] },
     (pattern) => checkSizes(pattern, extremeLevels(implementation), largeSizes),
@@ -134,14 +136,14 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   const descriptors = implementation.options ?? [];
   it('with every option at its edges so that it gives them back, and refuses what is beyond them', async () => {
     for (const options of extremeOptions(descriptors, implementation.label)) {
-      const instance = await open(codec, implementation, options);
+      const instance = await openCodec(codec, implementation, options);
       const readers = implementation.decompresses
         ? [instance]
-        : await Promise.all(sources.map((source) => open(codec, source)));
+        : await Promise.all(sources.map((source) => openCodec(codec, source)));
       expect(readers.length).toBeGreaterThan(0);
       for (const size of [0, 1, 17, 651, 4_096, 65_537]) {
         for (const pattern of ['counting', 'JSON text']) {
-          const data = patternBytes(pattern, wholeElements(implementation, size, options));
+          const data = patternBytes(pattern, roundDownToElements(implementation, size, options));
           const file = await instance.compress(data, defaultLevel(implementation));
           for (const reader of readers)
             expect(
@@ -157,14 +159,16 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     }));
     // Those without any take none, and look at none.
     for (const options of descriptors.length === 0 ? [] : [...beyond, { noSuchOption: 1 }])
-      expect(await tagOf(() => open(codec, implementation, options)), JSON.stringify(options)).toBe('invalidPlan');
+      expect(await caughtErrorTag(() => openCodec(codec, implementation, options)), JSON.stringify(options)).toBe(
+        'invalidPlan',
+      );
   });
 
   it('leaves its input alone, reads views at any offset, and gives buffers of their own', async () => {
-    const writer = await open(codec, implementation);
-    const whole = text(5_000);
+    const writer = await openCodec(codec, implementation);
+    const whole = sampleText(5_000);
     for (const offset of [1, 3, 8, 13]) {
-      const view = whole.subarray(offset, offset + wholeElements(implementation, 4_000));
+      const view = whole.subarray(offset, offset + roundDownToElements(implementation, 4_000));
       const before = whole.slice();
       const first = await writer.compress(view, defaultLevel(implementation));
       const second = await writer.compress(view, defaultLevel(implementation));
@@ -186,7 +190,7 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   });
 
   it('lends what it gives otherwise, until its next call, and leaves alone what it gave', async (context) => {
-    const instance = await open(codec, implementation);
+    const instance = await openCodec(codec, implementation);
     const { compressView, decompressView } = instance;
     expect(
       new Set([
@@ -199,7 +203,9 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     // Of what it lends, all or nothing: checked above.
     if (compressView === undefined || decompressView === undefined) return context.skip(lendsNothing);
     const level = defaultLevel(implementation);
-    const [data, other] = [text, noise].map((make) => make(wholeElements(implementation, 4_000)));
+    const [data, other] = [sampleText, pseudoRandomBytes].map((make) =>
+      make(roundDownToElements(implementation, 4_000)),
+    );
     if (data === undefined || other === undefined) throw new Error('There are no data.');
     const [file, otherFile] = [await instance.compress(data, level), await instance.compress(other, level)];
     const owned = await instance.decompress(file, data.length);
@@ -213,17 +219,17 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     decompressView.call(instance, otherFile, other.length);
     expect(firstDifference(lent, data), 'a lent result that is kept across a call').not.toBe(-1);
     expect(firstDifference(owned, data)).toBe(-1);
-    expect(await tagOf(() => decompressView.call(instance, file, data.length - 1))).toBe('tooLarge');
+    expect(await caughtErrorTag(() => decompressView.call(instance, file, data.length - 1))).toBe('tooLarge');
   });
 
   it('gives blocks one behind the other as it gives each alone, whatever their sizes, and says so where another call lost them', async (context) => {
-    const instance = await open(codec, implementation);
+    const instance = await openCodec(codec, implementation);
     const { blocks } = instance;
     if (blocks === undefined) return context.skip(lendsNothing);
     const level = defaultLevel(implementation);
     // Some of odd sizes, so that results begin anywhere; so many that the memory grows in between; some empty.
     const inputs = [...sizes, ...sizes, 65_537, 131_070, 651].map((size, index) =>
-      (index % 3 === 0 ? noise : text)(wholeElements(implementation, size)),
+      (index % 3 === 0 ? pseudoRandomBytes : sampleText)(roundDownToElements(implementation, size)),
     );
     const alone: Uint8Array<ArrayBuffer>[] = [];
     for (const input of inputs) alone.push(await instance.compress(input, level));
@@ -242,28 +248,31 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     if (first === undefined || second === undefined) throw new Error('There are no blocks.');
     blocks.begin(0);
     blocks.decompress(first, ample);
-    expect(await tagOf(() => blocks.decompress(second, (inputs[12]?.length ?? 0) - 1))).toBe('tooLarge');
+    expect(await caughtErrorTag(() => blocks.decompress(second, (inputs[12]?.length ?? 0) - 1))).toBe('tooLarge');
     expect(firstDifference(blocks.view(), inputs[8] ?? new Uint8Array())).toBe(-1);
     await instance.decompress(second, ample);
     for (const call of [
       () => blocks.view(),
-      () => blocks.compress(text(696), level),
+      () => blocks.compress(sampleText(696), level),
       () => blocks.decompress(first, ample),
     ])
-      expect(await tagOf(call)).toBe('internal');
+      expect(await caughtErrorTag(call)).toBe('internal');
     blocks.begin(0);
     expect(blocks.view()).toHaveLength(0);
   });
 
   it('reads in place what lies in its input area, which no call changes, wherever the memory has grown to', async (context) => {
-    const [instance, other] = await Promise.all([open(codec, implementation), open(codec, implementation)]);
+    const [instance, other] = await Promise.all([openCodec(codec, implementation), openCodec(codec, implementation)]);
     const { input, blocks, compressView, decompressView } = instance;
     if (input === undefined || blocks === undefined || compressView === undefined || decompressView === undefined)
       return context.skip(lendsNothing);
     const level = defaultLevel(implementation);
-    const data = joined([text(wholeElements(implementation, 4_000)), noise(wholeElements(implementation, 3_000))]);
+    const data = joined([
+      sampleText(roundDownToElements(implementation, 4_000)),
+      pseudoRandomBytes(roundDownToElements(implementation, 3_000)),
+    ]);
     const file = await other.compress(data, level);
-    const large = patternBytes('JSON text', wholeElements(implementation, 3_000_000));
+    const large = patternBytes('JSON text', roundDownToElements(implementation, 3_000_000));
 
     input.view(data.length).set(data);
     expect(input.offsetOf(data)).toBe(-1);
@@ -280,7 +289,7 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     expect(firstDifference(input.view(data.length), data), 'the area across calls').toBe(-1);
     expect(firstDifference(owned, file)).toBe(-1);
     // An input that an earlier call has detached is not taken for an empty one.
-    expect(await tagOf(() => instance.compress(view, level))).toBe('encodeFailed');
+    expect(await caughtErrorTag(() => instance.compress(view, level))).toBe('encodeFailed');
 
     // Parts, at any offset: those of a buffer, and what blocks make of them.
     const shift = 5;
@@ -292,9 +301,9 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     expect(firstDifference(encoded(), file)).toBe(-1);
     for (const offset of [0, 3]) {
       const parts = [
-        wholeElements(implementation, 700),
-        wholeElements(implementation, 4_000),
-        wholeElements(implementation, 651),
+        roundDownToElements(implementation, 700),
+        roundDownToElements(implementation, 4_000),
+        roundDownToElements(implementation, 651),
       ];
       input.view(large.length + offset).set(large, offset);
       blocks.begin(0, 11);
@@ -327,41 +336,41 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
       ).toBe(-1);
     }
     blocks.begin(0);
-    expect(await tagOf(() => blocks.compressPart(large.length, large.length, level))).toBe('encodeFailed');
-    expect(await tagOf(() => input.view(2 ** 31))).toBe('outOfMemory');
+    expect(await caughtErrorTag(() => blocks.compressPart(large.length, large.length, level))).toBe('encodeFailed');
+    expect(await caughtErrorTag(() => input.view(2 ** 31))).toBe('outOfMemory');
   });
 
   it('has instances that do not disturb each other', async (context) => {
-    const [a, b] = await Promise.all([open(codec, implementation), open(codec, implementation)]);
-    const size = wholeElements(implementation, 70_000);
+    const [a, b] = await Promise.all([openCodec(codec, implementation), openCodec(codec, implementation)]);
+    const size = roundDownToElements(implementation, 70_000);
     const [textFile, noiseFile] = await Promise.all([
-      a.compress(text(size), defaultLevel(implementation)),
-      b.compress(noise(size), defaultLevel(implementation)),
+      a.compress(sampleText(size), defaultLevel(implementation)),
+      b.compress(pseudoRandomBytes(size), defaultLevel(implementation)),
     ]);
     if (!implementation.decompresses) return context.skip('It reads nothing.');
     const [fromB, fromA] = await Promise.all([b.decompress(textFile, ample), a.decompress(noiseFile, ample)]);
-    expect(firstDifference(fromB, text(size))).toBe(-1);
-    expect(firstDifference(fromA, noise(size))).toBe(-1);
+    expect(firstDifference(fromB, sampleText(size))).toBe(-1);
+    expect(firstDifference(fromA, pseudoRandomBytes(size))).toBe(-1);
   });
 
   it('rejects levels out of its range, never clamping them, and works on', async () => {
-    const writer = await open(codec, implementation);
+    const writer = await openCodec(codec, implementation);
     const { levels } = implementation;
-    const data = text(wholeElements(implementation, 96));
+    const data = sampleText(roundDownToElements(implementation, 96));
     const impossible =
       levels === null ? [0, 1, -1] : [levels.min - 1, levels.max + 1, levels.min + 0.5, Number.NaN, null];
     for (const level of impossible)
-      expect(await tagOf(() => writer.compress(data, level)), `level ${level}`).toBe('invalidPlan');
+      expect(await caughtErrorTag(() => writer.compress(data, level)), `level ${level}`).toBe('invalidPlan');
     expect((await writer.compress(data, defaultLevel(implementation))).length).toBeGreaterThan(0);
   });
 
   it.skipIf(implementation.elementBytes === undefined)(
     'whole elements only, where it says that it has any',
     async () => {
-      const writer = await open(codec, implementation);
-      const elementBytes = 4_096 - wholeElements(implementation, 4_095);
+      const writer = await openCodec(codec, implementation);
+      const elementBytes = 4_096 - roundDownToElements(implementation, 4_095);
       expect(elementBytes, 'by default').toBeGreaterThan(1);
-      const record = (await errorOf(() => writer.compress(text(4_095), defaultLevel(implementation)))).record;
+      const record = (await caughtError(() => writer.compress(sampleText(4_095), defaultLevel(implementation)))).record;
       expect(record.message).toContain(String(elementBytes));
     },
   );

@@ -4,7 +4,7 @@ import { toCanonical } from '../model/canonical';
 import { type Dataset, datasetSchemaSchema, type DatasetSchema } from '../model/dataset';
 import { type FormatContext, type FormatImplementationMeta, unsupportedReason } from '../model/entry';
 import { completeOptions, type OptionValues } from '../model/options';
-import { parse } from '../model/parse';
+import { parseWithSchema } from '../model/parse';
 import { formats } from './metadata';
 import { loadFormat } from './modules';
 
@@ -26,7 +26,7 @@ const entries = golden.map(
   (entry): Golden => ({
     ...entry,
     options: { ...entry.options },
-    schema: parse(datasetSchemaSchema, entry.schema, `schema of ${entry.file}`),
+    schema: parseWithSchema(datasetSchemaSchema, entry.schema, `schema of ${entry.file}`),
   }),
 );
 

@@ -14,7 +14,7 @@ import {
 } from './build/toolchain.mjs';
 import { commonFlags, compileRecipe, compilerFlags } from './build/compile.mjs';
 
-/** @import { Named, Recipe } from './build/recipe' */
+/** @import { NamedRecipe, Recipe } from './build/recipe' */
 
 /**
  * npm run build:wasm [-- names…]           builds all modules, or the named ones, into built/ and updates built/manifest.json
@@ -28,7 +28,7 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * All recipes by name, which is the file's name without extension and also the module's name.
- * @returns {Promise<Map<string, Named<Recipe>>>}
+ * @returns {Promise<Map<string, NamedRecipe<Recipe>>>}
  */
 async function readRecipes() {
   const files = readdirSync(join(wasmFolder, 'recipes'))
@@ -54,7 +54,7 @@ function readManifest() {
 }
 
 /**
- * @param {Named<Recipe>} recipe
+ * @param {NamedRecipe<Recipe>} recipe
  * @param {Uint8Array} bytes
  * @param {import('./build/toolchain.mjs').Lock} lock
  */

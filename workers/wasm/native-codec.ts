@@ -1,4 +1,10 @@
-import { compressFailedError, damaged, overLimitError, requireLevel, requireNoLevel } from '../model/codec-failures';
+import {
+  compressFailedError,
+  damagedDataError,
+  overLimitError,
+  requireLevel,
+  requireNoLevel,
+} from '../model/codec-failures';
 import type {
   Codec,
   CodecBlocks,
@@ -290,7 +296,8 @@ export class NativeCodec implements Codec {
   }
 
   #trapped(thrown: unknown, stage: 'encode' | 'decode'): FormatlabError {
-    if (stage === 'decode') return damaged(this.#source.meta.id, `${this.#owner} failed to decompress it.`, thrown);
+    if (stage === 'decode')
+      return damagedDataError(this.#source.meta.id, `${this.#owner} failed to decompress it.`, thrown);
     const record = toErrorRecord(thrown, { tag: 'encodeFailed', stage, codec: this.#source.meta.id });
     return new FormatlabError({ ...record, message: `${this.#owner} failed: ${record.message}` }, { cause: thrown });
   }
@@ -314,6 +321,6 @@ export class NativeCodec implements Codec {
         'decode',
         `${this.#owner} has no memory for what the data decompress to: ${this.#module.message()}.`,
       );
-    throw damaged(id, `${this.#module.message()}.`);
+    throw damagedDataError(id, `${this.#module.message()}.`);
   }
 }

@@ -1,6 +1,6 @@
 import { readLz4Frame } from '../../../workers/codecs/lz4/frame';
 import type { Codec } from '../../../workers/model/entry';
-import { decompressed } from './matrix';
+import { decompressCase } from './matrix';
 import type { ReferenceServer } from './reference';
 
 /** Puts a number to what is wrong with lz4js's blocks: how many of these, which anyone can make again from the seed, does the reference reject? */
@@ -54,7 +54,7 @@ export async function rejectedBlocks(
   const verdicts = await server.checkBlocks('lz4-block', blocks);
   for (const [index, { data, bytes }] of blocks.entries()) {
     const reference = verdicts[index]?.message ?? null;
-    const here = (await decompressed(native, bytes, data)).refusal;
+    const here = (await decompressCase(native, bytes, data)).refusal;
     if ((reference === null) !== (here === null))
       throw new Error(
         `Block ${index} of seed ${blocksSeed}: the reference says ${reference ?? 'accepted'}, LZ4 in the page ${here ?? 'accepted'}.`,

@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
  * unless they take long. `whole`, which makes the committed matrix: large ones at every level too, and larger files.
  */
 /** @type {Record<'quick' | 'full' | 'whole', Omit<import('./page.ts').Request, 'serverUrl'>>} */
-export const scopes = {
+export const conformanceScopes = {
   quick: { limits: { defaultLevelOnly: true, large: 'none', caseLimitMs: 0 }, filesUpToBytes: 16_384 },
   full: { limits: { defaultLevelOnly: false, large: 'defaultLevel', caseLimitMs: 1_000 }, filesUpToBytes: 131_072 },
   whole: { limits: { defaultLevelOnly: false, large: 'allLevels', caseLimitMs: 60_000 }, filesUpToBytes: 1_500_000 },
@@ -43,7 +43,7 @@ async function startReferences(python) {
 
 /**
  * Runs the matrix in real Chromium against the reference libraries.
- * @param {{ python: string, scope: keyof typeof scopes, only?: string[], onProgress?: (soFar: import('../../../workers/model/conformance').Conformance) => void }} options
+ * @param {{ python: string, scope: keyof typeof conformanceScopes, only?: string[], onProgress?: (soFar: import('../../../workers/model/conformance').Conformance) => void }} options
  *   `only`: codecs, or 'codec/implementation'; all unless told. `onProgress`: after each implementation, with all that are done.
  * @returns {Promise<{ conformance: import('../../../workers/model/conformance').Conformance, ran: Record<string, import('./implementation').Measured['ran']> }>}
  */
@@ -55,7 +55,7 @@ export async function measureConformance({ python, scope, only = [], onProgress 
       ready: 'conformance',
     });
     try {
-      const request = { serverUrl: references.url, ...scopes[scope] };
+      const request = { serverUrl: references.url, ...conformanceScopes[scope] };
       /** @param {import('playwright').Page} one */
       const open = async (one) => {
         one.on('console', (message) => message.type() === 'log' && console.log(`  ${message.text()}`));

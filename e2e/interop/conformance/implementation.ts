@@ -3,25 +3,25 @@ import type { CodecImplementationMeta, CodecMeta } from '../../../workers/model/
 import { loadCodec } from '../../../workers/registry/modules';
 import { rejectedBlocks } from './blocks';
 import {
-  type Case,
-  compressed,
-  decompressed,
+  type ConformanceCase,
+  compressCase,
+  decompressCase,
   edgeLevels,
   elementBytesOf,
   type Level,
-  type Limits,
+  type MatrixLimits,
   type MatrixResult,
-  type Outcome,
+  type ConformanceOutcome,
   runMatrix,
 } from './matrix';
-import type { ReferenceAbout, ReferenceServer, Written } from './reference';
+import type { ReferenceAbout, ReferenceServer, WrittenFile } from './reference';
 
 /** Everything that is asked of one implementation of one codec. */
 
-export interface Bench {
+export interface ConformanceBench {
   readonly server: ReferenceServer;
   readonly about: ReferenceAbout;
-  readonly limits: Limits;
+  readonly limits: MatrixLimits;
   /** Files of the corpus that are larger are left out. */
   readonly filesUpToBytes: number;
   readonly source: (key: string) => Promise<Uint8Array<ArrayBuffer>>;
@@ -34,7 +34,7 @@ export interface Measured {
   readonly seconds: number;
 }
 
-const sourceOf = ({ pattern, sizeBytes }: Case) => `${pattern}/${sizeBytes}`;
+const sourceOf = ({ pattern, sizeBytes }: ConformanceCase) => `${pattern}/${sizeBytes}`;
 
 /** What metadata estimate of compressing at a level, in MB a second. */
 function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: Level): number {
@@ -43,14 +43,14 @@ function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: 
 }
 
 /** Requests hold the small cases of one pattern: some hundred kilobytes. */
-function byPattern(cases: readonly Case[]): readonly (readonly Case[])[] {
+function byPattern(cases: readonly ConformanceCase[]): readonly (readonly ConformanceCase[])[] {
   return conformancePatterns
     .map((pattern) => cases.filter((one) => one.pattern === pattern))
     .filter(({ length }) => length > 0);
 }
 
 export async function measureImplementation(
-  bench: Bench,
+  bench: ConformanceBench,
   codec: CodecMeta,
   implementation: CodecImplementationMeta,
 ): Promise<Measured> {
@@ -65,13 +65,13 @@ export async function measureImplementation(
   const comparable = implementation.library.contains === reference.upstream;
   const sizes = { compared: 0, equal: 0, explained: 0, reason: null as string | null };
 
-  const write = async (cases: readonly Case[]): Promise<readonly Outcome[]> => {
-    const outcomes = new Map<Case, Outcome>();
+  const write = async (cases: readonly ConformanceCase[]): Promise<readonly ConformanceOutcome[]> => {
+    const outcomes = new Map<ConformanceCase, ConformanceOutcome>();
     await Promise.all(
       byPattern(cases).map(async (group) => {
-        const written: { one: Case; sent: Written }[] = [];
+        const written: { one: ConformanceCase; sent: WrittenFile }[] = [];
         for (const one of group) {
-          const { bytes, refusal } = await compressed(instance, await source(sourceOf(one)), one.level);
+          const { bytes, refusal } = await compressCase(instance, await source(sourceOf(one)), one.level);
           if (bytes === null) outcomes.set(one, { refusal });
           else
             written.push({
@@ -103,8 +103,8 @@ export async function measureImplementation(
     return cases.map((one) => outcomes.get(one) ?? { refusal: 'it was not run' });
   };
 
-  const read = async (cases: readonly Case[]): Promise<readonly Outcome[]> => {
-    const outcomes = new Map<Case, Outcome>();
+  const read = async (cases: readonly ConformanceCase[]): Promise<readonly ConformanceOutcome[]> => {
+    const outcomes = new Map<ConformanceCase, ConformanceOutcome>();
     await Promise.all(
       byPattern(cases).map(async (group) => {
         const encoded = await server.encode(
@@ -114,7 +114,7 @@ export async function measureImplementation(
         for (const [index, one] of group.entries()) {
           const file = encoded[index];
           if (file === undefined) throw new Error('The reference server did not answer.');
-          outcomes.set(one, await decompressed(instance, file, await source(sourceOf(one))));
+          outcomes.set(one, await decompressCase(instance, file, await source(sourceOf(one))));
         }
       }),
     );
@@ -179,7 +179,7 @@ export async function measureImplementation(
 
 /** Real files at the default level, with an instance of their own: each written here and read by the reference, and the reverse. */
 async function measureFiles(
-  { server, about, source, filesUpToBytes }: Bench,
+  { server, about, source, filesUpToBytes }: ConformanceBench,
   codec: CodecMeta,
   implementation: CodecImplementationMeta,
   level: Level,
@@ -198,7 +198,7 @@ async function measureFiles(
     const key = `file/${name}`;
     const data = await source(key);
     if (implementation.compresses) {
-      const { bytes, refusal } = await compressed(instance, data, level);
+      const { bytes, refusal } = await compressCase(instance, data, level);
       note(
         name,
         'written',
@@ -208,7 +208,7 @@ async function measureFiles(
     if (implementation.decompresses) {
       const [file] = await server.encode(codec.id, [{ source: key, level: referenceLevel }]);
       if (file === undefined) throw new Error('The reference server did not answer.');
-      note(name, 'read', (await decompressed(instance, file, data)).refusal);
+      note(name, 'read', (await decompressCase(instance, file, data)).refusal);
     }
   }
   return { tried, lost };

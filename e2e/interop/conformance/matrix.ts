@@ -1,7 +1,7 @@
 import { conformancePatterns, type ConformanceDirection } from '../../../workers/model/conformance';
 import type { Codec, CodecImplementationMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
-import type { Pattern } from './sources';
+import type { SourcePattern } from './sources';
 
 /** Sizes × patterns × levels for one direction of one implementation, the small ones in one go, the large ones as long as they are not too slow. */
 
@@ -10,18 +10,18 @@ export const largeSizes = [1_048_576, 16_777_216] as const;
 
 export type Level = number | null;
 
-export interface Case {
+export interface ConformanceCase {
   readonly sizeBytes: number;
-  readonly pattern: Pattern;
+  readonly pattern: SourcePattern;
   readonly level: Level;
 }
 
-export interface Outcome {
+export interface ConformanceOutcome {
   /** Null: accepted. */
   readonly refusal: string | null;
 }
 
-export interface Limits {
+export interface MatrixLimits {
   /** Levels other than the default are left out. */
   readonly defaultLevelOnly: boolean;
   /** At which levels there are cases of 1 MiB and more. */
@@ -36,7 +36,7 @@ export interface MatrixResult {
   readonly ran: readonly string[];
 }
 
-export const keyOf = ({ sizeBytes, pattern, level }: Case) => `${sizeBytes}/${pattern}/${level ?? 'none'}`;
+export const keyOf = ({ sizeBytes, pattern, level }: ConformanceCase) => `${sizeBytes}/${pattern}/${level ?? 'none'}`;
 
 export function edgeLevels({ levels }: CodecImplementationMeta): readonly Level[] {
   return levels === null ? [null] : [...new Set([levels.min, levels.default, levels.max])];
@@ -55,7 +55,7 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-export async function compressed(
+export async function compressCase(
   codec: Codec,
   data: Uint8Array,
   level: Level,
@@ -68,7 +68,11 @@ export async function compressed(
 }
 
 /** With the exact size as room. */
-export async function decompressed(codec: Codec, bytes: Uint8Array, expected: Uint8Array): Promise<Outcome> {
+export async function decompressCase(
+  codec: Codec,
+  bytes: Uint8Array,
+  expected: Uint8Array,
+): Promise<ConformanceOutcome> {
   try {
     const found = await codec.decompress(bytes, expected.length);
     if (equalBytes(found, expected)) return { refusal: null };
@@ -96,7 +100,7 @@ interface LeftOut {
 /** Null where nothing was left out. */
 export function leftOutText(
   leftOut: readonly LeftOut[],
-  limits: Limits,
+  limits: MatrixLimits,
   levels: readonly Level[],
   defaultLevel: Level,
   elementBytes: number,
@@ -129,15 +133,15 @@ export interface Direction {
   /** Of the slow side, as metadata estimate it. */
   estimateMBps(level: Level): number;
   /** In the order of `cases`, all of one level. */
-  run(cases: readonly Case[]): Promise<readonly Outcome[]>;
+  run(cases: readonly ConformanceCase[]): Promise<readonly ConformanceOutcome[]>;
 }
 
-export async function runMatrix(direction: Direction, limits: Limits): Promise<MatrixResult> {
+export async function runMatrix(direction: Direction, limits: MatrixLimits): Promise<MatrixResult> {
   const { levels, defaultLevel, elementBytes } = direction;
   const ran: string[] = [];
   const refused: ConformanceDirection['refused'] = [];
   const leftOut: LeftOut[] = [];
-  const note = (one: Case, { refusal }: Outcome) => {
+  const note = (one: ConformanceCase, { refusal }: ConformanceOutcome) => {
     ran.push(keyOf(one));
     if (refusal !== null) refused.push({ ...one, message: refusal });
   };

@@ -1,6 +1,6 @@
 import { codecs } from '../../../workers/registry/metadata';
-import { type Bench, measureImplementation, type Measured } from './implementation';
-import { largeSizes, type Limits, smallSizes } from './matrix';
+import { type ConformanceBench, measureImplementation, type Measured } from './implementation';
+import { largeSizes, type MatrixLimits, smallSizes } from './matrix';
 import { ReferenceServer } from './reference';
 import { createSources } from './sources';
 
@@ -8,21 +8,23 @@ import { createSources } from './sources';
 
 export interface Request {
   readonly serverUrl: string;
-  readonly limits: Limits;
+  readonly limits: MatrixLimits;
   readonly filesUpToBytes: number;
 }
 
-export interface Names {
+export interface ImplementationName {
   readonly codec: string;
   readonly implementation: string;
 }
 
 interface Conformance {
-  open(request: Request): Promise<{ implementations: readonly Names[]; sizesBytes: readonly number[]; corpus: string }>;
-  measure(names: Names): Promise<Measured>;
+  open(
+    request: Request,
+  ): Promise<{ implementations: readonly ImplementationName[]; sizesBytes: readonly number[]; corpus: string }>;
+  measure(names: ImplementationName): Promise<Measured>;
 }
 
-let bench: Bench | null = null;
+let bench: ConformanceBench | null = null;
 
 declare global {
   interface Window {

@@ -14,7 +14,7 @@ export interface ReferenceAbout {
   readonly corpus: readonly { readonly name: string; readonly sizeBytes: number }[];
 }
 
-export interface Written {
+export interface WrittenFile {
   readonly source: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The reference's own size at this level is asked for too, where it is given. */
@@ -57,7 +57,7 @@ export class ReferenceServer {
   }
 
   /** Does the reference read what was written? In the order of `written`. */
-  async check(codec: string, written: readonly Written[]): Promise<readonly Verdict[]> {
+  async check(codec: string, written: readonly WrittenFile[]): Promise<readonly Verdict[]> {
     const items = written.map(({ source, bytes, compareLevel }) => ({
       source,
       lengthBytes: bytes.length,

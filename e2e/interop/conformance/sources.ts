@@ -5,7 +5,7 @@ import type { conformancePatterns } from '../../../workers/model/conformance';
  * differ in nothing but where they stop.
  */
 
-export type Pattern = (typeof conformancePatterns)[number];
+export type SourcePattern = (typeof conformancePatterns)[number];
 
 /** MurmurHash3's finaliser: each 32-bit word is a function of its number alone, so that numpy makes them without a loop. */
 function mix(number: number): number {
@@ -46,7 +46,7 @@ function repeats(sizeBytes: number): Uint8Array<ArrayBuffer> {
   return out;
 }
 
-const made: Record<Exclude<Pattern, 'compressed'>, (sizeBytes: number) => Uint8Array<ArrayBuffer>> = {
+const made: Record<Exclude<SourcePattern, 'compressed'>, (sizeBytes: number) => Uint8Array<ArrayBuffer>> = {
   zeros: (sizeBytes) => new Uint8Array(sizeBytes),
   random,
   counting,

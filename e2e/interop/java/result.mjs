@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadProductModules } from '../product-modules.mjs';
-import { openRow, rowOf } from './rows.mjs';
+import { openRow, harnessRowOf } from './rows.mjs';
 
 /** @import { DatasetInfo, CellResult, MeasuredOperation, NoiseFloorSamples, OperationResult, RoundSamples } from '../../../workers/model/result' */
 /** @import { Stage } from '../../../workers/model/errors' */
@@ -122,7 +122,7 @@ export async function measureInJava({
       /** @type {Map<string, number>} */
       const taken = new Map();
       for (const [number, candidate] of plan.candidates.entries()) {
-        const { row, reason } = rowOf(candidate, taken);
+        const { row, reason } = harnessRowOf(candidate, taken);
         const place = { dataset: index, candidate: number };
         if (row === undefined) {
           cells.push({ status: 'unsupported', ...place, reason: cut(reason) });

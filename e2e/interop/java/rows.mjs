@@ -13,7 +13,7 @@
  * @param {ReadonlyMap<string, number>} taken
  * @returns {{ row: string, reason?: undefined } | { row?: undefined, reason: string }}
  */
-export function rowOf(candidate, taken) {
+export function harnessRowOf(candidate, taken) {
   const { format, implementation, options, codec } = candidate;
   if (codec !== null) return { reason: 'The Java harness writes files as they are, without a codec.' };
   if (implementation !== 'formatlab')

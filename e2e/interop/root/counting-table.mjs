@@ -18,7 +18,7 @@ export function countingValues(from, to) {
 }
 
 /** Products of the row with an odd number, as int64: every bit changes, and sums go around. */
-export const mixer = 0x9e37_79b9_7f4a_7c15n;
+export const oddMultiplier = 0x9e37_79b9_7f4a_7c15n;
 
 /**
  * @param {number} from
@@ -26,10 +26,10 @@ export const mixer = 0x9e37_79b9_7f4a_7c15n;
  */
 export function mixedValues(from, to) {
   const values = new BigInt64Array(to - from);
-  let value = BigInt.asIntN(64, BigInt(from) * mixer);
+  let value = BigInt.asIntN(64, BigInt(from) * oddMultiplier);
   for (let index = 0; index < values.length; index += 1) {
     values[index] = value;
-    value = BigInt.asIntN(64, value + mixer);
+    value = BigInt.asIntN(64, value + oddMultiplier);
   }
   return values;
 }
@@ -57,7 +57,7 @@ export function countingTable(rows) {
  * @param {number} calls
  * @param {() => void} work
  */
-export function bestOf(calls, work) {
+export function bestTimeMs(calls, work) {
   let bestMs = Number.POSITIVE_INFINITY;
   for (let call = 0; call < calls; call += 1) {
     const startedAt = performance.now();
@@ -94,7 +94,7 @@ export function timingCommands(format, { readFileSync, writeFileSync }) {
       const dataset = countingTable(rows);
       const session = /** @type {TableSession} */ (await format.open({ options, innerCodec, schema }));
       let file = new Uint8Array();
-      const bestMs = bestOf(calls, () => {
+      const bestMs = bestTimeMs(calls, () => {
         file = session.encode(dataset);
       });
       if (path !== null) writeFileSync(path, file);
@@ -106,7 +106,7 @@ export function timingCommands(format, { readFileSync, writeFileSync }) {
       const file = new Uint8Array(readFileSync(path));
       const session = /** @type {TableSession} */ (await format.open({ options: {}, innerCodec: null, schema }));
       let rows = 0;
-      const bestMs = bestOf(calls, () => {
+      const bestMs = bestTimeMs(calls, () => {
         rows = session.decode(file).rowCount;
       });
       return { bestMs, rows };

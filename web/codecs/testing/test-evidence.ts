@@ -4,7 +4,7 @@ import type { CodecMeta } from '../../../workers/model/entry';
 
 /** Hand-made results for the tests of this folder. */
 
-export const codec: CodecMeta = {
+export const exampleCodec: CodecMeta = {
   id: 'lz4',
   label: 'LZ4',
   family: 'lz4',
@@ -43,7 +43,7 @@ export const codec: CodecMeta = {
   ],
 };
 
-export const allAccepted = (cases: number): ConformanceDirection => ({
+export const acceptedCounts = (cases: number): ConformanceDirection => ({
   cases,
   accepted: cases,
   refused: [],
@@ -60,8 +60,8 @@ export function implementationEvidence(
     implementation,
     library,
     reference: 'liblz4 1.10.0',
-    written: allAccepted(300),
-    read: allAccepted(120),
+    written: acceptedCounts(300),
+    read: acceptedCounts(120),
     blocks: null,
     files: { tried: 12, lost: [] },
     sizes: null,
@@ -69,7 +69,7 @@ export function implementationEvidence(
   };
 }
 
-export const conformance = (...implementations: readonly ImplementationConformance[]): Conformance => ({
+export const exampleConformance = (...implementations: readonly ImplementationConformance[]): Conformance => ({
   format: 'formatlab.conformance',
   version: 1,
   takenAt: '2026-11-21T05:00:00.000Z',
@@ -96,7 +96,7 @@ export function benchCell(implementation: string, change: Partial<CodecBenchCell
   };
 }
 
-export const bench = (cells: readonly CodecBenchCell[], reasons: CodecBench['reasons'] = {}): CodecBench => ({
+export const exampleBench = (cells: readonly CodecBenchCell[], reasons: CodecBench['reasons'] = {}): CodecBench => ({
   format: 'formatlab.codecBench',
   version: 1,
   takenAt: '2026-11-21T05:00:00.000Z',

@@ -2,7 +2,7 @@ import type { CodecMeta, FormatImplementationMeta, LevelRange } from '../../../w
 import type { OptionDescriptor, OptionValues } from '../../../workers/model/options';
 import type { CandidateCodec } from '../../../workers/model/plan';
 import { codecs } from '../../../workers/registry/metadata';
-import { byFamily } from '../../styles/codec-colors';
+import { sortByFamily } from '../../styles/codec-colors';
 import { type CodecChoice, candidateCodec, innerCodecChoices, outerCodecChoices } from './make-candidates';
 
 /** What has been chosen of a codec so far, and what that leaves to choose. */
@@ -46,7 +46,7 @@ export function codecEntries(implementation: FormatImplementationMeta): {
       label: choice.label,
       choices: [choice],
     })),
-    over: byFamily(codecs.values()).flatMap(({ id, label }: CodecMeta) => {
+    over: sortByFamily(codecs.values()).flatMap(({ id, label }: CodecMeta) => {
       const [first, ...others] = preferredFirst(outer.filter((choice) => choice.id === id));
       return first === undefined ? [] : [{ value: id, label, choices: [first, ...others] as const }];
     }),

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import {
   dateFormats,
   decimalMarks,
-  delimiters,
-  encodings,
-  quotes,
+  fieldDelimiters,
+  textEncodings,
+  quoteCharacters,
   type ReadingOptions,
   thousandsMarks,
   timestampFormats,
 } from '../../../workers/model/reading-options';
-import type { OwnFileReport, ReadingFound } from '../../../workers/model/protocol/coordinator';
+import type { OwnFileReport, DetectedReading } from '../../../workers/model/protocol/coordinator';
 import { formatCount, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -67,7 +67,7 @@ export function ReadingPanel({ file, report, reading, onReading }: ReadingPanelP
             label="Encoding"
             value={reading.encoding}
             standard={encoding}
-            options={encodings.map((value) => ({ value, label: encodingLabel(report.found.encodings, value) }))}
+            options={textEncodings.map((value) => ({ value, label: encodingLabel(report.found.encodings, value) }))}
             help={encodingsHelp(report.found.encodings)}
             onChange={(value) => onChange({ encoding: value })}
           />
@@ -116,7 +116,7 @@ function Dialect({
   reading,
   onChange,
 }: {
-  readonly delimited: NonNullable<ReadingFound['delimited']>;
+  readonly delimited: NonNullable<DetectedReading['delimited']>;
   readonly reading: ReadingOptions;
   readonly onChange: OnChange;
 }) {
@@ -129,14 +129,14 @@ function Dialect({
         label="Delimiter"
         value={reading.delimiter}
         standard={now.delimiter}
-        options={keys(delimiters).map((value) => ({ value, label: delimiterLabel(delimited, value) }))}
+        options={keys(fieldDelimiters).map((value) => ({ value, label: delimiterLabel(delimited, value) }))}
         onChange={(delimiter) => onChange({ delimiter })}
       />
       <Choice
         label="Quote"
         value={reading.quote}
         standard={now.quote}
-        options={keys(quotes).map((value) => ({ value, label: quoteLabel(delimited, value) }))}
+        options={keys(quoteCharacters).map((value) => ({ value, label: quoteLabel(delimited, value) }))}
         onChange={(quote) => onChange({ quote })}
       />
       <Choice
@@ -290,7 +290,7 @@ function NullWords({
 }: {
   readonly file: File;
   readonly report: OwnFileReport;
-  readonly delimited: NonNullable<ReadingFound['delimited']>;
+  readonly delimited: NonNullable<DetectedReading['delimited']>;
   readonly reading: ReadingOptions;
   readonly onChange: OnChange;
 }) {

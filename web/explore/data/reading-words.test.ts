@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { EncodingEffect, EncodingEffects, ReadingFound } from '../../../workers/model/protocol/coordinator';
-import { type Encoding, encodings } from '../../../workers/model/reading-options';
+import type { EncodingEffect, EncodingEffects, DetectedReading } from '../../../workers/model/protocol/coordinator';
+import { type TextEncodingLabel, textEncodings } from '../../../workers/model/reading-options';
 import { encodingLabel, encodingsHelp, quoteLabel } from './reading-words';
 
 const found = (
-  effects: Partial<Record<Encoding, EncodingEffect>>,
+  effects: Partial<Record<TextEncodingLabel, EncodingEffect>>,
   counted: Partial<EncodingEffects> = {},
 ): EncodingEffects => {
   const nothing = { changedLines: 0, unreadable: 0 };
-  const all = Object.fromEntries(encodings.map((encoding) => [encoding, effects[encoding] ?? nothing]));
+  const all = Object.fromEntries(textEncodings.map((encoding) => [encoding, effects[encoding] ?? nothing]));
   return { countedBytes: 10, isWholeFile: true, effects: all as EncodingEffects['effects'], ...counted };
 };
 
@@ -36,7 +36,7 @@ describe('what a choice of reading says before it is made', () => {
   it('names what a quote changes and leaves out', () => {
     const delimited = {
       quotes: { double: { changedRows: 0, leftOut: 0 }, single: { changedRows: 2, leftOut: 1 }, none: null },
-    } as NonNullable<ReadingFound['delimited']>;
+    } as NonNullable<DetectedReading['delimited']>;
     expect(quoteLabel(delimited, 'double')).toBe('Double " · changes nothing');
     expect(quoteLabel(delimited, 'single')).toBe("Single ' · changes 2 rows, leaves out 1 line");
     expect(quoteLabel(delimited, 'none')).toBe('None · the file cannot be read so');

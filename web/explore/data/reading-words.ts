@@ -3,17 +3,22 @@ import {
   decimalMarks,
   delimitedReadingSchema,
   type DelimitedReading,
-  type Encoding,
+  type TextEncodingLabel,
   type ReadingOptions,
   shapingOptions,
   type TimestampFormat,
 } from '../../../workers/model/reading-options';
-import type { EncodingEffects, ReadingFound, TypeEffect, WordCount } from '../../../workers/model/protocol/coordinator';
+import type {
+  EncodingEffects,
+  DetectedReading,
+  TypeEffect,
+  WordCount,
+} from '../../../workers/model/protocol/coordinator';
 import { formatBytes, formatCount, plural } from '../../figures/figures';
 
 /** What the choices of reading are called, and what each would do. */
 
-type Delimited = NonNullable<ReadingFound['delimited']>;
+type Delimited = NonNullable<DetectedReading['delimited']>;
 
 const examples: Readonly<Record<string, string>> = {
   Y: '2024',
@@ -74,7 +79,7 @@ export function delimiterLabel(
 }
 
 /** What an encoding does to the text as it is read now. */
-export function encodingLabel(encodings: EncodingEffects | undefined, encoding: Encoding): string {
+export function encodingLabel(encodings: EncodingEffects | undefined, encoding: TextEncodingLabel): string {
   const effect = encodings?.effects[encoding];
   if (effect === undefined || encodings?.countedBytes === 0) return encoding;
   const { changedLines, unreadable } = effect;

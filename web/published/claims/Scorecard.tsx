@@ -3,14 +3,14 @@ import type { Operation } from '../../../workers/model/plan';
 import { plural, significant } from '../../figures/figures';
 import { Icon, type IconName } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
-import type { CellPlace } from './quotient';
+import type { CellInSource } from './quotient';
 import { type ScorecardGroup, type ScorecardRow, countVerdicts, verdictNames } from './scorecard';
 
 interface ScorecardProps {
   readonly sourceId: string;
   readonly groups: readonly ScorecardGroup[];
   readonly running: boolean;
-  readonly onCells: (cell: CellPlace, operation: Operation | null) => void;
+  readonly onCells: (cell: CellInSource, operation: Operation | null) => void;
 }
 
 const icons: Readonly<Record<ClaimVerdict, IconName>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../../workers/model/claim';
-import { confirmingBand, type ClaimVerdict, hasDirection } from '../../../workers/model/claim-verdict';
+import { confirmingRange, type ClaimVerdict, claimHasDirection } from '../../../workers/model/claim-verdict';
 import { figuresOf, type PublishedSource } from '../../../workers/model/published';
 import { checkPlan } from '../../../workers/registry/check-plan';
 import { computePublished } from '../checks';
@@ -37,14 +37,14 @@ test.each(named)('$name speaks of what the source has', ({ source, claim }) => {
     claim.quantity === 'time',
   ]);
   const published = computePublished(source, claim.published);
-  const { low, high } = confirmingBand(claim, published);
+  const { low, high } = confirmingRange(claim, published);
   expect(low).toBeLessThan(high);
   // What the source claims is confirmed by what it prints.
   expect(published).toBeGreaterThanOrEqual(low);
   expect(published).toBeLessThanOrEqual(high);
 });
 
-const opposite = (claim: Claim, published: number): number => (hasDirection(claim, published) ? 1 / published : 4);
+const opposite = (claim: Claim, published: number): number => (claimHasDirection(claim, published) ? 1 / published : 4);
 
 /** Claims that no run of this page can meet, and what they are about. */
 const unmet: Readonly<Record<string, ClaimVerdict>> = {

@@ -1,5 +1,5 @@
 import { type Claim, claimsSchema } from '../../../workers/model/claim';
-import { parse } from '../../../workers/model/parse';
+import { parseWithSchema } from '../../../workers/model/parse';
 
 const files = import.meta.glob<unknown>('../../../fixtures/published/claims/*.json', { import: 'default' });
 
@@ -7,7 +7,11 @@ const files = import.meta.glob<unknown>('../../../fixtures/published/claims/*.js
 export async function loadClaims(): Promise<ReadonlyMap<string, readonly Claim[]>> {
   const all = await Promise.all(
     Object.entries(files).map(async ([path, load]) => {
-      const { source, claims } = parse(claimsSchema, await load(), `claims ${path.split('/').at(-1) ?? path}`);
+      const { source, claims } = parseWithSchema(
+        claimsSchema,
+        await load(),
+        `claims ${path.split('/').at(-1) ?? path}`,
+      );
       return [source, claims] as const;
     }),
   );

@@ -11,13 +11,13 @@ import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { PublishedSource, PublishedSystem } from '../../../workers/model/published';
 import { type CompletedCell, type RunResult, extrapolatedSizeBytes } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
-import { median, smallest } from '../../../workers/model/statistics/samples';
+import { median, smallestValue } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
 import { formatCount, significant } from '../../figures/figures';
 import { candidateOfSystem, itemCountOf, systemIdsOf, trendSizeShare } from './recipe';
 
-export interface CellPlace {
+export interface CellInSource {
   readonly workload: string;
   readonly quantity: Quantity;
   readonly dataset: number;
@@ -33,7 +33,7 @@ export interface ClaimOutcome {
   /** Why the verdict is inconclusive or the claim was not tested. Null if the verdict settles the claim. */
   readonly reason: string | null;
   /** The cells from which the quotient was computed. */
-  readonly cells: readonly CellPlace[];
+  readonly cells: readonly CellInSource[];
 }
 
 /** The fewest rounds for a verdict about times (rule 9 of docs/measurement.md). */
@@ -42,7 +42,7 @@ const roundsMin = 6;
 class NotTestable extends Error {}
 
 interface Cell {
-  readonly place: CellPlace;
+  readonly place: CellInSource;
   readonly items: number;
   readonly cell: CompletedCell;
   readonly dataBytes: number;
@@ -98,7 +98,7 @@ function smaller(
 
 interface Quotient {
   readonly quotient: MeasuredQuotient | string;
-  readonly cells: readonly CellPlace[];
+  readonly cells: readonly CellInSource[];
   readonly items: number;
   /** The labels of the machines on which the runs were measured. */
   readonly machineLabels: readonly (string | null)[];
@@ -262,7 +262,7 @@ function timesByRound({ cell, dataBytes }: Cell, operations: readonly Operation[
     if (result?.status !== 'measured')
       throw new NotTestable(result?.status === 'unsupported' ? result.reason : 'One of its times was not measured.');
     const perCall = operation === 'lookup' || operation === 'warmLookup' ? 1 / result.itemsPerCall : scale;
-    return new Map(result.rounds.map(({ round, samplesMs }) => [round, perCall * smallest(samplesMs)]));
+    return new Map(result.rounds.map(({ round, samplesMs }) => [round, perCall * smallestValue(samplesMs)]));
   });
   const [first = new Map<number, number>(), ...others] = times;
   return new Map(

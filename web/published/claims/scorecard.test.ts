@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmingBand, verdicts } from '../../../workers/model/claim-verdict';
+import { confirmingRange, verdicts } from '../../../workers/model/claim-verdict';
 import { computePublished } from '../checks';
 import { loadPublishedSources } from '../../sources/sources';
 import { loadClaims } from './claims';
@@ -51,7 +51,7 @@ test('a claim has its published quotient and the band that confirms it, and no o
   const [claim] = own;
   if (claim === undefined) throw new Error('There is a claim.');
   const published = computePublished(source, claim.published);
-  expect(row).toEqual({ claim, published, band: confirmingBand(claim, published), outcome: null });
+  expect(row).toEqual({ claim, published, band: confirmingRange(claim, published), outcome: null });
 });
 
 test('put to the test without a run, no claim is tested', () => {

@@ -1,5 +1,5 @@
 import type { Claim } from '../../../workers/model/claim';
-import { confirmingBand, type ClaimVerdict, verdicts } from '../../../workers/model/claim-verdict';
+import { confirmingRange, type ClaimVerdict, verdicts } from '../../../workers/model/claim-verdict';
 import type { PublishedSource } from '../../../workers/model/published';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
@@ -44,7 +44,7 @@ export function scorecardGroups(
     return {
       claim,
       published,
-      band: confirmingBand(claim, published),
+      band: confirmingRange(claim, published),
       outcome: runs === null ? null : claimOutcomeOf(source, claim, runs),
     };
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { FormatlabError } from '../../../workers/model/errors';
 import { importedSetSchema } from '../../../workers/model/imported-set';
-import { parse } from '../../../workers/model/parse';
+import { parseWithSchema } from '../../../workers/model/parse';
 import type { RawTable } from './readers/given-table';
 import { scopeIn } from './columns/heading';
-import { type MadeImportedSet, makeImportedSet } from './set/make-set';
+import { type ImportedSetResult, makeImportedSet } from './set/make-set';
 import { guessMapping, guessMappingFor } from './columns/mapping';
-import { parseImportedSet, recognise } from './readers/recognise';
+import { parseImportedSet, recogniseImport } from './readers/recognise';
 import {
   clickBench,
   dataFrames,
@@ -18,7 +18,7 @@ import {
 } from './test-tables/test-tables';
 import { tableIn, testDetails, testReaders } from './test-tables/pasted-for-tests';
 
-const make = (table: RawTable): MadeImportedSet => makeImportedSet(table, guessMapping(table), testDetails);
+const make = (table: RawTable): ImportedSetResult => makeImportedSet(table, guessMapping(table), testDetails);
 
 async function madeOf(text: string) {
   const made = make(await tableIn(text));
@@ -241,7 +241,7 @@ test.each([
   ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer version of Formatlab'],
   ['other JSON', '{"hello":1}', 'not a result of Formatlab'],
 ])('%s is refused with its reason', async (_, text, says) => {
-  const refused = await recognise(text, 'pasted text', testReaders).then(
+  const refused = await recogniseImport(text, 'pasted text', testReaders).then(
     () => null,
     (thrown: unknown) => thrown,
   );
@@ -257,7 +257,7 @@ test('a link is told by its fragment, and only its reader decides what is in it'
   };
   const broken = ['https://example.org/lab/#v1.abc\nde&r=AA\r\nAA', '> <https://example.org/lab/#v1.abc\n> de&r=AAAA>'];
   for (const text of ['https://example.org/lab/#v1.abcde&r=AAAA', '  #v1.abcde&r=AAAA\n', ...broken])
-    await expect(recognise(text, 'pasted text', { ...testReaders, link })).rejects.toThrow('damaged');
+    await expect(recogniseImport(text, 'pasted text', { ...testReaders, link })).rejects.toThrow('damaged');
   expect(asked).toEqual(Array.from({ length: 4 }, () => 'v1.abcde&r=AAAA'));
 });
 
@@ -271,7 +271,7 @@ test('a set goes out as JSON and comes back the same', async () => {
 test('what contradicts itself is refused', async () => {
   const { set } = await madeOf(zstdReadme);
   const refuse = (changes: object, says: string) =>
-    expect(() => parse(importedSetSchema, { ...set, ...changes }, 'set')).toThrow(says);
+    expect(() => parseWithSchema(importedSetSchema, { ...set, ...changes }, 'set')).toThrow(says);
   refuse({ baseline: 'nobody' }, 'baseline');
   refuse({ systems: set.systems.slice(1) }, 'does not list');
   refuse({ figures: [...set.figures, ...set.figures.slice(0, 1)] }, 'two figures');

@@ -1,5 +1,5 @@
 import { type NativeComparison, nativeComparisonSchema } from '../../../workers/model/native-comparison';
-import { parse } from '../../../workers/model/parse';
+import { parseWithSchema } from '../../../workers/model/parse';
 
 const files = import.meta.glob<unknown>('../../../fixtures/native/*.json', { import: 'default' });
 
@@ -11,7 +11,7 @@ export async function loadNativeComparisons(): Promise<NativeComparison[]> {
   const names = Object.keys(files).sort();
   return Promise.all(
     names.map(async (path) =>
-      parse(nativeComparisonSchema, await files[path]?.(), `native run ${path.split('/').at(-1) ?? path}`),
+      parseWithSchema(nativeComparisonSchema, await files[path]?.(), `native run ${path.split('/').at(-1) ?? path}`),
     ),
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../workers/model/result';
 import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
-import { median, smallest } from '../../../workers/model/statistics/samples';
+import { median, smallestValue } from '../../../workers/model/statistics/samples';
 import { type CandidateNames, nameCandidates } from '../../figures/candidate-names';
 import { operationNames } from '../../figures/operation-names';
 
@@ -99,7 +99,7 @@ const clockOf = ({ clock }: MeasuredOperation) =>
     .sort()
     .join(' + ');
 const bestOfRounds = ({ rounds }: MeasuredOperation) =>
-  rounds.filter(({ samplesMs }) => samplesMs.length > 0).map(({ samplesMs }) => smallest(samplesMs));
+  rounds.filter(({ samplesMs }) => samplesMs.length > 0).map(({ samplesMs }) => smallestValue(samplesMs));
 
 /** The factor of an operation, or a sentence that says why it has none. */
 function factorOf(

@@ -2,7 +2,7 @@ import type { Granularity } from '../../../workers/model/entry';
 import { optionHasEffect } from '../../../workers/model/options';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
-import { smallest } from '../../../workers/model/statistics/samples';
+import { smallestValue } from '../../../workers/model/statistics/samples';
 import * as metadata from '../../../workers/registry/metadata';
 import type { Registry } from '../../figures/candidate-names';
 import { equalScope } from '../../figures/clock-scope';
@@ -193,15 +193,15 @@ function differenceInterval(
   const baseBests = new Map(
     base.rounds
       .filter(({ samplesMs }) => samplesMs.length > 0)
-      .map(({ round, samplesMs }) => [round, smallest(samplesMs)]),
+      .map(({ round, samplesMs }) => [round, smallestValue(samplesMs)]),
   );
   const pairs = withCodec.rounds.flatMap(({ round, samplesMs }) => {
     const baseMs = baseBests.get(round);
-    return samplesMs.length === 0 || baseMs === undefined ? [] : [{ ms: smallest(samplesMs), baseMs }];
+    return samplesMs.length === 0 || baseMs === undefined ? [] : [{ ms: smallestValue(samplesMs), baseMs }];
   });
   const interval = bootstrapInterval(
     pairs,
-    (drawn) => smallest(drawn.map(({ ms }) => ms)) - smallest(drawn.map(({ baseMs }) => baseMs)),
+    (drawn) => smallestValue(drawn.map(({ ms }) => ms)) - smallestValue(drawn.map(({ baseMs }) => baseMs)),
     seed,
   );
   return interval === null ? null : { lowMs: interval.low, highMs: interval.high };

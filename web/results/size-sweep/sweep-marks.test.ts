@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import example from '../../../fixtures/imported/example.json';
 import { type ImportedSet, importedSetSchema } from '../../../workers/model/imported-set';
-import { parse } from '../../../workers/model/parse';
+import { parseWithSchema } from '../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import { importedSizeMarks } from '../../sources/imported/imported-marks';
 import { dataOfRun } from '../../sources/imported/same-data';
@@ -77,7 +77,7 @@ test('the switch hides published and imported marks', () => {
 
 /** zlib is Pickle here; compression timed with its file, of 2,000 and of 20,000 items of the run's data. */
 function imported(changes: Partial<ImportedSet> = {}): ImportedSet {
-  const set = parse(importedSetSchema, example, 'example');
+  const set = parseWithSchema(importedSetSchema, example, 'example');
   const sameAs = dataOfRun(run, 0);
   const datasets = [2_000, 20_000].map((itemCount) => ({
     id: `n${itemCount}`,

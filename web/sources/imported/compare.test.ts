@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import example from '../../../fixtures/imported/example.json';
 import { type ImportedScope, type ImportedSet, importedSetSchema } from '../../../workers/model/imported-set';
-import { parse } from '../../../workers/model/parse';
+import { parseWithSchema } from '../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { nameCandidates } from '../../figures/candidate-names';
@@ -17,7 +17,7 @@ import { dataOfRun } from './same-data';
 import { importedCsv } from '../../published/import/set/set-csv';
 import { suggestCandidate } from '../../published/import/columns/suggest';
 
-const set = parse(importedSetSchema, example, 'example');
+const set = parseWithSchema(importedSetSchema, example, 'example');
 
 const zstd = candidate('raw', codec('zstd', 1, 'native', 'file'));
 const zlib = candidate('raw', codec('deflate', 1, 'native', 'file'));

@@ -67,7 +67,7 @@ export function hasImportedClockScope(row: CompletedRow, operation: Operation): 
   return clock !== undefined && like !== undefined && equalScope(clock, like);
 }
 
-export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): CompletedRow | null =>
+export const resultRowOfSystem = (system: ImportedSystem, rows: readonly ResultRow[]): CompletedRow | null =>
   system.candidate === null
     ? null
     : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
@@ -113,7 +113,7 @@ export function compareSetWithRun(
       const here =
         reason !== null || run === null
           ? null
-          : factorHere(rowOf(system, run.rows), rowOf(baseline, run.rows), operation);
+          : factorHere(resultRowOfSystem(system, run.rows), resultRowOfSystem(baseline, run.rows), operation);
       return { system, there: factor, count, here, quotient: here === null ? null : here / factor };
     });
     const quotients = rows.flatMap(({ system, quotient }) =>
@@ -179,7 +179,7 @@ function reasonAgainst(
     return 'The set does not state what its clock included. Choose below whether it included writing and reading files.';
   if (baseline.candidate === null)
     return `Choose the candidate here that corresponds to the baseline, ${baseline.label}.`;
-  const base = rowOf(baseline, run.rows);
+  const base = resultRowOfSystem(baseline, run.rows);
   if (base === null)
     return `The run shown did not measure the candidate that corresponds to the baseline, ${baseline.label}.`;
   if (operation === null) return null;

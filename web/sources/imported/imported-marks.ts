@@ -13,7 +13,13 @@ import type { ResultsView } from '../../view/results-view';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
-import { requiredClockScopes, factorsForRun, comparableOperation, rowOf, hasImportedClockScope } from './compare';
+import {
+  requiredClockScopes,
+  factorsForRun,
+  comparableOperation,
+  resultRowOfSystem,
+  hasImportedClockScope,
+} from './compare';
 import { aspectFactors, firstPositiveFigure, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
 import { provenanceText } from './provenance';
@@ -55,7 +61,7 @@ const kindOf: Readonly<Partial<Record<Operation, TimeKind>>> = {
 
 function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline) ?? null;
-  const baseRow = baseline === null ? null : rowOf(baseline, rows);
+  const baseRow = baseline === null ? null : resultRowOfSystem(baseline, rows);
   const same = nearestDatasetsOfSameData(set, result, view.dataset);
   const times = timesOf(set, baseline, baseRow, same, view.operation);
   const speeds = speedsOf(set, same, rows, view.operation);
@@ -177,7 +183,7 @@ export function importedSizeFactors(
   return sets.flatMap((set) => {
     const baseline = set.systems.find(({ id }) => id === set.baseline);
     const same = nearestDatasetsOfSameData(set, result, view.dataset);
-    if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
+    if (baseline === undefined || same.length === 0 || resultRowOfSystem(baseline, rows) === null) return [];
     const data = same.map(({ label }) => label).join(', ');
     const factors = aspectFactors(set, baseline.id, {
       aspect: 'size',

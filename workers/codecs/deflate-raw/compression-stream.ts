@@ -1,6 +1,6 @@
 import type { CodecModule } from '../../model/entry';
 import { requireNoLevel } from '../../model/codec-failures';
-import { compressThrough, decompressThrough } from '../stream-pump';
+import { compressWithStream, decompressWithStream } from '../stream-pump';
 import { meta } from './meta';
 
 export const codec: CodecModule = {
@@ -8,9 +8,9 @@ export const codec: CodecModule = {
     return {
       compress: async (input, level) => {
         requireNoLevel(meta, 'compression-stream', level);
-        return compressThrough('deflate-raw', input);
+        return compressWithStream('deflate-raw', input);
       },
-      decompress: (input, limitBytes) => decompressThrough('deflate-raw', 'deflate-raw', input, limitBytes),
+      decompress: (input, limitBytes) => decompressWithStream('deflate-raw', 'deflate-raw', input, limitBytes),
     };
   },
 };

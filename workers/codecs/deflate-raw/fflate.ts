@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
+import { damagedDataError, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -20,7 +20,7 @@ export const codec: CodecModule = {
       },
       decompress: (input, limitBytes) => {
         if (input.length < minBytes)
-          throw damaged('deflate-raw', `${input.length} bytes are too few for a deflate stream.`);
+          throw damagedDataError('deflate-raw', `${input.length} bytes are too few for a deflate stream.`);
         // Raw deflate does not store its decompressed size. fflate never writes past `out`, so a buffer with one extra byte shows whether the limit is exceeded.
         const out = new Uint8Array(Math.min(limitBytes, input.length * maxRatio) + 1);
         let decoded: Uint8Array<ArrayBuffer>;
@@ -29,7 +29,7 @@ export const codec: CodecModule = {
         } catch (thrown) {
           // fflate throws a RangeError only for a stored block that does not fit into `out`.
           if (thrown instanceof RangeError) throw overLimitError('deflate-raw', limitBytes);
-          throw damaged('deflate-raw', 'fflate refused it.', thrown);
+          throw damagedDataError('deflate-raw', 'fflate refused it.', thrown);
         }
         if (decoded.length > limitBytes) throw overLimitError('deflate-raw', limitBytes);
         return decoded.slice();

@@ -1,6 +1,6 @@
 import type { CodecModule } from '../../model/entry';
 import { requireNoLevel } from '../../model/codec-failures';
-import { compressThrough, decompressThrough } from '../stream-pump';
+import { compressWithStream, decompressWithStream } from '../stream-pump';
 import { meta } from './meta';
 
 /** The Compression Streams standard calls the zlib container (RFC 1950) 'deflate', and raw deflate 'deflate-raw'. */
@@ -9,9 +9,9 @@ export const codec: CodecModule = {
     return {
       compress: async (input, level) => {
         requireNoLevel(meta, 'compression-stream', level);
-        return compressThrough('deflate', input);
+        return compressWithStream('deflate', input);
       },
-      decompress: (input, limitBytes) => decompressThrough('deflate', 'deflate', input, limitBytes),
+      decompress: (input, limitBytes) => decompressWithStream('deflate', 'deflate', input, limitBytes),
     };
   },
 };

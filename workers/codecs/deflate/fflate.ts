@@ -1,6 +1,6 @@
 import { unzlibSync, zlibSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
+import { damagedDataError, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -19,7 +19,8 @@ export const codec: CodecModule = {
         return withoutSurplusBlock(zlibSync(input, { level: checked }), input.length, checked, trailerBytes);
       },
       decompress: (input, limitBytes) => {
-        if (input.length < minBytes) throw damaged('deflate', `${input.length} bytes are too few for a zlib stream.`);
+        if (input.length < minBytes)
+          throw damagedDataError('deflate', `${input.length} bytes are too few for a zlib stream.`);
         // zlib's container does not store the decompressed size. fflate never writes past `out`, so a buffer with one extra byte shows whether the limit is exceeded.
         const out = new Uint8Array(Math.min(limitBytes, input.length * maxRatio) + 1);
         let decoded: Uint8Array<ArrayBuffer>;
@@ -28,7 +29,7 @@ export const codec: CodecModule = {
         } catch (thrown) {
           // fflate throws a RangeError only for a stored block that does not fit into `out`.
           if (thrown instanceof RangeError) throw overLimitError('deflate', limitBytes);
-          throw damaged('deflate', 'fflate refused it.', thrown);
+          throw damagedDataError('deflate', 'fflate refused it.', thrown);
         }
         if (decoded.length > limitBytes) throw overLimitError('deflate', limitBytes);
         return decoded.slice();

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'fflate';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimitError, requireLevel } from '../../model/codec-failures';
+import { damagedDataError, overLimitError, requireLevel } from '../../model/codec-failures';
 import { withoutSurplusBlock } from '../fflate-stored';
 import { meta } from './meta';
 
@@ -20,11 +20,15 @@ export const codec: CodecModule = {
         return withoutSurplusBlock(gzipSync(input, { level: checked, mtime: 0 }), input.length, checked, trailerBytes);
       },
       decompress: (input, limitBytes) => {
-        if (input.length < minBytes) throw damaged('gzip', `${input.length} bytes are too few for a gzip file.`);
+        if (input.length < minBytes)
+          throw damagedDataError('gzip', `${input.length} bytes are too few for a gzip file.`);
         // fflate allocates the size that the trailer claims, so the claim is checked first.
         const claimedBytes = new DataView(input.buffer, input.byteOffset + input.length - 4, 4).getUint32(0, true);
         if (claimedBytes > input.length * maxRatio)
-          throw damaged('gzip', `it claims ${claimedBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
+          throw damagedDataError(
+            'gzip',
+            `it claims ${claimedBytes} bytes, which ${input.length} compressed bytes cannot hold.`,
+          );
         if (claimedBytes > limitBytes) throw overLimitError('gzip', limitBytes);
         // The extra byte shows whether the stream is longer than its trailer claims: fflate never writes past `out`.
         const out = new Uint8Array(claimedBytes + 1);
@@ -32,10 +36,10 @@ export const codec: CodecModule = {
         try {
           decoded = gunzipSync(input, { out });
         } catch (thrown) {
-          throw damaged('gzip', 'fflate refused it.', thrown);
+          throw damagedDataError('gzip', 'fflate refused it.', thrown);
         }
         if (decoded.length !== claimedBytes)
-          throw damaged(
+          throw damagedDataError(
             'gzip',
             `its trailer declares ${claimedBytes} bytes, but ${decoded.length > claimedBytes ? 'more' : decoded.length} came out; it is altered or followed by other data.`,
           );

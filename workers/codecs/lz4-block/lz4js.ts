@@ -1,7 +1,7 @@
 /// <reference path="../../lz4js.d.ts" />
 import lz4 from 'lz4js';
 import type { CodecModule } from '../../model/entry';
-import { damaged, overLimitError, requireNoLevel } from '../../model/codec-failures';
+import { damagedDataError, overLimitError, requireNoLevel } from '../../model/codec-failures';
 import { blockContentBytes } from '../lz4-sequences';
 import { meta } from './meta';
 
@@ -42,7 +42,7 @@ export const codec: CodecModule = {
         const output = new Uint8Array(contentBytes);
         const sizeBytes = lz4.decompressBlock(input, output, 0, input.length, 0);
         if (sizeBytes !== contentBytes)
-          throw damaged('lz4-block', `${sizeBytes} bytes came out where its sequences hold ${contentBytes}.`);
+          throw damagedDataError('lz4-block', `${sizeBytes} bytes came out where its sequences hold ${contentBytes}.`);
         return output;
       },
     };

@@ -1,4 +1,4 @@
-import { damaged } from '../../model/codec-failures';
+import { damagedDataError } from '../../model/codec-failures';
 
 /**
  * The positions of the blocks of one LZ4 frame (lz4_Frame_format.md 1.6). They are found before any block is decoded, so that truncated frames, trailing
@@ -38,18 +38,21 @@ const blockSizes = new Map([
 export function readLz4Frame(input: Uint8Array): Lz4Frame {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   const need = (end: number) => {
-    if (end > input.length) throw damaged('lz4', `it ends at byte ${input.length}, in the middle of its frame.`);
+    if (end > input.length)
+      throw damagedDataError('lz4', `it ends at byte ${input.length}, in the middle of its frame.`);
   };
   need(7);
   if (view.getUint32(0, true) !== magic)
-    throw damaged('lz4', 'it does not begin with the magic number of an LZ4 frame.');
+    throw damagedDataError('lz4', 'it does not begin with the magic number of an LZ4 frame.');
   const flags = view.getUint8(4);
   const sizeField = view.getUint8(5);
-  if (flags >> 6 !== 1) throw damaged('lz4', `its frame has version ${flags >> 6}; only version 1 is defined.`);
+  if (flags >> 6 !== 1)
+    throw damagedDataError('lz4', `its frame has version ${flags >> 6}; only version 1 is defined.`);
   if ((flags & 0b10) !== 0 || (sizeField & 0b10001111) !== 0)
-    throw damaged('lz4', 'reserved bits of its frame header are set.');
+    throw damagedDataError('lz4', 'reserved bits of its frame header are set.');
   const maxBlockBytes = blockSizes.get(sizeField >> 4);
-  if (maxBlockBytes === undefined) throw damaged('lz4', `its block size ${sizeField >> 4} is not between 4 and 7.`);
+  if (maxBlockBytes === undefined)
+    throw damagedDataError('lz4', `its block size ${sizeField >> 4} is not between 4 and 7.`);
   const hasContentSize = (flags & 0b1000) !== 0;
   const hasDictionary = (flags & 0b1) !== 0;
   const descriptorEnd = 6 + (hasContentSize ? 8 : 0) + (hasDictionary ? 4 : 0);
@@ -68,7 +71,7 @@ export function readLz4Frame(input: Uint8Array): Lz4Frame {
     const sizeBytes = field & 0x7fffffff;
     const compressed = field < 0x80000000;
     if (!compressed && sizeBytes > maxBlockBytes)
-      throw damaged('lz4', `a block of ${sizeBytes} bytes is larger than the frame’s ${maxBlockBytes}.`);
+      throw damagedDataError('lz4', `a block of ${sizeBytes} bytes is larger than the frame’s ${maxBlockBytes}.`);
     need(offset + sizeBytes);
     blocks.push({ start: offset, end: offset + sizeBytes, compressed });
     boundBytes += compressed ? Math.min(maxBlockBytes, sizeBytes * maxRatio) : sizeBytes;
@@ -76,9 +79,10 @@ export function readLz4Frame(input: Uint8Array): Lz4Frame {
   }
   if (hasContentChecksum) offset += 4;
   need(offset);
-  if (offset < input.length) throw damaged('lz4', `${input.length - offset} bytes follow the end of its frame.`);
+  if (offset < input.length)
+    throw damagedDataError('lz4', `${input.length - offset} bytes follow the end of its frame.`);
   if (contentBytes !== null && contentBytes > boundBytes)
-    throw damaged('lz4', `its header declares ${contentBytes} bytes, which its blocks cannot hold.`);
+    throw damagedDataError('lz4', `its header declares ${contentBytes} bytes, which its blocks cannot hold.`);
   return {
     blocksIndependent: (flags & 0b100000) !== 0,
     hasBlockChecksums,

@@ -1,6 +1,6 @@
 import { createXXHash32 } from 'hash-wasm';
 import type { CodecModule } from '../../model/entry';
-import { compressFailedError, damaged, overLimitError } from '../../model/codec-failures';
+import { compressFailedError, damagedDataError, overLimitError } from '../../model/codec-failures';
 import { decodeSequences } from '../lz4-sequences';
 import { readLz4Frame } from './frame';
 
@@ -16,12 +16,12 @@ export const codec: CodecModule = {
       decompress: (input, limitBytes) => {
         const frame = readLz4Frame(input);
         const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
-        if (frame.hasDictionary) throw damaged('lz4', 'its frame needs a dictionary, and none was given.');
+        if (frame.hasDictionary) throw damagedDataError('lz4', 'its frame needs a dictionary, and none was given.');
         const expect = (found: number, bytes: Uint8Array, what: string) => {
-          if (found !== checksum(bytes)) throw damaged('lz4', `the checksum of its ${what} is wrong.`);
+          if (found !== checksum(bytes)) throw damagedDataError('lz4', `the checksum of its ${what} is wrong.`);
         };
         if (view.getUint8(frame.descriptorEnd) !== ((checksum(input.subarray(4, frame.descriptorEnd)) >> 8) & 0xff))
-          throw damaged('lz4', 'the checksum of its header is wrong.');
+          throw damagedDataError('lz4', 'the checksum of its header is wrong.');
         if ((frame.contentBytes ?? 0) > limitBytes) throw overLimitError('lz4', limitBytes);
         const output = new Uint8Array(Math.min(frame.boundBytes, limitBytes));
         let sizeBytes = 0;
@@ -47,7 +47,7 @@ export const codec: CodecModule = {
           }
         }
         if (frame.contentBytes !== null && frame.contentBytes !== sizeBytes)
-          throw damaged('lz4', `${sizeBytes} bytes came out, but its header declares ${frame.contentBytes}.`);
+          throw damagedDataError('lz4', `${sizeBytes} bytes came out, but its header declares ${frame.contentBytes}.`);
         const decoded = output.length === sizeBytes ? output : output.slice(0, sizeBytes);
         if (frame.hasContentChecksum) expect(view.getUint32(input.length - 4, true), decoded, 'content');
         return decoded;

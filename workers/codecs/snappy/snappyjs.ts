@@ -1,6 +1,6 @@
 import { compress, uncompress } from 'snappyjs';
 import type { CodecModule } from '../../model/entry';
-import { damaged, requireNoLevel } from '../../model/codec-failures';
+import { damagedDataError, requireNoLevel } from '../../model/codec-failures';
 import { meta } from './meta';
 import { checkSnappy } from './raw/elements';
 
@@ -22,7 +22,7 @@ export const codec: CodecModule = {
         try {
           return uncompress(asBytes(input), limitBytes);
         } catch (thrown) {
-          throw damaged('snappy', 'snappyjs refused it.', thrown);
+          throw damagedDataError('snappy', 'snappyjs refused it.', thrown);
         }
       },
     };

@@ -1,8 +1,8 @@
 import { instantiateZstd, withBuffers } from '../../libraries/zstd-wasm';
 import type { CodecModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
-import { compressFailedError, damaged, overLimitError, requireLevel } from '../../model/codec-failures';
-import { outlineZstd } from './frames';
+import { compressFailedError, damagedDataError, overLimitError, requireLevel } from '../../model/codec-failures';
+import { readZstdFrames } from './frames';
 import { meta } from './meta';
 
 export const codec: CodecModule = {
@@ -30,7 +30,7 @@ export const codec: CodecModule = {
         });
       },
       decompress: (input, limitBytes) => {
-        const outline = outlineZstd(input, limitBytes);
+        const outline = readZstdFrames(input, limitBytes);
         const capacity = Math.min(outline.contentBytes ?? outline.boundBytes, limitBytes);
         const noMemory = () =>
           new FormatlabError({
@@ -44,7 +44,7 @@ export const codec: CodecModule = {
           if (!zstd.isError(sizeBytes)) return sizeBytes >>> 0;
           // Error 70 is dstSize_tooSmall (zstd_errors.h).
           if (-sizeBytes === 70 && capacity === limitBytes) throw overLimitError('zstd', limitBytes);
-          throw damaged('zstd', `libzstd failed with error code ${-sizeBytes}.`);
+          throw damagedDataError('zstd', `libzstd failed with error code ${-sizeBytes}.`);
         });
       },
       wasmMemoryBytes: () => zstd.memory.buffer.byteLength,

@@ -1,10 +1,10 @@
-import { damaged, overLimitError } from '../../model/codec-failures';
+import { damagedDataError, overLimitError } from '../../model/codec-failures';
 
 /**
  * Sizes declared by Zstandard data (RFC 8878), found by walking its frames block by block without decoding. They bound the decoded size before memory is
  * allocated for it. The walk also detects truncation and trailing data.
  */
-export interface ZstdOutline {
+export interface ZstdFramesInfo {
   /** The sum of the decoded sizes that the frames declare; null if a frame declares none. */
   readonly contentBytes: number | null;
   /** An upper bound of the decoded size of all blocks. */
@@ -20,7 +20,7 @@ const maxBlockBytes = 128 * 1024;
 const blockTypes = { raw: 0, runLength: 1, compressed: 2 } as const;
 
 function need(input: Uint8Array, end: number) {
-  if (end > input.length) throw damaged('zstd', `it ends at byte ${input.length}, in the middle of a frame.`);
+  if (end > input.length) throw damagedDataError('zstd', `it ends at byte ${input.length}, in the middle of a frame.`);
 }
 
 /** Reads a little-endian unsigned integer of `bytes` bytes at `offset`; exact up to 2^53. */
@@ -40,7 +40,7 @@ interface FrameHeader {
 
 function readFrameHeader(input: Uint8Array, start: number): FrameHeader {
   const descriptor = readNumber(input, start + 4, 1);
-  if ((descriptor & 0b1000) !== 0) throw damaged('zstd', 'a reserved bit of a frame header is set.');
+  if ((descriptor & 0b1000) !== 0) throw damagedDataError('zstd', 'a reserved bit of a frame header is set.');
   const singleSegment = (descriptor & 0b100000) !== 0;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 0b11] ?? 0;
   const sizeFlag = descriptor >> 6;
@@ -54,7 +54,7 @@ function readFrameHeader(input: Uint8Array, start: number): FrameHeader {
     offset += 1;
   }
   if (readNumber(input, offset, dictionaryBytes) !== 0)
-    throw damaged('zstd', 'a frame needs a dictionary, and none was given.');
+    throw damagedDataError('zstd', 'a frame needs a dictionary, and none was given.');
   offset += dictionaryBytes;
   const contentBytes =
     sizeFieldBytes === 0 ? null : readNumber(input, offset, sizeFieldBytes) + (sizeFieldBytes === 2 ? 256 : 0);
@@ -71,9 +71,12 @@ function walkBlocks(input: Uint8Array, header: FrameHeader): { end: number; boun
     offset += 3;
     const type = (field >> 1) & 0b11;
     const sizeBytes = field >> 3;
-    if (type > blockTypes.compressed) throw damaged('zstd', 'a block is of the reserved type.');
+    if (type > blockTypes.compressed) throw damagedDataError('zstd', 'a block is of the reserved type.');
     if (sizeBytes > blockLimit)
-      throw damaged('zstd', `a block of ${sizeBytes} bytes is larger than the ${blockLimit} that its frame allows.`);
+      throw damagedDataError(
+        'zstd',
+        `a block of ${sizeBytes} bytes is larger than the ${blockLimit} that its frame allows.`,
+      );
     boundBytes += type === blockTypes.compressed ? blockLimit : sizeBytes;
     offset += type === blockTypes.runLength ? 1 : sizeBytes;
     need(input, offset);
@@ -85,8 +88,8 @@ function walkBlocks(input: Uint8Array, header: FrameHeader): { end: number; boun
 }
 
 /** @throws `decodeFailed` unless `input` consists of complete frames only; `tooLarge` if they declare more than `limitBytes`. */
-export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline {
-  if (input.length === 0) throw damaged('zstd', 'it is empty.');
+export function readZstdFrames(input: Uint8Array, limitBytes: number): ZstdFramesInfo {
+  if (input.length === 0) throw damagedDataError('zstd', 'it is empty.');
   let contentBytes: number | null = 0;
   let boundBytes = 0;
   let windowBytes = 0;
@@ -99,11 +102,11 @@ export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline 
       continue;
     }
     if (magic !== frameMagic)
-      throw damaged('zstd', `no frame begins at byte ${offset}; it is damaged or followed by other data.`);
+      throw damagedDataError('zstd', `no frame begins at byte ${offset}; it is damaged or followed by other data.`);
     const header = readFrameHeader(input, offset);
     const blocks = walkBlocks(input, header);
     if (header.contentBytes !== null && header.contentBytes > blocks.boundBytes)
-      throw damaged('zstd', `a frame declares ${header.contentBytes} bytes, which its blocks cannot hold.`);
+      throw damagedDataError('zstd', `a frame declares ${header.contentBytes} bytes, which its blocks cannot hold.`);
     contentBytes = contentBytes === null || header.contentBytes === null ? null : contentBytes + header.contentBytes;
     boundBytes += header.contentBytes ?? blocks.boundBytes;
     windowBytes = Math.max(windowBytes, header.windowBytes);

@@ -1,14 +1,14 @@
 import { Decompress, decompress } from 'fzstd';
 import { FormatlabError } from '../../model/errors';
 import type { CodecModule } from '../../model/entry';
-import { compressFailedError, damaged, overLimitError } from '../../model/codec-failures';
-import { outlineZstd } from './frames';
+import { compressFailedError, damagedDataError, overLimitError } from '../../model/codec-failures';
+import { readZstdFrames } from './frames';
 
 /** The largest window that the reference's streaming decoder accepts by default (2^ZSTD_WINDOWLOG_LIMIT_DEFAULT, 27). fzstd allocates the whole window. */
 const maxWindowBytes = 2 ** 27;
 
 function refused(thrown: unknown): FormatlabError {
-  return thrown instanceof FormatlabError ? thrown : damaged('zstd', 'fzstd refused it.', thrown);
+  return thrown instanceof FormatlabError ? thrown : damagedDataError('zstd', 'fzstd refused it.', thrown);
 }
 
 /** Decodes frames that declare no size block by block, and checks the size as it grows. */
@@ -37,9 +37,12 @@ export const codec: CodecModule = {
         throw compressFailedError('zstd', 'fzstd only decodes.');
       },
       decompress: (input, limitBytes) => {
-        const { contentBytes, windowBytes } = outlineZstd(input, limitBytes);
+        const { contentBytes, windowBytes } = readZstdFrames(input, limitBytes);
         if (contentBytes === null && windowBytes > maxWindowBytes)
-          throw damaged('zstd', `it requires a window of ${windowBytes} bytes; the maximum is ${maxWindowBytes}.`);
+          throw damagedDataError(
+            'zstd',
+            `it requires a window of ${windowBytes} bytes; the maximum is ${maxWindowBytes}.`,
+          );
         let decoded: Uint8Array<ArrayBuffer>;
         try {
           // slice: fzstd returns a view of a larger buffer.
@@ -48,7 +51,7 @@ export const codec: CodecModule = {
           throw refused(thrown);
         }
         if (contentBytes !== null && decoded.length !== contentBytes)
-          throw damaged('zstd', `${decoded.length} bytes came out, but its frames declare ${contentBytes}.`);
+          throw damagedDataError('zstd', `${decoded.length} bytes came out, but its frames declare ${contentBytes}.`);
         return decoded;
       },
     };

@@ -1,5 +1,5 @@
 import { CompressionType } from 'apache-arrow';
-import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
 import {
   isNestedJson,
   toColumnarLayout,
@@ -10,9 +10,9 @@ import {
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
-import { ArrowSource, type Decompress } from './ipc/read';
+import { ArrowSource, type DecompressBuffer } from './ipc/read';
 import { type WriteSettings, writeArrow } from './ipc/write';
 import { loadZstd, type Zstd } from '../zstd-wasm';
 import { decompressZstd } from './ipc/zstd';
@@ -28,7 +28,7 @@ class ApacheArrowSession implements FormatSession {
   readonly #settings: WriteSettings;
   /** Absent if the candidate uses no WASM. */
   readonly wasmMemoryBytes?: () => number;
-  readonly #decompress: Decompress;
+  readonly #decompress: DecompressBuffer;
 
   constructor(context: FormatContext, zstd: Zstd | null) {
     this.#context = context;
@@ -79,7 +79,7 @@ class ApacheArrowSession implements FormatSession {
             const row = rowOfKey === null ? key : rowOfKey.get(key);
             const columns = typeof row === 'number' ? read(row) : null;
             if (columns === null) throw failed('lookup', `The file has no row “${key}”.`);
-            return rowOfKey === null ? rowOf(readTable(1, columns, note), 0) : valueOfRow(columns, kind);
+            return rowOfKey === null ? rowValues(readTable(1, columns, note), 0) : lookupValueOfRow(columns, kind);
           }),
       };
     });
@@ -117,7 +117,7 @@ function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | nul
 /** The Zstandard decompressor, which is loaded only if the candidate's inner codec is Zstandard. @throws if it is not loaded */
 function requireZstd(zstd: Zstd | null): Zstd {
   if (zstd === null)
-    throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');
+    throw failed('decode', 'The file’s buffers are compressed with Zstandard, but the candidate does not use it.');
   return zstd;
 }
 

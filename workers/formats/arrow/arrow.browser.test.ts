@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext } from '../../model/entry';
-import { rowOf } from '../../model/table-row';
-import { fixedColumn, longTable, richTable, sampleDatasets, unaligned } from '../../registry/testing/sample-datasets';
-import { sameBytes } from '../../registry/testing/same-bytes';
+import { rowValues } from '../../model/table-row';
+import {
+  fixedColumn,
+  longTable,
+  richTable,
+  sampleDatasets,
+  unalignedCopy,
+} from '../../registry/testing/sample-datasets';
+import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format as apacheArrow } from './apache-arrow';
 import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
 import { format as parquetWasm } from './parquet-wasm';
@@ -78,7 +84,7 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
     async (_name, codec) => {
       for (const [name, sample] of [...samples, many]) {
         if (sample.kind === 'bytes' || sample.kind === 'molecules') continue;
-        for (const dataset of [sample, unaligned(sample)]) {
+        for (const dataset of [sample, unalignedCopy(sample)]) {
           const { context, session, file } = await write(dataset, { container, batchRows: '8192' }, codec);
           const readers = codec === null ? [session, await parquetWasm.open(context)] : [session];
           for (const reader of readers) {
@@ -99,7 +105,7 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
         await expectSame((await session.project?.(file, column.name)) as Dataset, { ...table, columns: [column] });
       const lookup = await session.openLookup?.(file);
       for (const row of [0, 1, 5, 10, 8_191, 8_192, 20_002].filter((row) => row < table.rowCount))
-        expect(await lookup?.get(row)).toEqual(rowOf(table, row));
+        expect(await lookup?.get(row)).toEqual(rowValues(table, row));
       expect(() => lookup?.get(table.rowCount)).toThrow(/no row/);
     }
     const vectors = sampleDatasets().get('vectors-1000');
@@ -137,16 +143,16 @@ describe('LZ4 frames', () => {
         for (let index = 0; index < length; index += 1)
           input[index] = modulus === 251 ? (Math.imul(index, 2_654_435_761) >>> 13) & 255 : index % modulus;
         const output = decompressLz4Frame(compressLz4Frame(input), length);
-        expect(sameBytes(output, input), `${length} bytes modulo ${modulus}`).toBe(true);
+        expect(areBytesEqual(output, input), `${length} bytes modulo ${modulus}`).toBe(true);
       }
     }
   });
 
   it('that claim what they do not hold are refused', () => {
     const frame = compressLz4Frame(new Uint8Array(1_000));
-    expect(() => decompressLz4Frame(frame, 1_001)).toThrow(/1000 bytes where 1001/);
+    expect(() => decompressLz4Frame(frame, 1_001)).toThrow(/1000 bytes, but declares 1001/);
     expect(() => decompressLz4Frame(frame, 999)).toThrow(/reach past/);
-    expect(() => decompressLz4Frame(frame, 2 ** 40)).toThrow(/can't hold/);
+    expect(() => decompressLz4Frame(frame, 2 ** 40)).toThrow(/too few for the declared/);
     expect(() => decompressLz4Frame(frame.slice(0, -5), 1_000)).toThrow(/cut short/);
   });
 });

@@ -1,7 +1,7 @@
 import initialize, { Table } from 'parquet-wasm/esm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { readCDataColumns } from '../../model/arrow-c-data';
-import { noteDeclaresVectors, noteKey, fromColumnarLayout } from '../../model/columnar-layout';
+import { noteDeclaresVectors, tableNoteKey, fromColumnarLayout } from '../../model/columnar-layout';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError, toErrorRecord } from '../../model/errors';
@@ -32,7 +32,7 @@ function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
   // An IPC file is an IPC stream after 8 bytes of magic; its footer follows the stream's end.
   const table = Table.fromIPCStream(magic.every((byte, index) => file[index] === byte) ? file.subarray(8) : file);
   const schema = table.schema;
-  const found: unknown = schema.metadata().get(noteKey);
+  const found: unknown = schema.metadata().get(tableNoteKey);
   const note = typeof found === 'string' ? found : null;
   schema.free();
   const stream = table.intoFFI();

@@ -6,14 +6,14 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import { type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { sampleMolecules } from '../../registry/sample-molecules';
 import { readMolecules } from './stream/read';
-import { sizeOf, writeMolecules } from './stream/write';
+import { encodedSizeBytes, writeMolecules } from './stream/write';
 
 const bytesOf = (dataset: Dataset) => Buffer.concat(toCanonical(dataset).parts);
 const write = (molecules: Molecules) => writeMolecules(molecules, (sizeBytes) => new Uint8Array(sizeBytes).fill(0xa5));
 
 function expectSame(molecules: Molecules): Uint8Array<ArrayBuffer> {
   const file = write(molecules);
-  expect(file.length).toBe(sizeOf(molecules));
+  expect(file.length).toBe(encodedSizeBytes(molecules));
   expect(bytesOf(readMolecules(file)).equals(bytesOf(molecules))).toBe(true);
   return file;
 }
@@ -112,13 +112,13 @@ describe('AtomContainer stream', () => {
       return () => readMolecules(file);
     };
     expect(damaged(0, 0x40)).toThrow(/does not begin with “ACS”.*at byte 0 /u);
-    expect(damaged(5, 0x10)).toThrow(/flags are 16 \(at byte 5 /u);
+    expect(damaged(5, 0x10)).toThrow(/the molecule has unknown flags \(16\) \(at byte 5 /u);
     expect(damaged(13, 119)).toThrow(/no element 119 \(at byte 13 /u);
-    expect(damaged(72, 9)).toThrow(/joins the atoms 9 and 1 of 3 \(at byte 72 /u);
-    expect(damaged(76, 0x16)).toThrow(/a bond has the order 6 \(at byte 76 /u);
+    expect(damaged(72, 9)).toThrow(/joins the atoms 9 and 1, but the molecule has 3 \(at byte 72 /u);
+    expect(damaged(76, 0x16)).toThrow(/a bond has the unknown order 6 \(at byte 76 /u);
     expect(damaged(77, 0x23)).toThrow(/configuration 3 of the kind 1 \(at byte 77 /u);
-    expect(damaged(79, 3)).toThrow(/the carrier 3 of 3 \(at byte 79 /u);
-    expect(damaged(87, 2)).toThrow(/tells of 2 molecules where there are 1/u);
+    expect(damaged(79, 3)).toThrow(/the carrier 3, but there are only 3 \(at byte 79 /u);
+    expect(damaged(87, 2)).toThrow(/declares 2 molecules, but there are 1/u);
     expect(damaged(11, 0xff)).toThrow(/not UTF-8/u);
     expect(() => readMolecules(new Uint8Array([...write(small()), 0]))).toThrow(/1 bytes follow the end/u);
   });

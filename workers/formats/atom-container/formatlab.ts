@@ -26,7 +26,11 @@ export const format: FormatModule = {
       encode: (dataset, allocate = allocateBuffer) =>
         guard('encode', () => {
           if (dataset.kind !== 'molecules')
-            throw atomContainerFailure('unsupported', 'encode', `it holds molecules, not ${dataset.kind}`);
+            throw atomContainerFailure(
+              'unsupported',
+              'encode',
+              `the format stores only molecules, but the dataset is of the kind ${dataset.kind}`,
+            );
           return writeMolecules(dataset, allocate);
         }),
       decode: (file) => guard('decode', () => readMolecules(file)),

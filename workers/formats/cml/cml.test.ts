@@ -140,7 +140,7 @@ test('a title that XML has no place for is refused', () => {
   const builder = new MoleculesBuilder({ coordinates: false });
   builder.endMolecule('bell\u0007');
   expect(() => writeCml(builder.finish())).toThrow(
-    'The title of molecule 1 has the control character U+0007, for which XML has no place.',
+    'The title of molecule 1 has the control character U+0007, which XML can’t contain.',
   );
 });
 
@@ -180,21 +180,21 @@ describe('what others write', () => {
 });
 
 test.each([
-  ['', 'Line 1 ends the file without any element in it.'],
-  ['CCO ethanol', 'Line 1 has text outside every element: this is no XML document.'],
+  ['', 'Line 1 is the end of the file, but no element was found.'],
+  ['CCO ethanol', 'Line 1 has text outside the root element.'],
   [
     '<!DOCTYPE x [<!ENTITY a "b">]><molecule/>',
-    'Line 1 begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out.',
+    'Line 1 has a DOCTYPE, which Formatlab rejects because its entities can expand without limit. Remove the DOCTYPE.',
   ],
-  ['<molecule>\n<atomArray>\n', 'Line 3 ends the file inside <atomArray>.'],
+  ['<molecule>\n<atomArray>\n', 'Line 3 is the end of the file, but still inside <atomArray>.'],
   ['<a>\n</b>', 'Line 2 closes <b> where <a> is open.'],
-  ['<a/><b/>', 'Line 1 begins a second document behind the first.'],
-  ['<a b=c/>', 'Line 1 has a value that is not in quotes.'],
+  ['<a/><b/>', 'Line 1 begins a second root element.'],
+  ['<a b=c/>', 'Line 1 has an attribute value without quotes.'],
   ['<a b/>', 'Line 1 has an attribute without a value.'],
-  ['<a b="c', 'Line 1 has a value that never ends.'],
-  ['<a><!-- ', 'Line 1 begins a comment that never ends.'],
-  ['<?xml version="1.0" encoding="UTF-16"?><a/>', 'Line 1 is in UTF-16; UTF-8 and ISO-8859-1 are read.'],
-  ['<molecule title="&bomb;"/>', 'Line 1 has “&bomb;”, which refers to nothing: a plain & is written &amp;.'],
+  ['<a b="c', 'Line 1 has an attribute value whose quote is never closed.'],
+  ['<a><!-- ', 'Line 1 begins a comment that is never closed.'],
+  ['<?xml version="1.0" encoding="UTF-16"?><a/>', 'Line 1 is in UTF-16; Formatlab reads UTF-8 and ISO-8859-1.'],
+  ['<molecule title="&bomb;"/>', 'Line 1 has “&bomb;”, which is no known reference. Write & as &amp;.'],
   ['<a>'.repeat(257), 'Line 1 nests elements deeper than 256.'],
   [
     `<a ${Array.from({ length: 65 }, (_, index) => `b${index}=""`).join(' ')}/>`,
@@ -205,20 +205,20 @@ test.each([
 });
 
 test.each([
-  ['<atom id="a1" elementType="Xy" hydrogenCount="0"/>', 'Line 2 has an atom of “Xy”, which is no element.'],
+  ['<atom id="a1" elementType="Xy" hydrogenCount="0"/>', 'Line 2 has an atom with the unknown element “Xy”.'],
   [
     '<atom id="a1" elementType="C"/><atom id="a2" elementType="C" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="A"/>',
-    'Line 1 begins a molecule whose atom 1 has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known.',
+    'Line 1 begins a molecule whose atom 1 has no hydrogenCount but a bond of order A, so its number of hydrogens is unknown.',
   ],
   ['<atom id="a1" hydrogenCount="1"/>', 'Line 2 has an atom without an elementType.'],
   ['<atom elementType="C" hydrogenCount="1"/>', 'Line 2 has an atom without an id.'],
   [
     '<atom id="a1" elementType="C" hydrogenCount="many"/>',
-    'Line 2 has “many” as hydrogenCount where a number has to be.',
+    'Line 2 has “many” as hydrogenCount, which must be a number.',
   ],
   [
     '<atom id="a1" elementType="C" hydrogenCount="1" formalCharge="300"/>',
-    'Line 2 has 300 as formalCharge; a whole number from -128 to 127 has to be there.',
+    'Line 2 has 300 as formalCharge, which must be a whole number from -128 to 127.',
   ],
   [
     '<atom id="z" elementType="C" hydrogenCount="1"/>\n<atom id="z" elementType="C" hydrogenCount="1"/>',
@@ -233,7 +233,7 @@ test.each([
   [`${atoms(2)}<bond atomRefs2="x0 x1"/>`, 'Line 3 has a bond without an order.'],
   [
     `${atoms(2)}<bond atomRefs2="x0 x1" order="Q"/>`,
-    'Line 3 has a bond of the order “Q”; S, D, T, A and 0 to 4 are read.',
+    'Line 3 has a bond of the unknown order “Q”; Formatlab reads S, D, T, A and 0 to 4.',
   ],
   [`${atoms(3)}<bond atomRefs2="x0 x1 x2" order="S"/>`, 'Line 4 has a bond of 3 atoms.'],
   [
@@ -242,20 +242,20 @@ test.each([
   ],
   [
     '<atom id="a1" elementType="C" hydrogenCount="1"><atomParity>1</atomParity></atom>',
-    'Line 2 has a configuration without atomRefs4: around which atoms it turns can’t be known.',
+    'Line 2 has a configuration without atomRefs4, so its neighbours are unknown.',
   ],
-  ['<molecule/>', 'Line 2 begins a molecule inside another: only molecules side by side are read.'],
+  ['<molecule/>', 'Line 2 begins a molecule inside another one; Formatlab reads only molecules that are not nested.'],
   [
     '<atomArray atomID="a1 a2" elementType="C C"/>',
-    'Line 2 has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read.',
+    'Line 2 has atoms or bonds as lists in attributes (CML 1); Formatlab reads only one element per atom or bond.',
   ],
   [
     '<atom id="a1" elementType="C" hydrogenCount="0"/><atom id="a2" elementType="H" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="S"/>',
-    'Line 1 begins a molecule whose atom 1 is bound to more hydrogens than its hydrogenCount tells.',
+    'Line 1 begins a molecule whose atom 1 is bound to more hydrogens than its hydrogenCount.',
   ],
   [
     '<atom id="a1" elementType="C" hydrogenCount="0" x2="1" y2="2"/><atom id="a2" elementType="C" hydrogenCount="1"/>',
-    'Line 1 begins a molecule in which not every atom has a place (x2, y2), where others before it have.',
+    'Line 1 begins a molecule in which some atoms lack coordinates (x2, y2), though earlier molecules have them.',
   ],
 ])('%s is refused', (inside, message) => {
   expect(() => readCml(molecule(inside))).toThrow(message);

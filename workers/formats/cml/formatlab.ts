@@ -5,9 +5,9 @@ import { bondOrderAromatic, type Molecules, stereoKinds } from '../../model/mole
 import { withoutAromaticFlags, withStereoWhere } from '../../libraries/molecules/losses';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';
-import { moleculesIn } from '../../libraries/molecules/molecules-in';
+import { requireMolecules } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'cml', 'CML has no words for');
+const moleculesOf = (dataset: Dataset): Molecules => requireMolecules(dataset, 'cml', 'CML can’t store');
 
 /** The molecules as the layout stores them. Without aromatic marks, a bond of order `A` is still read as aromatic. */
 function heldUnder(molecules: Molecules, { aromaticity }: OptionValues): Molecules {

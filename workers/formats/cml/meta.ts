@@ -46,7 +46,7 @@ export const meta: FormatMeta = {
           help: 'CDK writes the number of hydrogens on every atom if it is known. SD files leave out hydrogens that element, charge and bonds imply, and CML may do the same. Reading then computes them with the same valence model.',
           choices: [
             { value: 'counted', label: 'hydrogens on every atom' },
-            { value: 'implied', label: 'hydrogens where not implied' },
+            { value: 'implied', label: 'hydrogens if not implied' },
           ],
           default: 'counted',
         },
@@ -61,9 +61,9 @@ export const meta: FormatMeta = {
       clock: { encode: ['allocate'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
       loss: (_schema, { aromaticity }) => [
-        'Stereo of allenes and of centres that are not tetrahedral: CML has parities and double bonds.',
+        'Stereo of allenes and of centres that are not tetrahedral: CML stores only the parity of atoms and the sides of double bonds.',
         ...(aromaticity === 'kekule'
-          ? ['The marks of aromatic atoms and bonds: their double and single bonds come back.']
+          ? ['The marks of aromatic atoms and bonds: they come back as double and single bonds.']
           : []),
       ],
       estimateMBps: { encode: 80, decode: 60 },

@@ -2,7 +2,7 @@ import type { Dataset } from '../../model/dataset';
 import type { Allocate, FormatModule } from '../../model/entry';
 import { TextSink } from '../../model/text-file';
 import { csvError, csvText } from './text/file';
-import { forget, type RowTaker, rowTaker, textRows } from './text/rows';
+import { applyCsvLoss, type RowTaker, rowTaker, csvRowsOf } from './text/rows';
 
 /** CSV as RFC 4180 defines it, but with `\n` at the end of every row. */
 
@@ -15,7 +15,7 @@ const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`;
 const needsQuotes = /[",\r\n]/;
 
 function encode(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> {
-  const rows = textRows(dataset);
+  const rows = csvRowsOf(dataset);
   const sink = new TextSink();
   const write = (fields: readonly string[]) => {
     // An empty field that is the only one of its row is quoted, because readers skip empty lines.
@@ -76,7 +76,7 @@ function read(text: string, taker: RowTaker): void {
     }
     if (text.charCodeAt(at) === carriageReturn) at += 1;
     if (text.charCodeAt(at) !== lineFeed)
-      throw csvError(`row ${line} has something between a field and its comma or line end.`);
+      throw csvError(`row ${line} has characters between a quoted field and the next comma or line end.`);
     at += 1;
     endRow();
   }
@@ -91,5 +91,5 @@ export const format: FormatModule = {
     };
     return { encode, decode: (file) => decode(file, null), project: (file, column) => decode(file, column) };
   },
-  forget,
+  forget: applyCsvLoss,
 };

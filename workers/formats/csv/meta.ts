@@ -7,18 +7,18 @@ const holds = ({ type }: ColumnSchema) =>
   type === 'list' || type === 'struct' ? 'a field of CSV holds one value, not many.' : true;
 
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
-  if (schema.kind === 'array') return 'CSV has rows and columns; an array of any shape has no place in it.';
+  if (schema.kind === 'array') return 'CSV has rows and columns and can’t store an array of any shape.';
   if (schema.kind === 'bytes') return 'CSV holds text, not the bytes of a file.';
   if (operation === 'lookup' || operation === 'warmLookup')
-    return 'Rows of a text have no known place: to find one, all before it must be read.';
+    return 'A text has no index of its rows: to find a row, all rows before it must be read.';
   if (schema.kind === 'table' && schema.columns.length === 0)
-    return 'Rows without columns are empty lines, of which a reader can’t tell how many were meant.';
-  if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
+    return 'Rows without columns are empty lines, so a reader can’t count them.';
+  if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
   return null;
 };
 
 function loss(schema: DatasetSchema): readonly string[] {
-  const losses = ['The types: every value is text, and its type must be told to whoever reads it.'];
+  const losses = ['The types: every value is text, so the reader must know its type.'];
   const columns = schema.kind === 'table' ? schema.columns : [];
   const isEmptyText = (column: ColumnSchema) => {
     const { type } = column.type === 'category' ? column.item : column;
@@ -33,7 +33,9 @@ function loss(schema: DatasetSchema): readonly string[] {
   )
     losses.push('The payload bits of NaN.');
   if (columns.some(({ type }) => type === 'category'))
-    losses.push('The order of categories, and those that no row has: each row is the text or number that it names.');
+    losses.push(
+      'The order of categories, and categories that no row has: each row holds the text or number of its category.',
+    );
   return losses;
 }
 

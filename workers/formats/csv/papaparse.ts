@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { FormatModule } from '../../model/entry';
 import { csvError, csvText } from './text/file';
-import { forget, rowTaker, textRows } from './text/rows';
+import { applyCsvLoss, rowTaker, csvRowsOf } from './text/rows';
 
 export const format: FormatModule = {
   async open({ schema }) {
@@ -23,7 +23,7 @@ export const format: FormatModule = {
     };
     return {
       encode(dataset) {
-        const rows = textRows(dataset);
+        const rows = csvRowsOf(dataset);
         const data = Array.from({ length: rows.rowCount }, () => [...rows.next()]);
         // An empty field that is the only one of its row is quoted, because readers skip empty lines.
         const text = Papa.unparse([[...rows.header], ...data], { newline: '\n', quotes: rows.header.length === 1 });
@@ -33,5 +33,5 @@ export const format: FormatModule = {
       project: (file, column) => decode(file, column),
     };
   },
-  forget,
+  forget: applyCsvLoss,
 };

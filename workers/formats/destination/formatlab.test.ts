@@ -183,7 +183,7 @@ describe('what can’t be written is refused', () => {
     const floats32: Dataset = { kind: 'array', elementType: 'float32', shape: [1], values: new Float32Array(1) };
     const matrix: Dataset = { kind: 'array', elementType: 'float64', shape: [1, 1], values: new Float64Array(1) };
     for (const [dataset, destination, words] of [
-      [list('a'), 'Julia', 'no list'],
+      [list('a'), 'Julia', 'Julia has no built-in lists, so the source has no layout of lists for Julia.'],
       [floats32, 'Python', 'float32'],
       [matrix, 'Julia', 'one dimension'],
       [bytes, 'Python', 'a file'],
@@ -211,15 +211,31 @@ const three = floats(Float64Array.of(1, 2, 3));
 
 describe('damaged files are refused with their offset', () => {
   it.each<[string, () => Promise<File>, RegExp]>([
-    ['nothing', async () => new Uint8Array(), /byte 0, the file ends in its header/],
+    ['nothing', async () => new Uint8Array(), /byte 0, the file ends within its header of 64 bytes/],
     ['another magic', () => damaged(three, 'Python', [0, 0x46534488]), /byte 0, the file does not begin/],
     ['a magic that a transfer as text changed', () => damaged(three, 'Python', [4, 0x0a1a0a0a]), /byte 0, /],
     ['another version', () => damaged(three, 'Python', [8, 0x00400002]), /byte 8, the version is 2/],
-    ['another header', () => damaged(three, 'Python', [8, 0x00800001]), /byte 10, the header says to be 128/],
-    ['no structure', () => damaged(three, 'Python', [12, 0x00020104]), /byte 12, 4 is no structure/],
-    ['no destination', () => damaged(three, 'Python', [12, 0x00020301]), /byte 13, 3 is no destination/],
+    [
+      'another header',
+      () => damaged(three, 'Python', [8, 0x00800001]),
+      /byte 10, the header declares its length as 128 bytes, not 64/,
+    ],
+    [
+      'no structure',
+      () => damaged(three, 'Python', [12, 0x00020104]),
+      /malformedInput: At byte 12, 4 is not a structure:/,
+    ],
+    [
+      'no destination',
+      () => damaged(three, 'Python', [12, 0x00020301]),
+      /malformedInput: At byte 13, 3 is not a destination:/,
+    ],
     ['a list to Julia', () => damaged(three, 'Python', [12, 0x00020202]), /byte 13, .*list for Julia/],
-    ['no element type', () => damaged(three, 'Python', [12, 0x00000101]), /byte 14, 0 is no element type/],
+    [
+      'no element type',
+      () => damaged(three, 'Python', [12, 0x00000101]),
+      /malformedInput: At byte 14, 0 is not an element type:/,
+    ],
     ['keys of an array', () => damaged(three, 'Python', [12, 0x01020101]), /byte 15, /],
     ['no keys of a dictionary', () => damaged(counts, 'Python', [12, 0x00010103]), /byte 15, /],
     ['float64 keys', () => damaged(counts, 'Python', [12, 0x02010103]), /byte 15, .*float64/],
@@ -227,7 +243,7 @@ describe('damaged files are refused with their offset', () => {
     [
       'an end too early',
       async () => (await encoded(three, 'Python')).slice(0, 80),
-      /byte 24, .*24 bytes of data follow, where 16 do/,
+      /byte 24, .*the header declares 24 bytes of data, but 16 follow/,
     ],
     ['too many numbers', () => damaged(three, 'Python', [16, huge], [20, huge]), /byte 16, /],
     ['too few numbers', () => damaged(three, 'Python', [16, 2]), /byte 16, 2 numbers/],
@@ -237,14 +253,18 @@ describe('damaged files are refused with their offset', () => {
     [
       'too many texts',
       () => damaged(list('a', 'b'), 'Python', [16, huge]),
-      /byte 64, 4294967295 texts can’t lie in 40/,
+      /malformedInput: At byte 64, 4294967295 texts don’t fit 40 bytes/,
     ],
     [
       'a text more than there is',
       () => damaged(list('a', 'b'), 'Python', [16, 1]),
       /byte 84, the data of 1 elements end/,
     ],
-    ['no encoding', () => damaged(list('a', 'b'), 'Python', [64, 3]), /byte 64, 3 is no encoding/],
+    [
+      'no encoding',
+      () => damaged(list('a', 'b'), 'Python', [64, 3]),
+      /malformedInput: At byte 64, 3 is not a text encoding:/,
+    ],
     [
       'a text longer than the file',
       () => damaged(list('a', 'b'), 'Python', [72, huge]),
@@ -254,16 +274,16 @@ describe('damaged files are refused with their offset', () => {
     ['no ASCII', () => damaged(list('abcd'), 'Python', [80, 0x61e96161]), /byte 82, .*ASCII/],
     ['bytes behind a text', () => damaged(list('abc'), 'Python', [80, 0x61616161]), /byte 83, .*not 0/],
     ['half a pair in UCS-2', () => damaged(list('語語'), 'Python', [80, 0xd8008a9e]), /byte 82, 0xd800 is half/],
-    ['half a pair in UCS-4', () => damaged(list('😀'), 'Python', [80, 0xdc00]), /byte 80, 0xdc00 is no character/],
+    ['half a pair in UCS-4', () => damaged(list('😀'), 'Python', [80, 0xdc00]), /byte 80, 0xdc00 is not a character/],
     [
       'no character of UCS-4',
       () => damaged(list('a😀'), 'Python', [84, 0x110000]),
-      /byte 84, 0x110000 is no character/,
+      /byte 84, 0x110000 is not a character/,
     ],
     [
       'no character in an array',
       () => damaged(strings('ab', 'c'), 'Python', [80, 0xffffffff]),
-      /byte 80, 0xffffffff is no character/,
+      /byte 80, 0xffffffff is not a character/,
     ],
     ['items of nothing', () => damaged(strings('ab', 'c'), 'Python', [64, 0]), /byte 64, 2 items of 0 bytes/],
     ['items too wide', () => damaged(strings('ab', 'c'), 'Python', [64, 16]), /byte 64, 2 items of 16 bytes/],

@@ -1,10 +1,13 @@
 import type { FormatModule } from '../../model/entry';
-import { decode } from './layout/decode';
-import { encode } from './layout/encode';
+import { decodeDestinationFile } from './layout/decode';
+import { encodeDestinationFile } from './layout/encode';
 
 export const format: FormatModule = {
   async open({ options }) {
     const destination = options.destination === 'Julia' ? 'Julia' : 'Python';
-    return { encode: (dataset, allocate) => encode(dataset, destination, allocate), decode };
+    return {
+      encode: (dataset, allocate) => encodeDestinationFile(dataset, destination, allocate),
+      decode: decodeDestinationFile,
+    };
   },
 };

@@ -12,7 +12,7 @@ function reasonAgainst(schema: DatasetSchema, destination: unknown): string | nu
       return null;
     case 'list':
       return destination === 'Julia'
-        ? 'Lists have no Julia side: Julia has no list built in, so that the source leaves it out.'
+        ? 'Julia has no built-in lists, so the source has no layout of lists for Julia.'
         : null;
     case 'stringArray':
     case 'dict':

@@ -1,7 +1,7 @@
 import type { Compressor } from '../../libraries/tkrzw/compressors';
-import { failure } from '../../libraries/tkrzw/failures';
+import { tkrzwFailure } from '../../libraries/tkrzw/failures';
 import { recordKind } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { emptyRecordPositions, type StoreReader } from '../../libraries/tkrzw/store-reader';
 import { trainingSampleBytes } from '../../model/codec-options';
 import type { Records } from '../../model/dataset';
 
@@ -31,18 +31,18 @@ export function trainDictionary(
     sampleBytes += sample.length;
   }
   const refuse = (why: string) =>
-    failure(
+    tkrzwFailure(
       'hashdbm',
       'unsupported',
       'encode',
       `A dictionary of ${sizeBytes.toLocaleString('en')} bytes cannot be trained from ${samples.length.toLocaleString('en')} records of ${sampleBytes.toLocaleString('en')} bytes in all: ${why}.`,
-      'Choose more records, a smaller dictionary, or zstd without one.',
+      'Choose more records, a smaller dictionary, or zstd without a dictionary.',
     );
-  if (sampleBytes <= sizeBytes) throw refuse('they are hardly more than it');
+  if (sampleBytes <= sizeBytes) throw refuse('the records are hardly larger than the dictionary');
   try {
     return compressor.train(samples, sizeBytes);
   } catch (thrown) {
-    throw refuse(thrown instanceof Error ? thrown.message.replace(/\.$/, '') : 'the library refused');
+    throw refuse(thrown instanceof Error ? thrown.message.replace(/\.$/, '') : 'the library reported an error');
   }
 }
 
@@ -51,13 +51,13 @@ export function readDictionary(store: StoreReader): Uint8Array {
   if (dictionaryMark.some((byte, index) => store.opaque[index] !== byte))
     throw store.damaged(
       62,
-      'the file names compressor 7, but its opaque metadata do not begin with “FLZD”: another program wrote it',
+      'the file names compressor 7, but its opaque metadata do not begin with “FLZD”, so Formatlab did not write it',
     );
-  const place = emptyRecordPlace();
+  const place = emptyRecordPositions();
   if (!store.canBegin(store.base)) throw store.damaged(store.base, 'the file ends before its dictionary');
   store.read(store.base, place);
   store.check(place);
   if (place.kind !== recordKind.void || place.keyEnd !== place.keyStart)
-    throw store.damaged(store.base, 'the first record is not the void one that holds the dictionary');
+    throw store.damaged(store.base, 'the first record is not the void record that holds the dictionary');
   return store.data.subarray(place.keyEnd, place.valueEnd);
 }

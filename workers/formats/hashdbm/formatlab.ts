@@ -1,11 +1,11 @@
 import { type Compressor, Compressors, compressorCodeOf } from '../../libraries/tkrzw/compressors';
 import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
-import { failure, noSuchKey } from '../../libraries/tkrzw/failures';
+import { tkrzwFailure, noSuchKey } from '../../libraries/tkrzw/failures';
 import { gatherRecords } from '../../libraries/tkrzw/gather';
 import { readLiveRecords } from '../../libraries/tkrzw/live-records';
 import { storeOptions } from '../../libraries/tkrzw/options';
 import { compressorCodes } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPlace, StoreReader } from '../../libraries/tkrzw/store-reader';
+import { emptyRecordPositions, StoreReader } from '../../libraries/tkrzw/store-reader';
 import type { Dataset, Records } from '../../model/dataset';
 import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { readDictionary, trainDictionary } from './dictionary';
@@ -31,7 +31,7 @@ class Session implements FormatSession {
 
   encode(dataset: Dataset): File | Promise<File> {
     if (dataset.kind !== 'records')
-      throw failure('hashdbm', 'unsupported', 'encode', 'A HashDBM keeps records by their keys, and nothing else.');
+      throw tkrzwFailure('hashdbm', 'unsupported', 'encode', 'HashDBM stores only records with keys.');
     return this.#compressors.with(this.#code, (compressor) => {
       const { options } = this.#context;
       const buckets =
@@ -68,7 +68,7 @@ class Session implements FormatSession {
       return gatherRecords(keys, values, live.count, (first, second) =>
         store.damaged(
           live.starts[second] ?? 0,
-          `the record repeats the key of the one at ${(live.starts[first] ?? 0).toLocaleString('en')}`,
+          `the record repeats the key of the record at ${(live.starts[first] ?? 0).toLocaleString('en')}`,
         ),
       );
     });
@@ -77,7 +77,7 @@ class Session implements FormatSession {
   openLookup(file: File): FormatLookup | Promise<FormatLookup> {
     const store = new StoreReader('hashdbm', file);
     return this.#compressors.with(store.compressor, (compressor): FormatLookup => {
-      const place = emptyRecordPlace();
+      const place = emptyRecordPositions();
       const encoder = new TextEncoder();
       const dictionary = store.compressor === compressorCodes.zstdDictionary ? readDictionary(store) : null;
       return {

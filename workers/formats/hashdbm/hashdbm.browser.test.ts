@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesOf, refusal } from '../../libraries/tkrzw/testing/store-surgery';
+import { recordsOfFile, caughtMessage } from '../../libraries/tkrzw/testing/store-surgery';
 import { StoreWriter } from '../../libraries/tkrzw/store-writer';
 import { compressorCodes } from '../../libraries/tkrzw/store-layout';
 import type { Records } from '../../model/dataset';
@@ -77,8 +77,8 @@ describe('HashDBM, compressed by record', () => {
     }
     const foreign = files[0].slice();
     foreign[62] = 0;
-    expect(await refusal(() => fresh.decode?.(foreign))).toMatch(/^Byte offset 62: .*another program/);
-    expect(await refusal(async () => (await openWith('zstd-dictionary')).encode?.(sampleRecords(3)))).toMatch(
+    expect(await caughtMessage(() => fresh.decode?.(foreign))).toMatch(/^Byte offset 62: .*Formatlab did not write it/);
+    expect(await caughtMessage(async () => (await openWith('zstd-dictionary')).encode?.(sampleRecords(3)))).toMatch(
       /cannot be trained from 3 records/,
     );
   });
@@ -92,14 +92,14 @@ describe('HashDBM, compressed by record', () => {
     const key = new TextEncoder().encode('bomb');
     writer.add(key, 0, key.length, bomb(16_000));
     const file = writer.finish(null);
-    const [place] = placesOf(file);
+    const [place] = recordsOfFile(file);
     const session = await openWith('zstd');
     // 2 GB out of 64 KB.
-    const message = await refusal(() => session.decode?.(file));
-    expect(message).toMatch(/does not decompress/);
+    const message = await caughtMessage(() => session.decode?.(file));
+    expect(message).toMatch(/cannot be decompressed/);
     expect(message).toContain(`Byte offset ${place?.keyEnd.toLocaleString('en')}`);
-    expect(await refusal(async () => (await session.openLookup?.(file, 'none'))?.get('bomb'))).toMatch(
-      /does not decompress/,
+    expect(await caughtMessage(async () => (await session.openLookup?.(file, 'none'))?.get('bomb'))).toMatch(
+      /cannot be decompressed/,
     );
     const half = bomb(100);
     const smaller = new StoreWriter(
@@ -122,8 +122,8 @@ describe('HashDBM, compressed by record', () => {
       );
       const key = new TextEncoder().encode('key');
       writer.add(key, 0, key.length, Uint8Array.of(0xff, 0xff, 0xff, 0xff, 1, 2, 3));
-      expect(await refusal(() => session.decode?.(writer.finish(null))), codec).toMatch(
-        /^Byte offset [\d,]+: the record’s value does not decompress/,
+      expect(await caughtMessage(() => session.decode?.(writer.finish(null))), codec).toMatch(
+        /^Byte offset [\d,]+: the record’s value cannot be decompressed/,
       );
     }
   });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bucketOf } from '../../libraries/tkrzw/murmur';
 import { writeFixed } from '../../libraries/tkrzw/numbers';
-import { field, metadataBytes } from '../../libraries/tkrzw/store-layout';
-import { placesOf, refusal, seal } from '../../libraries/tkrzw/testing/store-surgery';
+import { metadataOffsets, metadataBytes } from '../../libraries/tkrzw/store-layout';
+import { recordsOfFile, caughtMessage, updateChecksum } from '../../libraries/tkrzw/testing/store-surgery';
 import type { Records } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions, type OptionValues } from '../../model/options';
@@ -79,27 +79,29 @@ describe('HashDBM', () => {
 
   it('says what is wrong with the metadata, and where', async () => {
     const set = (at: number, ...values: number[]) => altered((file) => file.set(values, at));
-    const decoded = (file: File) => refusal(() => session.decode?.(file));
+    const decoded = (file: File) => caughtMessage(() => session.decode?.(file));
     expect(await decoded(set(0, 0x55))).toMatch(/^Byte offset 0: .*TkrzwHDB/);
-    expect(await decoded(set(field.closure, 0))).toMatch(/^Byte offset 15: .*not closed cleanly/);
-    expect(await decoded(set(field.cyclicMagicAgain, 9))).toMatch(/^Byte offset 127: .*1 and 9/);
-    expect(await decoded(set(field.offsetWidth, 7))).toMatch(/^Byte offset 13: .*7, not 3 to 6/);
-    expect(await decoded(set(field.alignPow, 17))).toMatch(/^Byte offset 14: /);
-    expect(await decoded(set(field.bucketCount, 0x7f))).toMatch(/^Byte offset 16: .*buckets do not fit/);
-    expect(await decoded(set(field.recordCount, 0x0f))).toMatch(/^Byte offset 24: .*60 can be found/);
-    expect(await decoded(set(field.flags, 1 | (5 << 4)))).toMatch(/RC4/);
-    expect(await decoded(set(field.fileBytes, 1))).toMatch(/the file is cut/);
+    expect(await decoded(set(metadataOffsets.closure, 0))).toMatch(/^Byte offset 15: .*not closed cleanly/);
+    expect(await decoded(set(metadataOffsets.cyclicMagicAgain, 9))).toMatch(/^Byte offset 127: .*1 and 9/);
+    expect(await decoded(set(metadataOffsets.offsetWidth, 7))).toMatch(
+      /^Byte offset 13: .*the offset width is 7, but must be 3 to 6/,
+    );
+    expect(await decoded(set(metadataOffsets.alignPow, 17))).toMatch(/^Byte offset 14: /);
+    expect(await decoded(set(metadataOffsets.bucketCount, 0x7f))).toMatch(/^Byte offset 16: .*buckets do not fit/);
+    expect(await decoded(set(metadataOffsets.recordCount, 0x0f))).toMatch(/^Byte offset 24: .*60 were found/);
+    expect(await decoded(set(metadataOffsets.flags, 1 | (5 << 4)))).toMatch(/RC4/);
+    expect(await decoded(set(metadataOffsets.fileBytes, 1))).toMatch(/the file is truncated/);
     for (let end = 0; end < whole.length; end += 997)
       expect(await decoded(whole.slice(0, end)), `cut to ${end}`).toMatch(/^Byte offset [\d,]+: /);
     const longer = new Uint8Array(whole.length + 50);
     longer.set(whole);
     expect(await session.decode?.(longer)).toEqual(records);
     longer[whole.length + 40] = 1;
-    expect(await decoded(longer)).toMatch(/data follow the file’s end/);
+    expect(await decoded(longer)).toMatch(/data follow after the declared end of the file/);
   });
 
   it('finds cycles and dead ends in the chains of buckets', async () => {
-    const places = placesOf(whole);
+    const places = recordsOfFile(whole);
     const key = (place: (typeof places)[number]) => whole.subarray(place.keyStart, place.keyEnd);
     const bucket = (place: (typeof places)[number]) => bucketOf(key(place), 0, key(place).length, 7);
     const [first = places[0]] = places;
@@ -108,28 +110,30 @@ describe('HashDBM', () => {
     if (first === undefined || head === undefined || members.length < 3)
       throw new Error('The chain is too short to test.');
     const cyclic = altered((file) => writeFixed(file, first.start + 1, 4, head.start / 8));
-    expect(await refusal(() => session.decode?.(cyclic))).toMatch(/^Byte offset [\d,]+: .*cycle/);
+    expect(await caughtMessage(() => session.decode?.(cyclic))).toMatch(/^Byte offset [\d,]+: .*cycle/);
     const lookup = await session.openLookup?.(cyclic, 'none');
     // A key that is in the same bucket and not in the database.
     const missing = Array.from({ length: 1_000 }, (_, index) => `missing ${index}`).find(
       (name) => bucketOf(bytes(name), 0, bytes(name).length, 7) === bucket(first),
     );
-    expect(await refusal(() => lookup?.get(missing ?? ''))).toMatch(/runs in a cycle/);
+    expect(await caughtMessage(() => lookup?.get(missing ?? ''))).toMatch(
+      /the chain of bucket 3 is a cycle through this record/,
+    );
     const itself = altered((file) => writeFixed(file, head.start + 1, 4, head.start / 8));
-    expect(await refusal(() => session.decode?.(itself))).toMatch(/cycle/);
+    expect(await caughtMessage(() => session.decode?.(itself))).toMatch(/cycle/);
     const other = places.find((place) => bucket(place) !== bucket(first));
     const meeting = altered((file) => writeFixed(file, first.start + 1, 4, (other?.start ?? 0) / 8));
-    expect(await refusal(() => session.decode?.(meeting))).toMatch(/two chains meet/);
+    expect(await caughtMessage(() => session.decode?.(meeting))).toMatch(/two chains meet/);
     const between = altered((file) => writeFixed(file, head.start + 1, 4, head.start / 8 + 1));
-    expect(await refusal(() => session.decode?.(between))).toMatch(/where no record begins/);
+    expect(await caughtMessage(() => session.decode?.(between))).toMatch(/no used record begins there/);
     const outside = altered((file) => writeFixed(file, metadataBytes + 4 * bucket(first), 4, 2 ** 32 - 1));
-    expect(await refusal(() => session.decode?.(outside))).toMatch(/outside the records/);
+    expect(await caughtMessage(() => session.decode?.(outside))).toMatch(/outside the record section/);
     const lost = altered((file) => writeFixed(file, metadataBytes + 4 * bucket(first), 4, 0));
-    expect(await refusal(() => session.decode?.(lost))).toMatch(/no chain of any bucket leads/);
+    expect(await caughtMessage(() => session.decode?.(lost))).toMatch(/no bucket’s chain leads to this record/);
   });
 
   it('does not believe lengths', async () => {
-    const place = placesOf(whole)[5];
+    const place = recordsOfFile(whole)[5];
     if (place === undefined) throw new Error('There is no sixth record.');
     for (const [varnum, index] of [
       [[0x87, 0xff, 0xff, 0xff, 0x7f], 0],
@@ -137,28 +141,28 @@ describe('HashDBM', () => {
       [[0x80, 0x80, 0x80, 0x80, 0x80], 1],
     ] as const) {
       const file = altered((data) => data.set(varnum, place.start + 5 + index));
-      expect(await refusal(() => session.decode?.(file))).toMatch(/^Byte offset [\d,]+: /);
+      expect(await caughtMessage(() => session.decode?.(file))).toMatch(/^Byte offset [\d,]+: /);
     }
     const flipped = altered((data) => {
       data[place.keyEnd] = (data[place.keyEnd] ?? 0) ^ 4;
     });
-    expect(await refusal(() => session.decode?.(flipped))).toBe(
+    expect(await caughtMessage(() => session.decode?.(flipped))).toBe(
       `Byte offset ${place.start.toLocaleString('en')}: the record is damaged: its checksum differs.`,
     );
     const key = new TextDecoder().decode(whole.subarray(place.keyStart, place.keyEnd));
-    expect(await refusal(async () => (await session.openLookup?.(flipped, 'none'))?.get(key))).toMatch(
+    expect(await caughtMessage(async () => (await session.openLookup?.(flipped, 'none'))?.get(key))).toMatch(
       /its checksum differs/,
     );
   });
 
   it('meets flipped bits with an error or other values, sealed or not', { timeout: 180_000 }, async () => {
-    const places = placesOf(whole);
+    const places = recordsOfFile(whole);
     for (let step = 0; step < 3_000; step += 1) {
       const at = (step * 7_919) % whole.length;
       const file = altered((data) => {
         data[at] = (data[at] ?? 0) ^ (1 << (step & 7));
         const place = places.find(({ keyStart, valueEnd }) => at >= keyStart && at < valueEnd);
-        if (place !== undefined && step % 2 === 0) seal(data, place);
+        if (place !== undefined && step % 2 === 0) updateChecksum(data, place);
       });
       try {
         await session.decode?.(file);
@@ -173,11 +177,11 @@ describe('HashDBM', () => {
     const large = recordsOf(
       new Map(Array.from({ length: 20 }, (_, index) => [`key ${index}`, new Uint8Array(2 ** 20)])),
     );
-    expect(await refusal(() => narrow.encode?.(large))).toMatch(
-      /Record 17 would begin at byte 16,\d+,\d+, but offsets of 3 bytes at an alignment of 2\^0 reach no further than 16,777,216/,
+    expect(await caughtMessage(() => narrow.encode?.(large))).toMatch(
+      /Record 17 would begin at byte 16,\d+,\d+, but offsets of 3 bytes at an alignment of 2\^0 reach only to 16,777,216/,
     );
     const longKey = recordsOf(new Map([['x'.repeat(2 ** 23), new Uint8Array(1)]]));
-    expect(await refusal(() => session.encode?.(longKey))).toMatch(
+    expect(await caughtMessage(() => session.encode?.(longKey))).toMatch(
       /Record 1 has a key of 8,388,608 bytes; Tkrzw takes at most 8,388,607/,
     );
     const longest = recordsOf(new Map([['x'.repeat(2 ** 23 - 1), new Uint8Array(1)]]));

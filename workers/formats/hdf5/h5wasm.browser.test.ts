@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, type KeyedVectors, schemaOf, type Table } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
-import { sameBytes } from '../../registry/testing/same-bytes';
+import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format } from './h5wasm';
 import { meta } from './meta';
 
@@ -32,7 +32,7 @@ async function canonicalBytes(dataset: Dataset): Promise<Uint8Array> {
 /** Compared as bytes: `toEqual` on millions of numbers takes seconds. */
 async function expectEqual(actual: Dataset, expected: Dataset): Promise<void> {
   const [left, right] = [await canonicalBytes(actual), await canonicalBytes(expected)];
-  expect(sameBytes(left, right)).toBe(true);
+  expect(areBytesEqual(left, right)).toBe(true);
 }
 
 function vectors(
@@ -337,7 +337,7 @@ describe('hdf5: what can go wrong', () => {
     const at = file.findIndex((_, index) => claim.every((byte, offset) => file[index + offset] === byte));
     expect(at).toBeGreaterThan(0);
     file[at + claim.length - 1] = '9'.charCodeAt(0);
-    expect(() => session.decode?.(file)).toThrow(/shape 3 where 9 rows/);
+    expect(() => session.decode?.(file)).toThrow(/shape 3, but 9 rows/);
   });
 
   const leavesNothing = async (rounds: number) => {

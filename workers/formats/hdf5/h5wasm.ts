@@ -12,21 +12,21 @@ import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '.
 import { FormatlabError, type Stage } from '../../model/errors';
 import { ReusedMemory } from '../../model/reused-memory';
 import {
-  bulkSources,
-  eachSources,
-  isBulk,
-  readBulk,
-  readEach,
+  bulkDatasetSpecs,
+  perVectorDatasetSpecs,
+  hasBulkLayout,
+  readBulkVectors,
+  readVectorPerDataset,
   readIds,
   type VectorsShape,
   vectorsName,
   vectorsShape,
 } from './libhdf5/keyed-vectors';
-import { Library } from './libhdf5/library';
+import { Libhdf5Instance } from './libhdf5/library';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
-import { openFile, type Reader, readFile } from './libhdf5/reader';
+import { openFile, type Hdf5Reader, readFile } from './libhdf5/reader';
 import { openRows, readOneColumn, readTable, tableContents } from './libhdf5/table';
-import { type FileSpec, type Storage, writeFile } from './libhdf5/writer';
+import { type FileSpec, type DatasetStorage, writeFile } from './libhdf5/writer';
 
 /** The attribute that names the kind of dataset in a file. Keyed vectors have none, because their layout is exactly that of the published code. */
 const kindAttribute = 'kind';
@@ -36,8 +36,8 @@ type Contents = Omit<FileSpec, 'storage' | 'expectedBytes'>;
 function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
   switch (dataset.kind) {
     case 'keyedVectors': {
-      if (layout === 'bulk') return { sources: bulkSources(dataset) };
-      const { sources, inNameOrder } = eachSources(dataset);
+      if (layout === 'bulk') return { sources: bulkDatasetSpecs(dataset) };
+      const { sources, inNameOrder } = perVectorDatasetSpecs(dataset);
       return { sources, trackOrder: !inNameOrder };
     }
     case 'table':
@@ -54,18 +54,18 @@ function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
         tag: 'unsupported',
         stage: 'encode',
         format: 'hdf5',
-        message: `HDF5 has no layout here for ${kindNames[dataset.kind]}.`,
+        message: `Formatlab has no HDF5 layout for ${kindNames[dataset.kind]}.`,
       });
   }
 }
 
-function readDataset(reader: Reader): Dataset {
+function readDataset(reader: Hdf5Reader): Dataset {
   const kind = reader.textAttribute(kindAttribute);
   if (kind === 'table') return readTable(reader);
   if (kind === 'array') return readArray(reader);
   if (kind === 'bytes') return readBytes(reader);
   const names = reader.names();
-  return isBulk(reader, names) ? readBulk(reader) : readEach(reader, names);
+  return hasBulkLayout(reader, names) ? readBulkVectors(reader) : readVectorPerDataset(reader, names);
 }
 
 /** An upper bound for the size of a file: its data, 32 bytes per string, 1 KB per dataset, and the first blocks of the groups. */
@@ -80,16 +80,16 @@ function guessBytes({ sources, groups = [] }: Contents): number {
 }
 
 class Session implements FormatSession {
-  #library: Library | null;
+  #library: Libhdf5Instance | null;
   #calls = 0;
   /** The size of the last file by the number of items. The next file with as many items gets a buffer of that size, which can then be returned without a copy. */
   #lastFile: { items: number; sizeBytes: number } | null = null;
   /** Holds the values of the last `decodeView`. */
   readonly #memory = new ReusedMemory();
   readonly #layout: 'each' | 'bulk';
-  readonly #storage: Storage;
+  readonly #storage: DatasetStorage;
 
-  constructor(library: Library, { options, innerCodec }: FormatContext) {
+  constructor(library: Libhdf5Instance, { options, innerCodec }: FormatContext) {
     this.#library = library;
     this.#layout = options.layout === 'each' ? 'each' : 'bulk';
     const pipeline =
@@ -153,14 +153,14 @@ class Session implements FormatSession {
   }
 
   /** Runs a call on the library, or on a new instance if the last call trapped. */
-  #run<R>(stage: Stage, action: (library: Library, path: string) => R): R | Promise<R> {
-    const run = (library: Library): R => {
+  #run<R>(stage: Stage, action: (library: Libhdf5Instance, path: string) => R): R | Promise<R> {
+    const run = (library: Libhdf5Instance): R => {
       this.#library = library;
       library.stage = stage;
       this.#calls += 1;
       return action(library, `/${this.#calls}.h5`);
     };
-    return this.#library?.alive ? run(this.#library) : Library.load().then(run);
+    return this.#library?.alive ? run(this.#library) : Libhdf5Instance.load().then(run);
   }
 }
 
@@ -174,15 +174,15 @@ const noSuch = (key: LookupKey) =>
     message: `The HDF5 file has no “${key}”.`,
   });
 
-function tableRows(reader: Reader): Get {
+function tableRows(reader: Hdf5Reader): Get {
   const rows = openRows(reader);
   return (key) => reader.library.withMemory(8, (scratch) => rows(Number(key), scratch));
 }
 
 /** Looks vectors up by name if each is a dataset. In the bulk layout, it builds an index of the ids and reads one row of the matrix. */
-function vectors(reader: Reader): Get {
+function vectors(reader: Hdf5Reader): Get {
   const names = reader.names();
-  if (isBulk(reader, names)) {
+  if (hasBulkLayout(reader, names)) {
     const rows = new Map(readIds(reader).map((id, row) => [id, row]));
     const shape = vectorsShape(reader, vectorsName, reader.metadata(vectorsName), 2);
     const inner = [BigInt(shape.dimension)];
@@ -203,7 +203,7 @@ function vectors(reader: Reader): Get {
 }
 
 function readVector(
-  reader: Reader,
+  reader: Hdf5Reader,
   { elementType, dimension }: VectorsShape,
   read: (data: number) => void,
 ): Float64Array | Float32Array {
@@ -218,5 +218,5 @@ function readVector(
 }
 
 export const format: FormatModule = {
-  open: async (context) => new Session(await Library.load(), context),
+  open: async (context) => new Session(await Libhdf5Instance.load(), context),
 };

@@ -58,12 +58,12 @@ export const meta: FormatMeta = {
         if (options.shuffle === true && innerCodec === null)
           return 'Shuffling changes no size by itself; it is offered together with gzip.';
         if (!isNumericSchema(schema) && schema.kind !== 'bytes')
-          return `HDF5 has no layout here for ${kindNames[schema.kind]}.`;
+          return `Formatlab has no HDF5 layout for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0))
           return 'HDF5 cannot store a single number in chunks, and it compresses only chunks.';
         if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null)
           return 'With more than 4 dimensions, the dataset’s header has no room for the compression filters, which h5wasm can set only afterwards.';
-        if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
+        if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
         if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors')
           return 'There are no keys to look up in an array or a plain file.';
         return null;
@@ -78,7 +78,7 @@ export const meta: FormatMeta = {
       wasmCopyInClock: true,
       holds: ({ type }) =>
         type === 'decimal'
-          ? 'HDF5 has no decimal numbers: it would hold whole numbers, without the place of their point.'
+          ? 'HDF5 has no decimal numbers: it would store whole numbers without the position of the decimal point.'
           : true,
       loss: () => [],
       estimateMBps: { encode: 700, decode: 1500 },

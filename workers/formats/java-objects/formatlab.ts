@@ -26,7 +26,7 @@ export const format: FormatModule = {
             throw new FormatlabError({
               tag: 'unsupported',
               stage: 'encode',
-              message: `CDK’s objects are of molecules; this is ${dataset.kind}.`,
+              message: `CDK’s objects store only molecules, but the dataset is of the kind ${dataset.kind}.`,
             });
           return new CdkObjectWriter(dataset).write();
         }),

@@ -15,7 +15,7 @@ import {
   point2dClass,
   pseudoAtomClass,
 } from '../../libraries/cdk-objects/classes';
-import { type JavaClass, lineage } from '../../libraries/java-stream/java-class';
+import { type JavaClass, superclassChain } from '../../libraries/java-stream/java-class';
 import { JavaStreamWriter } from '../../libraries/java-stream/writer';
 import { unpackTexts } from '../../model/canonical';
 import { inconsistencyOf, type Molecules } from '../../model/molecules/molecules';
@@ -31,7 +31,7 @@ class Hand {
 
   object(javaClass: JavaClass, fields: Readonly<Record<string, () => void>>): number {
     const handle = this.stream.object(javaClass);
-    for (const { fields: declared } of lineage(javaClass)) {
+    for (const { fields: declared } of superclassChain(javaClass)) {
       for (const { name, type } of declared) {
         const write = fields[name];
         if (write !== undefined) write();
@@ -219,14 +219,26 @@ describe('a stream that another program wrote', () => {
 
 describe('a stream is refused', () => {
   test.each<[string, (hand: Hand) => void, RegExp]>([
-    ['that holds a text', (hand) => hand.stream.string('C'), /holds, at byte 4, a text where a molecule/u],
-    ['that holds another object', (hand) => void hand.object(chemObjectClass, {}), /another object where a molecule/u],
+    [
+      'that holds a text',
+      (hand) => hand.stream.string('C'),
+      /The Java object stream can’t be read: at byte 4 it holds a text instead of a molecule \(org\.openscience\.cdk\.silent\.AtomContainer\)/u,
+    ],
+    [
+      'that holds another object',
+      (hand) => void hand.object(chemObjectClass, {}),
+      /The Java object stream can’t be read: at byte 4 it holds another object instead of a molecule \(org\.openscience\.cdk\.silent\.AtomContainer\)/u,
+    ],
     ['that holds an atom', (hand) => hand.atom({})(), /an atom or bond without a molecule/u],
-    ['that holds null', (hand) => hand.stream.nulls(1), /null where a molecule/u],
+    [
+      'that holds null',
+      (hand) => hand.stream.nulls(1),
+      /The Java object stream can’t be read: at byte 4 it holds null instead of a molecule \(org\.openscience\.cdk\.silent\.AtomContainer\)/u,
+    ],
     [
       'whose atom is no element',
       (hand) => void hand.molecule([hand.atom({ atomicNumber: hand.integer(119) })]),
-      /no element: atomic number 119/u,
+      /an atom that is not a known element: atomic number 119/u,
     ],
     [
       'whose atom has no element',
@@ -236,7 +248,7 @@ describe('a stream is refused', () => {
     [
       'whose charge is too large',
       (hand) => void hand.molecule([hand.atom({ formalCharge: hand.integer(128) })]),
-      /charge \(128\) is not between -128 and 127/u,
+      /charge \(128\) is outside -128 to 127/u,
     ],
     [
       'whose hydrogens are negative',
@@ -257,29 +269,29 @@ describe('a stream is refused', () => {
     [
       'whose charge is a text',
       (hand) => void hand.molecule([hand.atom({ formalCharge: hand.text('+') })]),
-      /whose charge is no Integer/u,
+      /an atom whose charge is not an Integer/u,
     ],
     [
       'with more atoms than its array',
       (hand) => void hand.molecule([hand.atom({})], [], { atomCount: hand.int(2) }),
-      /2 atoms in an array of 1/u,
+      /a molecule of 2 atoms whose array has 1 elements/u,
     ],
     ['with less than no atoms', (hand) => void hand.molecule([], [], { atomCount: hand.int(-1) }), /-1 atoms/u],
     [
       'with more bonds than its array',
       (hand) => void hand.molecule([], [], { bondCount: hand.int(7) }),
-      /7 bonds in an array of 0/u,
+      /a molecule of 7 bonds whose array has 0 elements/u,
     ],
     ['with an atom missing', (hand) => void hand.molecule([() => hand.stream.nulls(1)]), /atom 0 is missing/u],
     [
       'without an array of atoms',
       (hand) => void hand.molecule([], [], { atoms: () => hand.stream.nulls(1) }),
-      /atoms that are no array/u,
+      /The Java object stream can’t be read: at byte 4 it holds atoms that are not in an array of CDK’s/u,
     ],
     [
       'whose bonds are atoms',
       (hand) => void hand.molecule([], [], { bonds: hand.array(bondArrayClass, hand.atom({})) }),
-      /an array of bonds with something else in it/u,
+      /an array of bonds that has another object in it/u,
     ],
   ])('%s', async (_what, write, message) => {
     const hand = new Hand();
@@ -294,14 +306,18 @@ describe('a stream is refused', () => {
     return hand.message();
   };
   test.each<[string, Parameters<typeof bonded>[0], RegExp]>([
-    ['to itself', (hand, atoms) => hand.bond(atoms, 0, 0, hand.order('SINGLE')), /bond 0 does not join two atoms/u],
+    [
+      'to itself',
+      (hand, atoms) => hand.bond(atoms, 0, 0, hand.order('SINGLE')),
+      /bond 0 does not join two of its atoms/u,
+    ],
     [
       'to an atom of no molecule',
       (hand, atoms) =>
         hand.bond(atoms, 0, 0, hand.order('SINGLE'), {
           atoms: hand.array(atomArrayClass, hand.to(atoms[0] ?? 0), hand.atom({})),
         }),
-      /does not join two atoms/u,
+      /does not join two of its atoms/u,
     ],
     [
       'to null',
@@ -309,7 +325,7 @@ describe('a stream is refused', () => {
         hand.bond(atoms, 0, 0, hand.order('SINGLE'), {
           atoms: hand.array(atomArrayClass, hand.to(atoms[0] ?? 0), () => hand.stream.nulls(1)),
         }),
-      /does not join two atoms/u,
+      /does not join two of its atoms/u,
     ],
     [
       'of three atoms',
@@ -319,9 +335,13 @@ describe('a stream is refused', () => {
     [
       'of an order that no dataset holds',
       (hand, atoms) => hand.bond(atoms, 0, 1, hand.order('SEXTUPLE')),
-      /the order “SEXTUPLE”/u,
+      /a bond of the unknown order “SEXTUPLE”/u,
     ],
-    ['whose order is a text', (hand, atoms) => hand.bond(atoms, 0, 1, hand.text('SINGLE')), /the order “”/u],
+    [
+      'whose order is a text',
+      (hand, atoms) => hand.bond(atoms, 0, 1, hand.text('SINGLE')),
+      /a bond of the unknown order “”/u,
+    ],
   ])('with a bond %s', async (_what, bond, message) => {
     expect(await bonded(bond)).toMatch(message);
   });
@@ -330,7 +350,7 @@ describe('a stream is refused', () => {
     const hand = new Hand();
     const atoms: number[] = [];
     hand.molecule([hand.atom({}, atoms), () => hand.stream.reference(atoms[0] ?? 0)]);
-    expect(await hand.message()).toMatch(/atom 1 is there twice/u);
+    expect(await hand.message()).toMatch(/atom 1 is listed twice/u);
   });
 
   test('with an atom or an array of an earlier molecule', async () => {
@@ -338,7 +358,7 @@ describe('a stream is refused', () => {
     const atoms: number[] = [];
     hand.molecule([hand.atom({}, atoms)]);
     hand.molecule([hand.to(atoms[0] ?? 0)]);
-    expect(await hand.message()).toMatch(/the atom of an earlier one/u);
+    expect(await hand.message()).toMatch(/a molecule whose atom belongs to an earlier molecule/u);
     const other = new Hand();
     const arrays: number[] = [];
     other.molecule([], [], { atoms: () => arrays.push(other.stream.array(atomArrayClass, 0)) });
@@ -346,16 +366,16 @@ describe('a stream is refused', () => {
     expect(await other.message()).toMatch(/array of an earlier molecule/u);
   });
 
-  test('with a molecule inside of another', async () => {
+  test('with a molecule inside another', async () => {
     const hand = new Hand();
     hand.molecule([], [], { properties: hand.map([hand.text('inner'), () => void hand.molecule([])]) });
-    expect(await hand.message()).toMatch(/a molecule inside of another/u);
+    expect(await hand.message()).toMatch(/a molecule inside another/u);
   });
 
   test('where only some atoms have a place', async () => {
     const hand = new Hand();
     hand.molecule([hand.atom({ point2d: hand.point(1, 2) }), hand.atom({})]);
-    expect(await hand.message()).toMatch(/1 atoms have no place/u);
+    expect(await hand.message()).toMatch(/molecules in which 1 atoms have no coordinates, though the others have/u);
   });
 
   test('at every byte where it can end', () => {

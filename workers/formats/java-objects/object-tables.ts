@@ -5,7 +5,7 @@ import type { JavaStreamReader } from '../../libraries/java-stream/reader';
 import { valueKinds } from '../../libraries/java-stream/value-stack';
 import { elementOf } from '../../libraries/molecules/elements';
 import { bondOrderAromatic, bondOrderZero } from '../../model/molecules/molecules';
-import { Rows } from './rows';
+import { IntegerRows } from './rows';
 
 /** Kinds of CDK's objects, in addition to the reader's own. The value of each is the number of the object's row. */
 export const objectKinds = { integer: 16, map: 17, point: 18, atom: 19, bond: 20, array: 21, container: 22 } as const;
@@ -21,7 +21,7 @@ export const atomColumns = {
   index: 7,
 } as const;
 export const bondColumns = { begin: 0, end: 1, order: 2, aromatic: 3 } as const;
-export const unset = -1;
+export const unsetValue = -1;
 
 const silent = 'org.openscience.cdk.silent.';
 const atomSlots = [
@@ -48,12 +48,12 @@ const limits = {
 
 /** CDK's objects as rows of numbers, and the plans that fill them. Rows of atoms, bonds and arrays are dropped after each molecule; those of maps and points, which are few or small, stay. */
 export class ObjectTables {
-  readonly atoms = new Rows(8);
-  readonly bonds = new Rows(4);
-  /** An array is a row with its length, followed by a row for each element: the number of its atom or bond, or {@link unset} for null. */
-  readonly elements = new Rows(1);
-  /** The atom class (0 if unset) and the offset of the title's text ({@link unset} if unset). */
-  readonly #maps = new Rows(2);
+  readonly atoms = new IntegerRows(8);
+  readonly bonds = new IntegerRows(4);
+  /** An array is a row with its length, followed by a row for each element: the number of its atom or bond, or {@link unsetValue} for null. */
+  readonly elements = new IntegerRows(1);
+  /** The atom class (0 if unset) and the offset of the title's text ({@link unsetValue} if unset). */
+  readonly #maps = new IntegerRows(2);
   #points = new Float64Array(256);
   #pointCount = 0;
   #reader: JavaStreamReader | null = null;
@@ -107,10 +107,10 @@ export class ObjectTables {
     return this.#points[2 * point + 1] ?? 0;
   }
 
-  /** The offset of the title in a molecule's properties at this place of the stack; {@link unset} if there is no title. */
+  /** The offset of the title in a molecule's properties at this place of the stack; {@link unsetValue} if there is no title. */
   titleAt(index: number): number {
     const { stack } = this.#stream;
-    return stack.kindAt(index) === objectKinds.map ? this.#maps.get(stack.valueAt(index), 1) : unset;
+    return stack.kindAt(index) === objectKinds.map ? this.#maps.get(stack.valueAt(index), 1) : unsetValue;
   }
 
   /** The row of the array at this place of the stack. */
@@ -118,7 +118,7 @@ export class ObjectTables {
     const { stack } = this.#stream;
     const array = stack.valueAt(index);
     if (stack.kindAt(index) !== objectKinds.array)
-      throw unsupportedStream(offset, `${what} that are no array of CDK’s`);
+      throw unsupportedStream(offset, `${what} that are not in an array of CDK’s`);
     if (!this.elements.holds(array)) throw unsupportedStream(offset, `${what} in an array of an earlier molecule`);
     return array;
   }
@@ -139,10 +139,10 @@ export class ObjectTables {
     for (let index = base; index < base + count; index += 1) {
       const found = stack.kindAt(index);
       if (found !== kind && found !== valueKinds.null)
-        throw unsupportedStream(offset, `an array of ${what}s with something else in it`);
-      const element = found === valueKinds.null ? unset : stack.valueAt(index);
-      if (element !== unset && !rows.holds(element))
-        throw unsupportedStream(offset, `a molecule with the ${what} of an earlier one`);
+        throw unsupportedStream(offset, `an array of ${what}s that has another object in it`);
+      const element = found === valueKinds.null ? unsetValue : stack.valueAt(index);
+      if (element !== unsetValue && !rows.holds(element))
+        throw unsupportedStream(offset, `a molecule whose ${what} belongs to an earlier molecule`);
       this.elements.set(this.elements.add(), 0, element);
     }
     return array;
@@ -164,8 +164,8 @@ export class ObjectTables {
     this.atoms.set(atom, isotope, within(this.#integer(base + 4, 'mass number', offset), 'isotope', offset));
     this.atoms.set(atom, charge, within(this.#integer(base + 5, 'charge', offset), 'charge', offset));
     this.atoms.set(atom, hydrogens, within(this.#integer(base + 6, 'hydrogen count', offset), 'hydrogens', offset));
-    this.atoms.set(atom, point, stack.kindAt(base + 7) === objectKinds.point ? stack.valueAt(base + 7) : unset);
-    this.atoms.set(atom, atomColumns.index, unset);
+    this.atoms.set(atom, point, stack.kindAt(base + 7) === objectKinds.point ? stack.valueAt(base + 7) : unsetValue);
+    this.atoms.set(atom, atomColumns.index, unsetValue);
     return atom;
   }
 
@@ -177,7 +177,7 @@ export class ObjectTables {
     if (element !== undefined && element >= 0 && element <= 118) return element;
     throw unsupportedStream(
       offset,
-      `an atom that is no element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`,
+      `an atom that is not a known element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`,
     );
   }
 
@@ -210,7 +210,7 @@ export class ObjectTables {
           ? (enumConstants[stack.valueAt(index)]?.name ?? '')
           : '';
     const order = ordersByName.get(name);
-    if (order === undefined) throw unsupportedStream(offset, `a bond of the order “${name.slice(0, 40)}”`);
+    if (order === undefined) throw unsupportedStream(offset, `a bond of the unknown order “${name.slice(0, 40)}”`);
     return order === bondOrderZero && aromatic ? bondOrderAromatic : order;
   }
 
@@ -218,7 +218,7 @@ export class ObjectTables {
   #map(base: number, count: number): number {
     const { stack } = this.#stream;
     let map = 0;
-    let title: number = unset;
+    let title: number = unsetValue;
     for (let index = base + 1; index + 1 < base + count; index += 2) {
       if (stack.kindAt(index) !== valueKinds.string) continue;
       const kind = stack.kindAt(index + 1);
@@ -251,7 +251,7 @@ export class ObjectTables {
     const { stack } = this.#stream;
     const kind = stack.kindAt(index);
     if (kind === valueKinds.null) return 0;
-    if (kind !== objectKinds.integer) throw unsupportedStream(offset, `an atom whose ${what} is no Integer`);
+    if (kind !== objectKinds.integer) throw unsupportedStream(offset, `an atom whose ${what} is not an Integer`);
     return stack.valueAt(index);
   }
 }
@@ -259,5 +259,5 @@ export class ObjectTables {
 function within(value: number, what: keyof typeof limits, offset: number): number {
   const { least, most, name } = limits[what];
   if (value >= least && value <= most) return value;
-  throw unsupportedStream(offset, `an atom whose ${name} (${value}) is not between ${least} and ${most}`);
+  throw unsupportedStream(offset, `an atom whose ${name} (${value}) is outside ${least} to ${most}`);
 }

@@ -4,7 +4,7 @@ import { valueKinds } from '../../libraries/java-stream/value-stack';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { maxAtoms, maxBonds, type Molecules } from '../../model/molecules/molecules';
 import { pickMolecules } from '../../model/molecules/pick';
-import { atomColumns, bondColumns, containerSlots, unset, objectKinds, ObjectTables } from './object-tables';
+import { atomColumns, bondColumns, containerSlots, unsetValue, objectKinds, ObjectTables } from './object-tables';
 
 const slot = Object.fromEntries(containerSlots.map((name, index) => [name, index])) as Readonly<
   Record<(typeof containerSlots)[number], number>
@@ -37,9 +37,9 @@ export function readMolecules(file: Uint8Array): ReadMolecules {
     if (reader.kind !== objectKinds.container)
       throw unsupportedStream(
         offset,
-        `${nameOf(reader)} where a molecule (org.openscience.cdk.silent.AtomContainer) is read`,
+        `${nameOf(reader)} instead of a molecule (org.openscience.cdk.silent.AtomContainer)`,
       );
-    if (made.count > before + 1) throw unsupportedStream(offset, 'a molecule inside of another');
+    if (made.count > before + 1) throw unsupportedStream(offset, 'a molecule inside another');
     order.push(reader.value);
   }
   const molecules = made.finish();
@@ -58,7 +58,7 @@ function nameOf({ kind }: JavaStreamReader): string {
     case valueKinds.string:
       return 'a text';
     case valueKinds.blockData:
-      return 'bytes outside of any object';
+      return 'bytes outside any object';
     case valueKinds.enumConstant:
       return 'an enum constant';
     case objectKinds.atom:
@@ -102,7 +102,7 @@ class MadeMolecules {
       offset,
     );
     const title = tables.titleAt(base + slot.properties);
-    this.#builder.endMolecule(title === unset ? '' : reader.text(title).replace(/[\r\n]+/gu, ' '));
+    this.#builder.endMolecule(title === unsetValue ? '' : reader.text(title).replace(/[\r\n]+/gu, ' '));
     tables.forgetMolecule();
     return this.#builder.moleculeCount - 1;
   }
@@ -114,7 +114,7 @@ class MadeMolecules {
     if (this.#unplaced > 0)
       throw unsupportedStream(
         0,
-        `molecules of which ${this.#unplaced.toLocaleString('en')} atoms have no place in the plane, and the others have one`,
+        `molecules in which ${this.#unplaced.toLocaleString('en')} atoms have no coordinates, though the others have`,
       );
     return { ...molecules, coordinates: this.#coordinates.slice(0, 2 * this.#atomCount) };
   }
@@ -123,15 +123,15 @@ class MadeMolecules {
     if (count < 0 || count > Math.min(maxAtoms, elements.get(array, 0)))
       throw unsupportedStream(
         offset,
-        `a molecule of ${count.toLocaleString('en')} atoms in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxAtoms.toLocaleString('en')} can be held`,
+        `a molecule of ${count.toLocaleString('en')} atoms whose array has ${elements.get(array, 0).toLocaleString('en')} elements; Formatlab holds at most ${maxAtoms.toLocaleString('en')}`,
       );
     const column = atomColumns;
     for (let index = 0; index < count; index += 1) {
       const atom = elements.get(array + 1 + index, 0);
-      if (atom === unset || atoms.get(atom, column.index) !== unset)
+      if (atom === unsetValue || atoms.get(atom, column.index) !== unsetValue)
         throw unsupportedStream(
           offset,
-          `a molecule whose atom ${index} is ${atom === unset ? 'missing' : 'there twice'}`,
+          `a molecule whose atom ${index} is ${atom === unsetValue ? 'missing' : 'listed twice'}`,
         );
       atoms.set(atom, column.index, index);
       this.#builder.addAtom(
@@ -150,15 +150,15 @@ class MadeMolecules {
     if (count < 0 || count > Math.min(maxBonds, elements.get(array, 0)))
       throw unsupportedStream(
         offset,
-        `a molecule of ${count.toLocaleString('en')} bonds in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxBonds.toLocaleString('en')} can be held`,
+        `a molecule of ${count.toLocaleString('en')} bonds whose array has ${elements.get(array, 0).toLocaleString('en')} elements; Formatlab holds at most ${maxBonds.toLocaleString('en')}`,
       );
-    const indexOf = (atom: number) => (atom === unset ? unset : atoms.get(atom, atomColumns.index));
+    const indexOf = (atom: number) => (atom === unsetValue ? unsetValue : atoms.get(atom, atomColumns.index));
     for (let index = 0; index < count; index += 1) {
       const bond = elements.get(array + 1 + index, 0);
-      const begin = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.begin));
-      const end = bond === unset ? unset : indexOf(bonds.get(bond, bondColumns.end));
-      if (begin === unset || end === unset || begin === end)
-        throw unsupportedStream(offset, `a molecule whose bond ${index} does not join two atoms of it`);
+      const begin = bond === unsetValue ? unsetValue : indexOf(bonds.get(bond, bondColumns.begin));
+      const end = bond === unsetValue ? unsetValue : indexOf(bonds.get(bond, bondColumns.end));
+      if (begin === unsetValue || end === unsetValue || begin === end)
+        throw unsupportedStream(offset, `a molecule whose bond ${index} does not join two of its atoms`);
       this.#builder.addBond(begin, end, bonds.get(bond, bondColumns.order), bonds.get(bond, bondColumns.aromatic));
     }
   }
@@ -166,7 +166,7 @@ class MadeMolecules {
   #place(point: number): void {
     const at = 2 * this.#atomCount;
     this.#atomCount += 1;
-    if (point === unset) {
+    if (point === unsetValue) {
       this.#unplaced += 1;
       return;
     }

@@ -1,7 +1,7 @@
 /**
  * Integers in rows of fixed width, one row for each object of a kind. Rows are numbered through the whole stream and dropped after each molecule; access to a dropped row is an error.
  */
-export class Rows {
+export class IntegerRows {
   readonly #width: number;
   #values: Int32Array;
   /** The number of the first row that is still stored. */

@@ -1,5 +1,5 @@
 import type { FormatModule } from '../../model/entry';
-import { forget } from './text/forget';
+import { applyJsonLoss } from './text/forget';
 import { readJson } from './text/read';
 import type { JsonLayout } from './text/layout';
 import { writeJson } from './text/write';
@@ -12,5 +12,5 @@ export const format: FormatModule = {
       decode: (file) => readJson(file, schema, layout),
     };
   },
-  forget,
+  forget: applyJsonLoss,
 };

@@ -56,16 +56,36 @@ it('fills the fields of a null struct with what is not null', async () => {
 
 describe('refuses', () => {
   it.each([
-    ['a number for a list', '{"a":[1]}', list(item({ type: 'int8' })), /in column a “1” is no list; it ends/],
-    ['null where no list is null', '{"a":[null]}', list(item({ type: 'int8' })), /in column a “null” is no list/],
-    ['an item that is none', '{"a":[[300]]}', list(item({ type: 'int8' })), /in column a.item “300” is no int8/],
+    [
+      'a number for a list',
+      '{"a":[1]}',
+      list(item({ type: 'int8' })),
+      /in column a “1” is not a valid list; it ends at character 7, but “\]\}” was found\./,
+    ],
+    [
+      'null where no list is null',
+      '{"a":[null]}',
+      list(item({ type: 'int8' })),
+      /in column a “null” is not a valid list; it ends at character 10, but “\]\}” was found\./,
+    ],
+    [
+      'an item that is none',
+      '{"a":[[300]]}',
+      list(item({ type: 'int8' })),
+      /in column a.item “300” is not a valid int8; it ends at character 10, but “\]\]\}” was found\./,
+    ],
     ['another field', '{"a":[{"b":1}]}', struct([item({ name: 'x', type: 'int8' })]), /the key “b”/],
     ['a field too many', '{"a":[{"x":1,"y":2}]}', struct([item({ name: 'x', type: 'int8' })]), /“}” was expected/],
     ['a list for a struct', '{"a":[[1]]}', struct([item({ name: 'x', type: 'int8' })]), /“{” was expected/],
-    ['a decimal that is rounded', '{"a":[0.1234567891]}', price, /is no decimal/],
-    ['a decimal that is no number', '{"a":[true]}', price, /is no decimal/],
-    ['NaN', '{"a":[NaN]}', item({ name: 'a', type: 'float16' }), /“NaN” is no JSON/],
-    ['a float16 beyond the largest', '{"a":[1e9]}', item({ name: 'a', type: 'float16' }), /is no float16/],
+    ['a decimal that is rounded', '{"a":[0.1234567891]}', price, /is not a valid decimal/],
+    ['a decimal that is no number', '{"a":[true]}', price, /is not a valid decimal/],
+    ['NaN', '{"a":[NaN]}', item({ name: 'a', type: 'float16' }), /“NaN” is not JSON; it ends/],
+    [
+      'a float16 beyond the largest',
+      '{"a":[1e9]}',
+      item({ name: 'a', type: 'float16' }),
+      /is not a valid float16; it ends at character 9, but “\]\}” was found\./,
+    ],
     [
       'a category that is none',
       '{"a":[1]}',

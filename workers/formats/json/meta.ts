@@ -8,7 +8,7 @@ function elementTypeOf(schema: DatasetSchema): string | null {
 }
 
 function loss(schema: DatasetSchema): readonly string[] {
-  const losses = ['The types beyond number, text and truth value: they must be told to whoever reads it.'];
+  const losses = ['The types beyond number, text and Boolean: the reader must know them.'];
   const columns = schema.kind === 'table' ? withNestedColumns(schema.columns) : [];
   const floats =
     schema.kind === 'table'
@@ -16,9 +16,11 @@ function loss(schema: DatasetSchema): readonly string[] {
       : (elementTypeOf(schema)?.startsWith('float') ?? false);
   if (floats) losses.push('NaN and infinities, for which JSON has no numbers: they become null.');
   if (columns.some(({ type }) => type === 'json'))
-    losses.push('White space inside nested values, and the difference between a nested null and none.');
+    losses.push('White space inside nested values, and the difference between a nested null and a missing value.');
   if (columns.some(({ type }) => type === 'category'))
-    losses.push('The order of categories, and those that no row has: each row is the text or number that it names.');
+    losses.push(
+      'The order of categories, and categories that no row has: each row holds the text or number of its category.',
+    );
   return losses;
 }
 
@@ -45,7 +47,7 @@ export const meta: FormatMeta = {
           choices: [
             { value: 'columns', label: 'one object of lists' },
             { value: 'records', label: 'one list of records' },
-            { value: 'lines', label: 'a record a line (NDJSON)' },
+            { value: 'lines', label: 'one record per line (NDJSON)' },
           ],
           default: 'columns',
         },
@@ -57,7 +59,7 @@ export const meta: FormatMeta = {
         if (schema.kind === 'array' && options.layout !== 'columns')
           return 'An array has no records: JSON stores it as nested lists.';
         if ((schema.kind === 'stringArray' || schema.kind === 'list') && options.layout !== 'columns')
-          return 'What has no names has no records: it is one list.';
+          return 'Data without names can’t be records: they are one list.';
         if (schema.kind === 'table' && schema.columns.length === 0 && options.layout === 'columns')
           return 'An object without columns does not say how many rows it has.';
         if (schema.kind === 'table' && repeatsName(schema.columns))

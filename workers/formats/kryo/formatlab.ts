@@ -25,7 +25,11 @@ export const format: FormatModule = {
       encode: (dataset, allocate = allocateBuffer) =>
         guard('encode', () => {
           if (dataset.kind !== 'molecules')
-            throw kryoFailure('unsupported', 'encode', `it holds CDK’s molecules here, not ${dataset.kind}`);
+            throw kryoFailure(
+              'unsupported',
+              'encode',
+              `Kryo stores only molecules here, but the dataset is of the kind ${dataset.kind}`,
+            );
           return writeMolecules(dataset, fixedWidth, allocate);
         }),
       decode: (file) => guard('decode', () => readMolecules(file, fixedWidth)),

@@ -130,10 +130,10 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
     expectSame(builder.finish(), fixedWidth);
     const none = write(sampleMolecules()[0]?.[1] as Molecules, fixedWidth);
     expect(() => readMolecules(new Uint8Array([...write(small(), fixedWidth), ...none]), fixedWidth)).toThrow(
-      /has no place where the first has one/u,
+      /an atom has no coordinates, but the first atom has/u,
     );
     expect(() => readMolecules(new Uint8Array([...none, ...write(small(), fixedWidth)]), fixedWidth)).toThrow(
-      /has a place where the first has none/u,
+      /has coordinates, but the first atom has none/u,
     );
   });
 
@@ -169,7 +169,7 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
       'a class that nobody knows',
       /“org.openscience.cdk.silent.Bond”/u,
       '“java.lang.ProcessBuilder”',
-      /the class java\.lang\.ProcessBuilder is not one of those.*\(at byte /u,
+      /the class java\.lang\.ProcessBuilder is not one of the CDK classes that Formatlab supports.*\(at byte /u,
     ],
     [
       'a class that is somewhere else',
@@ -181,10 +181,15 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
       'a class name that never came',
       /01 02 01 01/u,
       '01 09 01 01',
-      /class name 9 is referred to, but only 4 came before/u,
+      /a reference leads to class name 9, but only 4 were read so far/u,
     ],
-    ['a registered class', /01 02 01 01/u, '0b 01 01', /no registered class 9/u],
-    ['an object that never came', /00 16/u, '00 7f', /refers to object 125, but only 24 came before/u],
+    [
+      'a registered class',
+      /01 02 01 01/u,
+      '0b 01 01',
+      /a molecule refers to the registered class 9, but none is registered/u,
+    ],
+    ['an object that never came', /00 16/u, '00 7f', /refers to object 125, but only 24 were read so far/u],
     [
       'an object of another class',
       /00 16/u,
@@ -192,38 +197,63 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
       /refers to object 2, which is of the class org\.openscience\.cdk\.silent\.Atom instead of IBond\.Stereo/u,
     ],
     ['a bond to itself', /01 02 04 01 02 07/u, '01 02 04 01 02 04', /joins an atom with itself/u],
-    ['a bond that holds itself', /01 02 04 01 02 07/u, '01 02 04 01 07 15', /a bond’s end is no Atom/u],
-    ['a bond of an atom that is new', /01 02 04 01 02 07/u, '01 02 04 01 02 01', /no atom of the molecule/u],
-    ['an atom twice', /01 02 01 01/u, '01 02 04 01', /an atom is an object that came before/u],
-    ['an order that is none', /01 01 00 01 01\s/u, '01 09 00 01 01 ', /a bond’s order is the constant 9 of 7/u],
+    ['a bond that holds itself', /01 02 04 01 02 07/u, '01 02 04 01 07 15', /one end of a bond is not an Atom/u],
+    [
+      'a bond of an atom that is new',
+      /01 02 04 01 02 07/u,
+      '01 02 04 01 02 01',
+      /one end of a bond is not an atom of the molecule/u,
+    ],
+    ['an atom twice', /01 02 01 01/u, '01 02 04 01', /an atom is a reference to an earlier object/u],
+    [
+      'an order that is none',
+      /01 01 00 01 01\s/u,
+      '01 09 00 01 01 ',
+      /Kryo: a bond’s order is enum constant 9, but there are only 7/u,
+    ],
     [
       'an order without a place',
       /01 01 00 01 01\s/u,
       '01 05 00 01 01 ',
-      /the order QUINTUPLE, which there is no place for/u,
+      /a bond has the order QUINTUPLE, which Formatlab can’t store/u,
     ],
     ['a wedge', /01 01 00 01 01\s/u, '01 01 00 01 02 ', /a bond is a wedge/u],
     ['an unknown symbol', /82 4f/u, '82 51', /no element “Q”/u],
-    ['a symbol of another element', /82 4f/u, '82 4e', /the symbol N and the atomic number 8/u],
+    ['a symbol of another element', /82 4f/u, '82 4e', /an atom’s symbol N contradicts its atomic number 8/u],
     [
       'a label',
       /82 2a( 00 00 00[\s\S]*?) 0b\n/u,
       '4f e7$1 01 82 2a\n',
-      /the label Og, and there is a place for \* alone/u,
+      /a PseudoAtom has the label Og; Formatlab can store only \*/u,
     ],
     ['stereo elements', /(“java.util.HashSet”) 01 00/u, '$1 01 01', /has stereo elements/u],
     ['another property', /“cdk:AtomAtomMapping”/u, '“cdk:Title”', /a property other than cdk:AtomAtomMapping/u],
-    ['a partial charge', /(01 08 00 00 00|01 10) 00 00/u, '$1 00 01', /the field “charge” of Atom is not what/u],
+    [
+      'a partial charge',
+      /(01 08 00 00 00|01 10) 00 00/u,
+      '$1 00 01',
+      /the field “charge” of Atom has a value that CDK’s SMILES parser never writes, and Formatlab can’t store it/u,
+    ],
     [
       'a null array',
       /01 06 (“\[Lorg.openscience.cdk.interfaces.IBond;”) 01 03/u,
       '01 06 $1 00',
       /the array of bonds is null/u,
     ],
-    ['an array that the file has no room for', /(IBond;” 01) 03/u, '$1 ff ff ff ff 0f', /no room for/u],
-    ['an array that is too short', /(IBond;” 01) 03/u, '$1 02', /has 1 elements where 2 are spoken of/u],
+    [
+      'an array that the file has Kryo: the array of bonds claims 4294967294 elements, more than the file can hold',
+      /(IBond;” 01) 03/u,
+      '$1 ff ff ff ff 0f',
+      /Kryo: the array of bonds claims 4294967294 elements, more than the file can hold/u,
+    ],
+    [
+      'an array that is too short',
+      /(IBond;” 01) 03/u,
+      '$1 02',
+      /Kryo: the array of bonds has 1 elements, fewer than the 2 that are declared/u,
+    ],
     ['a number that does not end', /(IBond;” 01) 03/u, '$1 ff ff ff ff ff ff', /more than (five bytes|32 bits)/u],
-    ['a text that is null', /82 4f/u, '80', /a text is null/u],
+    ['a text that is null', /82 4f/u, '80', /a string is null/u],
     ['a text that is too long', /82 4f/u, 'c2 ff ff 0f', /longer than any/u],
   ] as const)('refuses %s, and says where', (_, place, damage, message) => {
     const damaged = byJava[numbers].replace(place, damage);

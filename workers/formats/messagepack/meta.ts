@@ -11,10 +11,10 @@ function loss(schema: DatasetSchema): readonly string[] {
   if (schema.kind !== 'table') return [];
   const types = withNestedColumns(schema.columns).map(({ type }) => type);
   return [
-    'The types beyond numbers, texts, bytes, truth values and instants: they must be told to whoever reads it.',
+    'The types beyond numbers, texts, bytes, Booleans and instants: the reader must know them.',
     ...(types.some((type) => type.startsWith('float')) ? ['The payload bits of NaN.'] : []),
     ...(types.includes('category')
-      ? ['The order of categories, and those that no row has: each row is the text or number that it names.']
+      ? ['The order of categories, and categories that no row has: each row holds the text or number of its category.']
       : []),
   ];
 }
@@ -55,7 +55,7 @@ export const meta: FormatMeta = {
       loss,
       estimateMBps: { encode: 60, decode: 60, objects: { encode: 80, decode: 30 } },
       warning:
-        'Outside of tables, each int64 value takes 9 bytes, although the format has shorter forms: the library writes every bigint so. Formatlab passes maps to the library as lists, because the library would turn them into objects, which do not keep the order of keys. Every message is checked once before it is decoded, because the library does not limit nesting.',
+        'Outside of tables, each int64 value takes 9 bytes, although the format has shorter forms: the library writes every bigint that way. Formatlab passes maps to the library as lists, because the library would turn them into objects, which do not keep the order of keys. Every message is checked once before it is decoded, because the library does not limit nesting.',
     },
   ],
 };

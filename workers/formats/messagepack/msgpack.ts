@@ -1,11 +1,11 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { dictOf, listOf, recordsOf } from '../../model/collections';
+import { makeDict, makeList, makeRecords } from '../../model/collections';
 import { numericConstructor, type NumericType } from '../../model/column';
 import { type Dataset, type DatasetSchema, type KeyedVectors, kindNames, type NumericArray } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { checkMessage, malformedMessage } from './message/check';
-import { forget } from './message/forget';
+import { applyMessagePackLoss } from './message/forget';
 import { decodeMap, encodeMap } from './message/map';
 import { decodeTable } from './message/read-table';
 import { bytesIn, numberOf, scalarsIn, textsOf } from './message/scalars';
@@ -29,7 +29,7 @@ const unsupported = (kind: Dataset['kind']) =>
     tag: 'unsupported',
     stage: 'encode',
     format: 'messagepack',
-    message: `There is no MessagePack here of ${kindNames[kind]}.`,
+    message: `Formatlab has no MessagePack layout for ${kindNames[kind]}.`,
   });
 
 function encode(dataset: Dataset, encoder: Encoder): Uint8Array<ArrayBuffer> {
@@ -92,12 +92,12 @@ function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
     case 'stringArray':
       return { kind: 'stringArray', values: scalarsIn(listIn(decoder.decode(file)), 0, 1, 'utf8') as string[] };
     case 'list':
-      return listOf(schema.elementType, scalarsIn(listIn(decoder.decode(file)), 0, 1, schema.elementType));
+      return makeList(schema.elementType, scalarsIn(listIn(decoder.decode(file)), 0, 1, schema.elementType));
     case 'array':
       return readArray(decoder.decode(file), schema.elementType, schema.shape);
     case 'dict': {
       const items = decodeMap(decoder, file);
-      return dictOf(
+      return makeDict(
         schema.keyType,
         schema.valueType,
         scalarsIn(items, 0, 2, schema.keyType),
@@ -109,7 +109,7 @@ function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
       return readVectors(decodeMap(decoder, file), schema.elementType, schema.dimension);
     case 'records': {
       const items = decodeMap(decoder, file);
-      return recordsOf(bytesIn(items, 0, file.length >>> 4), bytesIn(items, 1, file.length), 'messagepack');
+      return makeRecords(bytesIn(items, 0, file.length >>> 4), bytesIn(items, 1, file.length), 'messagepack');
     }
     default:
       throw unsupported(schema.kind);
@@ -117,7 +117,7 @@ function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
 }
 
 function listIn(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw malformedMessage('the file holds no list.');
+  if (!Array.isArray(value)) throw malformedMessage('the file does not hold a list.');
   return value;
 }
 
@@ -131,7 +131,7 @@ function readArray(value: unknown, elementType: NumericType, shape: readonly num
       return;
     }
     if (!Array.isArray(item) || item.length !== shape[depth])
-      throw malformedMessage(`axis ${depth} of the array is not a list of ${shape[depth]} everywhere.`);
+      throw malformedMessage(`not every list on axis ${depth} of the array has ${shape[depth]} items.`);
     for (const inner of item) axis(inner, depth + 1);
   };
   axis(value, 0);
@@ -143,15 +143,15 @@ function readVectors(items: readonly unknown[], elementType: 'float64' | 'float3
   for (let index = 0; index < items.length; index += 2) {
     const id = items[index];
     const list = items[index + 1];
-    if (typeof id !== 'string') throw malformedMessage(`key ${index / 2} is no text.`);
+    if (typeof id !== 'string') throw malformedMessage(`key ${index / 2} is not a text.`);
     if (!Array.isArray(list) || list.length !== dimension)
-      throw malformedMessage(`the vector of ${id.slice(0, 100)} is no list of ${dimension} numbers.`);
+      throw malformedMessage(`the vector of ${id.slice(0, 100)} is not a list of ${dimension} numbers.`);
     const vector = new (numericConstructor(elementType))(dimension);
     for (let position = 0; position < dimension; position += 1)
       vector[position] = numberOf(list[position], elementType, position) as number;
     entries.set(id, vector);
   }
-  if (entries.size !== items.length / 2) throw malformedMessage('the map has a key twice.');
+  if (entries.size !== items.length / 2) throw malformedMessage('the map has the same key twice.');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
 }
 
@@ -168,5 +168,5 @@ export const format: FormatModule = {
       decode: (file) => decode(file, schema),
     };
   },
-  forget,
+  forget: applyMessagePackLoss,
 };

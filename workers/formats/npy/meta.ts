@@ -39,7 +39,7 @@ export const meta: FormatMeta = {
       wasmCopyInClock: null,
       loss: (schema) =>
         schema.kind === 'stringArray'
-          ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.']
+          ? ['NUL characters at the end of a text: numpy can’t distinguish them from padding.']
           : [],
       estimateMBps: { encode: 3_000, decode: 3_000, objects: { encode: 80, decode: 90 } },
     },

@@ -1,7 +1,7 @@
 import { createCRC32 } from 'hash-wasm';
 import { readNpy, writeNpy } from '../../libraries/npy-file';
 import { packKeyedVectors, unpackTexts } from '../../model/canonical';
-import { dictOf, type ScalarValues } from '../../model/collections';
+import { makeDict, type ScalarValues } from '../../model/collections';
 import {
   type Dataset,
   type Dict,
@@ -47,7 +47,7 @@ function membersOf(dataset: Dataset): Readonly<Record<string, Member>> {
         tag: 'unsupported',
         stage: 'encode',
         format: 'npz',
-        message: `There is no archive of numpy’s arrays here for ${kindNames[dataset.kind]}.`,
+        message: `Formatlab has no .npz layout for ${kindNames[dataset.kind]}.`,
       });
   }
 }
@@ -95,27 +95,27 @@ function read(file: Uint8Array<ArrayBuffer>, checksum: Checksum): Dict | KeyedVe
   };
   const keys = member('keys');
   const values = member('values');
-  if (keys !== undefined && values !== undefined) return dictOf(...scalarsOf(keys, values), 'npz');
+  if (keys !== undefined && values !== undefined) return makeDict(...scalarsOf(keys, values), 'npz');
   const ids = member('ids');
   const vectors = member('vectors');
   if (ids?.kind !== 'stringArray' || vectors?.kind !== 'array')
-    throw damaged('the archive holds neither keys and values nor ids and vectors.');
+    throw damaged('the archive has neither the arrays keys and values nor the arrays ids and vectors.');
   return vectorsOf(ids.values, vectors);
 }
 
 function scalarsOf(keys: Member, values: Member): ['utf8' | 'int64', ScalarType, ScalarValues, ScalarValues] {
   const [keyType, keyValues] = plain(keys, 'keys');
   const [valueType, valueValues] = plain(values, 'values');
-  if (keyType === 'float64') throw damaged('the keys are float64, where texts and int64 are read.');
+  if (keyType === 'float64') throw damaged('the keys are float64; Formatlab reads texts and int64.');
   return [keyType, valueType, keyValues, valueValues];
 }
 
 function plain(member: Member, name: string): [ScalarType, ScalarValues] {
   if (member.kind === 'stringArray') return ['utf8', member.values];
-  if (member.shape.length !== 1) throw damaged(`${name} has ${member.shape.length} dimensions where one is read.`);
+  if (member.shape.length !== 1) throw damaged(`${name} has ${member.shape.length} dimensions; Formatlab reads one.`);
   if (member.values instanceof Float64Array) return ['float64', Array.from(member.values)];
   if (member.values instanceof BigInt64Array) return ['int64', Array.from(member.values)];
-  throw damaged(`${name} is of type ${member.elementType}, where float64, int64 and texts are read.`);
+  throw damaged(`${name} is of type ${member.elementType}; Formatlab reads float64, int64 and texts.`);
 }
 
 function vectorsOf(ids: readonly string[], { values, shape, elementType }: NumericArray): KeyedVectors {
@@ -127,11 +127,11 @@ function vectorsOf(ids: readonly string[], { values, shape, elementType }: Numer
     !(values instanceof Float64Array || values instanceof Float32Array)
   )
     throw damaged(
-      `the vectors are of shape (${shape.join(', ')}) and type ${elementType}, where rows of float64 or float32 are read.`,
+      `the vectors are of shape (${shape.join(', ')}) and type ${elementType}; Formatlab reads rows of float64 or float32.`,
     );
-  if (count !== ids.length) throw damaged(`there are ${ids.length} ids for ${count} vectors.`);
+  if (count !== ids.length) throw damaged(`there are ${ids.length} ids, but ${count} vectors.`);
   const entries = new Map(ids.map((id, row) => [id, values.subarray(row * dimension, (row + 1) * dimension)] as const));
-  if (entries.size !== ids.length) throw damaged('an id is there twice.');
+  if (entries.size !== ids.length) throw damaged('the same id occurs twice.');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
 }
 

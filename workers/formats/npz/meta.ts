@@ -35,7 +35,7 @@ export const meta: FormatMeta = {
         if (schema.kind === 'records')
           return 'numpy gives every text as much room as the longest one, at four bytes per character. Texts of such different lengths would become many times as large.';
         if (schema.kind !== 'dict' && schema.kind !== 'keyedVectors')
-          return `There is no archive of numpy’s arrays here for ${kindNames[schema.kind]}.`;
+          return `Formatlab has no .npz layout for ${kindNames[schema.kind]}.`;
         if (operation === 'project') return 'Only a table has columns to choose from.';
         if (operation === 'lookup' || operation === 'warmLookup')
           return 'A member of the archive must be decompressed whole, so a single entry cannot be read without all the others.';
@@ -46,7 +46,7 @@ export const meta: FormatMeta = {
       loss: (schema) =>
         schema.kind === 'keyedVectors' ||
         (schema.kind === 'dict' && (schema.keyType === 'utf8' || schema.valueType === 'utf8'))
-          ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.']
+          ? ['NUL characters at the end of a text: numpy can’t distinguish them from padding.']
           : [],
       estimateMBps: { encode: 150, decode: 150, objects: { encode: 40, decode: 25 } },
       warning:

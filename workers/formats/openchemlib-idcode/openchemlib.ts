@@ -2,14 +2,14 @@ import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
-import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
+import { type MalformedLineChoice, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
 import { withoutCoordinates, withoutMaps } from '../../libraries/molecules/losses';
 import { idCodeOf, readIdCode } from '../../libraries/openchemlib/idcode';
 import { withoutOpenChemLibLosses } from '../../libraries/openchemlib/kept';
-import { moleculesIn } from '../../libraries/molecules/molecules-in';
+import { requireMolecules } from '../../libraries/molecules/molecules-in';
 
 const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'openchemlib-idcode', 'There are no idCodes of');
+  requireMolecules(dataset, 'openchemlib-idcode', 'idCodes store only molecules, not');
 
 const [tab, feed, space] = [9, 10, 32];
 
@@ -22,7 +22,10 @@ function hasPlaces(file: Uint8Array): boolean {
   return false;
 }
 
-function read(file: Uint8Array, malformed: Malformed): { readonly molecules: Molecules; readonly skipped: number } {
+function read(
+  file: Uint8Array,
+  malformed: MalformedLineChoice,
+): { readonly molecules: Molecules; readonly skipped: number } {
   const places = hasPlaces(file);
   const builder = new MoleculesBuilder({ coordinates: places, expectedMolecules: Math.ceil(file.length / 60) });
   const skipped = readMoleculeLines(file, { malformed, separator: 'tab' }, builder, (notation) =>
@@ -33,7 +36,7 @@ function read(file: Uint8Array, malformed: Malformed): { readonly molecules: Mol
 
 export const format: FormatModule = {
   async open({ options }) {
-    const malformed: Malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
+    const malformed: MalformedLineChoice = options.malformed === 'skip' ? 'skip' : 'fatal';
     return {
       encode(dataset) {
         const molecules = moleculesOf(dataset);

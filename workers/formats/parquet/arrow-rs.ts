@@ -1,11 +1,17 @@
 import { readCDataColumns } from '../../model/arrow-c-data';
 import { categoriesByFirstRow } from '../../model/categories';
-import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import {
+  type KeyedColumns,
+  keyedColumns,
+  type RowsByKey,
+  rowsByKey,
+  lookupValueOfRow,
+} from '../../model/columnar-keys';
 import {
   type ColumnarLayout,
   fromColumnarLayout,
   noteDeclaresVectors,
-  noteKey,
+  tableNoteKey,
   readTable,
   type TableNote,
   tableNoteOf,
@@ -14,18 +20,18 @@ import {
 import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
 import type { Allocate, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { requireReadable } from './footer/size-limit';
 import { compiledModule, ParquetModule } from './native/module';
 import { placeTable, type TableInMemory } from './native/table-in-memory';
 import { writerProperties } from './native/settings';
-import { forgetOrder, needsNote, storableLayout } from './parquet-types';
+import { dropCategoryOrder, needsTypeNote, storableLayout } from './parquet-types';
 
 export const format: FormatModule = {
   async open(context) {
     return new ArrowRsSession(await compiledModule(), context);
   },
-  forget: forgetOrder,
+  forget: dropCategoryOrder,
 };
 
 type File = Uint8Array<ArrayBuffer>;
@@ -192,13 +198,13 @@ class ArrowRsSession implements FormatSession {
   }
 
   #placedDataset(dataset: Dataset): PlacedDataset {
-    const layout = storableLayout(toColumnarLayout(dataset, needsNote));
+    const layout = storableLayout(toColumnarLayout(dataset, needsTypeNote));
     return { dataset, layout, table: placeTable(this.#module, layout) };
   }
 
   #write({ layout, table }: PlacedDataset): File {
     const { calls } = this.#module;
-    const properties = writerProperties(this.#module, layout, noteKey, this.#context);
+    const properties = writerProperties(this.#module, layout, tableNoteKey, this.#context);
     const span = this.#module.spanOf((spanAt) =>
       calls.file_write(this.#fileAt, properties, table.arrayAt, table.schemaAt, spanAt),
     );
@@ -282,7 +288,7 @@ class ArrowRsSession implements FormatSession {
 
   #noteOf(readerAt: number): string | null {
     const module = this.#module;
-    const span = module.withText(noteKey, (at, bytes) =>
+    const span = module.withText(tableNoteKey, (at, bytes) =>
       module.spanOf((spanAt) => module.calls.reader_note(readerAt, at, bytes, spanAt) - 1),
     );
     return span === null ? null : module.textOf(span);
@@ -359,8 +365,8 @@ class ArrowRsSession implements FormatSession {
     const rows = { group, from: row - (groupStarts[group] ?? 0), count: 1 };
     const columns = valueColumn === null ? null : [valueColumn];
     const read = this.#read(readerAt, { columns, rows }, note, false);
-    if (keyed !== null) return valueOfRow(read.columns, this.#context.schema.kind);
-    return rowOf(readTable(read.rowCount, read.columns, tableNote), 0);
+    if (keyed !== null) return lookupValueOfRow(read.columns, this.#context.schema.kind);
+    return rowValues(readTable(read.rowCount, read.columns, tableNote), 0);
   }
 
   #failure(stage: Stage): FormatlabError {

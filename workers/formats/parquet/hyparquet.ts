@@ -1,10 +1,10 @@
 import type { FileMetaData } from 'hyparquet';
-import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
 import { toColumnarLayout, fromColumnarLayout, readTable, tableNoteOf } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { readFooter, requireReadable } from './footer/size-limit';
 import { requireSoundRuns } from '../../libraries/parquet/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
@@ -80,9 +80,9 @@ class HyparquetSession implements FormatSession {
           }
           const range = { from: row, to: row + 1 };
           if (keyed !== null)
-            return valueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
+            return lookupValueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
           const { rowCount, columns, note } = await readColumns(file, metadata, null, range);
-          return rowOf(readTable(rowCount, columns, tableNoteOf(note)), 0);
+          return rowValues(readTable(rowCount, columns, tableNoteOf(note)), 0);
         }),
     };
   }

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../model/column';
-import { type ColumnSchema, partsOf } from '../../model/column-schema';
+import { type ColumnSchema, childColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import { holdsCategory, categoryLoss } from './parquet-types';
@@ -44,7 +44,7 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
   if (schema.kind === 'table') {
     if (schema.columns.length === 0) return 'A Parquet file without columns does not say how many rows it has.';
     if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
-      return 'Two columns have the same name, so that a Parquet reader can’t tell them apart.';
+      return 'Two columns have the same name, so a Parquet reader can’t distinguish them.';
   }
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
   if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list'))
@@ -64,7 +64,7 @@ const loss: FormatImplementationMeta['loss'] = (schema) =>
   schema.kind === 'table' && schema.columns.some(holdsCategory) ? [categoryLoss] : [];
 
 const isEmptyStruct = (column: ColumnSchema): boolean =>
-  (column.type === 'struct' && column.fields.length === 0) || partsOf(column).some(isEmptyStruct);
+  (column.type === 'struct' && column.fields.length === 0) || childColumns(column).some(isEmptyStruct);
 
 /** Why the settings by column do not fit the data; null if they do. */
 function faultOfColumns(schema: DatasetSchema, options: OptionValues): string | null {
@@ -82,13 +82,13 @@ function faultOfColumns(schema: DatasetSchema, options: OptionValues): string | 
 }
 
 const leafTypes = (column: ColumnSchema): readonly ColumnSchema[] =>
-  column.type === 'list' || column.type === 'struct' ? partsOf(column).flatMap(leafTypes) : [column];
+  column.type === 'list' || column.type === 'struct' ? childColumns(column).flatMap(leafTypes) : [column];
 
 const unsupportedByArrowRs: Unsupported = (operation, schema, { options }) => {
   const reason = unsupportedByFormat(operation, schema, options) ?? faultOfColumns(schema, options);
   const empty = schema.kind === 'table' ? schema.columns.find(isEmptyStruct) : undefined;
   return reason === null && empty !== undefined
-    ? `The column “${empty.name}” has a struct without fields, which Parquet has no column for.`
+    ? `The column “${empty.name}” has a struct without fields, which Parquet can’t store.`
     : reason;
 };
 

@@ -1,12 +1,12 @@
 import { expandCategories } from '../../model/categories';
-import { forgetValues } from '../../model/forget-values';
+import { applyColumnLoss } from '../../model/forget-values';
 import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
 import type { Column } from '../../model/column';
-import { type ColumnSchema, partsOf } from '../../model/column-schema';
+import { type ColumnSchema, childColumns } from '../../model/column-schema';
 import type { Dataset } from '../../model/dataset';
 
 /** Types that Parquet lacks, which the note in the file describes: the unit of seconds, durations, time zone names, dictionaries, and JSON inside other types. */
-export function needsNote(column: ColumnSchema): boolean {
+export function needsTypeNote(column: ColumnSchema): boolean {
   switch (column.type) {
     case 'duration':
     case 'category':
@@ -22,17 +22,17 @@ export function needsNote(column: ColumnSchema): boolean {
 }
 
 export const holdsCategory = (column: ColumnSchema): boolean =>
-  column.type === 'category' || partsOf(column).some(holdsCategory);
+  column.type === 'category' || childColumns(column).some(holdsCategory);
 
 /** The column as it comes back: columns are written value by value, so only the categories that occur are left, in the order of the rows. */
-export const categoryLoss = 'The order of the categories, and those that no row has.';
+export const categoryLoss = 'The order of the categories, and categories that no row has.';
 
-export function forgetOrder(dataset: Dataset): Dataset {
+export function dropCategoryOrder(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;
   const { rowCount, columns } = dataset;
   return {
     ...dataset,
-    columns: columns.map((column) => unordered(forgetValues(column, rowCount, (values) => values))),
+    columns: columns.map((column) => unordered(applyColumnLoss(column, rowCount, (values) => values))),
   };
 }
 

@@ -1,11 +1,17 @@
 import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
 import { readCDataColumns } from '../../model/arrow-c-data';
-import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
+import {
+  type KeyedColumns,
+  keyedColumns,
+  type RowsByKey,
+  rowsByKey,
+  lookupValueOfRow,
+} from '../../model/columnar-keys';
 import {
   type ColumnarLayout,
   noteDeclaresVectors,
   toColumnarLayout,
-  noteKey,
+  tableNoteKey,
   fromColumnarLayout,
   readTable,
   type TableNote,
@@ -15,14 +21,14 @@ import { columnSchemaOf } from '../../model/column-schema';
 import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { encodingApplies, commonEncodingOf } from './encodings';
-import { storableLayout, forgetOrder, needsNote } from './parquet-types';
+import { storableLayout, dropCategoryOrder, needsTypeNote } from './parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
-import { discard, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
+import { discardInstance, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
 import { writeIpcStream } from './wasm/ipc-stream';
-import { untilTrap } from './wasm/trap';
+import { settleOrTrap } from './wasm/trap';
 
 /** The number of rows that arrow-rs decodes at once. Its default of 1,024 takes a quarter longer; more than this saves nothing. */
 const batchSize = 65_536;
@@ -31,7 +37,7 @@ export const format: FormatModule = {
   async open(context) {
     return new ParquetWasmSession(await sharedInstance(), context);
   },
-  forget: forgetOrder,
+  forget: dropCategoryOrder,
 };
 
 /** Reader and writer of one candidate. A trap corrupts the WASM memory, so it continues with a new instance. */
@@ -48,7 +54,7 @@ class ParquetWasmSession implements FormatSession {
 
   async encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     return this.#guard('encode', ({ library }) => {
-      const layout = storableLayout(toColumnarLayout(dataset, needsNote));
+      const layout = storableLayout(toColumnarLayout(dataset, needsTypeNote));
       const { stream, scratch } = writeIpcStream(layout, this.#scratch);
       this.#scratch = scratch;
       const table = library.Table.fromIPCStream(stream);
@@ -68,12 +74,12 @@ class ParquetWasmSession implements FormatSession {
   async project(file: Uint8Array<ArrayBuffer>, column: string): Promise<Dataset> {
     requireReadable(file);
     return this.#guard('project', async (instance) => {
-      const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
+      const parquet = await settleOrTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       return whileOpen(parquet, async () => {
         const note = noteOf(parquet);
         const { rowCount, columns } = readTableOf(
           instance,
-          await untilTrap(parquet.read({ columns: [column], batchSize })),
+          await settleOrTrap(parquet.read({ columns: [column], batchSize })),
           note,
         );
         // parquet-wasm also selects “column.more” for “column”, as if it were a field of it.
@@ -86,7 +92,7 @@ class ParquetWasmSession implements FormatSession {
   async openLookup(file: Uint8Array<ArrayBuffer>): Promise<FormatLookup> {
     requireReadable(file);
     return this.#guard('lookup', async (instance) => {
-      const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
+      const parquet = await settleOrTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       unreleased.add(parquet);
       const note = noteOf(parquet);
       const { kind } = this.#context.schema;
@@ -95,7 +101,8 @@ class ParquetWasmSession implements FormatSession {
         keyed === null
           ? null
           : rowsByKey(
-              readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize })), null).columns,
+              readTableOf(instance, await settleOrTrap(parquet.read({ columns: [keyed.key], batchSize })), null)
+                .columns,
               keyed,
             );
       const opened = {
@@ -151,7 +158,7 @@ class ParquetWasmSession implements FormatSession {
       .setEncoding(plain || isNested ? Encoding.PLAIN : Encoding[encoding])
       .setStatisticsEnabled(EnabledStatistics.Chunk)
       .setMaxRowGroupSize(Number(options.rowGroupRows));
-    if (note !== null) builder = builder.setKeyValueMetadata(new Map([[noteKey, note]]));
+    if (note !== null) builder = builder.setKeyValueMetadata(new Map([[tableNoteKey, note]]));
     for (const column of columns) {
       if (column.type === 'vector') continue;
       const applies = encodingApplies(encoding, columnSchemaOf(column));
@@ -168,7 +175,7 @@ class ParquetWasmSession implements FormatSession {
       return await work(instance);
     } catch (thrown) {
       const trapped = thrown instanceof WebAssembly.RuntimeError;
-      if (trapped) await discard(instance);
+      if (trapped) await discardInstance(instance);
       if (thrown instanceof FormatlabError) throw thrown;
       const record = toErrorRecord(thrown, {
         tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed',
@@ -225,7 +232,7 @@ function trapRecord(
 /** `known` is the note from the footer, for tables that were read in ranges and whose schema has no note. */
 function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known: string | null = null): ColumnarLayout {
   const schema = table.schema;
-  const found: unknown = schema.metadata().get(noteKey);
+  const found: unknown = schema.metadata().get(tableNoteKey);
   const note = typeof found === 'string' ? found : known;
   schema.free();
   const stream = table.intoFFI();
@@ -247,7 +254,7 @@ function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known: 
 function noteOf(parquet: ParquetFile): string | null {
   const metadata = parquet.metadata();
   const file = metadata.fileMetadata();
-  const note: unknown = file.keyValueMetadata().get(noteKey);
+  const note: unknown = file.keyValueMetadata().get(tableNoteKey);
   file.free();
   metadata.free();
   return typeof note === 'string' ? note : null;
@@ -295,10 +302,10 @@ async function readRow(
   const offset = row - (groupStarts[group] ?? 0);
   const where = { rowGroups: [group], offset, limit: 1, batchSize: 1 };
   if (keyed !== null)
-    return valueOfRow(
-      readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where })), note).columns,
+    return lookupValueOfRow(
+      readTableOf(instance, await settleOrTrap(parquet.read({ columns: [keyed.value], ...where })), note).columns,
       kind,
     );
-  const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read(where)), note);
-  return rowOf(readTable(rowCount, columns, tableNote), 0);
+  const { rowCount, columns } = readTableOf(instance, await settleOrTrap(parquet.read(where)), note);
+  return rowValues(readTable(rowCount, columns, tableNote), 0);
 }

@@ -3,7 +3,7 @@ import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf } from '../../model/dataset';
 import { type FormatContext, type FormatModule, type FormatOperation, unsupportedReason } from '../../model/entry';
 import { completeOptions } from '../../model/options';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { fixedColumn, longTable, richTable, sampleDatasets } from '../../registry/testing/sample-datasets';
 import { format as arrowRs } from './arrow-rs';
 import { format as hyparquet } from './hyparquet';
@@ -104,7 +104,7 @@ describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
         }
         const lookup = await reader.openLookup?.(file);
         for (const row of [0, 1, 5, 10, 999, 1_000, 2_999].filter((row) => row < table.rowCount))
-          expect(await lookup?.get(row)).toEqual(rowOf(table, row));
+          expect(await lookup?.get(row)).toEqual(rowValues(table, row));
         await expect(Promise.resolve().then(() => lookup?.get(table.rowCount))).rejects.toThrow(/no row/);
         lookup?.close?.();
       }

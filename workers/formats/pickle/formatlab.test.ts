@@ -87,21 +87,25 @@ describe('a hostile pickle', () => {
     const at = file.findIndex((byte, index) => byte === 0x4b && file[index + 1] === 2 && file[index + 2] === 0x85);
     file[at + 1] = 200;
     await expect(async () => session.decode?.(file)).rejects.toThrow(
-      /16 bytes where its shape \(200\) of float64 needs 1600/,
+      /16 bytes, but its shape \(200\) of float64 needs 1600/,
     );
   });
 });
 
 test.each([
   ['nothing', [], /ends in the middle/],
-  ['another protocol', [0x80, 2, 0x4e, 0x2e], /protocol 2, where 4 and 5/],
+  ['another protocol', [0x80, 2, 0x4e, 0x2e], /has protocol 2; Formatlab reads 4 and 5/],
   ['no protocol', [0x4e, 0x2e], /does not begin with a protocol/],
-  ['something after its end', [0x80, 4, 0x7d, 0x2e, 0], /goes on for 1 bytes/],
+  ['something after its end', [0x80, 4, 0x7d, 0x2e, 0], /has 1 more bytes after its end/],
   ['a stack that is empty', [0x80, 4, 0x85, 0x2e], /empty stack/],
-  ['a memo that is empty', [0x80, 4, 0x68, 7, 0x2e], /memo 7 where there are 0/],
-  ['a frame longer than the file', [0x80, 4, 0x95, 9, 0, 0, 0, 0, 0, 0, 0, 0x2e], /frame of 9 bytes where 1/],
-  ['a text longer than the file', [0x80, 4, 0x8c, 200, 0x2e], /200 bytes where 1/],
-  ['a key that is no text', [0x80, 4, 0x7d, 0x4b, 1, 0x4b, 2, 0x73, 0x2e], /no text/],
+  ['a memo that is empty', [0x80, 4, 0x68, 7, 0x2e], /refers to memo 7, but only 0 were stored/],
+  [
+    'a frame longer than the file',
+    [0x80, 4, 0x95, 9, 0, 0, 0, 0, 0, 0, 0, 0x2e],
+    /has a frame of 9 bytes, but only 1 are left/,
+  ],
+  ['a text longer than the file', [0x80, 4, 0x8c, 200, 0x2e], /has a value of 200 bytes, but only 1 are left/],
+  ['a key that is no text', [0x80, 4, 0x7d, 0x4b, 1, 0x4b, 2, 0x73, 0x2e], /is not a text/],
 ])('a file of %s is refused', async (_what, bytes, message) => {
   expect(await messageOf(bytes)).toMatch(message);
 });
@@ -123,18 +127,18 @@ test('a dictionary without frames and batches is read', async () => {
 });
 
 test.each([
-  [
-    'an int where a float is told',
-    [...begin, 0x8c, 1, 0x61, 0x4b, 1, 0x73, 0x2e],
-    /an int where a float is expected \(byte 7\)/,
-  ],
+  ['an int where a float is told', [...begin, 0x8c, 1, 0x61, 0x4b, 1, 0x73, 0x2e], /has an int instead of a/],
   ['None', [...begin, 0x8c, 1, 0x61, 0x4e, 0x73, 0x2e], /opcode 0x4e.*byte 7/],
-  ['a global', [...begin, ...shortText('os'), ...shortText('system'), 0x93, 0x2e], /a str where a float is expected/],
+  ['a global', [...begin, ...shortText('os'), ...shortText('system'), 0x93, 0x2e], /has a str instead of a/],
   ['a call', [0x80, 4, 0x52, 0x2e], /opcode 0x52/],
   ['a key twice', [...begin, 0x28, ...one, ...one, 0x75, 0x2e], /repeats a key/],
-  ['itself by its memo', [...begin, 0x28, 0x68, 0], /memo 0, which is no text/],
+  [
+    'itself by its memo',
+    [...begin, 0x28, 0x68, 0],
+    /Pickle: the file refers to memo 0, which is not a text \(byte 5\)\./,
+  ],
   ['a dictionary inside', [...begin, 0x28, 0x8c, 1, 0x61, 0x7d], /a dictionary inside/],
-  ['a batch that is cut off', [...begin, 0x28, ...one, 0x2e], /not complete/],
+  ['a batch that is cut off', [...begin, 0x28, ...one, 0x2e], /stops before its dictionary is complete/],
   ['half a pair', [...begin, 0x28, 0x8c, 1, 0x61, 0x75, 0x2e], /middle of a pair/],
   ['a value before its dictionary', [0x80, 4, 0x8c, 1, 0x61, 0x2e], /outside its dictionary/],
   ['three values for one entry', [...begin, ...one, 0x8c, 1, 0x61, 0x73], /outside its dictionary/],
@@ -314,7 +318,7 @@ describe('lists of Python’s own objects', () => {
     } as const;
     const session = await format.open({ options: {}, innerCodec: null, schema: schemaOf(dataset) });
     expect(() => session.encode?.(dataset)).toThrow(
-      'Value 0 of “item” is day 2932897, and not in the years 1 to 9999, where Python’s own objects of it end.',
+      'Value 0 of “item” is day 2932897. Python’s own objects can hold it only if it is in the years 1 to 9999.',
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { Column } from '../../model/column';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { dropNaNPayloads, forgetValues } from '../../model/forget-values';
+import { dropNaNPayloads, applyColumnLoss } from '../../model/forget-values';
 import { ReusedMemory } from '../../model/reused-memory';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
 import { Pickler } from './protocol/pickler';
@@ -39,6 +39,6 @@ function forget(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;
   const { columns, rowCount } = dataset;
   const kept = (column: Column) =>
-    forgetValues(column, rowCount, column.type === 'list' || column.type === 'struct' ? dropNaNPayloads : unchanged);
+    applyColumnLoss(column, rowCount, column.type === 'list' || column.type === 'struct' ? dropNaNPayloads : unchanged);
   return { ...dataset, columns: columns.map(kept) };
 }

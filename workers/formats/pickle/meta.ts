@@ -1,4 +1,4 @@
-import { type ColumnSchema, partsOf, repeatsName, withNestedColumns } from '../../model/column-schema';
+import { type ColumnSchema, childColumns, repeatsName, withNestedColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
@@ -9,28 +9,30 @@ function holds(column: ColumnSchema): true | string {
   if (column.type === 'time' && column.unit === 'ns') return 'Python’s datetime.time ends at microseconds.';
   const hasNanoseconds = ({ type, unit }: { readonly type: string; readonly unit?: string }) =>
     (type === 'timestamp' || type === 'duration') && unit === 'ns';
-  return isNested(column) && withNestedColumns(partsOf(column)).some(hasNanoseconds)
-    ? 'inside of lists and structs, Python’s own times end at microseconds.'
+  return isNested(column) && withNestedColumns(childColumns(column)).some(hasNanoseconds)
+    ? 'Python’s own times, inside lists and structs, end at microseconds.'
     : true;
 }
 
 function loss(schema: DatasetSchema): readonly string[] {
   if (schema.kind === 'stringArray')
-    return ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'];
+    return ['NUL characters at the end of a text: numpy can’t distinguish them from padding.'];
   if (schema.kind !== 'table') return [];
   const columns = withNestedColumns(schema.columns);
-  const inside = schema.columns.filter(isNested).flatMap((column) => withNestedColumns(partsOf(column)));
+  const inside = schema.columns.filter(isNested).flatMap((column) => withNestedColumns(childColumns(column)));
   const losses: string[] = [];
   if (inside.length > 0 || columns.some(({ type }) => type === 'decimal' || type === 'time'))
     losses.push(
-      'Precision and unit of decimals and times of day, and the widths of numbers inside of lists and structs: Python’s objects have none, so they must be told to whoever reads it.',
+      'Precision and unit of decimals and times of day, and the widths of numbers inside lists and structs: Python’s objects have none, so the reader must know them.',
     );
   if (inside.some(({ type }) => type.startsWith('float')))
-    losses.push('The payload bits of NaN inside of lists and structs.');
+    losses.push('The payload bits of NaN inside lists and structs.');
   if (columns.some((column) => column.type === 'timestamp' && column.timeZone !== undefined))
-    losses.push('The names of time zones: instants are numpy’s of UTC, which has none.');
+    losses.push('The names of time zones: instants become numpy’s datetime64 in UTC.');
   if (columns.some(({ type }) => type === 'category'))
-    losses.push('The order of categories, and those that no row has: each row is the text or number that it names.');
+    losses.push(
+      'The order of categories, and categories that no row has: each row holds the text or number of its category.',
+    );
   return losses;
 }
 

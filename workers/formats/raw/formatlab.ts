@@ -4,7 +4,7 @@ import { numericConstructor } from '../../model/column';
 import { type Dataset, type KeyedVectors, kindNames, type LookupKey } from '../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 
 /** The canonical form as a file, without codec or encoding: encoding and decoding only copy. */
 function encode(dataset: Dataset, allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
@@ -48,7 +48,7 @@ function encodeVectors(dataset: KeyedVectors, allocate: Allocate): Uint8Array<Ar
       throw new FormatlabError({
         tag: 'encodeFailed',
         stage: 'encode',
-        message: `Vector ${id} has ${vector.length} elements where the dataset’s dimension is ${dimension}.`,
+        message: `Vector ${id} has ${vector.length} elements, but the dataset’s dimension is ${dimension}.`,
         format: 'raw',
       });
     }
@@ -113,7 +113,7 @@ function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
         get(key) {
           if (typeof key !== 'number' || !Number.isInteger(key) || key < 0 || key >= dataset.rowCount)
             throw missing(key);
-          return rowOf(dataset, key);
+          return rowValues(dataset, key);
         },
       };
     case 'keyedVectors':
@@ -149,7 +149,7 @@ function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
       throw new FormatlabError({
         tag: 'unsupported',
         stage: 'lookup',
-        message: `The bare copy looks nothing up in ${kindNames[dataset.kind]}.`,
+        message: `The bare copy can’t look anything up in ${kindNames[dataset.kind]}.`,
         format: 'raw',
       });
   }

@@ -26,7 +26,7 @@ export const meta: FormatMeta = {
       unsupported: (operation, schema) => {
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns.';
         if (operation === 'lookup' && !hasKeys.has(schema.kind))
-          return `The bare copy looks nothing up in ${kindNames[schema.kind]}.`;
+          return `The bare copy can’t look anything up in ${kindNames[schema.kind]}.`;
         if (operation === 'warmLookup')
           return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
         return null;

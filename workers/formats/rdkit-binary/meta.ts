@@ -5,7 +5,7 @@ import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../.
 const unsupported = (operation: FormatOperation, schema: DatasetSchema): string | null => {
   if (schema.kind !== 'molecules') return 'RDKit’s binary form stores only molecules.';
   if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup')
-    return 'The records have no index: to find one, all records before it must be read.';
+    return 'The file has no index: to find a record, all records before it must be read.';
   return null;
 };
 

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../model/dataset';
 import type { Molecules } from '../../model/molecules/molecules';
-import { moleculesIn } from '../../libraries/molecules/molecules-in';
+import { requireMolecules } from '../../libraries/molecules/molecules-in';
 
 /** The molecules that both implementations write. */
 export const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'rdkit-binary', 'RDKit’s binary form has no place for');
+  requireMolecules(dataset, 'rdkit-binary', 'RDKit’s binary form stores only molecules, not');

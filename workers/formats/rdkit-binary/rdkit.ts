@@ -3,7 +3,7 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import { RecordReader } from '../../libraries/rdkit/binary/read';
 import { readRecords, RecordSink } from '../../libraries/rdkit/binary/records';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
-import { keptProperties, withMolecule } from '../../libraries/rdkit/calls';
+import { storedProperties, withRdkitMolecule } from '../../libraries/rdkit/calls';
 import { withoutRdkitLosses } from '../../libraries/rdkit/kept';
 import { loadRdkit } from '../../libraries/rdkit/load';
 import { moleculesOf } from './molecules-in';
@@ -15,12 +15,12 @@ export const format: FormatModule = {
     let library = await loadRdkit();
     /** Rewrites a record with RDKit: the same molecule, in the form of this release. */
     const written = (stage: 'encode' | 'decode', record: Uint8Array, molecule: number) =>
-      withMolecule(
+      withRdkitMolecule(
         library,
         stage,
         () => (stage === 'encode' ? `Molecule ${(molecule + 1).toLocaleString('en')}` : 'The record'),
         () => library.rdkit.get_mol_from_uint8array(record),
-        (made) => made.get_as_uint8array(keptProperties),
+        (made) => made.get_as_uint8array(storedProperties),
       );
     return {
       async encode(dataset) {

@@ -1,7 +1,7 @@
-import { itemName } from '../../model/column';
+import { listItemColumnName } from '../../model/column';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { FieldShape } from './ntuple/field-tree';
-import { storedAs } from './table-fields';
+import { storedValueType } from './table-fields';
 
 /** The table column that a field alone describes. */
 export function schemaOfShape(name: string, shape: FieldShape): ColumnSchema {
@@ -12,7 +12,7 @@ export function schemaOfShape(name: string, shape: FieldShape): ColumnSchema {
       return { name, type: 'fixedBinary', nullable, width: present.width };
     case 'list':
     case 'array':
-      return { name, type: 'list', nullable, item: schemaOfShape(itemName, present.item) };
+      return { name, type: 'list', nullable, item: schemaOfShape(listItemColumnName, present.item) };
     case 'record':
       return {
         name,
@@ -26,7 +26,7 @@ export function schemaOfShape(name: string, shape: FieldShape): ColumnSchema {
 }
 
 /** The field's shape for the column that the note describes: collections of records may be nullable structs. Null if the field cannot hold that column. */
-export function fittedShape(shape: FieldShape, schema: ColumnSchema): FieldShape | null {
+export function shapeForColumn(shape: FieldShape, schema: ColumnSchema): FieldShape | null {
   if (!schema.nullable) return shape.kind === 'optional' ? null : fittedPresent(shape, schema);
   // An optional record has the same field type as a list of records.
   const ends = shape.kind === 'optional' || shape.kind === 'list' ? shape.ends : null;
@@ -44,7 +44,7 @@ function fittedPresent(shape: PresentShape, schema: ColumnSchema): PresentShape 
       return shape.kind === 'fixedBytes' && shape.width === schema.width ? shape : null;
     case 'list': {
       if (shape.kind !== 'list') return null;
-      const item = fittedShape(shape.item, schema.item);
+      const item = shapeForColumn(shape.item, schema.item);
       return item === null ? null : { ...shape, item };
     }
     case 'struct': {
@@ -52,7 +52,7 @@ function fittedPresent(shape: PresentShape, schema: ColumnSchema): PresentShape 
       const fields: { name: string; shape: FieldShape }[] = [];
       for (const [index, field] of shape.fields.entries()) {
         const told = schema.fields[index];
-        const inner = told === undefined ? null : fittedShape(field.shape, told);
+        const inner = told === undefined ? null : shapeForColumn(field.shape, told);
         if (inner === null) return null;
         fields.push({ name: field.name, shape: inner });
       }
@@ -62,6 +62,8 @@ function fittedPresent(shape: PresentShape, schema: ColumnSchema): PresentShape 
     case 'decimal':
       return null;
     default:
-      return (shape.kind === 'values' || shape.kind === 'bytes') && shape.type === storedAs(schema.type) ? shape : null;
+      return (shape.kind === 'values' || shape.kind === 'bytes') && shape.type === storedValueType(schema.type)
+        ? shape
+        : null;
   }
 }

@@ -1,8 +1,8 @@
 import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
 import type { RootFileReader } from '../../libraries/root-file/file-reader';
-import { nullRow, takeRows } from '../../model/column-rows';
-import { type Column, isVariableWidth, itemName, type NumericValues } from '../../model/column';
-import { type ColumnSchema, isPlain } from '../../model/column-schema';
+import { nullRowIndex, takeRows } from '../../model/column-rows';
+import { type Column, isVariableWidth, listItemColumnName, type NumericValues } from '../../model/column';
+import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
 import type { Checksum } from './ntuple/checksum';
 import { ColumnReader } from './ntuple/column-reader';
 import type { FieldShape, PresentShape } from './ntuple/field-tree';
@@ -19,7 +19,7 @@ export class FieldReader {
   readonly #ntuple: NTupleInfo;
   readonly #part: PartReader;
 
-  /** `shape` is the result of {@link fittedShape} for `schema`. */
+  /** `shape` is the result of {@link shapeForColumn} for `schema`. */
   constructor(
     file: RootFileReader,
     ntuple: NTupleInfo,
@@ -181,16 +181,12 @@ function valuesColumn(schema: ColumnSchema, values: NumericValues): Column {
 }
 
 const itemSchema = (schema: ColumnSchema): ColumnSchema =>
-  schema.type === 'list' ? schema.item : { name: itemName, type: 'int64', nullable: false };
+  schema.type === 'list' ? schema.item : { name: listItemColumnName, type: 'int64', nullable: false };
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 const tooLarge = (what: string) =>
-  rootFailure(
-    'tooLarge',
-    'decode',
-    `the values of ${what} would be more than 2 GiB, which is all that a column can hold`,
-  );
+  rootFailure('tooLarge', 'decode', `the values of ${what} would take more than 2 GiB, the maximum of a column here`);
 
 const wrong = (what: string, message: string) => malformedRoot(`${what} ${message}`, null);
 
@@ -222,7 +218,8 @@ class EndsReader {
       let before = 0;
       for (const clusterEnd = row + count; row < clusterEnd; row += 1) {
         const end = ends[row] as number;
-        if (end < before) throw wrong(this.#what, `has an entry that ends before it begins, at ${end} of its cluster`);
+        if (end < before)
+          throw wrong(this.#what, `has an entry that ends before it begins, at value ${end} of its cluster`);
         before = end;
         if (total + end > maxItems) throw tooLarge(this.#what);
         offsets[row + 1] = total + end;
@@ -246,7 +243,8 @@ class EndsReader {
     let last = first;
     for (let row = 0; row < to - from; row += 1) {
       const end = around[from === 0 ? row : row + 1] as number;
-      if (end < last) throw wrong(this.#what, `has an entry that goes from ${last} to ${end}`);
+      if (end < last)
+        throw wrong(this.#what, `has an entry with impossible bounds: it goes from value ${last} to ${end}`);
       last = end;
       offsets[row + 1] = end - first;
     }
@@ -266,7 +264,11 @@ function optionalReader(
     const validity = new Uint8Array(Math.ceil((offsets.length - 1) / 8));
     for (let row = 0; row + 1 < offsets.length; row += 1) {
       const values = (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
-      if (values > 1) throw wrong(making.what, `has an entry with ${values} values where at most one can be`);
+      if (values > 1)
+        throw wrong(
+          making.what,
+          `has an entry with ${values} values, though a field with nulls has at most one value per entry`,
+        );
       if (values === 1) validity[row >> 3] = (validity[row >> 3] as number) | (1 << (row & 7));
     }
     return validity;
@@ -289,9 +291,9 @@ function optionalReader(
 function spread(present: Column, validity: Uint8Array, presentOffsets: Int32Array): Column {
   const rowCount = presentOffsets.length - 1;
   const isThere = (row: number) => presentOffsets[row + 1] !== presentOffsets[row];
-  if (!isPlain(present)) {
+  if (!isPlainColumn(present)) {
     const rows = Int32Array.from({ length: rowCount }, (_, row) =>
-      isThere(row) ? (presentOffsets[row] as number) : nullRow,
+      isThere(row) ? (presentOffsets[row] as number) : nullRowIndex,
     );
     return { ...takeRows(present, rows), validity };
   }

@@ -1,11 +1,11 @@
-import { rootCodecs, tableClock } from '../../libraries/root-file/format-metadata';
+import { rootCodecs, tableClockScopes } from '../../libraries/root-file/format-metadata';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
 function unsupportedSchema(schema: DatasetSchema): string | null {
   if (schema.kind !== 'table')
-    return 'An RNTuple holds columns of a table; it is not written here for arrays, vectors or files.';
-  if (schema.columns.length === 0) return 'An RNTuple without fields is refused by readers.';
+    return 'An RNTuple stores the columns of a table. Formatlab does not write arrays, vectors or files as RNTuples.';
+  if (schema.columns.length === 0) return 'ROOT’s readers reject an RNTuple without fields.';
   if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
     return 'Two columns have the same name, so that a reader of ROOT can’t tell their fields apart.';
   return null;
@@ -46,17 +46,17 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [rootCodecs.zstd, rootCodecs.lz4, rootCodecs.zlib, rootCodecs.lzma],
       unsupported,
-      clock: tableClock,
+      clock: tableClockScopes,
       wasmCopyInClock: true,
       holds: (column) => {
         switch (column.type) {
           case 'decimal':
             return 'C++ and ROOT have no decimal numbers.';
           case 'category':
-            return 'an RNTuple holds the values themselves: it has no dictionaries of them.';
+            return 'an RNTuple stores each value itself and has no dictionary encoding.';
           case 'struct': {
             const { fields } = column;
-            if (fields.length === 0) return 'a record of an RNTuple has at least one field.';
+            if (fields.length === 0) return 'a record in an RNTuple needs at least one field.';
             return new Set(fields.map(({ name }) => name)).size === fields.length
               ? true
               : 'two fields have the same name.';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rootFailure } from '../../libraries/root-file/failures';
 import { type Column, type ColumnType, columnTypeSchema } from '../../model/column';
-import { columnSchemaOf, columnSchemaSchema, isPlain } from '../../model/column-schema';
+import { columnSchemaOf, columnSchemaSchema, isPlainColumn } from '../../model/column-schema';
 
 /**
  * The note describes properties of a table's columns that fields cannot: types that C++ lacks, and names that RNTuple forbids. It is JSON in a TNamed beside the RNTuple, like the
@@ -42,7 +42,7 @@ export function writeNote(columns: readonly Column[], fields: readonly string[])
   const notes = columns.map((column, index): ColumnNote => {
     const fieldName = fields[index] ?? column.name;
     const other = fieldName === column.name ? {} : { field: fieldName };
-    return isPlain(column)
+    return isPlainColumn(column)
       ? { name: column.name, type: column.type, ...other }
       : { column: columnSchemaOf(column), ...other };
   });
@@ -57,7 +57,7 @@ export function readNote(text: string, name: string): readonly ColumnNote[] {
     throw rootFailure(
       'malformedInput',
       'decode',
-      `the note ${name} is not what Formatlab writes: it is altered, or of a later version`,
+      `the note ${name} can’t be read: it was altered, or a later version of Formatlab wrote it`,
       cause,
     );
   }

@@ -6,13 +6,13 @@ import type { CellValue, ColumnType } from '../../model/column';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import { columnTypeText } from '../../model/column-type-text';
-import { cellOf, rowOf } from '../../model/table-row';
+import { cellValue, rowValues } from '../../model/table-row';
 import type { Checksum } from './ntuple/checksum';
 import { type FieldNode, type FieldShape, fieldTree, shapeOf } from './ntuple/field-tree';
 import { type NTupleInfo, ntupleEntries, readNTuple } from './ntuple/ntuple-info';
 import { FieldReader } from './field-reader';
 import { noteNameOf, readNote } from './note';
-import { fittedShape, schemaOfShape } from './field-columns';
+import { shapeForColumn, schemaOfShape } from './field-columns';
 
 interface ColumnPlan {
   readonly schema: ColumnSchema;
@@ -40,12 +40,12 @@ export class TableFile {
     this.#checksum = checksum;
     const [entry, ...others] = ntupleEntries(this.#file);
     if (entry === undefined)
-      throw rootFailure('unsupported', 'decode', `the file holds no RNTuple, but ${contentsOf(this.#file)}`);
+      throw rootFailure('unsupported', 'decode', `the file holds no RNTuple; it holds ${contentsOf(this.#file)}`);
     if (others.length > 0)
       throw rootFailure(
         'unsupported',
         'decode',
-        `the file holds several RNTuples, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`,
+        `the file holds several RNTuples (${[entry, ...others].map(({ path }) => path).join(', ')}), but only a file with one can be read`,
       );
     this.ntuple = readNTuple(this.#file, entry, checksum);
     const fields = fieldTree(this.ntuple).map((field) => ({ field, shape: shapeOf(field) }));
@@ -98,7 +98,7 @@ export class TableFile {
   /** Looks up rows by number, after decompressing all pages. */
   rowsInMemory(): (row: number) => CellValue[] {
     const table = this.readTable();
-    return (row) => rowOf(table, this.#requireRow(row));
+    return (row) => rowValues(table, this.#requireRow(row));
   }
 
   /** Looks up rows by number; each look-up reads the page with the row for each column, and nothing is cached. */
@@ -106,7 +106,7 @@ export class TableFile {
     const readers = this.#columns.map((plan) => this.#reader(plan));
     return (row) => {
       this.#requireRow(row);
-      return readers.map((reader) => cellOf(reader.readRow(row), 0));
+      return readers.map((reader) => cellValue(reader.readRow(row), 0));
     };
   }
 
@@ -122,7 +122,7 @@ export class TableFile {
 
 function contentsOf(file: RootFileReader): string {
   const found = file.entries.slice(0, 5).map(({ path, key }) => `${path} (${key.className})`);
-  return found.length === 0 ? 'nothing at all' : found.join(', ');
+  return found.length === 0 ? 'no objects' : found.join(', ');
 }
 
 function planOf(
@@ -140,7 +140,7 @@ function planOf(
       throw rootFailure(
         'unsupported',
         'decode',
-        `no field of the RNTuple “${path}” is a column of a table: ${reasons.join(', ') || 'it has none'}`,
+        `no field of the RNTuple “${path}” can be read as a column of a table: ${reasons.join(', ') || 'it has no fields'}`,
       );
     }
     return plans;
@@ -154,18 +154,18 @@ function planOf(
       throw rootFailure(
         'malformedInput',
         'decode',
-        `the RNTuple “${path}” lacks the field “${field}” that its note ${noteName} speaks of`,
+        `the RNTuple “${path}” lacks the field “${field}”, which its note ${noteName} names`,
       );
     const schema: ColumnSchema =
       'column' in told
         ? told.column
         : { name, type: told.type as Exclude<ColumnType, 'timestamp'>, nullable: isOptional(found.shape) };
-    const shape = typeof found.shape === 'string' ? null : fittedShape(found.shape, schema);
+    const shape = typeof found.shape === 'string' ? null : shapeForColumn(found.shape, schema);
     if (shape === null)
       throw rootFailure(
         'malformedInput',
         'decode',
-        `the note ${noteName} says that the field “${field}” is ${columnTypeText(schema)}, which it can’t be`,
+        `the note ${noteName} says that the field “${field}” is ${columnTypeText(schema)}, but it is stored as another type`,
       );
     return { schema, field, shape };
   });

@@ -14,7 +14,7 @@ import type { Column } from '../../model/column';
 import { plainColumns } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
+import { rowValues } from '../../model/table-row';
 import { type Checksum, loadChecksum } from './ntuple/checksum';
 import { ntupleEntries } from './ntuple/ntuple-info';
 import { format } from './formatlab';
@@ -155,7 +155,7 @@ describe('reading no more than is needed', () => {
     const source = new MemorySource(await encoded('zstd'));
     const opened = open(new Uint8Array(), source);
     const row = opened.rowsFromPages();
-    for (const wanted of [0, 1, 2_053, 12_345, rows - 1]) expect(row(wanted)).toEqual(rowOf(table, wanted));
+    for (const wanted of [0, 1, 2_053, 12_345, rows - 1]) expect(row(wanted)).toEqual(rowValues(table, wanted));
     const cluster = opened.ntuple.clusters.findIndex(
       ({ firstEntry, entryCount }) => firstEntry <= 12_345 && 12_345 < firstEntry + entryCount,
     );
@@ -267,19 +267,19 @@ describe('a damaged or hostile file', () => {
     };
     const page = ntuple.clusters[1]?.columns[2]?.pages[0]?.locator.offset ?? 0;
     expect(flippedAt(page + 100)).toBe(
-      `ROOT: the column of the field “z” has a page with another checksum than is told: it is altered (at byte ${page.toLocaleString('en')} of the file).`,
+      `ROOT: the column of the field “z” has a page that does not match its checksum: it was altered (at byte ${page.toLocaleString('en')} of the file).`,
     );
     const reader = new RootFileReader(new MemorySource(file), decompressor);
     const anchor = ntupleEntries(reader)[0]?.key;
     if (anchor === undefined) throw new Error('There is no anchor.');
     const at = anchor.seek + anchor.keyBytes;
-    expect(flippedAt(at + 20)).toMatch(/ROOT::RNTuple “ntuple” has another checksum .*at byte/);
+    expect(flippedAt(at + 20)).toMatch(/ROOT::RNTuple “ntuple” has bytes that do not match its checksum.*at byte/);
     const seeks = new DataView(file.buffer);
     expect(flippedAt(Number(seeks.getBigUint64(at + 14)) + 30)).toMatch(
-      /the header of the RNTuple has another checksum .*at byte/,
+      /the header of the RNTuple does not match its checksum.*at byte/,
     );
     expect(flippedAt(Number(seeks.getBigUint64(at + 38)) + 30)).toMatch(
-      /the footer of the RNTuple has another checksum .*at byte/,
+      /the footer of the RNTuple does not match its checksum.*at byte/,
     );
   });
 
@@ -315,12 +315,12 @@ describe('a damaged or hostile file', () => {
         envelope.setUint32(fields + 8, 0xffff_ffff, true);
       }),
     );
-    expect(found).toMatch(/speaks of 4294967295 fields where \d+ bytes follow .*at byte/);
+    expect(found).toMatch(/claims 4294967295 fields, which don’t fit the \d+ bytes that follow .*at byte/);
   });
 
   it('has a footer of another header', async () => {
     expect(refusalOf(forged(await encoded(null), 38, (envelope) => envelope.setUint32(16, 1, true)))).toMatch(
-      /footer of the RNTuple belongs to another header .*at byte/,
+      /footer of the RNTuple belongs to a different header .*at byte/,
     );
   });
 
@@ -350,12 +350,12 @@ describe('a damaged or hostile file', () => {
       return writer.bytes();
     });
     file.close();
-    expect(refusalOf(sink.take())).toBe('ROOT: the file holds no RNTuple, but unknown (TMystery).');
+    expect(refusalOf(sink.take())).toBe('ROOT: the file holds no RNTuple; it holds unknown (TMystery).');
   });
 
   it.each([
-    ['nothing', new Uint8Array(), /no ROOT file/],
-    ['a page', encoder.encode('<!doctype html><title>Not found</title>'), /no ROOT file/],
+    ['nothing', new Uint8Array(), /not a ROOT file/],
+    ['a page', encoder.encode('<!doctype html><title>Not found</title>'), /not a ROOT file/],
   ])('is %s', (_, bytes, message) => {
     expect(refusalOf(bytes)).toMatch(message);
   });

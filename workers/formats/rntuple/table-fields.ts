@@ -1,11 +1,11 @@
 import { takeRows } from '../../model/column-rows';
 import { type Column, type FixedWidthType, isVariableWidth, type NumericType, storageType } from '../../model/column';
-import { type ColumnSchema, isPlain } from '../../model/column-schema';
-import { isPresent } from '../../model/table-row';
+import { type ColumnSchema, isPlainColumn } from '../../model/column-schema';
+import { isNotNull } from '../../model/table-row';
 import { fieldNamesFor } from './field-names';
 import type { ColumnTypeName } from './ntuple/column-types';
 import type { NTupleField } from './ntuple/ntuple-writer';
-import type { Elements } from './ntuple/page-encoding';
+import type { PageElements } from './ntuple/page-encoding';
 import { fieldRoles } from './ntuple/schema';
 
 /** Converts a table's columns to fields, and their rows to elements of the fields' columns. */
@@ -31,7 +31,7 @@ export const textTypeName = 'std::string';
 export const byteTypeName = 'std::byte';
 
 /** The C++ value type of a column without parts. */
-export function storedAs(type: ColumnSchema['type']): NumericType | 'bool' | 'utf8' | 'binary' | 'float16' {
+export function storedValueType(type: ColumnSchema['type']): NumericType | 'bool' | 'utf8' | 'binary' | 'float16' {
   if (type === 'utf8' || type === 'json') return 'utf8';
   if (type === 'binary' || type === 'bool' || type === 'float16') return type;
   return type === 'time' || type === 'duration' ? 'int64' : storageType[type as FixedWidthType];
@@ -93,7 +93,7 @@ function presentFieldsOf(
     case 'decimal':
       throw new TypeError(`A column of type ${column.type} has no field.`);
     default: {
-      const stored = storedAs(column.type);
+      const stored = storedValueType(column.type);
       if (stored === 'utf8')
         return [{ name, typeName: textTypeName, role: fieldRoles.leaf, parent, columns: [index, 'Char'] }];
       if (stored === 'binary') {
@@ -110,15 +110,15 @@ function presentFieldsOf(
 }
 
 /** The elements of a column's rows `from` to `to`, for each column of its fields. */
-export function elementsOf(column: Column, from: number, to: number): Elements[] {
+export function elementsOf(column: Column, from: number, to: number): PageElements[] {
   if (column.validity === null) return presentElementsOf(column, from, to);
   const presentEnds = new Int32Array(to - from);
   let present = 0;
   for (let row = from; row < to; row += 1) {
-    if (isPresent(column, row)) present += 1;
+    if (isNotNull(column, row)) present += 1;
     presentEnds[row - from] = present;
   }
-  if (!isPlain(column)) {
+  if (!isPlainColumn(column)) {
     const rows = picked(
       Int32Array.from(presentEnds, (_, index) => from + index),
       presentEnds,
@@ -138,7 +138,7 @@ export function elementsOf(column: Column, from: number, to: number): Elements[]
 }
 
 /** Like {@link elementsOf}, for a column without nulls. */
-function presentElementsOf(column: Column, from: number, to: number): Elements[] {
+function presentElementsOf(column: Column, from: number, to: number): PageElements[] {
   switch (column.type) {
     case 'utf8':
     case 'json':
@@ -167,7 +167,7 @@ function relativeEnds(offsets: Int32Array, from: number, to: number): Int32Array
 }
 
 /** The values of the rows that are not null. */
-function picked<T extends Elements>(values: T, presentEnds: Int32Array, present: number): T {
+function picked<T extends PageElements>(values: T, presentEnds: Int32Array, present: number): T {
   const found = new (values.constructor as new (length: number) => T)(present);
   let done = 0;
   for (let row = 0; row < presentEnds.length; row += 1) {

@@ -5,7 +5,7 @@ import {
 } from '../../libraries/root-file/native-blocks';
 import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { rootFailure } from '../../libraries/root-file/failures';
-import { sinkFor } from '../../libraries/root-file/table-sink';
+import { tableSink } from '../../libraries/root-file/table-sink';
 import { countReads } from '../../libraries/root-file/count-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
@@ -20,7 +20,7 @@ async function compressorFor(innerCodec: FormatContext['innerCodec']): Promise<B
   if (innerCodec === null) return null;
   const { id, level } = innerCodec;
   if (!isAlgorithm(id) || level === null)
-    throw rootFailure('invalidPlan', 'setUp', `there is no compression ${id} with level ${level}`);
+    throw rootFailure('invalidPlan', 'setUp', `ROOT has no compression ${id} with level ${level}`);
   return loadBlockCompressor({ algorithm: id, level });
 }
 
@@ -44,8 +44,12 @@ export const format: FormatModule = {
       encode: (dataset) =>
         guard('encode', () => {
           if (dataset.kind !== 'table')
-            throw rootFailure('unsupported', 'encode', `a tree holds a table, not ${dataset.kind}`);
-          const sink = sinkFor(dataset, compressor);
+            throw rootFailure(
+              'unsupported',
+              'encode',
+              `TTree stores only tables, but the dataset is of the kind ${dataset.kind}`,
+            );
+          const sink = tableSink(dataset, compressor);
           writeTable(dataset, sink, compressor, basketBytes);
           return sink.take();
         }),

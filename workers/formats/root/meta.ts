@@ -1,4 +1,4 @@
-import { rootCodecs, tableClock } from '../../libraries/root-file/format-metadata';
+import { rootCodecs, tableClockScopes } from '../../libraries/root-file/format-metadata';
 import type { ColumnSchema } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
@@ -9,14 +9,14 @@ const encoder = new TextEncoder();
 
 function unsupportedSchema(schema: DatasetSchema): string | null {
   if (schema.kind !== 'table')
-    return 'A TTree holds columns of a table; it is not written here for arrays, vectors or files.';
+    return 'A TTree stores the columns of a table. Formatlab does not write arrays, vectors or files as TTrees.';
   if (schema.columns.length === 0) return 'A TTree without branches does not say how many rows it has.';
   if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
     return 'Two columns have the same name, so that a reader of ROOT can’t tell their branches apart.';
   if (
     schema.columns.some(({ name }) => name === '' || name.includes('\0') || encoder.encode(name).length > maxNameBytes)
   )
-    return 'A branch needs a name, without zeros and of at most 10,000 bytes.';
+    return 'A branch needs a name of at most 10,000 bytes, without NUL characters.';
   return null;
 }
 
@@ -26,19 +26,17 @@ const unsupported: FormatImplementationMeta['unsupported'] = (_operation, schema
 function placeFor(column: ColumnSchema): true | string {
   switch (column.type) {
     case 'float16':
-      return 'ROOT’s Float16_t is a shortened float, no half of IEEE 754.';
+      return 'ROOT’s Float16_t is a truncated float, not IEEE 754 half precision.';
     case 'list':
-      return (
-        isNumberItem(column.item) || 'a branch here holds lists of numbers, none of them null, and no other lists.'
-      );
+      return isNumberItem(column.item) || 'Formatlab writes lists to a branch only if they hold numbers and no nulls.';
     case 'struct':
-      return 'branches with branches inside are not written here; an RNTuple has records.';
+      return 'Formatlab writes no branches inside branches; RNTuple has records.';
     case 'category':
-      return 'a branch holds the values themselves: it has no dictionaries of them.';
+      return 'a branch stores each value itself and has no dictionary encoding.';
     case 'decimal':
       return 'C++ and ROOT have no decimal numbers.';
     case 'fixedBinary':
-      return 'branches of bytes here have a length in every row; an RNTuple has arrays of fixed length.';
+      return 'Formatlab writes bytes with a length in every row; RNTuple has arrays of fixed length.';
     default:
       return true;
   }
@@ -77,7 +75,7 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [rootCodecs.lz4, rootCodecs.zstd, rootCodecs.zlib, rootCodecs.lzma],
       unsupported,
-      clock: tableClock,
+      clock: tableClockScopes,
       wasmCopyInClock: true,
       holds: placeFor,
       loss: () => [],

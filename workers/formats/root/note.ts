@@ -52,7 +52,7 @@ export function readNote(text: string, name: string): readonly ColumnNote[] {
     throw rootFailure(
       'malformedInput',
       'decode',
-      `the note ${name} is not what Formatlab writes: it is altered, or of a later version`,
+      `the note ${name} can’t be read: it was altered, or a later version of Formatlab wrote it`,
       cause,
     );
   }

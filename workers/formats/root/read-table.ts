@@ -14,7 +14,7 @@ import {
 import type { ColumnSchema } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import { columnTypeText } from '../../model/column-type-text';
-import { cellOf, rowOf } from '../../model/table-row';
+import { cellValue, rowValues } from '../../model/table-row';
 import { BranchReader } from './tree/branch-reader';
 import { leafTypeInfo } from './tree/leaf-types';
 import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree/tree-info';
@@ -38,12 +38,12 @@ export class TableFile {
     this.#file = new RootFileReader(source, decompressor);
     const [entry, ...others] = treeEntries(this.#file);
     if (entry === undefined)
-      throw rootFailure('unsupported', 'decode', `the file holds no TTree, but ${contentsOf(this.#file)}`);
+      throw rootFailure('unsupported', 'decode', `the file holds no TTree; it holds ${contentsOf(this.#file)}`);
     if (others.length > 0)
       throw rootFailure(
         'unsupported',
         'decode',
-        `the file holds several trees, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`,
+        `the file holds several trees (${[entry, ...others].map(({ path }) => path).join(', ')}), but only a file with one can be read`,
       );
     this.tree = readTree(this.#file, entry);
     const name = noteNameOf(entry.path);
@@ -84,7 +84,7 @@ export class TableFile {
   /** Looks up rows by number, after decompressing all baskets. */
   rowsInMemory(): (row: number) => CellValue[] {
     const table = this.readTable();
-    return (row) => rowOf(table, this.#requireRow(row));
+    return (row) => rowValues(table, this.#requireRow(row));
   }
 
   #requireRow(row: number): number {
@@ -106,7 +106,7 @@ export class TableFile {
         const present = valid === null || valid.readEntry(row)[0] === 1;
         const validity = present ? null : new Uint8Array(1);
         const isCounted = plan.branch.type === null || plan.branch.countBranch !== null;
-        return cellOf(columnOf(plan.schema, validity, found, isCounted ? Int32Array.of(0, found.length) : null), 0);
+        return cellValue(columnOf(plan.schema, validity, found, isCounted ? Int32Array.of(0, found.length) : null), 0);
       });
     };
   }
@@ -153,7 +153,7 @@ function columnOf(
 
 function contentsOf(file: RootFileReader): string {
   const found = file.entries.slice(0, 5).map(({ path, key }) => `${path} (${key.className})`);
-  return found.length === 0 ? 'nothing at all' : found.join(', ');
+  return found.length === 0 ? 'no objects' : found.join(', ');
 }
 
 function packed(bytes: Uint8Array): Uint8Array {
@@ -197,7 +197,7 @@ function planOf(tree: TreeInfo, noteName: string, note: string | null): readonly
       throw rootFailure(
         'unsupported',
         'decode',
-        `no branch of the tree “${tree.path}” is a column of a table: ${reasons.map(({ name, reason }) => `${name} (${reason})`).join(', ') || 'it has none'}`,
+        `no branch of the tree “${tree.path}” can be read as a column of a table: ${reasons.map(({ name, reason }) => `${name} (${reason})`).join(', ') || 'it has no branches'}`,
       );
     }
     return plans;
@@ -208,7 +208,7 @@ function planOf(tree: TreeInfo, noteName: string, note: string | null): readonly
       throw rootFailure(
         'malformedInput',
         'decode',
-        `the tree “${tree.path}” lacks the branch “${name}” that its note ${noteName} speaks of`,
+        `the tree “${tree.path}” lacks the branch “${name}”, which its note ${noteName} names`,
       );
     return found;
   };
@@ -258,6 +258,6 @@ function requireStorage(branch: BranchInfo, schema: ColumnSchema, noteName: stri
     throw rootFailure(
       'malformedInput',
       'decode',
-      `the note ${noteName} says that the branch “${branch.name}” is ${columnTypeText(schema)}, which it can’t be`,
+      `the note ${noteName} says that the branch “${branch.name}” is ${columnTypeText(schema)}, but it is stored as another type`,
     );
 }

@@ -13,8 +13,8 @@ import { MemorySource } from '../../libraries/root-file/source';
 import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { rowOf } from '../../model/table-row';
-import { sameBytes } from '../../registry/testing/same-bytes';
+import { rowValues } from '../../model/table-row';
+import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format } from './formatlab';
 import { TableFile } from './read-table';
 import { BranchReader } from './tree/branch-reader';
@@ -93,7 +93,7 @@ describe('reading no more than is needed', () => {
     const opened = new TableFile(source, decompressor);
     const row = opened.rowsFromBaskets();
     const before = source.bytesRead;
-    expect(row(12_345)).toEqual(rowOf(table, 12_345));
+    expect(row(12_345)).toEqual(rowValues(table, 12_345));
     const holding = opened.tree.branches.map(
       ({ basketBytes, basketEntry }) =>
         basketBytes[
@@ -167,7 +167,7 @@ describe('what ROOT does', () => {
     if (branch === undefined) throw new Error('There is no branch.');
     expect(branch.basketSeek.length).toBe(1);
     const found = new BranchReader(reader, branch).readAll().values as Uint8Array;
-    expect(sameBytes(found, values)).toBe(true);
+    expect(areBytesEqual(found, values)).toBe(true);
   };
   it.each(rootAlgorithms.filter((algorithm) => algorithm === 'zstd'))(inBlocks, cutsIntoBlocks);
   it.each(rootAlgorithms.filter((algorithm) => algorithm !== 'zstd'))(inBlocks, { tags: ['full'] }, cutsIntoBlocks);
@@ -241,7 +241,7 @@ describe('a damaged or hostile file', () => {
     const file = await encoded('lz4', 1);
     const block = find(file, 'L4\u0001');
     file[block + 100] = (file[block + 100] ?? 0) ^ 4;
-    expect(refusalOf(file)).toMatch(/another checksum.*at byte [\d,]+ of the file/);
+    expect(refusalOf(file)).toMatch(/the checksum of an LZ4 block does not match.*at byte [\d,]+ of the file/);
   });
 
   it('claims a key longer than its record', async () => {
@@ -256,7 +256,7 @@ describe('a damaged or hostile file', () => {
     const key = find(file, 'TBasket') - 35;
     new DataView(file.buffer).setInt32(key + 6, 2_000_000_000);
     expect(refusalOf(file)).toMatch(
-      /^ROOT: a record’s blocks hold 31928 bytes where its key speaks of 2000000000 \(at byte [\d,]+ of the file\)\.$/,
+      /^ROOT: the blocks of a compressed record hold 31928 bytes, but its key declares 2000000000 \(at byte [\d,]+ of the file\)\.$/,
     );
     const block = find(file, 'ZL\u0008');
     file.set([0xff, 0xff, 0xff], block + 6);
@@ -273,7 +273,7 @@ describe('a damaged or hostile file', () => {
     for (let at = find(plain, 'TTree'); at < plain.length - 8; at += 1)
       if (view.getBigInt64(at) === BigInt(rows)) view.setBigInt64(at, 2n ** 40n);
     expect(refusalOf(plain)).toMatch(
-      /^ROOT: the values of the branch “x” would be 8,796,093,022,208 bytes, more than can be held here/,
+      /^ROOT: the values of the branch “x” would be 8,796,093,022,208 bytes, more than Formatlab can hold/,
     );
   });
 
@@ -286,7 +286,7 @@ describe('a damaged or hostile file', () => {
     // The folder's list of keys is the file's own, in which it stands.
     const own = 100 + new DataView(bytes.buffer).getUint32(100 + 0) - 60;
     bytes.copyWithin(folder.seek + folder.keyBytes, own, own + 60);
-    expect(refusalOf(bytes)).toMatch(/“loop\/loop” is inside itself/);
+    expect(refusalOf(bytes)).toMatch(/“loop\/loop” contains itself/);
   });
 
   it('holds objects of classes that nobody described, which are passed over', async () => {
@@ -311,8 +311,8 @@ describe('a damaged or hostile file', () => {
   });
 
   it.each([
-    ['nothing', new Uint8Array(), /no ROOT file/],
-    ['a page', new TextEncoder().encode('<!doctype html><title>Not found</title>'), /no ROOT file/],
+    ['nothing', new Uint8Array(), /not a ROOT file/],
+    ['a page', new TextEncoder().encode('<!doctype html><title>Not found</title>'), /not a ROOT file/],
   ])('is %s', (_, bytes, message) => {
     expect(refusalOf(bytes)).toMatch(message);
   });

@@ -3,7 +3,7 @@ import { RootFileWriter } from '../../libraries/root-file/file-writer';
 import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSink } from '../../libraries/root-file/sink';
 import { type Column, isVariableWidth, type NumericType, storageType } from '../../model/column';
-import { columnSchemaOf, isPlain } from '../../model/column-schema';
+import { columnSchemaOf, isPlainColumn } from '../../model/column-schema';
 import type { Table } from '../../model/dataset';
 import type { BranchDefinition, BranchValues } from './tree/branch-definition';
 import { leafTypes, type LeafType } from './tree/leaf-types';
@@ -66,13 +66,13 @@ function addColumn(layout: Layout, column: Column, index: number, rowCount: numb
     layout.values.push(spread(column.validity, rowCount));
   }
   layout.notes.push(
-    isPlain(column) ? { name, type: column.type, ...note } : { column: columnSchemaOf(column), ...note },
+    isPlainColumn(column) ? { name, type: column.type, ...note } : { column: columnSchemaOf(column), ...note },
   );
 }
 
 /** Lists that a branch can hold: numbers without nulls. */
 function itemsOf(item: Column) {
-  if (!isPlain(item) || isVariableWidth(item)) throw new TypeError(`Lists of ${item.type} have no branch.`);
+  if (!isPlainColumn(item) || isVariableWidth(item)) throw new TypeError(`Lists of ${item.type} have no branch.`);
   return { type: item.type as NumericType, values: item.values };
 }
 
@@ -82,7 +82,7 @@ function requireNoZero(name: string, data: Uint8Array): void {
     throw rootFailure(
       'unsupported',
       'encode',
-      `the column “${name}” has a text with a zero in it, where a C string (TLeafC) ends`,
+      `the column “${name}” has a text that contains a NUL character, which would end a C string (TLeafC)`,
     );
 }
 

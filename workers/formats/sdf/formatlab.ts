@@ -4,10 +4,9 @@ import { readSdf } from '../../libraries/sdf/read';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';
-import { moleculesIn } from '../../libraries/molecules/molecules-in';
+import { requireMolecules } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'sdf', 'SDF holds molecules and has no place for');
+const moleculesOf = (dataset: Dataset): Molecules => requireMolecules(dataset, 'sdf', 'SDF stores only molecules, not');
 
 export const format: FormatModule = {
   async open({ options }) {

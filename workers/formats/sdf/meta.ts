@@ -42,11 +42,11 @@ export const meta: FormatMeta = {
       loss: (schema) => {
         if (schema.kind !== 'molecules') return [];
         return [
-          'Which atoms and bonds are aromatic: rings come back as single and double bonds.',
+          'Which atoms and bonds are aromatic: aromatic rings come back as single and double bonds.',
           schema.coordinates
-            ? 'Configurations that the coordinates contradict or can’t show, and all but those of atoms with four neighbours and of double bonds; coordinates beyond four decimals.'
-            : 'All configurations but those of atoms with four neighbours: sides of double bonds need coordinates. Those of atoms are in the parity field, which RDKit does not read.',
-          'The order of quadruple bonds, for which there is no number.',
+            ? 'Configurations that the coordinates contradict or can’t show, and all configurations except those of atoms with four neighbours and of double bonds. Coordinates keep four decimals.'
+            : 'All configurations except those of atoms with four neighbours. The sides of double bonds need coordinates. Configurations of atoms are in the parity field, which RDKit does not read.',
+          'The order of quadruple bonds: SDF has no number for it.',
         ];
       },
       estimateMBps: { encode: 90, decode: 55 },

@@ -5,10 +5,10 @@ import { writeSmiles } from '../../libraries/smiles/write-lines';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';
-import { moleculesIn } from '../../libraries/molecules/molecules-in';
+import { requireMolecules } from '../../libraries/molecules/molecules-in';
 
 const moleculesOf = (dataset: Dataset): Molecules =>
-  moleculesIn(dataset, 'smiles', 'SMILES holds molecules and has no place for');
+  requireMolecules(dataset, 'smiles', 'SMILES stores only molecules, not');
 
 export const format: FormatModule = {
   async open({ options }) {

@@ -2,18 +2,22 @@ import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
-import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
+import { type MalformedLineChoice, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
 import { withoutCoordinates } from '../../libraries/molecules/losses';
 import { withoutOpenChemLibLosses } from '../../libraries/openchemlib/kept';
 import { readSmiles, smilesOf } from '../../libraries/openchemlib/smiles';
-import { moleculesIn } from '../../libraries/molecules/molecules-in';
+import { requireMolecules } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES has no place for');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  requireMolecules(dataset, 'smiles', 'SMILES stores only molecules, not');
 
 /** The estimated size of a line in bytes, for the first allocation. */
 const expectedLineBytes = 50;
 
-function read(file: Uint8Array, malformed: Malformed): { readonly molecules: Molecules; readonly skipped: number } {
+function read(
+  file: Uint8Array,
+  malformed: MalformedLineChoice,
+): { readonly molecules: Molecules; readonly skipped: number } {
   const builder = new MoleculesBuilder({
     coordinates: false,
     expectedMolecules: Math.ceil(file.length / expectedLineBytes),
@@ -26,7 +30,7 @@ function read(file: Uint8Array, malformed: Malformed): { readonly molecules: Mol
 
 export const format: FormatModule = {
   async open({ options }) {
-    const malformed: Malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
+    const malformed: MalformedLineChoice = options.malformed === 'skip' ? 'skip' : 'fatal';
     return {
       encode(dataset) {
         const molecules = moleculesOf(dataset);

@@ -2,17 +2,18 @@ import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
-import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
+import { type MalformedLineChoice, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
 import { withoutCoordinates } from '../../libraries/molecules/losses';
 import { RecordReader } from '../../libraries/rdkit/binary/read';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
-import { withMolecule } from '../../libraries/rdkit/calls';
+import { withRdkitMolecule } from '../../libraries/rdkit/calls';
 import { withoutRdkitLosses, withoutSanitizingLosses } from '../../libraries/rdkit/kept';
 import { loadRdkit, type RdkitLibrary } from '../../libraries/rdkit/load';
 import { graphProperties, parseAsWritten, parseSanitized, writeInOrder } from '../../libraries/rdkit/parsing';
-import { moleculesIn } from '../../libraries/molecules/molecules-in';
+import { requireMolecules } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES has no place for');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  requireMolecules(dataset, 'smiles', 'SMILES stores only molecules, not');
 
 /** The estimated size of a line in bytes, for the first allocation. */
 const expectedLineBytes = 50;
@@ -20,7 +21,7 @@ const expectedLineBytes = 50;
 function read(
   library: RdkitLibrary,
   file: Uint8Array,
-  malformed: Malformed,
+  malformed: MalformedLineChoice,
   details: string,
 ): { readonly molecules: Molecules; readonly skipped: number } {
   const builder = new MoleculesBuilder({
@@ -29,7 +30,7 @@ function read(
   });
   const reader = new RecordReader({ directions: true });
   const skipped = readMoleculeLines(file, { malformed, separator: 'whiteSpace' }, builder, (smiles) => {
-    const record = withMolecule(
+    const record = withRdkitMolecule(
       library,
       'decode',
       () => 'The SMILES',
@@ -44,7 +45,7 @@ function read(
 export const format: FormatModule = {
   async open({ options }) {
     let library = await loadRdkit();
-    const malformed: Malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
+    const malformed: MalformedLineChoice = options.malformed === 'skip' ? 'skip' : 'fatal';
     const details = options.sanitize === false ? parseAsWritten : parseSanitized;
     return {
       async encode(dataset) {
@@ -52,7 +53,7 @@ export const format: FormatModule = {
         const molecules = moleculesOf(dataset);
         const writer = new RecordWriter(molecules, { coordinates: false, titles: false, settled: true });
         return writeMoleculeLines(molecules, ' ', (molecule) =>
-          withMolecule(
+          withRdkitMolecule(
             library,
             'encode',
             () => `Molecule ${(molecule + 1).toLocaleString('en')}`,

@@ -14,7 +14,7 @@ export const meta: FormatMeta = {
   implementations: [
     {
       id: 'browser',
-      label: 'structuredClone, in place of PyCall',
+      label: 'structuredClone, instead of PyCall',
       library: { package: 'browser', version: '', license: 'of the browser' },
       options: [],
       innerCodecs: [],

@@ -1,5 +1,5 @@
 import { type Compressor, Compressors, compressorCodeOf } from '../../libraries/tkrzw/compressors';
-import { failure } from '../../libraries/tkrzw/failures';
+import { tkrzwFailure } from '../../libraries/tkrzw/failures';
 import { gatherRecords } from '../../libraries/tkrzw/gather';
 import { readLiveRecords } from '../../libraries/tkrzw/live-records';
 import { readFixed } from '../../libraries/tkrzw/numbers';
@@ -16,7 +16,7 @@ import type {
 } from '../../model/entry';
 import { idBytes, isInner, readTreeMetadata } from './layout';
 import { coldLookup, warmLookup } from './lookup';
-import { readWholeTree } from './read';
+import { readAllPages } from './read';
 import { writeTreeDbm } from './write';
 
 type File = Uint8Array<ArrayBuffer>;
@@ -37,7 +37,7 @@ class Session implements FormatSession {
 
   encode(dataset: Dataset): File | Promise<File> {
     if (dataset.kind !== 'records')
-      throw failure('treedbm', 'unsupported', 'encode', 'A TreeDBM keeps records by their keys, and nothing else.');
+      throw tkrzwFailure('treedbm', 'unsupported', 'encode', 'TreeDBM stores only records with keys.');
     const { options } = this.#context;
     return this.#compressors.with(this.#code, (compressor) =>
       writeTreeDbm(
@@ -53,10 +53,10 @@ class Session implements FormatSession {
   decode(file: File): Dataset | Promise<Dataset> {
     const store = new StoreReader('treedbm', file);
     return this.#compressors.with(store.compressor, (compressor): Records => {
-      const { keys, values, count } = readWholeTree(store, compressor);
+      const { keys, values, count } = readAllPages(store, compressor);
       // The keys were checked to be in ascending order.
       return gatherRecords(keys, values, count, () =>
-        failure('treedbm', 'internal', 'decode', 'A key is there twice.'),
+        tkrzwFailure('treedbm', 'internal', 'decode', 'Two records have the same key.'),
       );
     });
   }
@@ -64,7 +64,7 @@ class Session implements FormatSession {
   openLookup(file: File, cache: LookupCache): FormatLookup | Promise<FormatLookup> {
     const store = new StoreReader('treedbm', file);
     return this.#compressors.with(store.compressor, (compressor: Compressor | null) =>
-      cache === 'all' ? warmLookup(readWholeTree(store, compressor)) : coldLookup(store, compressor),
+      cache === 'all' ? warmLookup(readAllPages(store, compressor)) : coldLookup(store, compressor),
     );
   }
 

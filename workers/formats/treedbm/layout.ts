@@ -1,6 +1,6 @@
-import { damagedAt } from '../../libraries/tkrzw/failures';
+import { damagedTkrzwFile } from '../../libraries/tkrzw/failures';
 import { readFixed, writeFixed } from '../../libraries/tkrzw/numbers';
-import { field, opaqueBytes } from '../../libraries/tkrzw/store-layout';
+import { metadataOffsets, opaqueBytes } from '../../libraries/tkrzw/store-layout';
 import type { StoreReader } from '../../libraries/tkrzw/store-reader';
 
 /**
@@ -59,9 +59,9 @@ export function writeTreeMetadata(tree: TreeMetadata): Uint8Array {
 /** Reads the tree's metadata. Like Tkrzw, it ignores the stored last id. @throws `decodeFailed`, or `unsupported` if keys are not ordered by their bytes */
 export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata {
   const six = (at: number) => readFixed(opaque, at, 6);
-  const fail = (at: number, what: string) => damagedAt(format, field.opaque + at, what);
+  const fail = (at: number, what: string) => damagedTkrzwFile(format, metadataOffsets.opaque + at, what);
   if (treeMagic.some((byte, index) => opaque[index] !== byte))
-    throw fail(0, 'a tree database would say “TDB” here; this is a hash database, or another');
+    throw fail(0, 'the mark “TDB” of a tree database is missing; this is a hash database, or another kind');
   const tree: TreeMetadata = {
     recordCount: six(4),
     dataBytes: six(10),
@@ -75,10 +75,13 @@ export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata 
     levels: opaque[52] ?? 0,
   };
   if (tree.levels < 1 || tree.levels > maxLevels)
-    throw fail(52, `the tree has ${tree.levels} levels, not 1 to ${maxLevels}`);
+    throw fail(52, `the tree has ${tree.levels} levels, but must have 1 to ${maxLevels}`);
   if ((tree.levels === 1) === isInner(tree.rootId))
     throw fail(16, `the root’s id ${tree.rootId} does not fit a tree of ${tree.levels} levels`);
   if (opaque[53] !== lexicalOrder)
-    throw fail(53, `the keys are in order ${opaque[53]}; only 1, that of their bytes, can be read here`);
+    throw fail(
+      53,
+      `the keys are sorted by comparator ${opaque[53]}; Formatlab supports only 1, the order of their bytes`,
+    );
   return tree;
 }

@@ -2,14 +2,14 @@ import type { Compressor } from '../../libraries/tkrzw/compressors';
 import { noSuchKey } from '../../libraries/tkrzw/failures';
 import { writeFixed } from '../../libraries/tkrzw/numbers';
 import { storedValue } from '../../libraries/tkrzw/stored-values';
-import { field } from '../../libraries/tkrzw/store-layout';
-import { emptyRecordPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
-import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
+import { emptyRecordPositions, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import { compareBytes } from '../../model/byte-order';
 import type { FormatLookup } from '../../model/entry';
 import { idBytes, isInner, readTreeMetadata } from './layout';
 import { childOf, readInnerPage, readLeafRecords, readNeighbours, type RecordLists } from './page';
-import type { WholeTree } from './read';
+import type { DecompressedTree } from './read';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -59,18 +59,18 @@ function recordAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, 
 /** Cold look-ups: each reads and decompresses the pages from the root down. */
 export function coldLookup(store: StoreReader, compressor: Compressor | null): FormatLookup {
   const { rootId, levels } = readTreeMetadata(store);
-  const place = emptyRecordPlace();
+  const place = emptyRecordPositions();
   const idKey = new Uint8Array(idBytes);
   const lists: RecordLists = {
-    keyStarts: new Uint32List(64),
-    keyEnds: new Uint32List(64),
-    valueStarts: new Uint32List(64),
-    valueEnds: new Uint32List(64),
+    keyStarts: new GrowingUint32List(64),
+    keyEnds: new GrowingUint32List(64),
+    valueStarts: new GrowingUint32List(64),
+    valueEnds: new GrowingUint32List(64),
   };
   /** Reads a page and sets `place`, whose `start` is the position of the page's record. `from` is the position of the page's id. */
   const pageOf = (id: number, from: number): Uint8Array => {
     writeFixed(idKey, 0, idBytes, id);
-    if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is wanted, and there is none`);
+    if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is missing`);
     return storedValue(store, place.keyEnd, place.valueEnd, compressor);
   };
   const failIn = (id: number) => (at: number, what: string) =>
@@ -78,15 +78,18 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
   /** The loop is bounded by the number of levels: in a cycle, an inner page would occur where a leaf is expected. */
   const leafFor = (key: Uint8Array): { id: number; from: number } => {
     let id = rootId;
-    let from = field.opaque + 16;
+    let from = metadataOffsets.opaque + 16;
     for (let level = levels; level > 1; level -= 1) {
-      if (!isInner(id)) throw store.damaged(from, `page ${id} is a leaf, but stands at level ${level}`);
+      if (!isInner(id)) throw store.damaged(from, `page ${id} is a leaf, but is at level ${level}`);
       const content = pageOf(id, from);
       id = childOf(readInnerPage(content, 0, content.length, failIn(id)), key);
       from = place.start;
     }
     if (isInner(id))
-      throw store.damaged(from, `page ${id} stands where leaves are: the tree is damaged, or runs in a cycle`);
+      throw store.damaged(
+        from,
+        `page ${id} is an inner page at the level of the leaves: the tree is damaged, or has a cycle`,
+      );
     return { id, from };
   };
   const leafPage = (id: number, from: number) => {
@@ -121,7 +124,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
         if (seen.has(id) || isInner(id))
           throw store.damaged(
             from,
-            `page ${id} is given as the next leaf${seen.has(id) ? ' a second time: the leaves run in a cycle' : ', but is none'}`,
+            `page ${id} is named as the next leaf${seen.has(id) ? ' a second time: the leaves form a cycle' : ', but is not a leaf'}`,
           );
         const { nextId, sorted, count } = leafPage(id, from);
         const first = seen.size === 0 ? lowerBound(sorted, 0, count, key) : 0;
@@ -136,7 +139,7 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
 }
 
 /** Warm look-ups: all pages are decompressed in memory. Each goes from the root down, then does a binary search in the leaf. */
-export function warmLookup(tree: WholeTree): FormatLookup {
+export function warmLookup(tree: DecompressedTree): FormatLookup {
   const { metadata, inner, leaves, leafRecords, count } = tree;
   // Copies the memory, which belongs to the compressor.
   const sorted: Sorted = {

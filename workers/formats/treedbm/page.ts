@@ -1,7 +1,7 @@
 import { compareBytes } from '../../model/byte-order';
 import type { FormatlabError } from '../../model/errors';
 import { readFixed, VarnumReader } from '../../libraries/tkrzw/numbers';
-import type { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import type { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import { idBytes, leafHeaderBytes } from './layout';
 
 /** Creates the error for damage at an offset in a page's decompressed content. */
@@ -17,7 +17,7 @@ const varnums = new VarnumReader();
 
 /** Copies the keys that it keeps. */
 export function readInnerPage(data: Uint8Array, start: number, end: number, fail: PageFailure): InnerPage {
-  if (end - start < idBytes) throw fail(0, 'the inner page ends before its first child');
+  if (end - start < idBytes) throw fail(0, 'the inner page ends before its first link');
   const children = [readFixed(data, start, idBytes)];
   const keys: Uint8Array[] = [];
   for (let at = start + idBytes; at < end; at = varnums.at) {
@@ -47,10 +47,10 @@ export function childOf({ children, keys }: InnerPage, key: Uint8Array): number 
 
 /** The records of consecutive leaf pages: the positions of keys and values. */
 export interface RecordLists {
-  readonly keyStarts: Uint32List;
-  readonly keyEnds: Uint32List;
-  readonly valueStarts: Uint32List;
-  readonly valueEnds: Uint32List;
+  readonly keyStarts: GrowingUint32List;
+  readonly keyEnds: GrowingUint32List;
+  readonly valueStarts: GrowingUint32List;
+  readonly valueEnds: GrowingUint32List;
 }
 
 export interface LeafNeighbours {
@@ -59,7 +59,7 @@ export interface LeafNeighbours {
 }
 
 export function readNeighbours(data: Uint8Array, start: number, end: number, fail: PageFailure): LeafNeighbours {
-  if (end - start < leafHeaderBytes) throw fail(0, 'the leaf page ends inside its header');
+  if (end - start < leafHeaderBytes) throw fail(0, 'the leaf page ends within its header');
   return { previousId: readFixed(data, start, idBytes), nextId: readFixed(data, start + idBytes, idBytes) };
 }
 

@@ -1,5 +1,5 @@
 import { varnumBytes } from '../../libraries/tkrzw/numbers';
-import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import type { Records } from '../../model/dataset';
 import { firstInnerId, firstLeafId, leafHeaderBytes } from './layout';
 
@@ -16,7 +16,7 @@ function recordBytes({ keys, values }: Records, index: number): number {
  */
 export function leafStarts(records: Records, maxPageBytes: number): Uint32Array<ArrayBuffer> {
   const { recordCount } = records;
-  const starts = new Uint32List(64);
+  const starts = new GrowingUint32List(64);
   starts.push(0);
   let start = 0;
   let bytes = leafHeaderBytes;

@@ -1,17 +1,17 @@
 import type { Compressor } from '../../libraries/tkrzw/compressors';
-import type { BytePlaces } from '../../libraries/tkrzw/gather';
+import type { ByteRanges } from '../../libraries/tkrzw/gather';
 import { type LiveRecords, readLiveRecords } from '../../libraries/tkrzw/live-records';
 import { readFixed } from '../../libraries/tkrzw/numbers';
 import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
-import { field } from '../../libraries/tkrzw/store-layout';
+import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
 import type { StoreReader } from '../../libraries/tkrzw/store-reader';
-import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { GrowingUint32List } from '../../libraries/tkrzw/uint32-list';
 import { compareBytes } from '../../model/byte-order';
 import { idBytes, isInner, readTreeMetadata, type TreeMetadata } from './layout';
 import { type InnerPage, readInnerPage, readLeafRecords, readNeighbours } from './page';
 
 /** All pages of a tree, decompressed, and the positions of their parts. */
-export interface WholeTree {
+export interface DecompressedTree {
   readonly metadata: TreeMetadata;
   readonly inner: ReadonlyMap<number, InnerPage>;
   /** The ids of the leaves in the order of their keys. */
@@ -19,13 +19,13 @@ export interface WholeTree {
   /** The first record of each leaf, followed by the number of records. */
   readonly leafRecords: Uint32Array;
   /** All records in ascending order. They are in the file, or in the compressor's memory until its next call. */
-  readonly keys: BytePlaces;
-  readonly values: BytePlaces;
+  readonly keys: ByteRanges;
+  readonly values: ByteRanges;
   readonly count: number;
 }
 
 /** The offset of the first leaf's id in the file. */
-const firstIdAt = field.opaque + 22;
+const firstIdAt = metadataOffsets.opaque + 22;
 
 class PageDirectory {
   readonly #store: StoreReader;
@@ -38,13 +38,16 @@ class PageDirectory {
     for (let index = 0; index < live.count; index += 1) {
       const keyStart = live.keyStarts[index] ?? 0;
       if ((live.keyEnds[index] ?? 0) - keyStart !== idBytes)
-        throw store.damaged(live.starts[index] ?? 0, `the key of a page has ${idBytes} bytes; this one does not`);
+        throw store.damaged(
+          live.starts[index] ?? 0,
+          `the key of a page must have ${idBytes} bytes, but this one does not`,
+        );
       const id = readFixed(store.data, keyStart, idBytes);
       const other = this.#byId.get(id);
       if (other !== undefined)
         throw store.damaged(
           live.starts[index] ?? 0,
-          `page ${id} is there twice, the first time at ${(live.starts[other] ?? 0).toLocaleString('en')}`,
+          `page ${id} exists twice, first at ${(live.starts[other] ?? 0).toLocaleString('en')}`,
         );
       this.#byId.set(id, index);
     }
@@ -53,7 +56,7 @@ class PageDirectory {
   /** The index of the record with the page; `from` is the position of the page's id. */
   indexOf(id: number, from: number): number {
     const index = this.#byId.get(id);
-    if (index === undefined) throw this.#store.damaged(from, `page ${id} is wanted, and there is none`);
+    if (index === undefined) throw this.#store.damaged(from, `page ${id} is missing`);
     return index;
   }
 
@@ -77,13 +80,10 @@ function walkInnerPages(
     if (isInner(id) !== level > 1)
       throw store.damaged(
         from,
-        `page ${id} stands at level ${level}, where ${level > 1 ? 'inner pages' : 'leaves'} are: the tree is damaged, or runs in a cycle`,
+        `page ${id} is of the wrong kind: level ${level} holds ${level > 1 ? 'inner pages' : 'leaves'}. The tree is damaged, or has a cycle`,
       );
     if (inner.has(id) || seenLeaves.has(id))
-      throw store.damaged(
-        from,
-        `page ${id} is met a second time: the tree runs in a cycle, or two pages share a child`,
-      );
+      throw store.damaged(from, `page ${id} is reached twice: the tree has a cycle, or two pages share a child`);
     const index = directory.indexOf(id, from);
     if (level === 1) {
       seenLeaves.add(id);
@@ -98,12 +98,12 @@ function walkInnerPages(
     inner.set(id, page);
     for (const child of page.children) visit(child, level - 1, start);
   };
-  visit(metadata.rootId, metadata.levels, field.opaque + 16);
+  visit(metadata.rootId, metadata.levels, metadataOffsets.opaque + 16);
   return { inner, leaves };
 }
 
 /** Reads and checks the whole tree. @throws `decodeFailed` with the offset of the error */
-export function readWholeTree(store: StoreReader, compressor: Compressor | null): WholeTree {
+export function readAllPages(store: StoreReader, compressor: Compressor | null): DecompressedTree {
   const metadata = readTreeMetadata(store);
   const live = readLiveRecords(store);
   const directory = new PageDirectory(store, live);
@@ -111,7 +111,7 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   if (leaves[0] !== metadata.firstId)
     throw store.damaged(
       firstIdAt,
-      `the first leaf is given as page ${metadata.firstId}, but the tree begins with page ${leaves[0]}`,
+      `the metadata name page ${metadata.firstId} as the first leaf, but the tree begins with page ${leaves[0]}`,
     );
   const order = Uint32Array.from(leaves, (id) => directory.indexOf(id, firstIdAt));
   const { data, starts, ends } = storedValues(
@@ -123,10 +123,10 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   );
   const expected = Math.min(metadata.recordCount, data.length >>> 1);
   const records = {
-    keyStarts: new Uint32List(expected),
-    keyEnds: new Uint32List(expected),
-    valueStarts: new Uint32List(expected),
-    valueEnds: new Uint32List(expected),
+    keyStarts: new GrowingUint32List(expected),
+    keyEnds: new GrowingUint32List(expected),
+    valueStarts: new GrowingUint32List(expected),
+    valueEnds: new GrowingUint32List(expected),
   };
   const leafRecords = new Uint32Array(leaves.length + 1);
   for (let leaf = 0; leaf < leaves.length; leaf += 1) {
@@ -136,24 +136,30 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
     const [start = 0, end = 0] = [starts[leaf], ends[leaf]];
     const { previousId, nextId } = readNeighbours(data, start, end, fail);
     if (previousId !== (leaves[leaf - 1] ?? 0))
-      throw fail(0, `page ${previousId} is given as the one before; the tree has ${leaves[leaf - 1] ?? 'none'} there`);
+      throw fail(
+        0,
+        `the page names ${previousId} as the previous page, but the tree has ${leaves[leaf - 1] ?? 'none'} there`,
+      );
     if (nextId !== (leaves[leaf + 1] ?? 0))
-      throw fail(idBytes, `page ${nextId} is given as the next; the tree has ${leaves[leaf + 1] ?? 'none'} there`);
+      throw fail(
+        idBytes,
+        `the page names ${nextId} as the next page, but the tree has ${leaves[leaf + 1] ?? 'none'} there`,
+      );
     readLeafRecords(data, start, end, records, fail);
     leafRecords[leaf + 1] = records.keyStarts.length;
   }
   const count = records.keyStarts.length;
   if (count !== metadata.recordCount)
     throw store.damaged(
-      field.opaque + 4,
-      `the metadata tell of ${metadata.recordCount.toLocaleString('en')} records; the leaves hold ${count.toLocaleString('en')}`,
+      metadataOffsets.opaque + 4,
+      `the metadata declare ${metadata.recordCount.toLocaleString('en')} records, but the leaves hold ${count.toLocaleString('en')}`,
     );
   const keys = { data, starts: records.keyStarts.values(), ends: records.keyEnds.values() };
   requireAscending(keys, count, (index) => {
     const leaf = Math.max(0, leafRecords.findIndex((first) => first > index) - 1);
     return store.damaged(
       directory.startOf(order[leaf] ?? 0),
-      `page ${leaves[leaf]}: record ${(index - (leafRecords[leaf] ?? 0) + 1).toLocaleString('en')} of it does not come after the one before in the order of the keys`,
+      `page ${leaves[leaf]}: record ${(index - (leafRecords[leaf] ?? 0) + 1).toLocaleString('en')} is not in the order of the keys`,
     );
   });
   return {
@@ -167,7 +173,7 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   };
 }
 
-function requireAscending({ data, starts, ends }: BytePlaces, count: number, failure: (index: number) => Error): void {
+function requireAscending({ data, starts, ends }: ByteRanges, count: number, failure: (index: number) => Error): void {
   for (let index = 1; index < count; index += 1) {
     if (
       compareBytes(data, starts[index - 1] ?? 0, ends[index - 1] ?? 0, data, starts[index] ?? 0, ends[index] ?? 0) >= 0

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readFixed, writeFixed } from '../../libraries/tkrzw/numbers';
-import { field } from '../../libraries/tkrzw/store-layout';
-import { pageId, placeOf, placesOf, refusal, seal } from '../../libraries/tkrzw/testing/store-surgery';
+import { metadataOffsets } from '../../libraries/tkrzw/store-layout';
+import {
+  pageKeyBytes,
+  recordWithKey,
+  recordsOfFile,
+  caughtMessage,
+  updateChecksum,
+} from '../../libraries/tkrzw/testing/store-surgery';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions, type OptionValues } from '../../model/options';
 import { sampleRecords } from '../../registry/testing/sample-datasets';
@@ -24,21 +30,21 @@ const keyAt = (index: number) =>
   new TextDecoder().decode(records.keys.data.subarray(records.keys.offsets[index], records.keys.offsets[index + 1]));
 const valueAt = (index: number) =>
   records.values.data.slice(records.values.offsets[index], records.values.offsets[index + 1]);
-const rootId = readFixed(whole, field.opaque + 16, 6);
+const rootId = readFixed(whole, metadataOffsets.opaque + 16, 6);
 
 /** The file with the page altered from its byte `at` on, and sealed again. */
 function withPage(id: number, at: number, change: (data: File, at: number) => void): File {
   const file = whole.slice();
-  const place = placeOf(file, pageId(id));
+  const place = recordWithKey(file, pageKeyBytes(id));
   change(file, place.keyEnd + at);
-  seal(file, place);
+  updateChecksum(file, place);
   return file;
 }
 const withId = (page: number, at: number, id: number) =>
   withPage(page, at, (data, from) => writeFixed(data, from, 6, id));
 const withOpaque = (at: number, width: number, value: number) => {
   const file = whole.slice();
-  writeFixed(file, field.opaque + at, width, value);
+  writeFixed(file, metadataOffsets.opaque + at, width, value);
   return file;
 };
 
@@ -69,48 +75,52 @@ describe('TreeDBM', () => {
   });
 
   it('finds cycles among pages, and pages that are not there', async () => {
-    const decoded = (file: File) => refusal(() => session.decode?.(file));
-    const lookedUp = (file: File) => refusal(async () => (await session.openLookup?.(file, 'none'))?.get(keyAt(100)));
-    const scanned = (file: File) => refusal(async () => (await session.openLookup?.(file, 'none'))?.scan?.('', 1_000));
+    const decoded = (file: File) => caughtMessage(() => session.decode?.(file));
+    const lookedUp = (file: File) =>
+      caughtMessage(async () => (await session.openLookup?.(file, 'none'))?.get(keyAt(100)));
+    const scanned = (file: File) =>
+      caughtMessage(async () => (await session.openLookup?.(file, 'none'))?.scan?.('', 1_000));
     // The first leaf says that it is its own next one; the third that the second is; the root that it is its own first child.
     expect(await decoded(withId(1, 6, 1))).toMatch(
-      /^Byte offset [\d,]+: page 1, 6 bytes into it: page 1 is given as the next/,
+      /^Byte offset [\d,]+: page 1, 6 bytes into it: the page names 1 as the next page, but the tree has 2 there/,
     );
-    expect(await scanned(withId(1, 6, 1))).toMatch(/leaves run in a cycle/);
-    expect(await decoded(withId(3, 6, 2))).toMatch(/page 2 is given as the next/);
-    expect(await scanned(withId(3, 6, 2))).toMatch(/leaves run in a cycle/);
-    expect(await decoded(withId(3, 0, 9))).toMatch(/page 9 is given as the one before/);
-    expect(await scanned(withId(3, 6, firstInnerId))).toMatch(/but is none/);
+    expect(await scanned(withId(1, 6, 1))).toMatch(/leaves form a cycle/);
+    expect(await decoded(withId(3, 6, 2))).toMatch(/the page names 2 as the next page/);
+    expect(await scanned(withId(3, 6, 2))).toMatch(/leaves form a cycle/);
+    expect(await decoded(withId(3, 0, 9))).toMatch(/the page names 9 as the previous page/);
+    expect(await scanned(withId(3, 6, firstInnerId))).toMatch(/but is not a leaf/);
     const looped = withId(rootId, 0, rootId);
-    expect(await decoded(looped)).toMatch(/met a second time: the tree runs in a cycle/);
+    expect(await decoded(looped)).toMatch(/is reached twice: the tree has a cycle/);
     // Whatever key: every child of every inner page leads back to the root.
     const spinning = whole.slice();
-    for (const place of placesOf(spinning)) {
+    for (const place of recordsOfFile(spinning)) {
       if (readFixed(spinning, place.keyStart, 6) < firstInnerId) continue;
       for (let at = place.keyEnd; at < place.valueEnd; ) {
         writeFixed(spinning, at, 6, rootId);
         at += 6;
         if (at < place.valueEnd) at += 1 + (spinning[at] ?? 0);
       }
-      seal(spinning, place);
+      updateChecksum(spinning, place);
     }
-    expect(await lookedUp(spinning)).toMatch(/stands where leaves are: the tree is damaged, or runs in a cycle/);
+    expect(await lookedUp(spinning)).toMatch(/at the level of the leaves: the tree is damaged, or has a cycle/);
     expect(await decoded(spinning)).toMatch(/cycle/);
-    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(
-      /^Byte offset [\d,]+: page \d+ is wanted, and there is none/,
+    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(/^Byte offset [\d,]+: page \d+ is missing/);
+    expect(await decoded(withId(rootId, 0, 1))).toMatch(
+      /page \d+ is of the wrong kind: level \d+ holds inner pages\. The tree is damaged, or has a cycle/,
     );
-    expect(await decoded(withId(rootId, 0, 1))).toMatch(/stands at level/);
   });
 
   it('does not believe what the tree says of itself', async () => {
-    const decoded = (file: File) => refusal(() => session.decode?.(file));
+    const decoded = (file: File) => caughtMessage(() => session.decode?.(file));
     expect(await decoded(withOpaque(0, 1, 0x55))).toMatch(/^Byte offset 62: /);
     expect(await decoded(withOpaque(4, 6, 2 ** 47))).toMatch(/^Byte offset 66: .*the leaves hold 200/);
     expect(await decoded(withOpaque(22, 6, 2))).toMatch(/^Byte offset 84: .*begins with page 1/);
     expect(await decoded(withOpaque(16, 6, 1))).toMatch(/^Byte offset 78: /);
     expect(await decoded(withOpaque(52, 1, 33))).toMatch(/^Byte offset 114: /);
-    expect(await decoded(withOpaque(52, 1, 3))).toMatch(/stands at level/);
-    expect(await decoded(withOpaque(53, 1, 3))).toMatch(/^Byte offset 115: .*order 3/);
+    expect(await decoded(withOpaque(52, 1, 3))).toMatch(
+      /page \d+ is of the wrong kind: level 1 holds leaves\. The tree is damaged, or has a cycle/,
+    );
+    expect(await decoded(withOpaque(53, 1, 3))).toMatch(/^Byte offset 115: .*comparator 3/);
     // Tkrzw itself reads the first id in its place.
     expect(await session.decode?.(withOpaque(28, 6, 1))).toEqual(records);
     // A hash database is none.
@@ -124,14 +134,14 @@ describe('TreeDBM', () => {
   it('meets flipped bits in pages with an error or other values, though the checksum is right', {
     timeout: 180_000,
   }, async () => {
-    const places = placesOf(whole);
+    const places = recordsOfFile(whole);
     for (let step = 0; step < 300; step += 1) {
       const place = places[step % places.length];
       if (place === undefined) continue;
       const file = whole.slice();
       const at = place.keyStart + ((step * 7_919) % (place.valueEnd - place.keyStart));
       file[at] = (file[at] ?? 0) ^ (1 << ((step >>> 3) & 7));
-      seal(file, place);
+      updateChecksum(file, place);
       try {
         await session.decode?.(file);
         const lookup = await session.openLookup?.(file, 'none');

@@ -1,5 +1,5 @@
 import type { Compressor } from '../../libraries/tkrzw/compressors';
-import { failure } from '../../libraries/tkrzw/failures';
+import { tkrzwFailure } from '../../libraries/tkrzw/failures';
 import { writeFixed, writeVarnum } from '../../libraries/tkrzw/numbers';
 import { keyMaxBytes } from '../../libraries/tkrzw/store-layout';
 import { recordBytesOf, type StoreOptions, StoreWriter } from '../../libraries/tkrzw/store-writer';
@@ -78,7 +78,7 @@ export function writeTreeDbm(
     buffer.id(leaf === leafCount - 1 ? 0 : firstLeafId + leaf + 1);
     for (let index = starts[leaf] ?? 0; index < (starts[leaf + 1] ?? 0); index += 1) {
       if (keyAt(index + 1) - keyAt(index) > keyMaxBytes)
-        throw failure(
+        throw tkrzwFailure(
           'treedbm',
           'tooLarge',
           'encode',

@@ -6,8 +6,8 @@ import { withoutStereo, withoutTitles } from '../molecules/losses';
 export function lossOfCdkObjects(schema: DatasetSchema): readonly string[] {
   if (schema.kind !== 'molecules') return [];
   return [
-    'Stereochemistry: CDK’s classes of it are not serializable, and the source’s code takes it away before it writes.',
-    ...(schema.titles ? ['Titles: CDK’s parser of SMILES leaves them out.'] : []),
+    'Stereochemistry: CDK’s classes for it are not serializable, so the source’s code removes it before writing.',
+    ...(schema.titles ? ['Titles: CDK’s SMILES parser drops them.'] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { bondOrderAromatic, bondOrderZero } from '../../model/molecules/molecules';
-import { type JavaClass, type JavaField, lineage } from '../java-stream/java-class';
+import { type JavaClass, type JavaField, superclassChain } from '../java-stream/java-class';
 import {
   atomClass,
   atomContainerClass,
@@ -85,7 +85,7 @@ export function isPseudo(element: number): boolean {
 }
 
 function objectOf(javaClass: JavaClass, values: Readonly<Record<string, FieldValue>>): CdkObject {
-  const fields = lineage(javaClass).flatMap((declaredIn) =>
+  const fields = superclassChain(javaClass).flatMap((declaredIn) =>
     // CDK declares `identifier` twice; both are null.
     declaredIn.fields.map((field) => ({
       ...field,

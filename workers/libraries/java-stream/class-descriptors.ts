@@ -64,11 +64,11 @@ export function flagsProblem(flags: number, fieldCount: number): string | null {
   const { serializable, externalizable, isEnum, writesItself } = classFlags;
   if ((flags & ~31) !== 0) return `unknown flags (${flags})`;
   if ((flags & serializable) !== 0 && (flags & externalizable) !== 0)
-    return 'the flags of serializable and of externalizable classes';
+    return 'both the flag of serializable and the flag of externalizable classes';
   if ((flags & isEnum) !== 0 && ((flags & serializable) === 0 || fieldCount > 0))
-    return 'an enum’s flag, and fields or no serializable objects';
+    return 'the flag of an enum, but has fields or is not serializable';
   if ((flags & writesItself) !== 0 && (flags & serializable) === 0)
-    return 'a method for writing objects that are not serializable';
+    return 'the flag of its own writeObject method, but is not serializable';
   return null;
 }
 
@@ -81,7 +81,7 @@ export function layoutOf(descriptor: ClassDescriptor, plan: ObjectPlan | null): 
       if ((level.flags & classFlags.blockData) === 0)
         throw unsupportedStream(
           descriptor.offset,
-          `objects of ${level.name}, whose length only that class knows (protocol version 1)`,
+          `an object of ${level.name} in protocol version 1, which does not record the object’s length`,
         );
       steps.push(layoutSteps.annotation, 0, 0, 0);
       continue;

@@ -44,8 +44,9 @@ export class ClassReader {
       this.#handles.kinds[index] === valueKinds.descriptor
         ? this.#descriptors[this.#handles.values[index] ?? 0]
         : undefined;
-    if (descriptor === undefined) throw malformedStream(offset, 'a reference to something that is no class');
-    if (!descriptor.complete) throw malformedStream(offset, `the class ${descriptor.name} is described by itself`);
+    if (descriptor === undefined) throw malformedStream(offset, 'a reference to a class leads to something else');
+    if (!descriptor.complete)
+      throw malformedStream(offset, `the description of the class ${descriptor.name} refers to itself`);
     return descriptor;
   }
 
@@ -56,9 +57,9 @@ export class ClassReader {
     checkDepth(depth, offset);
     const tag = cursor.uint8();
     if (tag === contentTags.proxyClassDescriptor)
-      throw unsupportedStream(offset, 'a proxy class, which is made only while a program runs');
+      throw unsupportedStream(offset, 'a proxy class, which only a running Java program can create');
     if (tag !== contentTags.classDescriptor)
-      throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where a class begins`);
+      throw malformedStream(offset, `a class begins with the unknown tag 0x${tag.toString(16).padStart(2, '0')}`);
     const name = cursor.utf();
     // The serialVersionUID is not needed: Java uses it to compare the class with its own.
     cursor.skip(8);
@@ -91,12 +92,12 @@ export class ClassReader {
     const cursor = this.#cursor;
     const offset = cursor.at;
     const typeCode = String.fromCharCode(cursor.uint8());
-    if (!'BCDFIJSZ[L'.includes(typeCode)) throw malformedStream(offset, `a field of the unknown type ${typeCode}`);
+    if (!'BCDFIJSZ[L'.includes(typeCode)) throw malformedStream(offset, `a field has the unknown type ${typeCode}`);
     const name = cursor.utf();
     if (typeCode === '[' || typeCode === 'L') {
       const typeAt = cursor.at;
       if (this.#surroundings.content(depth + 1) !== valueKinds.string)
-        throw malformedStream(typeAt, 'a field whose type is no text');
+        throw malformedStream(typeAt, 'the type of a field is not a string');
     }
     return { name, typeCode };
   }

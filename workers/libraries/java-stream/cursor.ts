@@ -23,7 +23,7 @@ export class StreamCursor {
     if (sizeBytes > this.bytes.length - this.at)
       throw malformedStream(
         this.at,
-        `it ends where ${sizeBytes.toLocaleString('en')} more ${sizeBytes === 1 ? 'byte is' : 'bytes are'} needed`,
+        `it ends too early: ${sizeBytes.toLocaleString('en')} more ${sizeBytes === 1 ? 'byte is' : 'bytes are'} needed`,
       );
     this.at += sizeBytes;
   }
@@ -63,7 +63,7 @@ export class StreamCursor {
     }
     const high = this.int32();
     const low = this.int32() >>> 0;
-    if (high !== 0) throw malformedStream(offset, 'a text longer than the stream');
+    if (high !== 0) throw malformedStream(offset, 'a string is longer than the stream');
     this.skip(low);
   }
 
@@ -79,7 +79,8 @@ export class StreamCursor {
   skipBlock(): void {
     const offset = this.at;
     const length = this.uint8() === contentTags.blockData ? this.uint8() : this.int32();
-    if (length < 0) throw malformedStream(offset, `a block of ${length.toLocaleString('en')} bytes`);
+    if (length < 0)
+      throw malformedStream(offset, `a block of data has the impossible length ${length.toLocaleString('en')}`);
     this.skip(length);
   }
 

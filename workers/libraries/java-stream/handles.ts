@@ -30,7 +30,7 @@ export class Handles {
     if (index < 0 || index >= this.count)
       throw malformedStream(
         offset,
-        `a reference to the object ${handle.toString(16)}, where the stream has ${this.count.toLocaleString('en')} from ${firstHandle.toString(16)} on so far`,
+        `a reference leads to the handle 0x${handle.toString(16)}, but the stream has only ${this.count.toLocaleString('en')} handles from 0x${firstHandle.toString(16)} on so far`,
       );
     return index;
   }

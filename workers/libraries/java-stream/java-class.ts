@@ -19,8 +19,8 @@ export interface JavaField {
 }
 
 /** The class and its superclasses, topmost first: the order of their values in a stream. */
-export function lineage(javaClass: JavaClass): readonly JavaClass[] {
-  return javaClass.superclass === null ? [javaClass] : [...lineage(javaClass.superclass), javaClass];
+export function superclassChain(javaClass: JavaClass): readonly JavaClass[] {
+  return javaClass.superclass === null ? [javaClass] : [...superclassChain(javaClass.superclass), javaClass];
 }
 
 /** The size of a primitive type's values in bytes; 0 for references. */

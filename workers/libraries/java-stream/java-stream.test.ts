@@ -221,90 +221,105 @@ describe('a hostile stream', () => {
   ];
 
   test.each<[string, readonly number[], string, number]>([
-    ['refers to what is not there', reference(0), 'a reference to the object', 4],
+    ['refers to what is not there', reference(0), 'a reference leads to the handle 0x7e0000', 4],
     [
       'refers to what comes later',
       [0x75, ...descriptor('[LA;', 2), ...int32(1), ...reference(9)],
-      'a reference to the object 7e0009',
+      'a reference leads to the handle 0x7e0009',
       29,
     ],
-    ['has a tag that is none', [0x42], '42 where an object begins', 4],
-    ['ends inside a text', [0x74, 0, 9, 0x61], 'it ends where 9 more bytes', 7],
-    ['has a text longer than 4 GiB', [0x7c, ...int32(1), ...int32(0)], 'a text longer than the stream', 4],
-    ['has a text of almost 4 GiB', [0x7c, ...int32(0), ...int32(-1)], 'it ends where 4,294,967,295 more bytes', 13],
+    ['has a tag that is none', [0x42], 'an object begins with the unknown tag 0x42', 4],
+    ['ends inside a text', [0x74, 0, 9, 0x61], 'it ends too early: 9 more bytes are needed', 7],
+    ['has a text longer than 4 GiB', [0x7c, ...int32(1), ...int32(0)], 'a string is longer than the stream', 4],
+    [
+      'has a text of almost 4 GiB',
+      [0x7c, ...int32(0), ...int32(-1)],
+      'it ends too early: 4,294,967,295 more bytes are needed',
+      13,
+    ],
     [
       'has an array longer than itself',
       [0x75, ...descriptor('[LA;', 2), ...int32(0x7fffffff)],
-      'an array of 2,147,483,647 elements, where 0 bytes are left',
+      'an array claims 2,147,483,647 elements, but only 0 bytes are left',
       4,
     ],
-    ['has an array of less than nothing', [0x75, ...descriptor('[LA;', 2), ...int32(-1)], 'an array of -1 elements', 4],
+    [
+      'has an array of less than nothing',
+      [0x75, ...descriptor('[LA;', 2), ...int32(-1)],
+      'an array claims -1 elements, but only 0 bytes are left',
+      4,
+    ],
     [
       'has numbers beyond its end',
       [0x75, ...descriptor('[D', 2), ...int32(1), 0, 0, 0],
-      'an array of 1 elements, where 3 bytes are left',
+      'an array claims 1 elements, but only 3 bytes are left',
       4,
     ],
-    ['has a block of less than nothing', [0x7a, ...int32(-2)], 'a block of -2 bytes', 4],
+    ['has a block of less than nothing', [0x7a, ...int32(-2)], 'a block of data has the impossible length -2', 4],
     [
       'has an array whose class is none',
       [0x75, ...descriptor('A', 2), ...int32(0)],
-      'an array whose class is none of arrays',
+      'the class of an array is not an array class',
       4,
     ],
-    ['has an object whose class is null', [0x73, 0x70], 'an object without a class', 4],
+    ['has an object whose class is null', [0x73, 0x70], 'an object has no class', 4],
     [
       'has an object whose class is a text',
       [0x74, ...utf('A'), 0x73, ...reference(0)],
-      'a reference to something that is no class',
+      'a reference to a class leads to something else',
       9,
     ],
     [
       'has a class that is its own superclass',
       [0x73, ...descriptor('A', 2, [], reference(0))],
-      'the class A is described by itself',
+      'the description of the class A refers to itself',
       21,
     ],
     ['has a class with unknown flags', [0x73, ...descriptor('A', 0x22)], 'the class A has unknown flags', 17],
     [
       'has a class serializable and externalizable',
       [0x73, ...descriptor('A', 6)],
-      'the flags of serializable and of externalizable classes',
+      'both the flag of serializable and the flag of externalizable classes',
       17,
     ],
-    ['has an enum with fields', [0x7e, ...descriptor('A', 0x12, [[0x49, ...utf('x')]])], 'an enum’s flag', 17],
-    ['has an object of an enum', [0x73, ...descriptor('A', 0x12)], 'an object of the enum A', 4],
+    [
+      'has an enum with fields',
+      [0x7e, ...descriptor('A', 0x12, [[0x49, ...utf('x')]])],
+      'the flag of an enum, but has fields or is not serializable',
+      17,
+    ],
+    ['has an object of an enum', [0x73, ...descriptor('A', 0x12)], 'the enum A is written as an object', 4],
     [
       'has an enum constant of a class',
       [0x7e, ...descriptor('A', 2), 0x74, ...utf('X')],
-      'an enum constant whose class is no enum',
+      'the class of an enum constant is not an enum',
       4,
     ],
-    ['has an enum constant without name', [0x7e, ...descriptor('A', 0x12), 0x70], 'an enum constant without a name', 4],
+    ['has an enum constant without name', [0x7e, ...descriptor('A', 0x12), 0x70], 'an enum constant has no name', 4],
     [
       'has a field of no type',
       [0x73, ...descriptor('A', 2, [[0x51, ...utf('x')]])],
-      'a field of the unknown type Q',
+      'a field has the unknown type Q',
       20,
     ],
     [
       'has a field whose type is null',
       [0x73, ...descriptor('A', 2, [[0x4c, ...utf('x'), 0x70]])],
-      'a field whose type is no text',
+      'the type of a field is not a string',
       24,
     ],
     ['has a name that is no text', [0x72, 0, 2, 0xc3, 0x28], 'not in Java’s modified UTF-8', 8],
     [
       'tells of its writer’s failure',
       [0x7b, 0x73, ...descriptor('java.io.NotSerializableException', 2)],
-      'its writer gave up here with java.io.NotSerializableException',
+      'the program that wrote it stopped here with java.io.NotSerializableException',
       4,
     ],
-    ['has objects inside of one another without end', nested(5_000), 'objects inside of more than 200 others', 1_241],
+    ['has objects inside of one another without end', nested(5_000), 'objects are nested more than 200 deep', 1_241],
     [
       'has a reset inside of an object',
       [0x73, ...descriptor('Node', 2, [referenceField('next')]), 0x79],
-      '79 where an object begins',
+      'an object begins with the unknown tag 0x79',
       41,
     ],
   ])('%s', (_what, content, message, offset) => {
@@ -315,7 +330,11 @@ describe('a hostile stream', () => {
 
   test.each<[string, readonly number[], string]>([
     ['a proxy class', [0x7d, ...int32(0), 0x78, 0x70], 'a proxy class'],
-    ['objects of protocol version 1', [0x73, ...descriptor('A', 4)], 'whose length only that class knows'],
+    [
+      'objects of protocol version 1',
+      [0x73, ...descriptor('A', 4)],
+      'an object of A in protocol version 1, which does not record the object’s length',
+    ],
   ])('holds %s, which is not read', (_what, content, message) => {
     expect(messageOf(content)).toContain(message);
   });
@@ -323,13 +342,15 @@ describe('a hostile stream', () => {
   test('has a long lineage', () => {
     const lineage = (left: number): number[] => descriptor(`C${left}`, 2, [], left === 0 ? [0x70] : lineage(left - 1));
     expect(messageOf([0x73, ...lineage(100)])).toContain('more than 64 superclasses');
-    expect(messageOf([0x73, ...lineage(1_000)])).toContain('inside of more than 200 others');
+    expect(messageOf([0x73, ...lineage(1_000)])).toContain('objects are nested more than 200 deep');
   });
 
   test('is no stream at all', () => {
-    expect(() => new JavaStreamReader(new Uint8Array(), noPlans)).toThrow(/does not begin with ACED/u);
-    expect(() => new JavaStreamReader(Uint8Array.of(0x50, 0x4b, 3, 4), noPlans)).toThrow(/does not begin with ACED/u);
-    expect(() => new JavaStreamReader(Uint8Array.of(0xac, 0xed, 0, 4), noPlans)).toThrow(/version 4 instead of 5/u);
+    expect(() => new JavaStreamReader(new Uint8Array(), noPlans)).toThrow(/it does not begin with the bytes AC ED/u);
+    expect(() => new JavaStreamReader(Uint8Array.of(0x50, 0x4b, 3, 4), noPlans)).toThrow(
+      /it does not begin with the bytes AC ED/u,
+    );
+    expect(() => new JavaStreamReader(Uint8Array.of(0xac, 0xed, 0, 4), noPlans)).toThrow(/version is 4 instead of 5/u);
   });
 });
 

@@ -35,7 +35,7 @@ export function readModifiedUtf8(bytes: Uint8Array, offset: number, end: number)
   let units: number[] = [];
   const continuation = (at: number): number => {
     const byte = at < end ? (bytes[at] ?? 0) : 0;
-    if ((byte & 0xc0) !== 0x80) throw malformedStream(at, 'a text is not in Java’s modified UTF-8');
+    if ((byte & 0xc0) !== 0x80) throw malformedStream(at, 'a string is not in Java’s modified UTF-8');
     return byte & 0x3f;
   };
   for (let at = offset; at < end; ) {
@@ -49,7 +49,7 @@ export function readModifiedUtf8(bytes: Uint8Array, offset: number, end: number)
     } else if (byte >> 4 === 0b1110) {
       units.push(((byte & 0x0f) << 12) | (continuation(at + 1) << 6) | continuation(at + 2));
       at += 3;
-    } else throw malformedStream(at, 'a text is not in Java’s modified UTF-8');
+    } else throw malformedStream(at, 'a string is not in Java’s modified UTF-8');
     if (units.length === 4_096) {
       text += String.fromCharCode(...units);
       units = [];

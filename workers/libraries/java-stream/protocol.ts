@@ -33,7 +33,7 @@ export function malformedStream(offset: number, what: string): FormatlabError {
     tag: 'malformedInput',
     stage: 'decode',
     message: `The Java object stream is malformed at byte ${offset.toLocaleString('en')}: ${what}.`,
-    remedy: 'Check that the file is whole, and that nothing but an ObjectOutputStream wrote it.',
+    remedy: 'Copy or download the file again, and check that an ObjectOutputStream wrote all of it.',
   });
 }
 
@@ -42,7 +42,8 @@ export function unsupportedStream(offset: number, what: string): FormatlabError 
   return new FormatlabError({
     tag: 'unsupported',
     stage: 'decode',
-    message: `The Java object stream holds, at byte ${offset.toLocaleString('en')}, ${what}.`,
+    message: `The Java object stream can’t be read: at byte ${offset.toLocaleString('en')} it holds ${what}.`,
+    remedy: 'Write the molecules again with CDK 1.5.11, or choose another format.',
   });
 }
 
@@ -50,5 +51,5 @@ export function unsupportedStream(offset: number, what: string): FormatlabError 
 const maxDepth = 200;
 
 export function checkDepth(depth: number, offset: number): void {
-  if (depth > maxDepth) throw malformedStream(offset, `objects inside of more than ${maxDepth} others`);
+  if (depth > maxDepth) throw malformedStream(offset, `objects are nested more than ${maxDepth} deep`);
 }

@@ -44,9 +44,9 @@ export class JavaStreamReader {
       annotation: (depth) => this.#annotation(depth, false),
     });
     if (bytes.length < 4 || this.#cursor.uint16() !== streamMagic)
-      throw malformedStream(0, 'it does not begin with ACED');
+      throw malformedStream(0, 'it does not begin with the bytes AC ED');
     const version = this.#cursor.uint16();
-    if (version !== streamVersion) throw malformedStream(2, `version ${version} instead of ${streamVersion}`);
+    if (version !== streamVersion) throw malformedStream(2, `its version is ${version} instead of ${streamVersion}`);
   }
 
   get offset(): number {
@@ -140,15 +140,15 @@ export class JavaStreamReader {
       case contentTags.exception:
         throw this.#exception(offset, depth);
       default:
-        throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where an object begins`);
+        throw malformedStream(offset, `an object begins with the unknown tag 0x${tag.toString(16).padStart(2, '0')}`);
     }
   }
 
   #object(offset: number, depth: number): void {
     const descriptor = this.#classes.reference(depth);
-    if (descriptor === null) throw malformedStream(offset, 'an object without a class');
+    if (descriptor === null) throw malformedStream(offset, 'an object has no class');
     if ((descriptor.flags & classFlags.isEnum) !== 0)
-      throw malformedStream(offset, `an object of the enum ${descriptor.name}`);
+      throw malformedStream(offset, `the enum ${descriptor.name} is written as an object`);
     const handle = this.#handles.add(valueKinds.open, 0);
     descriptor.layout ??= this.#layoutOf(descriptor);
     const { steps, slotCount, plan } = descriptor.layout;
@@ -181,14 +181,14 @@ export class JavaStreamReader {
   #array(offset: number, depth: number): void {
     const descriptor = this.#classes.reference(depth);
     if (descriptor === null || !descriptor.name.startsWith('['))
-      throw malformedStream(offset, 'an array whose class is none of arrays');
+      throw malformedStream(offset, 'the class of an array is not an array class');
     const handle = this.#handles.add(valueKinds.open, 0);
     const length = this.#cursor.int32();
     const elementBytes = primitiveBytes(descriptor.name.charAt(1));
     if (length < 0 || length * Math.max(1, elementBytes) > this.#cursor.left) {
       throw malformedStream(
         offset,
-        `an array of ${length.toLocaleString('en')} elements, where ${(this.#cursor.left).toLocaleString('en')} bytes are left`,
+        `an array claims ${length.toLocaleString('en')} elements, but only ${(this.#cursor.left).toLocaleString('en')} bytes are left`,
       );
     }
     if (elementBytes > 0) {
@@ -234,10 +234,10 @@ export class JavaStreamReader {
   #enumConstant(offset: number, depth: number): void {
     const descriptor = this.#classes.reference(depth);
     if (descriptor === null || (descriptor.flags & classFlags.isEnum) === 0)
-      throw malformedStream(offset, 'an enum constant whose class is no enum');
+      throw malformedStream(offset, 'the class of an enum constant is not an enum');
     const handle = this.#handles.add(valueKinds.open, 0);
     this.#content(depth + 1);
-    if (this.kind !== valueKinds.string) throw malformedStream(offset, 'an enum constant without a name');
+    if (this.kind !== valueKinds.string) throw malformedStream(offset, 'an enum constant has no name');
     this.enumConstants.push({ className: descriptor.name, name: this.text(this.value) });
     this.#found(valueKinds.enumConstant, this.enumConstants.length - 1);
     this.#handles.set(handle, this.kind, this.value);
@@ -247,9 +247,9 @@ export class JavaStreamReader {
   #exception(offset: number, depth: number): FormatlabError {
     this.#handles.clear();
     const at = this.#cursor.at;
-    if (this.#cursor.uint8() !== contentTags.object) throw malformedStream(at, 'an exception that is no object');
+    if (this.#cursor.uint8() !== contentTags.object) throw malformedStream(at, 'an exception is not an object');
     const descriptor = this.#classes.reference(depth);
-    return malformedStream(offset, `its writer gave up here with ${descriptor?.name ?? 'an exception'}`);
+    return malformedStream(offset, `the program that wrote it stopped here with ${descriptor?.name ?? 'an exception'}`);
   }
 
   #layoutOf(descriptor: ClassDescriptor): ObjectLayout {

@@ -46,7 +46,7 @@ export function kekulise(molecules: Molecules): Molecules {
     tag: 'malformedInput',
     stage: 'decode',
     message: `Molecule ${(failure.molecule + 1).toLocaleString('en')}: ${withoutKekuleStructure(molecules, failure)}.`,
-    remedy: 'See whether a hydrogen or a charge of that ring is missing, as the hydrogen in [nH].',
+    remedy: 'Check whether a hydrogen or a charge is missing in that ring, such as the hydrogen in [nH].',
   });
 }
 

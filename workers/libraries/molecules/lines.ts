@@ -5,14 +5,14 @@ import type { Molecules } from '../../model/molecules/molecules';
 /** Reads and writes texts with one molecule per line, for toolkits whose functions take a notation as a string. */
 
 /** What the reader does with a malformed line: end with an error, or leave the line out and count it. */
-export type Malformed = 'fatal' | 'skip';
+export type MalformedLineChoice = 'fatal' | 'skip';
 
 const maxLineBytes = 8 * 1024 * 1024;
 const [tab, feed, carriage, space] = [9, 10, 13, 32];
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export interface LineReading {
-  readonly malformed: Malformed;
+  readonly malformed: MalformedLineChoice;
   /** The separator between the notation and the title. */
   readonly separator: 'tab' | 'whiteSpace';
 }
@@ -74,7 +74,7 @@ function malformedLine(line: number, thrown: unknown, shown: Uint8Array): Format
       tag: tag === 'unsupported' ? tag : 'malformedInput',
       stage: 'decode',
       message: `Line ${line.toLocaleString('en')}: ${message.replace(/\.$/, '').slice(0, 600)}. It begins with “${new TextDecoder().decode(shown)}”.`,
-      remedy: 'Mend the line, or choose that malformed lines are left out.',
+      remedy: 'Correct the line, or choose to leave malformed lines out.',
     },
     { cause: thrown },
   );
@@ -117,7 +117,7 @@ function lineBreak(molecule: number): FormatlabError {
   return new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `The title of molecule ${(molecule + 1).toLocaleString('en')} has a line break, and a line ends where its title ends.`,
-    remedy: 'Keep each title on one line.',
+    message: `The title of molecule ${(molecule + 1).toLocaleString('en')} has a line break, but each molecule must stay on one line.`,
+    remedy: 'Remove the line break from the title.',
   });
 }

@@ -3,7 +3,7 @@ import { FormatlabError } from '../../model/errors';
 import type { Molecules } from '../../model/molecules/molecules';
 
 /** The dataset as molecules. @throws `unsupported` for other kinds; `refusal` is the error's text before the name of the kind (“SDF has no place for”) */
-export function moleculesIn(dataset: Dataset, format: string, refusal: string): Molecules {
+export function requireMolecules(dataset: Dataset, format: string, refusal: string): Molecules {
   if (dataset.kind === 'molecules') return dataset;
   throw new FormatlabError({
     tag: 'unsupported',

@@ -70,7 +70,7 @@ export function buildMolecule(molecules: Molecules, index: number, places: boole
         index,
         atom,
         atoms.elements[firstAtom + atom],
-        `has ${wanted} hydrogens, which no valence here gives it`,
+        `has ${wanted} hydrogens, which fit none of OpenChemLib’s valences for it`,
       );
     }
   }

@@ -72,14 +72,15 @@ function drawn(molecules: Molecules, index: number, places: boolean, leftOut: re
 export function readIdCode(notation: string, builder: MoleculesBuilder, hasPlaces: boolean): void {
   const space = notation.indexOf(' ');
   const code = space < 0 ? notation : notation.slice(0, space);
-  if (!/^[\x40-\x7f]+$/.test(code)) throw malformed('an idCode has only the characters from “@” to DEL');
+  if (!/^[\x40-\x7f]+$/.test(code)) throw malformed('an idCode can contain only the characters from “@” to DEL');
   // Without coordinates, the parities are those of the idCode. With coordinates, OpenChemLib would perceive them again.
   const molecule = parsed(code, null);
   const coordinates = hasPlaces ? notation.slice(space + 1) : null;
-  if (hasPlaces !== space >= 0) throw malformed(`it has ${hasPlaces ? 'no ' : ''}coordinates, other than the first`);
+  if (hasPlaces !== space >= 0)
+    throw malformed(`unlike the first molecule, it has ${hasPlaces ? 'no ' : ''}coordinates`);
   const places = coordinates === null ? null : parsed(code, coordinates);
   if (places !== null && places.getAllAtoms() !== molecule.getAllAtoms())
-    throw malformed('its coordinates are of another molecule');
+    throw malformed('its coordinates belong to another molecule');
   readMolecule(molecule, builder, places);
 }
 
@@ -107,7 +108,7 @@ function cannotDraw(index: number): FormatlabError {
   return new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `There is no idCode of molecule ${(index + 1).toLocaleString('en')}: OpenChemLib finds no drawing that tells its configurations.`,
+    message: `Molecule ${(index + 1).toLocaleString('en')} can’t have an idCode: OpenChemLib finds no drawing that shows its configurations.`,
     remedy: 'Leave this molecule out.',
   });
 }
@@ -123,8 +124,8 @@ function refuseBeyond(molecules: Molecules, index: number): void {
     if (isotope <= maxIsotope && charge >= charges.min && charge <= charges.max) continue;
     const what =
       isotope > maxIsotope
-        ? `the mass number ${isotope}, and there is room up to ${maxIsotope}`
-        : `the charge ${charge}, and there is room for ${charges.min} to ${charges.max}`;
+        ? `the mass number ${isotope}; the maximum is ${maxIsotope}`
+        : `the charge ${charge}; ${charges.min} to ${charges.max} are possible`;
     throw new FormatlabError({
       tag: 'unsupported',
       stage: 'encode',

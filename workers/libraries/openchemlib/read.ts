@@ -18,7 +18,7 @@ export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, plac
     const isWildcard = query?.wildcards.has(atom) === true;
     const element = isWildcard ? 0 : molecule.getAtomicNo(atom);
     if (element > maxElement)
-      throw cannotRead(`atom ${atom + 1} is “${molecule.getAtomLabel(atom)}”, which is no element`);
+      throw cannotRead(`atom ${atom + 1} is “${molecule.getAtomLabel(atom)}”, which is not an element`);
     const added = builder.addAtom(
       element,
       isWildcard ? 0 : molecule.getImplicitHydrogens(atom),
@@ -62,7 +62,7 @@ function readQuery(
   const wildcards = new Set(numbers(molecule.getAllAtoms()).filter((atom) => molecule.getAtomListString(atom) === ''));
   const asked = numbers(molecule.getAllBonds()).filter((bond) => molecule.getBondQueryFeatures(bond) !== 0);
   if (asked.some((bond) => molecule.getBondQueryFeatures(bond) !== anyOrder))
-    throw cannotRead('OpenChemLib takes it for a query, not a molecule');
+    throw cannotRead('OpenChemLib reads it as a query, not as a molecule');
   molecule.setFragment(false);
   return { wildcards, anyBonds: new Set(asked) };
 }

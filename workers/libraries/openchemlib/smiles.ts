@@ -12,9 +12,9 @@ import { readMolecule } from './read';
 export function smilesOf(molecules: Molecules, index: number): string {
   const { orders } = molecules.bonds;
   if (orders.subarray(molecules.bondOffsets[index], molecules.bondOffsets[index + 1]).includes(bondOrderZero))
-    throw cannotWrite(index, 'a bond of order zero, which it would leave out');
+    throw cannotWrite(index, 'a bond of order zero, which OpenChemLib would leave out');
   if (hasIsotopeWithHydrogen(molecules, index))
-    throw cannotWrite(index, 'a hydrogen bound to a hydrogen isotope, which it would leave out');
+    throw cannotWrite(index, 'a hydrogen bound to a hydrogen isotope, which OpenChemLib would leave out');
   // OpenChemLib writes a wildcard as `[?]`, which is not valid SMILES.
   return buildMolecule(molecules, index, false)
     .molecule.toIsomericSmiles({ includeMapping: true })

@@ -95,11 +95,11 @@ function checkChunk(chunk: Uint8Array, isBoolean: boolean, levels: Levels, decom
 /** `count` is an upper bound: nulls have no index. */
 function checkValues(bytes: Uint8Array, encoding: string, isBoolean: boolean, count: number): void {
   if (encoding === 'RLE') {
-    if (!isBoolean) throw damaged('has run-length encoded values in a column that holds no booleans');
+    if (!isBoolean) throw damaged('has run-length encoded values in a column that is not boolean');
     checkSizedRuns(bytes, 0, 1, count);
   } else if (encoding.endsWith('_DICTIONARY') && bytes.length > 0) {
     const width = bytes[0] ?? 0;
-    if (width > 32) throw damaged(`has a page with indexes of ${width} bits`);
+    if (width > 32) throw damaged(`has a page with dictionary indexes of ${width} bits; at most 32 are possible`);
     checkRuns(bytes.subarray(1), width, count);
   }
 }
@@ -127,7 +127,7 @@ function checkRuns(bytes: Uint8Array, width: number, count: number): void {
     }
     const length = header % 2 === 1 ? ((header - 1) / 2) * 8 : header / 2;
     // A bit-packed run is padded to a multiple of eight values.
-    if (seen + length > count + 7) throw damaged(`has a run of ${length} in a page of ${count} values`);
+    if (seen + length > count + 7) throw damaged(`has a run of ${length} values in a page of only ${count}`);
     seen += length;
     at += header % 2 === 1 ? ((header - 1) / 2) * width : (width + 7) >> 3;
   }

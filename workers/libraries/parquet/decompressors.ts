@@ -19,7 +19,7 @@ export function decompressorsWithin(metadata: FileMetaData): Compressors {
             tag: 'malformedInput',
             stage: 'decode',
             format: 'parquet',
-            message: `A page claims ${outputBytes} bytes, more than the footer says all pages have.`,
+            message: `A page claims ${outputBytes} bytes, more than the footer declares for all pages.`,
           });
         }
         return decompress(input, outputBytes);

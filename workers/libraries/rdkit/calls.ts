@@ -2,7 +2,7 @@ import { FormatlabError } from '../../model/errors';
 import { dropRdkitInstance, type RdkitLibrary, type RdkitMolecule } from './load';
 
 /** The properties in a record: the title, the mark for final configurations, and numbers of configurations. */
-export const keptProperties = JSON.stringify({
+export const storedProperties = JSON.stringify({
   propertyFlags: { MolProps: true, PrivateProps: true, AtomProps: true },
 });
 
@@ -10,7 +10,7 @@ export const keptProperties = JSON.stringify({
  * Calls `use` with the molecule that `make` creates in RDKit's memory, and always frees it. `make` returns null if RDKit rejects its input. That, and every exception, becomes a
  * `FormatlabError` whose message begins with `what()`. After a trap the instance is dropped, and the next caller gets a new one.
  */
-export function withMolecule<T>(
+export function withRdkitMolecule<T>(
   library: RdkitLibrary,
   stage: 'encode' | 'decode',
   what: () => string,
@@ -42,7 +42,7 @@ function refused(stage: 'encode' | 'decode', what: string, reason: string, cause
   // Valence limits are RDKit's own: SMILES itself has none.
   const tag = stage === 'encode' ? 'encodeFailed' : /valence/i.test(reason) ? 'unsupported' : 'malformedInput';
   return new FormatlabError(
-    { tag, stage, message: `${what}: RDKit ${reason === '' ? 'refuses it and says no more' : `says “${reason}”`}.` },
+    { tag, stage, message: `${what}: RDKit ${reason === '' ? 'rejects it without a reason' : `says “${reason}”`}.` },
     { cause },
   );
 }

@@ -62,7 +62,7 @@ async function open(): Promise<RdkitLibrary> {
       return {};
     },
   });
-  if (!isRdkit(module)) throw notLoaded('is not of the pinned release');
+  if (!isRdkit(module)) throw notLoaded('is not the pinned release');
   const log = module.set_log_capture('rdApp.*');
   return {
     rdkit: module,

@@ -5,7 +5,7 @@ import type { FormatSession } from '../../model/entry';
 import { differenceOfMolecules } from '../../model/molecules/difference';
 import type { Molecules } from '../../model/molecules/molecules';
 import { loadFormat } from '../../registry/modules';
-import { withMolecule } from './calls';
+import { withRdkitMolecule } from './calls';
 import { loadRdkit } from './load';
 import { graphProperties, parseAsWritten, parseSanitized, writeInOrder } from './parsing';
 
@@ -38,7 +38,7 @@ describe('RDKit in the browser', () => {
       for (let time = 0; time < times; time += 1) {
         const text = `CC(=O)N[C@@H](C${'C'.repeat(time % 30)})c1ccc(/C=C/Br)cc1`;
         const parse = () => library.rdkit.get_mol(text, time % 2 === 0 ? parseSanitized : parseAsWritten);
-        const record = withMolecule(
+        const record = withRdkitMolecule(
           library,
           'decode',
           () => 'It',
@@ -46,7 +46,7 @@ describe('RDKit in the browser', () => {
           (molecule) => molecule.get_as_uint8array(graphProperties),
         );
         if (time % 10 === 0) {
-          withMolecule(
+          withRdkitMolecule(
             library,
             'encode',
             () => 'It',
@@ -54,7 +54,7 @@ describe('RDKit in the browser', () => {
             (molecule) => molecule.get_smiles(writeInOrder),
           );
           expect(() =>
-            withMolecule(
+            withRdkitMolecule(
               library,
               'decode',
               () => 'It',
@@ -63,7 +63,7 @@ describe('RDKit in the browser', () => {
             ),
           ).toThrow(FormatlabError);
           expect(() =>
-            withMolecule(
+            withRdkitMolecule(
               library,
               'decode',
               () => 'It',

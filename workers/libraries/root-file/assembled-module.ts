@@ -13,27 +13,27 @@ export interface AssembledFunction {
   readonly body: Instructions;
 }
 
-export const unsigned = (value: number): number[] =>
-  value < 128 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
+export const unsignedLeb128 = (value: number): number[] =>
+  value < 128 ? [value] : [(value & 0x7f) | 0x80, ...unsignedLeb128(value >>> 7)];
 const signed = (value: number): number[] =>
   value >= -64 && value < 64 ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
 
-const simd = (opcode: number) => [0xfd, ...unsigned(opcode)];
-export const getLocal = (index: number) => [0x20, ...unsigned(index)];
-export const setLocal = (index: number) => [0x21, ...unsigned(index)];
-export const teeLocal = (index: number) => [0x22, ...unsigned(index)];
+const simd = (opcode: number) => [0xfd, ...unsignedLeb128(opcode)];
+export const getLocal = (index: number) => [0x20, ...unsignedLeb128(index)];
+export const setLocal = (index: number) => [0x21, ...unsignedLeb128(index)];
+export const teeLocal = (index: number) => [0x22, ...unsignedLeb128(index)];
 export const i32Const = (value: number) => [0x41, ...signed(value)];
 export const i32Add = [0x6a];
 export const i32LessUnsigned = [0x49];
 /** Loads a vector with alignment 1, which allows any address. */
-export const loadVector = (offset: number) => [...simd(0x00), 0, ...unsigned(offset)];
-export const storeVector = (offset: number) => [...simd(0x0b), 0, ...unsigned(offset)];
+export const loadVector = (offset: number) => [...simd(0x00), 0, ...unsignedLeb128(offset)];
+export const storeVector = (offset: number) => [...simd(0x0b), 0, ...unsignedLeb128(offset)];
 /** Selects 16 of the 32 bytes of two vectors by these indices. */
 export const shuffleBytes = (places: readonly number[]) => [...simd(0x0d), ...places];
 export const xorVectors = simd(0x51);
 const firstShift = { 2: 0x8b, 4: 0xab, 8: 0xcb } as const;
 /** Shifts each value of this many bytes. */
-export const shift = (width: 2 | 4 | 8, kind: 'left' | 'rightSigned' | 'rightUnsigned') =>
+export const shiftVector = (width: 2 | 4 | 8, kind: 'left' | 'rightSigned' | 'rightUnsigned') =>
   simd(firstShift[width] + { left: 0, rightSigned: 1, rightUnsigned: 2 }[kind]);
 /** Repeats the body until the condition that it leaves on the stack is 0. */
 export const loopWhile = (body: Instructions) => [0x03, 0x40, ...body, 0x0d, 0, 0x0b];
@@ -41,9 +41,9 @@ export const loopWhile = (body: Instructions) => [0x03, 0x40, ...body, 0x0d, 0, 
 const i32 = 0x7f;
 const v128 = 0x7b;
 
-const vector = (items: readonly Instructions[]) => [...unsigned(items.length), ...items.flat()];
-const section = (id: number, content: readonly number[]) => [id, ...unsigned(content.length), ...content];
-const sized = (content: readonly number[]) => [...unsigned(content.length), ...content];
+const vector = (items: readonly Instructions[]) => [...unsignedLeb128(items.length), ...items.flat()];
+const section = (id: number, content: readonly number[]) => [id, ...unsignedLeb128(content.length), ...content];
+const sized = (content: readonly number[]) => [...unsignedLeb128(content.length), ...content];
 const text = (name: string) => sized([...name].map((character) => character.charCodeAt(0)));
 
 export interface AssembledModule<Name extends string> {
@@ -61,12 +61,12 @@ export function assembleModule<Name extends string>(
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, vector([[0x60, 1, i32, 0]])),
     ...section(3, vector(functions.map(() => [0]))),
-    ...section(5, vector([[0, ...unsigned(pages)]])),
+    ...section(5, vector([[0, ...unsignedLeb128(pages)]])),
     ...section(
       7,
       vector([
         [...text('memory'), 2, 0],
-        ...functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)]),
+        ...functions.map(({ name }, index) => [...text(name), 0, ...unsignedLeb128(index)]),
       ]),
     ),
     ...section(
@@ -75,8 +75,8 @@ export function assembleModule<Name extends string>(
         functions.map(({ i32Locals, v128Locals, body }) =>
           sized([
             ...vector([
-              [...unsigned(i32Locals), i32],
-              [...unsigned(v128Locals), v128],
+              [...unsignedLeb128(i32Locals), i32],
+              [...unsignedLeb128(v128Locals), v128],
             ]),
             ...body,
             0x0b,
@@ -87,7 +87,6 @@ export function assembleModule<Name extends string>(
   ]);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
   const { memory, ...call } = exports;
-  if (!(memory instanceof WebAssembly.Memory))
-    throw new Error('A module that was put together here exports no memory.');
+  if (!(memory instanceof WebAssembly.Memory)) throw new Error('The assembled WASM module exports no memory.');
   return { memory: new Uint8Array(memory.buffer), call: call as Readonly<Record<Name, (value: number) => void>> };
 }

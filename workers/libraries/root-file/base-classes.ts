@@ -1,19 +1,30 @@
-import { base, basic, classInfo, fixedArray, pointer, text } from './streamer-elements';
+import { baseClassElement, basicMembers, classInfo, fixedArray, pointerMember, textMember } from './streamer-elements';
 import type { StreamerInfo } from './streamer-info';
 
 /** Classes that every ROOT file uses, with ROOT's checksums (TClass::GetCheckSum). */
 
 export const tObject = classInfo('TObject', 1, 0x901bc02d, [
-  basic('unsigned int', 'fUniqueID'),
-  basic('bits', 'fBits'),
+  basicMembers('unsigned int', 'fUniqueID'),
+  basicMembers('bits', 'fBits'),
 ]);
-export const tNamed = classInfo('TNamed', 1, 0xdfb74a3c, [base(tObject), text('fName'), text('fTitle')]);
+export const tNamed = classInfo('TNamed', 1, 0xdfb74a3c, [
+  baseClassElement(tObject),
+  textMember('fName'),
+  textMember('fTitle'),
+]);
 export const tString = classInfo('TString', 2, 0x00017419, []);
-const tCollection = classInfo('TCollection', 3, 0x57e3cb9c, [base(tObject), text('fName'), basic('int', 'fSize')]);
-const tSeqCollection = classInfo('TSeqCollection', 0, 0xfc6c3bc6, [base(tCollection)]);
-const tObjArray = classInfo('TObjArray', 3, 0xa99e6552, [base(tSeqCollection), basic('int', 'fLowerBound', 'fLast')]);
-const tList = classInfo('TList', 5, 0x69c5c3bb, [base(tSeqCollection)]);
-const tObjString = classInfo('TObjString', 1, 0x9c8e4800, [base(tObject), text('fString')]);
+const tCollection = classInfo('TCollection', 3, 0x57e3cb9c, [
+  baseClassElement(tObject),
+  textMember('fName'),
+  basicMembers('int', 'fSize'),
+]);
+const tSeqCollection = classInfo('TSeqCollection', 0, 0xfc6c3bc6, [baseClassElement(tCollection)]);
+const tObjArray = classInfo('TObjArray', 3, 0xa99e6552, [
+  baseClassElement(tSeqCollection),
+  basicMembers('int', 'fLowerBound', 'fLast'),
+]);
+const tList = classInfo('TList', 5, 0x69c5c3bb, [baseClassElement(tSeqCollection)]);
+const tObjString = classInfo('TObjString', 1, 0x9c8e4800, [baseClassElement(tObject), textMember('fString')]);
 
 /** The descriptions that a file needs for objects of these collections. */
 export const collectionClasses: readonly StreamerInfo[] = [
@@ -28,23 +39,23 @@ export const collectionClasses: readonly StreamerInfo[] = [
 
 /** The classes of TStreamerInfo itself, which no file describes. */
 const tStreamerInfo = classInfo('TStreamerInfo', 9, 0, [
-  base(tNamed),
-  basic('unsigned int', 'fCheckSum'),
-  basic('int', 'fClassVersion'),
-  pointer('TObjArray', 'fElements'),
+  baseClassElement(tNamed),
+  basicMembers('unsigned int', 'fCheckSum'),
+  basicMembers('int', 'fClassVersion'),
+  pointerMember('TObjArray', 'fElements'),
 ]);
 const tStreamerElement = classInfo('TStreamerElement', 4, 0, [
-  base(tNamed),
-  basic('int', 'fType', 'fSize', 'fArrayLength', 'fArrayDim'),
+  baseClassElement(tNamed),
+  basicMembers('int', 'fType', 'fSize', 'fArrayLength', 'fArrayDim'),
   fixedArray('int', 'fMaxIndex', 5),
-  text('fTypeName'),
+  textMember('fTypeName'),
 ]);
 /** TStreamerElement of ROOT 5, which has three more numbers. */
 const tStreamerElement3 = classInfo('TStreamerElement', 3, 0, [
   tStreamerElement.elements,
-  basic('double', 'fXmin', 'fXmax', 'fFactor'),
+  basicMembers('double', 'fXmin', 'fXmax', 'fFactor'),
 ]);
-const counts = [...basic('int', 'fCountVersion'), text('fCountName'), text('fCountClass')];
+const counts = [...basicMembers('int', 'fCountVersion'), textMember('fCountName'), textMember('fCountClass')];
 
 export const builtInClasses: readonly StreamerInfo[] = [
   tObject,
@@ -53,12 +64,12 @@ export const builtInClasses: readonly StreamerInfo[] = [
   tStreamerInfo,
   tStreamerElement,
   tStreamerElement3,
-  classInfo('TStreamerBase', 3, 0, [base(tStreamerElement), basic('int', 'fBaseVersion')]),
-  classInfo('TStreamerBase', 2, 0, [base(tStreamerElement)]),
-  classInfo('TStreamerSTL', 3, 0, [base(tStreamerElement), basic('int', 'fSTLtype', 'fCtype')]),
-  classInfo('TStreamerSTL', 2, 0, [base(tStreamerElement), basic('int', 'fSTLtype', 'fCtype')]),
-  classInfo('TStreamerBasicPointer', 2, 0, [base(tStreamerElement), counts]),
-  classInfo('TStreamerLoop', 2, 0, [base(tStreamerElement), counts]),
+  classInfo('TStreamerBase', 3, 0, [baseClassElement(tStreamerElement), basicMembers('int', 'fBaseVersion')]),
+  classInfo('TStreamerBase', 2, 0, [baseClassElement(tStreamerElement)]),
+  classInfo('TStreamerSTL', 3, 0, [baseClassElement(tStreamerElement), basicMembers('int', 'fSTLtype', 'fCtype')]),
+  classInfo('TStreamerSTL', 2, 0, [baseClassElement(tStreamerElement), basicMembers('int', 'fSTLtype', 'fCtype')]),
+  classInfo('TStreamerBasicPointer', 2, 0, [baseClassElement(tStreamerElement), counts]),
+  classInfo('TStreamerLoop', 2, 0, [baseClassElement(tStreamerElement), counts]),
   ...[
     'TStreamerBasicType',
     'TStreamerObject',
@@ -67,5 +78,5 @@ export const builtInClasses: readonly StreamerInfo[] = [
     'TStreamerObjectAnyPointer',
     'TStreamerString',
     'TStreamerArtificial',
-  ].flatMap((name) => [1, 2].map((version) => classInfo(name, version, 0, [base(tStreamerElement)]))),
+  ].flatMap((name) => [1, 2].map((version) => classInfo(name, version, 0, [baseClassElement(tStreamerElement)]))),
 ];

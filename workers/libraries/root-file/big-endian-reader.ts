@@ -46,7 +46,7 @@ export class BigEndianReader {
   take(sizeBytes: number): number {
     const at = this.position;
     if (sizeBytes < 0 || sizeBytes > this.bytes.length - at)
-      throw this.fail(`ends after ${this.remainingBytes} bytes where ${sizeBytes} are wanted`);
+      throw this.fail(`ends too early: ${sizeBytes} more bytes are expected, but only ${this.remainingBytes} are left`);
     this.position = at + sizeBytes;
     return at;
   }
@@ -104,7 +104,7 @@ export class BigEndianReader {
 
   cString(): string {
     const end = this.bytes.indexOf(0, this.position);
-    if (end < 0) throw this.fail('has a name without an end');
+    if (end < 0) throw this.fail('has a name that is not terminated');
     const text = decoder.decode(this.view(end - this.position));
     this.position += 1;
     return text;
@@ -121,7 +121,7 @@ export class BigEndianReader {
     const end = start + 4 + (word & ~byteCountMask);
     if (end > this.bytes.length) {
       this.position = start;
-      throw this.fail(`speaks of an object of ${word & ~byteCountMask} bytes where ${this.remainingBytes - 4} follow`);
+      throw this.fail(`claims an object of ${word & ~byteCountMask} bytes, but only ${this.remainingBytes - 4} follow`);
     }
     const version = this.u16();
     return { version, checksum: version === 0 && end - this.position >= 4 ? this.u32() : null, end };

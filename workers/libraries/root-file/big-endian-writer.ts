@@ -1,4 +1,4 @@
-import { byteCountMask, classMask, liveObjectBits, mapOffset, newClassTag } from './format-constants';
+import { byteCountMask, classMask, liveObjectBits, firstBufferPosition, newClassTag } from './format-constants';
 
 const encoder = new TextEncoder();
 
@@ -160,13 +160,13 @@ export class BigEndianWriter {
       const known = this.#classPositions.get(className);
       if (known !== undefined) this.u32((classMask | known) >>> 0);
       else {
-        this.#classPositions.set(className, this.#length + this.#displacementBytes + mapOffset);
+        this.#classPositions.set(className, this.#length + this.#displacementBytes + firstBufferPosition);
         this.u32(newClassTag);
         this.#cString(className);
       }
       content();
     });
-    return at + this.#displacementBytes + mapOffset;
+    return at + this.#displacementBytes + firstBufferPosition;
   }
 
   /** Writes a pointer to an earlier object, or null. */

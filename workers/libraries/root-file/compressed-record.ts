@@ -64,12 +64,12 @@ function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
   let at = 0;
   while (at < record.length) {
     if (at + headerBytes > record.length)
-      throw malformedRoot('a compressed record ends inside a block’s header', fileOffset + at);
+      throw malformedRoot('a compressed record ends in the middle of a block’s header', fileOffset + at);
     const magic = String.fromCharCode(record[at] ?? 0, record[at + 1] ?? 0);
     const kind = kindOf.get(magic);
     if (kind === undefined)
       throw malformedRoot(
-        `no compression is known whose blocks begin with ${JSON.stringify(magic)}: the file is altered, or newer than this reader`,
+        `a compressed block begins with ${JSON.stringify(magic)}, which stands for no known compression: the file is damaged, or newer than this reader`,
         fileOffset + at,
       );
     const from = at + headerBytes;
@@ -77,12 +77,12 @@ function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
     const sizeBytes = readSize(record, at + 6);
     if (to > record.length)
       throw malformedRoot(
-        `a block of ${to - from} bytes stands where ${record.length - from} are left of its record`,
+        `a compressed block claims ${to - from} bytes, but only ${record.length - from} are left in its record`,
         fileOffset + at,
       );
     if (sizeBytes > (to - from) * maxCompressionRatio[kind])
       throw malformedRoot(
-        `a block of ${to - from} bytes claims to decompress to ${sizeBytes}, more than ${kind} can`,
+        `a compressed block of ${to - from} bytes claims to decompress to ${sizeBytes}, more than ${kind} can reach`,
         fileOffset + at,
       );
     yield { kind, from, to, sizeBytes };
@@ -103,7 +103,10 @@ export function decompressRecord(
   let done = 0;
   for (const block of blocksOf(record, fileOffset)) {
     if (block.sizeBytes > sizeBytes - done)
-      throw malformedRoot(`a record of ${sizeBytes} bytes holds blocks of more`, fileOffset + block.from);
+      throw malformedRoot(
+        `the blocks of a compressed record hold more than the ${sizeBytes} bytes that its key declares`,
+        fileOffset + block.from,
+      );
     const bytes = decompressBlock(record, block, decompressor, fileOffset);
     if (block.sizeBytes === sizeBytes && block.to === record.length) return bytes;
     whole ??= new Uint8Array(sizeBytes);
@@ -111,7 +114,10 @@ export function decompressRecord(
     done += block.sizeBytes;
   }
   if (whole === null || done !== sizeBytes)
-    throw malformedRoot(`a record’s blocks hold ${done} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+    throw malformedRoot(
+      `the blocks of a compressed record hold ${done} bytes, but its key declares ${sizeBytes}`,
+      fileOffset,
+    );
   return whole;
 }
 
@@ -122,18 +128,18 @@ function decompressBlock(
   fileOffset: number,
 ): Uint8Array {
   const dataFrom = kind === 'lz4' ? from + checksumBytes : from;
-  if (dataFrom > to) throw malformedRoot('a block of LZ4 is too short for its checksum', fileOffset + from);
+  if (dataFrom > to) throw malformedRoot('an LZ4 block is too short to hold its checksum', fileOffset + from);
   const data = record.subarray(dataFrom, to);
   if (kind === 'lz4') {
     const expected = decompressor.checksum(data);
     if (expected.some((byte, index) => byte !== record[from + index]))
-      throw malformedRoot('a block of LZ4 has another checksum than is told: it is altered', fileOffset + from);
+      throw malformedRoot('the checksum of an LZ4 block does not match: its bytes were altered', fileOffset + from);
   }
   try {
     return decompressor.decompress(kind, data, sizeBytes);
   } catch (thrown) {
     throw malformedRoot(
-      `a block of ${kind} cannot be decompressed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      `a ${kind} block cannot be decompressed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
       fileOffset + from,
       thrown,
     );
@@ -143,15 +149,21 @@ function decompressBlock(
 /**
  * Rejects a decompressed size that the record's blocks can't hold, before memory is allocated for it. Returns whether the record is compressed; like ROOT, by comparing the sizes.
  */
-export function requirePlausible(record: Uint8Array, sizeBytes: number, fileOffset: number): boolean {
+export function requirePossibleSize(record: Uint8Array, sizeBytes: number, fileOffset: number): boolean {
   if (sizeBytes <= record.length) {
     if (sizeBytes < record.length)
-      throw malformedRoot(`a record of ${record.length} bytes should hold ${sizeBytes}`, fileOffset);
+      throw malformedRoot(
+        `an uncompressed record has ${record.length} bytes, but its key declares ${sizeBytes}`,
+        fileOffset,
+      );
     return false;
   }
-  let told = 0;
-  for (const block of blocksOf(record, fileOffset)) told += block.sizeBytes;
-  if (told !== sizeBytes)
-    throw malformedRoot(`a record’s blocks hold ${told} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+  let declaredBytes = 0;
+  for (const block of blocksOf(record, fileOffset)) declaredBytes += block.sizeBytes;
+  if (declaredBytes !== sizeBytes)
+    throw malformedRoot(
+      `the blocks of a compressed record hold ${declaredBytes} bytes, but its key declares ${sizeBytes}`,
+      fileOffset,
+    );
   return true;
 }

@@ -1,5 +1,5 @@
 import { BigEndianReader } from './big-endian-reader';
-import { decompressRecord, requirePlausible } from './compressed-record';
+import { decompressRecord, requirePossibleSize } from './compressed-record';
 import { malformedRoot, rootFailure } from './failures';
 import { bigFileVersion, bigVersion, firstRecordAt } from './format-constants';
 import { type RootKey, readKey } from './key';
@@ -35,7 +35,7 @@ function readHeader(source: ByteSource): Header {
   const bytes = readWithin(source, 0, Math.min(headerBytes, source.sizeBytes), 'the header');
   const reader = new BigEndianReader(bytes, 'the header', 0);
   if (bytes.length < 4 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'root')
-    throw malformedRoot('the file does not begin with “root”: it is no ROOT file', 0);
+    throw malformedRoot('the file does not begin with “root”, so it is not a ROOT file', 0);
   reader.position = 4;
   const version = reader.u32();
   const begin = reader.u32();
@@ -52,11 +52,11 @@ function readHeader(source: ByteSource): Header {
   const infoBytes = reader.u32();
   if (end > source.sizeBytes)
     throw malformedRoot(
-      `the header says that the file ends at ${end.toLocaleString('en')}, but it has ${source.sizeBytes.toLocaleString('en')} bytes: it is cut off, or was never closed`,
+      `the header declares ${end.toLocaleString('en')} bytes, but the file has ${source.sizeBytes.toLocaleString('en')}: it is truncated, or was never closed`,
       12,
     );
   if (begin < firstRecordAt || begin > end)
-    throw malformedRoot(`the header says that the first record begins at ${begin}`, 8);
+    throw malformedRoot(`the header puts the first record at byte ${begin}, where it can’t be`, 8);
   return { end, nameBytes, firstRecordAt: begin, infoSeek, infoBytes };
 }
 
@@ -79,10 +79,10 @@ export class RootFileReader {
 
   *#folder(directoryAt: number, path: string, visited: Set<number>): Generator<RootEntry> {
     if (visited.has(directoryAt))
-      throw malformedRoot(`the folder “${path}” is inside itself, or in two places`, directoryAt);
+      throw malformedRoot(`the folder “${path}” contains itself, or is in two folders`, directoryAt);
     visited.add(directoryAt);
     if (visited.size > maxFolders || path.split('/').length > maxFolderDepth)
-      throw malformedRoot('there are more folders than any file has', directoryAt);
+      throw malformedRoot('the file has more folders than this reader supports', directoryAt);
     const latest = new Map<string, RootKey>();
     for (const key of this.#keysOf(directoryAt, path))
       if ((latest.get(key.name)?.cycle ?? 0) <= key.cycle) latest.set(key.name, key);
@@ -115,7 +115,7 @@ export class RootFileReader {
     keys.position = this.#keyBytesAt(keys);
     const count = keys.u32();
     if (count * minKeyBytes > keys.remainingBytes)
-      throw keys.fail(`speaks of ${count} keys where ${keys.remainingBytes} bytes follow`);
+      throw keys.fail(`claims ${count} keys, which don’t fit the ${keys.remainingBytes} bytes that follow`);
     return Array.from({ length: count }, () => readKey(keys));
   }
 
@@ -123,7 +123,7 @@ export class RootFileReader {
     reader.position = 0;
     const { keyBytes } = readKey(reader);
     if (keyBytes > reader.bytes.length)
-      throw reader.fail(`has a key of ${keyBytes} bytes in a record of ${reader.bytes.length}`);
+      throw reader.fail(`has a key of ${keyBytes} bytes, larger than its record of ${reader.bytes.length}`);
     return keyBytes;
   }
 
@@ -166,7 +166,10 @@ export class RootFileReader {
     const record = readWithin(this.source, seek, recordBytes, what);
     const { keyBytes, objectBytes, recordBytes: told } = readKey(new BigEndianReader(record, what, seek));
     if (told !== recordBytes || keyBytes > recordBytes)
-      throw malformedRoot(`${what} has ${recordBytes} bytes by one key and ${told} by another`, seek);
+      throw malformedRoot(
+        `two keys of ${what} contradict each other: one declares ${recordBytes} bytes, the other ${told}`,
+        seek,
+      );
     if (objectBytes > maxObjectBytes)
       throw rootFailure(
         'tooLarge',
@@ -174,7 +177,7 @@ export class RootFileReader {
         `${what} would be ${objectBytes.toLocaleString('en')} bytes when decompressed`,
       );
     const stored = record.subarray(keyBytes);
-    if (!requirePlausible(stored, objectBytes, seek + keyBytes))
+    if (!requirePossibleSize(stored, objectBytes, seek + keyBytes))
       return { reader: new BigEndianReader(stored, what, seek + keyBytes), keyBytes };
     const object = decompressRecord(stored, objectBytes, this.decompressor, seek + keyBytes).slice();
     return { reader: new BigEndianReader(object, what, seek, true), keyBytes };

@@ -7,7 +7,7 @@ export const classMask = 0x8000_0000;
 /** The tag before the name of a class at its first occurrence. */
 export const newClassTag = 0xffff_ffff;
 /** Positions in a buffer count from 2, because 0 is null and 1 is the parent. */
-export const mapOffset = 2;
+export const firstBufferPosition = 2;
 
 /** kStartBigFile (TFile.h): from this offset on, seek pointers have 64 bits. */
 export const startOfBigFile = 2_000_000_000;

@@ -18,7 +18,7 @@ export const rootCodecs = {
 } as const;
 
 /** The clock scopes of a table's operations, for trees and RNTuples. */
-export const tableClock = {
+export const tableClockScopes = {
   encode: ['convert', 'allocate', 'encode'],
   decode: ['allocate', 'decode', 'convert'],
   project: ['allocate', 'decode', 'convert'],

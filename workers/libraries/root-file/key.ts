@@ -76,7 +76,7 @@ export function readKey(reader: BigEndianReader): RootKey {
   if (recordBytes < keyBytes || objectBytes < 0) {
     reader.position = start;
     throw reader.fail(
-      `has a key that speaks of ${recordBytes} bytes, ${keyBytes} of them the key and ${objectBytes} the object`,
+      `has a key with impossible sizes: ${recordBytes} bytes in all, ${keyBytes} of the key and ${objectBytes} of the object`,
     );
   }
   return { recordBytes, objectBytes, keyBytes, cycle, seek, parentSeek, className, name, title };

@@ -101,7 +101,7 @@ export async function loadBlockCompressor(compression: RootCompression): Promise
         throw rootFailure(
           record.tag,
           'encode',
-          `${compression.algorithm} gave up on a block of ${input.length} bytes: ${record.message}`,
+          `${compression.algorithm} failed on a block of ${input.length} bytes: ${record.message}`,
           thrown,
         );
       }
@@ -143,10 +143,10 @@ export async function loadBlockDecompressor(): Promise<BlockDecompressor> {
       try {
         found = module.decompress(handle, input, sizeBytes);
       } catch (thrown) {
-        throw new Error('it gave up', { cause: thrown });
+        throw new Error('the decompressor failed', { cause: thrown });
       }
       if (found < 0) throw new Error(module.message());
-      if (found !== sizeBytes) throw new Error(`it decompresses to ${found} bytes where ${sizeBytes} are told`);
+      if (found !== sizeBytes) throw new Error(`it decompresses to ${found} bytes instead of ${sizeBytes}`);
       return module.view(sizeBytes);
     },
     memoryBytes: () => deflate.memoryBytes + lzma.memoryBytes + lz4.memoryBytes + zstd.memoryBytes,

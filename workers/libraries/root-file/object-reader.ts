@@ -1,6 +1,6 @@
 import type { BigEndianReader } from './big-endian-reader';
 import { builtInClasses } from './base-classes';
-import { byteCountMask, classMask, isReferencedBit, mapOffset, newClassTag } from './format-constants';
+import { byteCountMask, classMask, isReferencedBit, firstBufferPosition, newClassTag } from './format-constants';
 import { elementTypes, type StreamerElement, type StreamerInfo } from './streamer-info';
 
 export type RootValue = number | boolean | string | null | RootObject | readonly RootValue[] | Float64Array;
@@ -59,8 +59,8 @@ export class ObjectReader {
   #nested<T>(read: () => T): T {
     this.#depth += 1;
     this.#count += 1;
-    if (this.#depth > maxDepth) throw this.#reader.fail('nests objects more deeply than any file does');
-    if (this.#count > maxObjects) throw this.#reader.fail('holds more objects than any file does');
+    if (this.#depth > maxDepth) throw this.#reader.fail('nests objects more deeply than this reader supports');
+    if (this.#count > maxObjects) throw this.#reader.fail('holds more objects than this reader supports');
     const value = read();
     this.#depth -= 1;
     return value;
@@ -103,7 +103,7 @@ export class ObjectReader {
         }
         for (const element of this.#infoOf(className, version, checksum).elements) this.#element(element, members);
         if (end !== null && reader.position !== end)
-          throw new NotReadable(`${className} takes other bytes than its description says`);
+          throw new NotReadable(`the object’s size differs from the file’s description of ${className}`);
         return { className, members, notRead: null };
       } catch (thrown) {
         if (!(thrown instanceof NotReadable)) throw thrown;
@@ -135,7 +135,9 @@ export class ObjectReader {
     if (isArray) reader.u32();
     // A pointer takes at least four bytes.
     if (count * 4 > reader.remainingBytes)
-      throw reader.fail(`speaks of a list of ${count} objects where ${reader.remainingBytes} bytes follow`);
+      throw reader.fail(
+        `claims a list of ${count} objects, which don’t fit the ${reader.remainingBytes} bytes that follow`,
+      );
     const items: (RootObject | null)[] = [];
     for (let index = 0; index < count; index += 1) {
       items.push(this.#pointer());
@@ -157,26 +159,27 @@ export class ObjectReader {
     if ((tag & classMask) === 0) {
       if (tag === 0) return null;
       const known = this.#objects.get(tag);
-      if (known === undefined) throw reader.fail(`points to an object at ${tag} that is not there`);
+      if (known === undefined) throw reader.fail(`refers to an object at ${tag}, but no object begins there`);
       return known;
     }
     let className: string;
     if (tag === newClassTag) {
       className = reader.cString();
-      this.#classes.set((counted ? tagAt : begin) + mapOffset, className);
+      this.#classes.set((counted ? tagAt : begin) + firstBufferPosition, className);
     } else {
       const known = this.#classes.get((tag & ~classMask) >>> 0);
-      if (known === undefined) throw reader.fail(`refers to a class at ${(tag & ~classMask) >>> 0} that is not there`);
+      if (known === undefined)
+        throw reader.fail(`refers to a class at ${(tag & ~classMask) >>> 0}, but no class is named there`);
       className = known;
     }
     const end = counted ? begin - this.#displacementBytes + 4 + (word & ~byteCountMask) : null;
     if (end !== null && end > reader.bytes.length)
-      throw reader.fail(`holds an object of ${className} that goes on beyond the end of its record`);
+      throw reader.fail(`holds an object of ${className} that reaches past the end of its record`);
     const members = new Map<string, RootValue>();
     // The object is registered before it is read, because its content may point to it.
-    this.#objects.set(begin + mapOffset, { className, members, notRead: null });
+    this.#objects.set(begin + firstBufferPosition, { className, members, notRead: null });
     const object = this.#fillOrSkip(className, members, end);
-    this.#objects.set(begin + mapOffset, object);
+    this.#objects.set(begin + firstBufferPosition, object);
     if (end !== null) reader.position = end;
     return object;
   }
@@ -184,7 +187,7 @@ export class ObjectReader {
   /** Skips classes that write themselves, without their own byte count: the pointer's byte count gives their end. */
   #fillOrSkip(className: string, members: Map<string, RootValue>, end: number | null): RootObject {
     if (end !== null && className === 'TBasket')
-      return { className, members, notRead: 'it lies inside the tree’s own record' };
+      return { className, members, notRead: 'it is stored inside the tree’s own record' };
     return this.#fill(className, members);
   }
 
@@ -200,7 +203,8 @@ export class ObjectReader {
     else if (type < pointerOffset) members.set(name, this.#array(type - arrayOffset, element.arrayLength));
     else if (type < object) {
       const count = members.get(element.countName ?? '');
-      if (typeof count !== 'number') throw new NotReadable(`${name} is counted by a member that is not there`);
+      if (typeof count !== 'number')
+        throw new NotReadable(`the member that should hold the length of ${name} is missing`);
       members.set(name, reader.u8() === 0 ? new Float64Array(0) : this.#array(type - pointerOffset, count));
     } else if (
       type === object ||
@@ -213,7 +217,7 @@ export class ObjectReader {
       members.set(name, this.#fill(element.typeName.replace(/\*$/, ''), new Map()));
     else if (type === objectPointer || type === anyPointer) members.set(name, this.#pointer());
     else if (type === tString) members.set(name, reader.text());
-    else throw new NotReadable(`${name} is of a kind (${type}) that only its own class reads`);
+    else throw new NotReadable(`${name} has the member type ${type}, which only the code of its own class can read`);
   }
 
   #scalar(type: number): number | boolean | string {
@@ -248,14 +252,14 @@ export class ObjectReader {
       case elementTypes.bool:
         return reader.u8() !== 0;
       default:
-        throw new NotReadable(`members of type ${type} are not read`);
+        throw new NotReadable(`members of type ${type} are not supported`);
     }
   }
 
   #array(type: number, length: number): Float64Array {
     if (length < 0 || length > this.#reader.remainingBytes)
       throw this.#reader.fail(
-        `speaks of an array of ${length} values where ${this.#reader.remainingBytes} bytes follow`,
+        `claims an array of ${length} values, which don’t fit the ${this.#reader.remainingBytes} bytes that follow`,
       );
     const values = new Float64Array(length);
     for (let index = 0; index < length; index += 1) values[index] = Number(this.#scalar(type));

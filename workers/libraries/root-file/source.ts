@@ -36,7 +36,7 @@ export function readWithin(source: ByteSource, offset: number, sizeBytes: number
     offset + sizeBytes > source.sizeBytes
   ) {
     throw malformedRoot(
-      `${what} should be ${sizeBytes} bytes at ${offset}, but the file has ${source.sizeBytes} bytes: it is cut off or altered`,
+      `${what} should be ${sizeBytes} bytes at byte ${offset}, but the file has only ${source.sizeBytes} bytes: it is truncated or damaged`,
       null,
     );
   }

@@ -19,7 +19,7 @@ const scalars = {
 } as const satisfies Record<string, readonly [number, number, string?]>;
 type Scalar = keyof typeof scalars;
 
-export function basic(type: Scalar, ...names: readonly string[]): StreamerElement[] {
+export function basicMembers(type: Scalar, ...names: readonly string[]): StreamerElement[] {
   const [number, sizeBytes, typeName = type] = scalars[type] as readonly [number, number, string?];
   return names.map((name) => ({
     kind: 'TStreamerBasicType',
@@ -68,7 +68,7 @@ export function countedPointer(
   };
 }
 
-export function base(of: StreamerInfo): StreamerElement {
+export function baseClassElement(of: StreamerInfo): StreamerElement {
   const { className, version, checksum } = of;
   const type =
     className === 'TObject' ? elementTypes.tObject : className === 'TNamed' ? elementTypes.tNamed : elementTypes.base;
@@ -85,7 +85,7 @@ export function base(of: StreamerInfo): StreamerElement {
   };
 }
 
-export const text = (name: string): StreamerElement => ({
+export const textMember = (name: string): StreamerElement => ({
   kind: 'TStreamerString',
   name,
   title: '',
@@ -95,7 +95,7 @@ export const text = (name: string): StreamerElement => ({
   typeName: 'TString',
 });
 
-export const object = (className: string, name: string, sizeBytes: number): StreamerElement => ({
+export const objectMember = (className: string, name: string, sizeBytes: number): StreamerElement => ({
   kind: 'TStreamerObject',
   name,
   title: '',
@@ -105,7 +105,7 @@ export const object = (className: string, name: string, sizeBytes: number): Stre
   typeName: className,
 });
 
-export const objectAny = (className: string, name: string, sizeBytes: number): StreamerElement => ({
+export const foreignObjectMember = (className: string, name: string, sizeBytes: number): StreamerElement => ({
   kind: 'TStreamerObjectAny',
   name,
   title: '',
@@ -115,7 +115,7 @@ export const objectAny = (className: string, name: string, sizeBytes: number): S
   typeName: className,
 });
 
-export const pointer = (className: string, name: string): StreamerElement => ({
+export const pointerMember = (className: string, name: string): StreamerElement => ({
   kind: 'TStreamerObjectPointer',
   name,
   title: '',

@@ -18,7 +18,7 @@ function storedBytes(column: Column): number {
 }
 
 /** A sink for a table's file, with room for the whole uncompressed file. */
-export function sinkFor(table: Table, compressor: BlockCompressor | null): MemorySink {
+export function tableSink(table: Table, compressor: BlockCompressor | null): MemorySink {
   return new MemorySink(
     compressor === null
       ? table.columns.reduce((sum, column) => sum + storedBytes(column), 0) * besideValues + besideTable

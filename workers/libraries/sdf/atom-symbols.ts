@@ -19,8 +19,8 @@ const queries = new Set(['L', 'Q', 'X', 'M', 'AH', 'QH', 'XH', 'MH', '*H', 'LP']
 export function unknownSymbol(symbol: string): string {
   if (symbol === '') return 'has no symbol';
   return queries.has(symbol)
-    ? `is “${symbol}”, a query for several elements and no atom`
-    : `has the symbol “${symbol.slice(0, 10)}”, which no element has`;
+    ? `is “${symbol}”, which is a query for several elements, not an atom`
+    : `has the unknown symbol “${symbol.slice(0, 10)}”`;
 }
 
 export function symbolRead(symbol: string): ReadSymbol | undefined {

@@ -47,8 +47,8 @@ export class LineReader {
 
   /** Reads the next line, which must exist; `what` names its content in errors. */
   require(what: string): void {
-    if (!this.next()) throw new MalformedRecord(this.line, `the file ends where ${what} should be`);
-    if (this.isSeparator()) throw new MalformedRecord(this.line, `the molecule ends where ${what} should be`);
+    if (!this.next()) throw new MalformedRecord(this.line, `the file ends, but ${what} should follow`);
+    if (this.isSeparator()) throw new MalformedRecord(this.line, `the molecule ends, but ${what} should follow`);
   }
 
   isSeparator(): boolean {

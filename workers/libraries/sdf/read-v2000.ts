@@ -16,12 +16,12 @@ function fail(lines: LineReader, message: string): never {
 
 function whole(lines: LineReader, from: number, to: number, what: string): number {
   const value = readInteger(lines.file, lines.start + from, lines.start + to, lines.end);
-  return value === notNumber ? fail(lines, `${what} is “${lines.text(from, to)}”, which is no whole number`) : value;
+  return value === notNumber ? fail(lines, `${what} must be a whole number, but is “${lines.text(from, to)}”`) : value;
 }
 
 function place(lines: LineReader, from: number, what: string): number {
   const value = readTenThousandths(lines.file, lines.start + from, lines.start + from + 10, lines.end);
-  return value === notNumber ? fail(lines, `${what} is “${lines.text(from, from + 10)}”, which is no number`) : value;
+  return value === notNumber ? fail(lines, `${what} must be a number, but is “${lines.text(from, from + 10)}”`) : value;
 }
 
 /** Reads a connection table from its counts line, which is the current line, to `M  END`. */
@@ -30,10 +30,10 @@ export function readV2000(lines: LineReader, records: RecordBuilder): void {
     fail(lines, `the counts of atoms and bonds should be here, but the line is “${lines.text(0, 40)}”`);
   const version = lines.text(33, 39);
   if (version !== 'V2000' && version !== '')
-    fail(lines, `the connection table is of version “${version}”; V2000 and V3000 can be read`);
+    fail(lines, `the connection table is of version “${version}”; Formatlab reads V2000 and V3000`);
   const atomCount = whole(lines, 0, 3, 'the count of atoms');
   const bondCount = whole(lines, 3, 6, 'the count of bonds');
-  if (atomCount < 0 || bondCount < 0) fail(lines, `it can’t have ${atomCount} atoms and ${bondCount} bonds`);
+  if (atomCount < 0 || bondCount < 0) fail(lines, `${atomCount} atoms and ${bondCount} bonds are an impossible count`);
   const lists = Math.max(0, whole(lines, 6, 9, 'the count of atom lists'));
   records.begin(atomCount, bondCount, lines.line);
   let oldCharge = false;
@@ -82,14 +82,14 @@ function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomC
     if (usual === undefined || usual + shift <= 0)
       fail(
         lines,
-        `atom ${atom + 1} has a mass difference of ${shift}, from no mass that is known here: a line M  ISO would tell the isotope`,
+        `atom ${atom + 1} has a mass difference of ${shift}, but its element has no reference mass; give the isotope in a line M  ISO`,
       );
     isotope = usual + shift;
   }
   const charge = whole(lines, 36, 39, 'the charge');
-  if (charge < 0 || charge > 7) fail(lines, `atom ${atom + 1} has the charge code ${charge}; there are 0 to 7`);
+  if (charge < 0 || charge > 7) fail(lines, `atom ${atom + 1} has the charge code ${charge}, which must be 0 to 7`);
   const valence = whole(lines, 48, 51, 'the valence');
-  if (valence < 0 || valence > zeroValence) fail(lines, `atom ${atom + 1} has a valence of ${valence}`);
+  if (valence < 0 || valence > zeroValence) fail(lines, `atom ${atom + 1} has the impossible valence ${valence}`);
   const map = whole(lines, 60, 63, 'the atom’s map number');
   records.addAtom(
     element,
@@ -172,21 +172,25 @@ function readProperty(
   bondCount: number,
 ): void {
   if (name === 'ALS' || name === 'SUB' || name === 'UNS' || name === 'RBC' || name === 'LIN')
-    fail(lines, `M  ${name} makes the molecule a query`);
+    fail(lines, `M  ${name} makes it a query, not a molecule`);
   const set = {
     CHG: (atom: number, value: number) =>
       Math.abs(value) <= 127
         ? records.setCharge(atom, value)
-        : fail(lines, `atom ${atom + 1} has a charge of ${value}`),
+        : fail(lines, `atom ${atom + 1} has the impossible charge ${value}`),
     ISO: (atom: number, value: number) =>
-      value >= 0 ? records.setIsotope(atom, value) : fail(lines, `atom ${atom + 1} has the mass number ${value}`),
+      value >= 0
+        ? records.setIsotope(atom, value)
+        : fail(lines, `atom ${atom + 1} has the impossible mass number ${value}`),
     RAD: (atom: number, value: number) => records.setRadical(atom, value),
     HYD: (atom: number, value: number) =>
-      value >= 0 ? records.setHydrogens(atom, value) : fail(lines, `atom ${atom + 1} has ${value} hydrogens`),
+      value >= 0
+        ? records.setHydrogens(atom, value)
+        : fail(lines, `atom ${atom + 1} has an impossible number of hydrogens (${value})`),
     ZCH: (atom: number, value: number) =>
       Math.abs(value) <= 127
         ? records.setCharge(atom, value)
-        : fail(lines, `atom ${atom + 1} has a charge of ${value}`),
+        : fail(lines, `atom ${atom + 1} has the impossible charge ${value}`),
     ZBO: (bond: number, value: number) => (value === 0 ? records.setZeroOrder(bond) : undefined),
   }[name];
   if (set === undefined) return;
@@ -197,7 +201,7 @@ function readProperty(
     const from = 9 + 8 * entry;
     if (lines.start + from + 4 >= lines.end) fail(lines, `M  ${name} ends after ${entry} of ${count} entries`);
     const item = whole(lines, from, from + 4, `a number of M  ${name}`);
-    if (item < 1 || item > items) fail(lines, `M  ${name} is about ${what} ${item}, and there are ${items}`);
+    if (item < 1 || item > items) fail(lines, `M  ${name} refers to ${what} ${item}, but there are only ${items}`);
     set(item - 1, whole(lines, from + 4, from + 8, `a value of M  ${name}`));
   }
 }

@@ -1,7 +1,7 @@
 import { symbolRead, unknownSymbol } from './atom-symbols';
 import type { LineReader } from './lines';
 import { MalformedRecord, type RecordBuilder } from './record';
-import { bondMarks } from './stereo/drawing';
+import { bondStereoCodes } from './stereo/drawing';
 
 const prefix = 'M  V30 ';
 /** A line including its continuation lines. */
@@ -43,15 +43,17 @@ export function readV3000(lines: LineReader, records: RecordBuilder): void {
       if (text === `END ${block}`) block = '';
       else if (block === 'ATOM') {
         found.atoms += 1;
-        if (found.atoms > counts.atoms) fail(lines, `there are more atoms than the ${counts.atoms} that were counted`);
+        if (found.atoms > counts.atoms)
+          fail(lines, `there are more atoms than the ${counts.atoms} that COUNTS declares`);
         readAtom(lines, records, text, places);
       } else if (block === 'BOND') {
         found.bonds += 1;
-        if (found.bonds > counts.bonds) fail(lines, `there are more bonds than the ${counts.bonds} that were counted`);
+        if (found.bonds > counts.bonds)
+          fail(lines, `there are more bonds than the ${counts.bonds} that COUNTS declares`);
         readBond(lines, records, text, places);
       }
     } else if (text.startsWith('COUNTS ')) {
-      if (counts.atoms >= 0) fail(lines, 'the counts stand here for the second time');
+      if (counts.atoms >= 0) fail(lines, 'COUNTS is repeated');
       const [atoms, bonds] = text.slice(7).trim().split(/\s+/u).map(Number);
       if (!isCount(atoms) || !isCount(bonds)) fail(lines, `the counts of atoms and bonds are “${text.slice(7, 40)}”`);
       counts.atoms = atoms;
@@ -60,15 +62,15 @@ export function readV3000(lines: LineReader, records: RecordBuilder): void {
       found = { atoms: 0, bonds: 0 };
     } else if (text.startsWith('BEGIN ') && text !== 'BEGIN CTAB') {
       block = text.slice(6).trim().split(' ')[0] ?? '';
-      if (counts.atoms < 0) fail(lines, 'the counts of atoms and bonds should be before this');
-      if (block === 'TEMPLATE') fail(lines, 'atoms of templates stand for whole groups, which can’t be read');
+      if (counts.atoms < 0) fail(lines, 'COUNTS, with the counts of atoms and bonds, should come before this');
+      if (block === 'TEMPLATE') fail(lines, 'template atoms are not supported');
     }
   }
-  if (counts.atoms < 0) fail(lines, 'there are no counts of atoms and bonds');
+  if (counts.atoms < 0) fail(lines, 'COUNTS, with the counts of atoms and bonds, is missing');
   if (found.atoms !== counts.atoms || found.bonds !== counts.bonds)
     fail(
       lines,
-      `there are ${found.atoms} atoms and ${found.bonds} bonds where ${counts.atoms} and ${counts.bonds} were counted`,
+      `there are ${found.atoms} atoms and ${found.bonds} bonds, but COUNTS declares ${counts.atoms} and ${counts.bonds}`,
     );
 }
 
@@ -79,7 +81,7 @@ function integer(lines: LineReader, text: string | undefined, what: string, lowe
   const value = text !== undefined && /^-?\d{1,9}$/u.test(text) ? Number(text) : Number.NaN;
   return value >= lowest && value <= highest
     ? value
-    : fail(lines, `${what} is “${(text ?? '').slice(0, 40)}”, but must be a whole number from ${lowest} to ${highest}`);
+    : fail(lines, `${what} must be a whole number from ${lowest} to ${highest}, but is “${(text ?? '').slice(0, 40)}”`);
 }
 
 function tenThousandths(lines: LineReader, text: string | undefined, what: string): number {
@@ -89,7 +91,7 @@ function tenThousandths(lines: LineReader, text: string | undefined, what: strin
       : Number.NaN;
   return Math.abs(value) < 2 ** 53
     ? value + 0
-    : fail(lines, `${what} is “${(text ?? '').slice(0, 40)}”, which is no number`);
+    : fail(lines, `${what} must be a number, but is “${(text ?? '').slice(0, 40)}”`);
 }
 
 /** Splits a line into words; a word in quotes or parentheses may contain blanks. */
@@ -98,7 +100,7 @@ const words = (text: string) => text.match(/"[^"]*"|[^\s"(]*\([^)]*\)|\S+/gu) ??
 function readAtom(lines: LineReader, records: RecordBuilder, text: string, places: Map<number, number>): void {
   const [index, symbol = '', x, y, z, map, ...rest] = words(text);
   const number = integer(lines, index, 'the atom’s number', 1, 0x7fffffff);
-  if (places.has(number)) fail(lines, `there is an atom ${number} already`);
+  if (places.has(number)) fail(lines, `atom ${number} is defined twice`);
   const known = symbolRead(symbol);
   if (known === undefined) fail(lines, `atom ${number} ${unknownSymbol(symbol)}`);
   const atom = records.builder.atomCount;
@@ -128,7 +130,7 @@ function readAtom(lines: LineReader, records: RecordBuilder, text: string, place
       case 'UNSAT':
       case 'RBCNT':
       case 'HCOUNT':
-        if (value !== '0') fail(lines, `${word.slice(0, 40)} makes the molecule a query`);
+        if (value !== '0') fail(lines, `${word.slice(0, 40)} makes it a query, not a molecule`);
     }
   }
   records.addAtom(
@@ -146,19 +148,24 @@ function readAtom(lines: LineReader, records: RecordBuilder, text: string, place
 }
 
 /** The bond mark for V3000's configuration of a bond; for a double bond, 2 means that its sides are unknown. */
-const marks = [bondMarks.none, bondMarks.up, bondMarks.either, bondMarks.down] as const;
+const marks = [bondStereoCodes.none, bondStereoCodes.up, bondStereoCodes.either, bondStereoCodes.down] as const;
 
 function readBond(lines: LineReader, records: RecordBuilder, text: string, places: ReadonlyMap<number, number>): void {
   const [, type, from, to, ...rest] = words(text);
   const order = integer(lines, type, 'the bond’s type', 0, 10);
   const ends = [from, to].map((end) => {
     const atom = places.get(integer(lines, end, 'an atom of the bond', 1, 0x7fffffff));
-    return atom ?? fail(lines, `the bond is to atom ${end}, which is not there`);
+    return atom ?? fail(lines, `the bond refers to atom ${end}, which does not exist`);
   }) as [number, number];
   const configuration = rest.find((word) => word.startsWith('CFG='));
   const mark =
     configuration === undefined
-      ? bondMarks.none
-      : (marks[integer(lines, configuration.slice(4), 'the configuration', 0, 3)] ?? bondMarks.none);
-  records.addBond(...ends, order, order === 2 && mark === bondMarks.either ? bondMarks.crossed : mark, lines.line);
+      ? bondStereoCodes.none
+      : (marks[integer(lines, configuration.slice(4), 'the configuration', 0, 3)] ?? bondStereoCodes.none);
+  records.addBond(
+    ...ends,
+    order,
+    order === 2 && mark === bondStereoCodes.either ? bondStereoCodes.crossed : mark,
+    lines.line,
+  );
 }

@@ -88,7 +88,7 @@ export function malformedAt(line: number, message: string): FormatlabError {
     stage: 'decode',
     format: 'sdf',
     message: `Line ${line.toLocaleString('en')}: ${message}.`,
-    remedy: 'Correct that molecule, or have malformed ones left out.',
+    remedy: 'Correct the molecule, or choose to leave malformed molecules out.',
   });
 }
 
@@ -98,11 +98,10 @@ function readRecord(lines: LineReader, records: RecordBuilder, openEnd: boolean)
   const { file } = lines;
   lines.next();
   const first = lines.line;
-  if (lines.isSeparator())
-    throw new MalformedRecord(first, 'a molecule should be here, but it ends before it has begun');
+  if (lines.isSeparator()) throw new MalformedRecord(first, 'a molecule should be here, but the file ends');
   const title = file.subarray(lines.start, lines.end);
   if (title.length > maxTitleBytes)
-    throw new MalformedRecord(first, `its title has ${title.length.toLocaleString('en')} bytes`);
+    throw new MalformedRecord(first, `its title is too long (${title.length.toLocaleString('en')} bytes)`);
   lines.require('the line of the program that wrote it');
   const dimensions =
     lines.end - lines.start > dimensionsAt + 1 && file[lines.start + dimensionsAt + 1] === 0x44
@@ -117,7 +116,7 @@ function readRecord(lines: LineReader, records: RecordBuilder, openEnd: boolean)
   if (!openEnd && !lines.isWholeSeparator())
     throw new MalformedRecord(
       lines.line,
-      'the file ends before the $$$$ and line end that end a molecule: it may be cut short',
+      'the file ends without the line $$$$ that ends a molecule; it may be truncated',
     );
   records.end(title, first);
 }

@@ -73,7 +73,7 @@ export class RecordBuilder {
     if (atomCount > maxAtoms || bondCount > maxBonds)
       throw new MalformedRecord(
         line,
-        `it has ${atomCount} atoms and ${bondCount} bonds; at most ${maxAtoms} of each can be held`,
+        `it has ${atomCount} atoms and ${bondCount} bonds; Formatlab holds at most ${maxAtoms} of each`,
       );
     if (atomCount > this.#valences.length) {
       this.#valences = new Int32Array(2 * atomCount);
@@ -123,17 +123,17 @@ export class RecordBuilder {
     if (begin >= atomCount || end >= atomCount || begin < 0 || end < 0)
       throw new MalformedRecord(
         line,
-        `the bond is between atoms ${begin + 1} and ${end + 1}, and there are ${atomCount}`,
+        `the bond joins atoms ${begin + 1} and ${end + 1}, but there are only ${atomCount} atoms`,
       );
-    if (begin === end) throw new MalformedRecord(line, `the bond goes from atom ${begin + 1} to itself`);
+    if (begin === end) throw new MalformedRecord(line, `the bond joins atom ${begin + 1} to itself`);
     if (!this.#pairs.add(begin, end))
-      throw new MalformedRecord(line, `the bond is between atoms ${begin + 1} and ${end + 1}, which are bound already`);
+      throw new MalformedRecord(line, `the bond joins atoms ${begin + 1} and ${end + 1}, which already have a bond`);
     if (!(type >= 0 && type <= 4) && type !== 8 && type !== coordination && type !== 10)
       throw new MalformedRecord(
         line,
         type >= 5 && type <= 7
-          ? `the bond is of type ${type}, a query for several and no bond`
-          : `there is no bond of type ${type}`,
+          ? `the bond has the type ${type}, which is a query for several types`
+          : `the bond has the unknown type ${type}`,
       );
     const aromatic = type === 4 ? 1 : 0;
     // The specification has no bond type 0, but RDKit writes it for a bond without an order.
@@ -199,7 +199,8 @@ export class RecordBuilder {
         this.#told[atom] === noValence
           ? this.#hydrogensOf(atom, elements.values[at] as number, charges.values[at] as number, aromatic)
           : (this.#told[atom] as number);
-      if (count > 255) throw new MalformedRecord(line, `atom ${atom + 1} has ${count} hydrogens`);
+      if (count > 255)
+        throw new MalformedRecord(line, `atom ${atom + 1} has an impossible number of hydrogens (${count})`);
       hydrogens.values[at] = count;
     }
     this.#dimensions.set(

@@ -175,7 +175,9 @@ describe('reading of SDF', () => {
   it('takes data items, line ends of two characters, a mark at the start, and a last molecule without an end', () => {
     const text = molfile([atom('C'), atom('O', { x: 1 })], [bond(1, 2, 1, 0)]);
     const withData = `\uFEFF${text.replace('$$$$', () => '> <NAME>\nM  END\n\n> <$$>\nfirst\n\n$$$$')}${text.replace('$$$$\n', '').replaceAll('\n', '\r\n')}`;
-    expect(refusal(withData)).toMatch(/the file ends before the \${4}/u);
+    expect(refusal(withData)).toMatch(
+      /the file ends without the line \$\$\$\$ that ends a molecule; it may be truncated/u,
+    );
     const { molecules } = readSdf(bytes(withData), { malformed: 'fatal', openEnd: true });
     expect(molecules.moleculeCount).toBe(2);
     expect(unpackTexts(molecules.titles)).toEqual(['title', 'title']);
@@ -307,35 +309,47 @@ describe('reading of SDF', () => {
     ['an atom less than counted', good.replace('  2  1  0', '  3  1  0'), /^Line 7: atom 3 of 3 should be here/u],
     ['atoms for bonds', good.replace('  2  1  0', '  1  1  0'), /^Line 6: bond 1 of 1 should be here/u],
     ['counts that go on for ever', good.replace('  2  1  0', '999999  0'), /^Line 7: atom 3 of 999 should be here/u],
-    ['no counts', good.replace('  2  1  0', 'two one  '), /^Line 4: the count of atoms is “two”/u],
-    ['an unknown element', good.replace(' C  ', ' Cx '), /^Line 5: atom 1 has the symbol “Cx”/u],
-    ['a list of elements', good.replace(' C  ', ' L  '), /^Line 5: atom 1 is “L”, a query/u],
-    ['a place that is none', good.replace('    0.0000', '    0,0000'), /^Line 5: x is “0,0000”/u],
+    [
+      'no counts',
+      good.replace('  2  1  0', 'two one  '),
+      /^Line 4: the count of atoms must be a whole number, but is “two”/u,
+    ],
+    ['an unknown element', good.replace(' C  ', ' Cx '), /^Line 5: atom 1 has the unknown symbol “Cx”/u],
+    [
+      'a list of elements',
+      good.replace(' C  ', ' L  '),
+      /^Line 5: atom 1 is “L”, which is a query for several elements, not an atom/u,
+    ],
+    ['a place that is none', good.replace('    0.0000', '    0,0000'), /^Line 5: x must be a number, but is “0,0000”/u],
     [
       'a bond to nowhere',
       good.replace('  1  2  1', '  1  3  1'),
-      /^Line 7: the bond is between atoms 1 and 3, and there are 2/u,
+      /^Line 7: the bond joins atoms 1 and 3, but there are only 2 atoms/u,
     ],
-    ['a bond to itself', good.replace('  1  2  1', '  2  2  1'), /^Line 7: the bond goes from atom 2 to itself/u],
+    ['a bond to itself', good.replace('  1  2  1', '  2  2  1'), /^Line 7: the bond joins atom 2 to itself/u],
     [
       'a bond told twice',
       good.replace('  2  1  0', '  2  2  0').replace('  1  2  1  0', '  1  2  1  0\n  2  1  2  0'),
-      /^Line 8: the bond is between atoms 2 and 1, which are bound already/u,
+      /^Line 8: the bond joins atoms 2 and 1, which already have a bond/u,
     ],
     [
       'a bond told twice in V3000',
       written(large())
         .replace('COUNTS 1200 1199', 'COUNTS 1200 1200')
         .replace('M  V30 END BOND', 'M  V30 1200 1 1 2\nM  V30 END BOND'),
-      /the bond is between atoms 1 and 2, which are bound already/u,
+      /the bond joins atoms 1 and 2, which already have a bond/u,
     ],
-    ['a query bond', good.replace('  1  2  1', '  1  2  6'), /^Line 7: the bond is of type 6, a query/u],
+    [
+      'a query bond',
+      good.replace('  1  2  1', '  1  2  6'),
+      /^Line 7: the bond has the type 6, which is a query for several types/u,
+    ],
     ['a cut file', good.slice(0, 200), /^Line \d: /u],
-    ['no end', good.replace('M  END\n', ''), /^Line 8: the molecule ends where M {2}END should be/u],
+    ['no end', good.replace('M  END\n', ''), /^Line 8: the molecule ends, but M {2}END should follow/u],
     [
       'a charge of nobody',
       good.replace('M  END', 'M  CHG  1   3   1\nM  END'),
-      /^Line 8: M {2}CHG is about atom 3, and there are 2/u,
+      /M {2}CHG refers to atom 3, but there are only 2/u,
     ],
     ['a version of tomorrow', good.replace('V2000', 'V4000'), /^Line 4: the connection table is of version “V4000”/u],
     [
@@ -346,7 +360,7 @@ describe('reading of SDF', () => {
     [
       'V3000 that counts too much',
       written(large()).replace('COUNTS 1200 1199', 'COUNTS 1201 1199'),
-      /1200 atoms and 1199 bonds where 1201 and 1199 were counted/u,
+      /there are 1200 atoms and 1199 bonds, but COUNTS declares 1201 and 1199/u,
     ],
     [
       'V3000 with more atoms than can be held',

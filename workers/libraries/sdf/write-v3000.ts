@@ -1,6 +1,6 @@
 import type { Molecules } from '../../model/molecules/molecules';
 import { elementSymbols } from '../molecules/elements';
-import { bondMarks } from './stereo/drawing';
+import { bondStereoCodes } from './stereo/drawing';
 
 /** One molecule with the data that is computed before writing. */
 export interface WrittenMolecule {
@@ -16,10 +16,10 @@ export interface WrittenMolecule {
 
 /** V3000's number for the configuration of a bond. */
 const bondConfiguration: Readonly<Record<number, number>> = {
-  [bondMarks.up]: 1,
-  [bondMarks.either]: 2,
-  [bondMarks.crossed]: 2,
-  [bondMarks.down]: 3,
+  [bondStereoCodes.up]: 1,
+  [bondStereoCodes.either]: 2,
+  [bondStereoCodes.crossed]: 2,
+  [bondStereoCodes.down]: 3,
 };
 
 /** Writes the connection table of one molecule, from `M  V30 BEGIN CTAB` to `M  V30 END CTAB`. */

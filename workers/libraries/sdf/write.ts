@@ -122,7 +122,7 @@ class SdfWriter {
         this.#valences[atom] = 0;
       else {
         if (valence > 127)
-          throw refused(molecule, `atom ${atom + 1} has a valence of ${valence}, which no SDF reader takes`);
+          throw refused(molecule, `atom ${atom + 1} has a valence of ${valence}, which SDF readers reject`);
         this.#valences[atom] = valence === 0 ? -1 : valence;
         if (valence > v2000.valence) plain = false;
       }
@@ -137,7 +137,10 @@ class SdfWriter {
       for (let axis = 2 * at; axis < 2 * at + 2; axis += 1) {
         const place = Math.round((coordinates[axis] as number) * 10_000);
         if (!(Math.abs(place) <= widest))
-          throw refused(molecule, `atom ${atom + 1} lies at ${coordinates[axis]}, which is no place in a drawing`);
+          throw refused(
+            molecule,
+            `atom ${atom + 1} has the coordinate ${coordinates[axis]}, which is not a valid coordinate`,
+          );
         if (place < v2000.lowest || place > v2000.highest) plain = false;
       }
     }
@@ -302,5 +305,5 @@ function refused(molecule: number, what: string): FormatlabError {
 
 function checkTitle(title: Uint8Array, molecule: number): void {
   if (title.length >= separator.length && separator.every((byte, at) => title[at] === byte))
-    throw refused(molecule, 'its title begins with $$$$, which ends a molecule');
+    throw refused(molecule, 'its title begins with $$$$, which would end the molecule');
 }

@@ -53,7 +53,7 @@ export class BracketAtom {
     this.map = 0;
     if (this.#code() === 58) {
       this.#at += 1;
-      if (!isDigit(this.#code())) return this.#fail('an atom class needs a number behind its colon');
+      if (!isDigit(this.#code())) return this.#fail('an atom class needs a number after its colon');
       this.map = this.#number(65_535, 'an atom class');
       if (this.map < 0) return -1;
     }
@@ -61,7 +61,7 @@ export class BracketAtom {
       return this.#fail(
         this.#at >= end
           ? 'the bracket is not closed'
-          : 'this has no place there in an atom in brackets (isotope, symbol, @, H, charge, class)',
+          : 'this character is not valid here; an atom in brackets has an isotope, symbol, @, H, charge and class, in this order',
       );
     return this.#at + 1;
   }
@@ -81,7 +81,7 @@ export class BracketAtom {
     let value = 0;
     for (let code = this.#code(); isDigit(code); code = this.#code()) {
       value = 10 * value + code - 48;
-      if (value > most) return this.#fail(`${what} can be ${most.toLocaleString('en')} at most here`, from);
+      if (value > most) return this.#fail(`${what} can be at most ${most.toLocaleString('en')}`, from);
       this.#at += 1;
     }
     return value;
@@ -111,7 +111,7 @@ export class BracketAtom {
         return true;
       }
     }
-    this.#fail(this.#at >= this.#end ? 'the bracket is not closed' : 'there is no such element');
+    this.#fail(this.#at >= this.#end ? 'the bracket is not closed' : 'this element does not exist');
     return false;
   }
 
@@ -143,8 +143,8 @@ export class BracketAtom {
     if (most === 0) return true;
     this.#at += 2;
     this.markClass = markClass;
-    this.markNumber = this.#number(most, 'a configuration of this class');
-    if (this.markNumber === 0) this.#fail('a class of configuration needs a number from 1', from);
+    this.markNumber = this.#number(most, 'the number of a configuration of this class');
+    if (this.markNumber === 0) this.#fail('a configuration class such as TH needs a number from 1', from);
     return this.markNumber > 0;
   }
 
@@ -155,7 +155,7 @@ export class BracketAtom {
     if (isDigit(this.#code())) size = this.#number(127, 'a charge');
     else {
       for (; this.#code() === sign; size += 1) this.#at += 1;
-      if (size > 127) this.#fail('a charge can be 127 at most here', from);
+      if (size > 127) this.#fail('a charge can be at most 127', from);
     }
     if (size < 0 || size > 127) return false;
     this.charge = sign === 43 ? size : size === 0 ? 0 : -size;

@@ -42,8 +42,8 @@ export function configurationInText(
   throw new FormatlabError({
     tag: 'encodeFailed',
     stage: 'encode',
-    message: `Molecule ${(molecules.atomOffsets.indexOf(firstAtom) + 1).toLocaleString('en')}: the configuration of its atom ${center + 1} speaks of other atoms than that is bound to.`,
-    remedy: 'Name its neighbours, and the atom itself once for a hydrogen or a lone pair.',
+    message: `Molecule ${(molecules.atomOffsets.indexOf(firstAtom) + 1).toLocaleString('en')}: the configuration of atom ${center + 1} names atoms that are not its neighbours.`,
+    remedy: 'Name its neighbours, and name the atom itself once if it has a hydrogen or a lone pair.',
   });
 }
 

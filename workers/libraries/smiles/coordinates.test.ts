@@ -41,12 +41,12 @@ describe('coordinates behind SMILES', () => {
   });
 
   it.each([
-    ['CC', /column 3: there is no space with coordinates/u],
-    ['CC 1,2,3', /column 9: the atoms need 4 coordinates with commas between them, and here are 3/u],
-    ['CC 1,2,3,4,5', /column 11: the atoms have 4 coordinates, and here are more/u],
-    ['C 1,x', /column 5: a coordinate is a whole number/u],
-    ['C 1,', /column 5: a coordinate is a whole number/u],
-    ['C 1,99999999999', /column 5: a coordinate can be 2,147,483,647 at most/u],
+    ['CC', /column 3: the coordinates after the SMILES are missing/u],
+    ['CC 1,2,3', /column 9: the atoms need 4 coordinates, separated by commas, but only 3 are here/u],
+    ['CC 1,2,3,4,5', /column 11: the atoms have 4 coordinates, but more are here/u],
+    ['C 1,x', /column 5: a coordinate must be a whole number of ten-thousandths of an ångström/u],
+    ['C 1,', /column 5: a coordinate must be a whole number of ten-thousandths of an ångström/u],
+    ['C 1,99999999999', /Line 1, column 5: a coordinate can be at most 2/u],
     ['C 1.5,2', /column 4: the atoms need 2 coordinates/u],
   ])('%s is refused', (text, problem) => {
     expect(problemOf(text)).toMatch(problem);

@@ -27,7 +27,7 @@ export function coordinatesWriter(molecules: Molecules): WriteBetween {
     throw new FormatlabError({
       tag: 'unsupported',
       stage: 'encode',
-      message: 'These molecules have no coordinates to be written behind their SMILES.',
+      message: 'These molecules have no coordinates to write after their SMILES.',
     });
   return (writer, molecule) => {
     const first = molecules.atomOffsets[molecule] as number;
@@ -52,14 +52,14 @@ function units(angstrom: number, molecule: number): number {
   throw new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `Molecule ${(molecule + 1).toLocaleString('en')} has the coordinate ${angstrom}, and a place here is within ${Math.floor(maxUnits / unitsPerAngstrom).toLocaleString('en')} Å of the origin.`,
+    message: `Molecule ${(molecule + 1).toLocaleString('en')} has the coordinate ${angstrom}; coordinates must lie within ${Math.floor(maxUnits / unitsPerAngstrom).toLocaleString('en')} Å of the origin.`,
   });
 }
 
 /** Reads what {@link coordinatesWriter} writes. */
 export const readCoordinates: ReadBetween = (builder, text, from, end) => {
   const { atomCount } = builder;
-  if (from >= end) throw new LineProblem(from, 'there is no space with coordinates behind the SMILES');
+  if (from >= end) throw new LineProblem(from, 'the coordinates after the SMILES are missing');
   let at = from + 1;
   let x = 0;
   for (let index = 0; index < 2 * atomCount; index += 1) {
@@ -67,7 +67,7 @@ export const readCoordinates: ReadBetween = (builder, text, from, end) => {
       if (at >= end || text[at] !== 44)
         throw new LineProblem(
           at,
-          `the atoms need ${2 * atomCount} coordinates with commas between them, and here are ${index}`,
+          `the atoms need ${2 * atomCount} coordinates, separated by commas, but only ${index} are here`,
         );
       at += 1;
     }
@@ -80,14 +80,15 @@ export const readCoordinates: ReadBetween = (builder, text, from, end) => {
       if (digit < 0 || digit > 9) break;
       whole = 10 * whole + digit;
       if (whole > maxUnits)
-        throw new LineProblem(start, `a coordinate can be ${maxUnits.toLocaleString('en')} at most`);
+        throw new LineProblem(start, `a coordinate can be at most ${maxUnits.toLocaleString('en')}`);
     }
-    if (at === start) throw new LineProblem(at, 'a coordinate is a whole number of ten-thousandths of an ångström');
+    if (at === start)
+      throw new LineProblem(at, 'a coordinate must be a whole number of ten-thousandths of an ångström');
     const value = (negative && whole !== 0 ? -whole : whole) / unitsPerAngstrom;
     if ((index & 1) === 0) x = value;
     else builder.setPlace(index >> 1, x, value);
   }
   if (at < end && (text[at] as number) > 32)
-    throw new LineProblem(at, `the atoms have ${2 * atomCount} coordinates, and here are more`);
+    throw new LineProblem(at, `the atoms have ${2 * atomCount} coordinates, but more are here`);
   return at + 1;
 };

@@ -31,7 +31,7 @@ export class OpenRings {
     this.partner = this.#atoms[number] as number;
     this.#atoms[number] = -1;
     this.openCount -= 1;
-    if (this.partner === atom) return `ring ${number} binds an atom to itself`;
+    if (this.partner === atom) return `ring ${number} bonds an atom to itself`;
     const opened = this.#orders[number] as number;
     if (opened !== noOrder && order !== noOrder && opened !== order)
       return `ring ${number} opens with another bond symbol than it closes with`;

@@ -18,7 +18,7 @@ const valences: readonly (readonly [element: number, valences: readonly number[]
 ];
 
 /** The row of the lookup for an element and its case. */
-export const rowOf = (element: number, aromatic: number): number => 2 * element + aromatic;
+export const valenceRowOf = (element: number, aromatic: number): number => 2 * element + aromatic;
 
 const rowCount = 2 * 128;
 const sums = 16;
@@ -28,11 +28,11 @@ export const isOrganic = new Uint8Array(rowCount);
 const hydrogens = new Uint8Array(rowCount * sums);
 
 for (const [element, normal, aromatic] of valences) {
-  isOrganic[rowOf(element, 0)] = 1;
-  if (aromatic) isOrganic[rowOf(element, 1)] = 1;
+  isOrganic[valenceRowOf(element, 0)] = 1;
+  if (aromatic) isOrganic[valenceRowOf(element, 1)] = 1;
   for (let sum = 0; sum < sums; sum += 1) {
-    hydrogens[rowOf(element, 0) * sums + sum] = (normal.find((valence) => valence >= sum) ?? sum) - sum;
-    if (aromatic) hydrogens[rowOf(element, 1) * sums + sum] = Math.max(0, (normal[0] ?? 0) - sum - 1);
+    hydrogens[valenceRowOf(element, 0) * sums + sum] = (normal.find((valence) => valence >= sum) ?? sum) - sum;
+    if (aromatic) hydrogens[valenceRowOf(element, 1) * sums + sum] = Math.max(0, (normal[0] ?? 0) - sum - 1);
   }
 }
 

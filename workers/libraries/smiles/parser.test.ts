@@ -92,16 +92,19 @@ describe('atoms in brackets', () => {
   });
 
   it.each([
-    ['C[Xx]', /column 3: there is no such element/u],
+    ['C[Xx]', /column 3: this element does not exist/u],
     ['[C', /column 3: the bracket is not closed/u],
     ['[', /column 2: the bracket is not closed/u],
     ['[CH3+:]', /column 7: an atom class needs a number/u],
-    ['[C@TB21H]', /column 6: a configuration of this class can be 20 at most/u],
-    ['[C@TH]', /column 3: a class of configuration needs a number/u],
-    ['[99999C]', /column 2: a mass number can be 65,535 at most/u],
-    ['[C+128]', /column 4: a charge can be 127 at most/u],
-    ['[cl]', /column 2: there is no such element/u],
-    ['[CH3 ]', /column 5: this has no place there/u],
+    ['[C@TB21H]', /Line 1, column 6: the number of a configuration of this class can be at most 20/u],
+    ['[C@TH]', /column 3: a configuration class such as TH needs a number from 1/u],
+    ['[99999C]', /Line 1, column 2: a mass number can be at most 65/u],
+    ['[C+128]', /Line 1, column 4: a charge can be at most 127/u],
+    ['[cl]', /column 2: this element does not exist/u],
+    [
+      '[CH3 ]',
+      /column 5: this character is not valid here; an atom in brackets has an isotope, symbol, @, H, charge and class, in this order/u,
+    ],
   ])('that are wrong, as %s', (text, problem) => {
     expect(problemOf(text)).toMatch(problem);
   });
@@ -184,37 +187,37 @@ describe('bonds', () => {
   });
 
   it.each([
-    ['C1CC', /column 2: ring 1 opens here and is not closed/u],
-    ['C11', /column 3: ring 1 binds an atom to itself/u],
-    ['C1C1', /column 4: ring 1 binds two atoms that are bound already/u],
-    ['C12CC12', /column 7: ring 2 binds two atoms that are bound already/u],
-    ['C1(C1)C', /column 5: ring 1 binds two atoms that are bound already/u],
-    ['C12.C12', /column 7: ring 2 binds two atoms that are bound already/u],
-    ['C12CC(C)12', /column 10: ring 2 binds two atoms that are bound already/u],
+    ['C1CC', /column 2: ring 1 opens here but is never closed/u],
+    ['C11', /column 3: ring 1 bonds an atom to itself/u],
+    ['C1C1', /column 4: ring 1 joins two atoms that already have a bond/u],
+    ['C12CC12', /column 7: ring 2 joins two atoms that already have a bond/u],
+    ['C1(C1)C', /column 5: ring 1 joins two atoms that already have a bond/u],
+    ['C12.C12', /column 7: ring 2 joins two atoms that already have a bond/u],
+    ['C12CC(C)12', /column 10: ring 2 joins two atoms that already have a bond/u],
     ['C=1CC#1', /column 7: ring 1 opens with another bond symbol/u],
-    ['C%1', /column 2: a ring number behind % has two digits/u],
-    ['1CC1', /column 1: a ring number stands with no atom before it/u],
+    ['C%1', /column 2: a ring number after % needs two digits/u],
+    ['1CC1', /column 1: a ring number has no atom before it/u],
     ['C==C', /column 3: two bond symbols follow each other/u],
-    ['C=', /column 2: a bond leads to no atom/u],
-    ['=C', /column 1: a bond begins at no atom/u],
+    ['C=', /column 2: a bond has no atom after it/u],
+    ['=C', /column 1: a bond has no atom before it/u],
     ['C(C', /column 4: a parenthesis is not closed/u],
-    ['C)C', /column 2: this parenthesis closes none that is open/u],
-    ['C()C', /column 3: a branch ends with no atom/u],
+    ['C)C', /column 2: this parenthesis closes no open branch/u],
+    ['C()C', /column 3: a branch ends without an atom/u],
     ['C((C))C', /column 3: a branch begins with no atom before it/u],
-    ['C(1CC1)C', /column 3: a ring number stands with no atom before it/u],
-    ['C=(C)C', /column 2: a bond symbol stands before a branch/u],
-    ['C(=)C', /column 3: a bond leads to no atom/u],
+    ['C(1CC1)C', /column 3: a ring number has no atom before it/u],
+    ['C=(C)C', /column 2: a bond symbol is before a branch; put it inside the branch/u],
+    ['C(=)C', /column 3: a bond has no atom after it/u],
     ['(C)C', /column 1: a branch begins with no atom before it/u],
-    ['C.', /column 2: a dot stands with no atom behind it/u],
-    ['.C', /column 1: a dot stands with no atom before it/u],
-    ['C..C', /column 3: a dot stands with no atom before it/u],
-    ['C.=C', /column 3: a bond begins at no atom/u],
-    ['CCO>>CC=O', /column 4: the sign > separates the molecules of a reaction, and reactions are not read/u],
+    ['C.', /column 2: a dot has no atom after it/u],
+    ['.C', /column 1: a dot has no atom before it/u],
+    ['C..C', /column 3: a dot has no atom before it/u],
+    ['C.=C', /column 3: a bond has no atom before it/u],
+    ['CCO>>CC=O', /column 4: the sign > separates the molecules of a reaction, and Formatlab does not read reactions/u],
     ['CCO.O>[Na+]>CC=O', /column 6: the sign > .* reactions/u],
     ['>>C', /column 1: the sign > .* reactions/u],
-    ['CX', /column 2: this begins no atom/u],
-    ['C<C', /column 2: this begins no atom/u],
-    ['Cé', /column 2: this begins no atom/u],
+    ['CX', /column 2: this character can’t begin an atom, bond, branch or ring number/u],
+    ['C<C', /column 2: this character can’t begin an atom, bond, branch or ring number/u],
+    ['Cé', /column 2: this character can’t begin an atom, bond, branch or ring number/u],
   ])('that are wrong, as %s', (text, problem) => {
     expect(problemOf(text)).toMatch(problem);
     // What was open is forgotten.
@@ -275,8 +278,10 @@ describe('configurations', () => {
   it('that mean nothing are left out, and those that contradict themselves are not', () => {
     expect(stereoOf('[C@H2](F)Cl')).toEqual([]);
     expect(stereoOf('[C@](F)Cl')).toEqual([]);
-    expect(problemOf('F/C(\\Cl)=C/F')).toMatch(/column 10: the directions/u);
-    expect(problemOf('F[Pt@SP1]Cl')).toMatch(/column 2: this class/u);
+    expect(problemOf('F/C(\\Cl)=C/F')).toMatch(
+      /column 10: the direction marks at this double bond put both neighbours of one end on the same side/u,
+    );
+    expect(problemOf('F[Pt@SP1]Cl')).toMatch(/column 2: the atom’s number of neighbours does not fit/u);
     expect(problemOf('C/1=C/CCCCCC/1')).toMatch(/column 14: ring 1 opens and closes with directions/u);
   });
 });
@@ -299,7 +304,7 @@ describe('lines', () => {
     expect([molecules.moleculeCount, skipped, firstProblem]).toEqual([
       2,
       2,
-      'Line 2, column 2: ring 1 opens here and is not closed.',
+      'Line 2, column 2: ring 1 opens here but is never closed.',
     ]);
     expect(() => readSmiles(Uint8Array.of(67, 32, 0xff))).toThrow(/column 3: the title is not UTF-8/u);
   });

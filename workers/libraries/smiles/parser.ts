@@ -3,10 +3,10 @@ import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds } from '../../mode
 import { Adjacency } from '../molecules/adjacency';
 import { BracketAtom } from './bracket-atom';
 import { noOrder, OpenRings } from './open-rings';
-import { hasAromaticSymbol, rowOf } from './organic-subset';
+import { hasAromaticSymbol, valenceRowOf } from './organic-subset';
 import { StereoReader } from './read-stereo';
 import { bridgesOf } from './rings';
-import { inBrackets, TextAtoms } from './text-atoms';
+import { bracketAtomRow, TextAtoms } from './text-atoms';
 
 /** Element + 1 of the symbols that need no brackets, by character code; + 128 for lower case. `Cl` and `Br` begin like carbon and boron. */
 const organicByCode = new Uint8Array(256);
@@ -133,7 +133,7 @@ export class SmilesParser {
         }
         if (atomCount === maxAtoms)
           return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
-        rows[atomCount] = rowOf(element, aromatic);
+        rows[atomCount] = valenceRowOf(element, aromatic);
         const column = firstAtom + atomCount;
         isotopes[column] = 0;
         charges[column] = 0;
@@ -146,7 +146,7 @@ export class SmilesParser {
           return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
         element = bracket.element;
         aromatic = bracket.aromatic;
-        rows[atomCount] = inBrackets;
+        rows[atomCount] = bracketAtomRow;
         const column = firstAtom + atomCount;
         isotopes[column] = bracket.isotope;
         charges[column] = bracket.charge;
@@ -166,7 +166,7 @@ export class SmilesParser {
           else if (code === 92) mark = 2;
           else if ((code === 45 && at < end && text[at] === 62) || code === 60) {
             if (code === 60 && (at >= end || text[at] !== 45))
-              return this.#fail(start, 'this begins no atom, bond, branch or ring number');
+              return this.#fail(start, 'this character can’t begin an atom, bond, branch or ring number');
             pending = bondOrderZero;
             at += 1;
           }
@@ -178,20 +178,20 @@ export class SmilesParser {
             if (previous < 0 || text[start - 1] === 40)
               return this.#fail(start, 'a branch begins with no atom before it');
             if (pending !== noOrder)
-              return this.#fail(pendingAt, 'a bond symbol stands before a branch; it belongs inside');
+              return this.#fail(pendingAt, 'a bond symbol is before a branch; put it inside the branch');
             branches[depth] = previous;
             depth += 1;
             continue;
           case 41: // )
-            if (depth === 0) return this.#fail(start, 'this parenthesis closes none that is open');
-            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
-            if (text[start - 1] === 40 || previous < 0) return this.#fail(start, 'a branch ends with no atom');
+            if (depth === 0) return this.#fail(start, 'this parenthesis closes no open branch');
+            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom after it');
+            if (text[start - 1] === 40 || previous < 0) return this.#fail(start, 'a branch ends without an atom');
             depth -= 1;
             previous = branches[depth] as number;
             continue;
           case 46: // .
-            if (previous < 0) return this.#fail(start, 'a dot stands with no atom before it');
-            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
+            if (previous < 0) return this.#fail(start, 'a dot has no atom before it');
+            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom after it');
             previous = -1;
             if (depth === 0) componentStart = atomCount;
             else crossesParts = true;
@@ -201,7 +201,7 @@ export class SmilesParser {
             const tens = at < end ? (text[at] as number) - 48 : -1;
             const ones = at + 1 < end ? (text[at + 1] as number) - 48 : -1;
             if (tens < 0 || tens > 9 || ones < 0 || ones > 9)
-              return this.#fail(start, 'a ring number behind % has two digits');
+              return this.#fail(start, 'a ring number after % needs two digits');
             number = 10 * tens + ones;
             at += 2;
             break;
@@ -210,10 +210,13 @@ export class SmilesParser {
             if (code >= 48 && code <= 57) number = code - 48;
         }
         if (code === 62)
-          return this.#fail(start, 'the sign > separates the molecules of a reaction, and reactions are not read');
-        if (number < 0) return this.#fail(start, 'this begins no atom, bond, branch or ring number');
+          return this.#fail(
+            start,
+            'the sign > separates the molecules of a reaction, and Formatlab does not read reactions',
+          );
+        if (number < 0) return this.#fail(start, 'this character can’t begin an atom, bond, branch or ring number');
         if (previous < 0 || text[(pending === noOrder ? start : pendingAt) - 1] === 40)
-          return this.#fail(start, 'a ring number stands with no atom before it');
+          return this.#fail(start, 'a ring number has no atom before it');
         if (!rings.isOpen(number)) rings.open(number, previous, pending, mark, start);
         else {
           const problem = rings.close(number, previous, pending, mark);
@@ -225,7 +228,7 @@ export class SmilesParser {
             const other = ends[firstBond + bond] as number;
             again ||= (begin === partner && other === previous) || (begin === previous && other === partner);
           }
-          if (again) return this.#fail(start, `ring ${number} binds two atoms that are bound already`);
+          if (again) return this.#fail(start, `ring ${number} joins two atoms that already have a bond`);
           let { order } = rings;
           let flag = 0;
           if (order === noOrder) {
@@ -294,7 +297,7 @@ export class SmilesParser {
         if (mark !== 0) anyMark = true;
         bondCount += 1;
       } else {
-        if (pending !== noOrder) return this.#fail(pendingAt, 'a bond begins at no atom');
+        if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom before it');
         sums[atomCount] = 0;
       }
       bondsBeforeAtom = bondCount;
@@ -304,12 +307,12 @@ export class SmilesParser {
       mark = 0;
     }
 
-    if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
+    if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom after it');
     if (depth > 0)
       return this.#fail(at, depth === 1 ? 'a parenthesis is not closed' : `${depth} parentheses are not closed`);
     if (rings.openCount > 0)
-      return this.#fail(rings.placeOf(rings.firstOpen()), `ring ${rings.firstOpen()} opens here and is not closed`);
-    if (previous < 0 && atomCount > 0) return this.#fail(at - 1, 'a dot stands with no atom behind it');
+      return this.#fail(rings.placeOf(rings.firstOpen()), `ring ${rings.firstOpen()} opens here but is never closed`);
+    if (previous < 0 && atomCount > 0) return this.#fail(at - 1, 'a dot has no atom after it');
     if (bondCount > maxBonds)
       return this.#fail(from, `more than ${maxBonds.toLocaleString('en')} bonds are too many for one molecule`);
     builder.elements.length = firstAtom + atomCount;
@@ -355,7 +358,7 @@ export class SmilesParser {
       for (const atom of [begins.values[bond] as number, ends.values[bond] as number]) {
         const element = elements.values[firstAtom + atom] as number;
         if (hasAromaticSymbol[element] === 0) aromaticAtoms.values[firstAtom + atom] = 1;
-        else if (rows[atom] !== inBrackets) rows[atom] = rowOf(element, 1);
+        else if (rows[atom] !== bracketAtomRow) rows[atom] = valenceRowOf(element, 1);
       }
     }
   }

@@ -4,7 +4,7 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { SmilesParser } from './parser';
 
 /** What the reader does with a line that is not a SMILES: end with an error, or leave the line out and count it. */
-export type Malformed = 'fatal' | 'skip';
+export type MalformedSmilesChoice = 'fatal' | 'skip';
 
 /** The maximum size of a line in bytes. The SMILES of the largest allowed molecule with a title is shorter. */
 export const maxLineBytes = 8 * 1024 * 1024;
@@ -41,7 +41,11 @@ export function readSmiles(
     malformed = 'fatal',
     coordinates = false,
     between,
-  }: { readonly malformed?: Malformed; readonly coordinates?: boolean; readonly between?: ReadBetween } = {},
+  }: {
+    readonly malformed?: MalformedSmilesChoice;
+    readonly coordinates?: boolean;
+    readonly between?: ReadBetween;
+  } = {},
 ): ReadSmiles {
   const builder = new MoleculesBuilder({ coordinates, expectedMolecules: Math.max(16, Math.ceil(text.length / 64)) });
   const parser = new SmilesParser(builder);
@@ -104,6 +108,6 @@ function malformedLine(message: string, text: Uint8Array, from: number, end: num
     tag: 'malformedInput',
     stage: 'decode',
     message: `${message} The line reads “${shown}${end - from > 120 ? ' …' : ''}”.`,
-    remedy: 'Mend the line, or choose that malformed lines are left out.',
+    remedy: 'Correct the line, or choose to leave malformed lines out.',
   });
 }

@@ -73,7 +73,7 @@ export class StereoReader {
       )
         continue;
       if (this.#classes[index] === plain) continue;
-      this.problem = 'this class of configuration needs another number of neighbours than its atom has';
+      this.problem = 'the atom’s number of neighbours does not fit this configuration class';
       this.problemAt = this.#centerPlaces[index] as number;
       return false;
     }
@@ -193,7 +193,7 @@ export class StereoReader {
       this.#sideOf(builder, adjacency, end, bond),
     ];
     if (first === contradiction || second === contradiction) {
-      this.problem = 'the directions beside this double bond put both neighbours of an end on the same side';
+      this.problem = 'the direction marks at this double bond put both neighbours of one end on the same side';
       this.problemAt = this.beginPlaces[bond] as number;
       return false;
     }

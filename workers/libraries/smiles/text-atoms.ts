@@ -2,11 +2,11 @@ import type { MoleculesBuilder } from '../../model/molecules/builder';
 import { impliedHydrogens } from './organic-subset';
 
 /** The row of an atom in brackets, whose hydrogens are explicit. */
-export const inBrackets = -1;
+export const bracketAtomRow = -1;
 
 /** The parser's data on each atom of one molecule, in the order of the text. */
 export class TextAtoms {
-  /** The row of implicit hydrogens, or {@link inBrackets}. */
+  /** The row of implicit hydrogens, or {@link bracketAtomRow}. */
   rows = new Int16Array(256);
   /** The sum of bond orders. */
   sums = new Int32Array(256);
@@ -38,7 +38,7 @@ export class TextAtoms {
     // From the last atom to the first, descendants are complete before their parent. A bond is in a ring if another bond leaves its subtree.
     for (let atom = atomCount - 1; atom >= 0; atom -= 1) {
       const row = rows[atom] as number;
-      if (row !== inBrackets) hydrogens[firstAtom + atom] = impliedHydrogens(row, sums[atom] as number);
+      if (row !== bracketAtomRow) hydrogens[firstAtom + atom] = impliedHydrogens(row, sums[atom] as number);
       const parent = parents[atom] as number;
       if (parent < 0) continue;
       const low = lows[atom] as number;

@@ -151,7 +151,7 @@ function boundTwice(molecule: number, atom: number, other: number): FormatlabErr
   return new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `Molecule ${(molecule + 1).toLocaleString('en')} binds its atoms ${atom + 1} and ${other + 1} twice, for which SMILES has no place.`,
-    remedy: 'Give them one bond, of the order that is meant.',
+    message: `Molecule ${(molecule + 1).toLocaleString('en')} has two bonds between atoms ${atom + 1} and ${other + 1}, which SMILES can’t express.`,
+    remedy: 'Give them a single bond of the right order.',
   });
 }

@@ -39,7 +39,7 @@ function lineBreak({ titles, moleculeCount }: Molecules): FormatlabError {
   return new FormatlabError({
     tag: 'unsupported',
     stage: 'encode',
-    message: `The title of molecule ${(molecule + 1).toLocaleString('en')} has a line break, and a line of SMILES ends where its title ends.`,
-    remedy: 'Keep each title on one line.',
+    message: `The title of molecule ${(molecule + 1).toLocaleString('en')} has a line break, but each SMILES and its title must stay on one line.`,
+    remedy: 'Remove the line break from the title.',
   });
 }

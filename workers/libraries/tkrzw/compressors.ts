@@ -4,7 +4,7 @@ import liblzmaUrl from '../../wasm/built/liblzma.wasm?url';
 import lz4Url from '../../wasm/built/lz4.wasm?url';
 import zlibUrl from '../../wasm/built/zlib.wasm?url';
 import zstdUrl from '../../wasm/built/zstd.wasm?url';
-import { failure, type TkrzwFormat } from './failures';
+import { tkrzwFailure, type TkrzwFormat } from './failures';
 import { type CompressorCode, compressorCodes } from './store-layout';
 
 /**
@@ -56,7 +56,7 @@ const isInnerCodec = (id: string): id is InnerCodecId => id in sources;
 export function compressorCodeOf(format: TkrzwFormat, innerCodec: string | null): CompressorCode {
   if (innerCodec === null) return compressorCodes.none;
   if (isInnerCodec(innerCodec)) return sources[innerCodec].code;
-  throw failure(format, 'invalidPlan', 'setUp', `Tkrzw has no compressor “${innerCodec}”.`);
+  throw tkrzwFailure(format, 'invalidPlan', 'setUp', `Tkrzw has no compressor “${innerCodec}”.`);
 }
 
 /** The id of the inner codec with this code; null for none. @throws `unsupported` on the two ciphers */
@@ -66,11 +66,11 @@ export function innerCodecOf(format: TkrzwFormat, code: number): InnerCodecId | 
     (name): name is InnerCodecId => isInnerCodec(name) && sources[name].code === code,
   );
   if (id !== undefined) return id;
-  throw failure(
+  throw tkrzwFailure(
     format,
     'unsupported',
     'decode',
-    `Byte offset 12: the records are encrypted with ${code === compressorCodes.rc4 ? 'RC4' : 'AES'}, and there is no way to give a key here.`,
+    `Byte offset 12: the records are encrypted with ${code === compressorCodes.rc4 ? 'RC4' : 'AES'}, which Formatlab can’t decrypt.`,
     'Rebuild the file without encryption: tkrzw_dbm_util rebuild.',
   );
 }
@@ -99,7 +99,7 @@ async function open(id: InnerCodecId): Promise<Compressor> {
   };
   const codec = await nativeCodec({ meta, implementation: 'native', url, parameters: () => parameters[id] }).create();
   const { blocks, dictionary } = codec;
-  const withoutDictionaries = () => failure('hashdbm', 'internal', 'setUp', `${meta.label} has no dictionaries.`);
+  const withoutDictionaries = () => tkrzwFailure('hashdbm', 'internal', 'setUp', `${meta.label} has no dictionaries.`);
   let inUse: Uint8Array | null = null;
   return {
     train(samples, sizeBytes) {

@@ -4,16 +4,16 @@ import { type ErrorRecord, FormatlabError, type Stage } from '../../model/errors
 export type TkrzwFormat = 'hashdbm' | 'treedbm';
 
 /** An error about a damaged file; `what` describes the offset's content, without a full stop. */
-export function damagedAt(format: TkrzwFormat, offset: number, what: string, remedy?: string): FormatlabError {
-  return failure(format, 'decodeFailed', 'decode', `Byte offset ${offset.toLocaleString('en')}: ${what}.`, remedy);
+export function damagedTkrzwFile(format: TkrzwFormat, offset: number, what: string, remedy?: string): FormatlabError {
+  return tkrzwFailure(format, 'decodeFailed', 'decode', `Byte offset ${offset.toLocaleString('en')}: ${what}.`, remedy);
 }
 
 /** An error about a requested key that is not in the database. */
 export function noSuchKey(format: TkrzwFormat, key: string): FormatlabError {
-  return failure(format, 'malformedInput', 'lookup', `There is no record with the key “${key.slice(0, 200)}”.`);
+  return tkrzwFailure(format, 'malformedInput', 'lookup', `There is no record with the key “${key.slice(0, 200)}”.`);
 }
 
-export function failure(
+export function tkrzwFailure(
   format: TkrzwFormat,
   tag: ErrorRecord['tag'],
   stage: Stage,

@@ -4,7 +4,7 @@ import type { Records } from '../../model/dataset';
 import { type FormatlabError, FormatlabError as Failure } from '../../model/errors';
 
 /** Byte strings at any positions of `data`: the i-th is data[starts[i], ends[i]). */
-export interface BytePlaces {
+export interface ByteRanges {
   readonly data: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
@@ -14,7 +14,7 @@ export interface BytePlaces {
 const maxBytes = 2 ** 31 - 1;
 
 /** Copies the strings one after the other, in this order (null: the given one). @throws `tooLarge` if they take 2 GiB or more */
-function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32Array | null): ByteStrings {
+function gather({ data, starts, ends }: ByteRanges, count: number, order: Uint32Array | null): ByteStrings {
   const offsets = new Int32Array(count + 1);
   let total = 0;
   let contiguous = order === null;
@@ -25,7 +25,7 @@ function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32
       throw new Failure({
         tag: 'tooLarge',
         stage: 'decode',
-        message: 'The records hold 2 GiB or more, which is more than a dataset can here.',
+        message: 'The records hold 2 GiB or more, but a dataset must be smaller than 2 GiB.',
       });
     offsets[index + 1] = total;
     if (contiguous && index > 0 && starts[index] !== ends[index - 1]) contiguous = false;
@@ -44,14 +44,14 @@ function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32
 }
 
 /** Compares keys: negative if the first is less, 0 if they are equal. */
-function compareKeys({ data, starts, ends }: BytePlaces, first: number, second: number): number {
+function compareKeys({ data, starts, ends }: ByteRanges, first: number, second: number): number {
   return compareBytes(data, starts[first] ?? 0, ends[first] ?? 0, data, starts[second] ?? 0, ends[second] ?? 0);
 }
 
 /** Sorts the dataset by key, because files of other programs need not be sorted. `repeated` creates the error for a duplicate key from the indices of both. */
 export function gatherRecords(
-  keys: BytePlaces,
-  values: BytePlaces,
+  keys: ByteRanges,
+  values: ByteRanges,
   count: number,
   repeated: (first: number, second: number) => FormatlabError,
 ): Records {

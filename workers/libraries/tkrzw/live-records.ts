@@ -1,7 +1,7 @@
 import type { FormatlabError } from '../../model/errors';
-import { field, recordKind } from './store-layout';
-import { emptyRecordPlace, type StoreReader } from './store-reader';
-import { Uint32List } from './uint32-list';
+import { metadataOffsets, recordKind } from './store-layout';
+import { emptyRecordPositions, type StoreReader } from './store-reader';
+import { GrowingUint32List } from './uint32-list';
 
 /** The offsets of the records that look-ups can find, in the order of the file. */
 export interface LiveRecords {
@@ -14,16 +14,16 @@ export interface LiveRecords {
 }
 
 class Collected {
-  readonly starts: Uint32List;
-  readonly keyStarts: Uint32List;
-  readonly keyEnds: Uint32List;
-  readonly valueEnds: Uint32List;
+  readonly starts: GrowingUint32List;
+  readonly keyStarts: GrowingUint32List;
+  readonly keyEnds: GrowingUint32List;
+  readonly valueEnds: GrowingUint32List;
 
   constructor(expected: number) {
-    this.starts = new Uint32List(expected);
-    this.keyStarts = new Uint32List(expected);
-    this.keyEnds = new Uint32List(expected);
-    this.valueEnds = new Uint32List(expected);
+    this.starts = new GrowingUint32List(expected);
+    this.keyStarts = new GrowingUint32List(expected);
+    this.keyEnds = new GrowingUint32List(expected);
+    this.valueEnds = new GrowingUint32List(expected);
   }
 
   push({
@@ -95,7 +95,7 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
   const { base, end, inPlace, recordCount } = store;
   const collected = new Collected(Math.min(recordCount, Math.ceil((end - base) / 8)));
   const pending = new RecordStarts(store);
-  const place = emptyRecordPlace();
+  const place = emptyRecordPositions();
   let hides = !inPlace;
   for (let at = base; at < end; at = place.end) {
     store.read(at, place);
@@ -111,13 +111,13 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
     const reached = followChains(store, pending);
     if (reached !== all.count) {
       const lost = all.starts.find((start) => pending.has(start)) ?? base;
-      throw store.damaged(lost, 'no chain of any bucket leads to this record');
+      throw store.damaged(lost, 'no bucket’s chain leads to this record');
     }
   }
   if (live.count !== recordCount)
     throw store.damaged(
-      field.recordCount,
-      `the metadata tell of ${recordCount.toLocaleString('en')} records; ${live.count.toLocaleString('en')} can be found`,
+      metadataOffsets.recordCount,
+      `the metadata declare ${recordCount.toLocaleString('en')} records, but ${live.count.toLocaleString('en')} were found`,
     );
   return live;
 }
@@ -143,7 +143,7 @@ const fewRecords = 8;
 
 /** For files with updated records: in each chain the first record of each key counts, and a removal hides the key. */
 function newestOfChains(store: StoreReader, pending: RecordStarts): LiveRecords {
-  const place = emptyRecordPlace();
+  const place = emptyRecordPositions();
   const found: number[] = [];
   const decoder = new TextDecoder('latin1');
   for (let bucket = 0; bucket < store.bucketCount; bucket += 1) {
@@ -183,12 +183,15 @@ function sameBytes(data: Uint8Array, start: number, end: number, otherStart: num
 /** Why the chain's offset at `from` is invalid: no record begins there, or a chain has already reached it. */
 function misled(store: StoreReader, bucket: number, from: number, offset: number): FormatlabError {
   const leads = `an offset in the chain of bucket ${bucket.toLocaleString('en')} leads to ${offset.toLocaleString('en')}`;
-  if (!store.canBegin(offset)) return store.damaged(from, `${leads}, outside the records`);
-  const place = emptyRecordPlace();
+  if (!store.canBegin(offset)) return store.damaged(from, `${leads}, outside the record section`);
+  const place = emptyRecordPositions();
   for (let at = store.base; at <= offset; at = place.end) {
     store.read(at, place);
     if (at === offset && place.kind !== recordKind.void)
-      return store.damaged(from, `${leads}, where a chain has been before: it runs in a cycle, or two chains meet`);
+      return store.damaged(
+        from,
+        `${leads}, which a chain has already reached: the chain is a cycle, or two chains meet`,
+      );
   }
-  return store.damaged(from, `${leads}, where no record begins that is in use`);
+  return store.damaged(from, `${leads}, but no used record begins there`);
 }

@@ -11,7 +11,7 @@ const freeBlockSectionBytes = 1_008;
 const recordBaseAlignment = 4_096;
 
 /** Offsets of the metadata's fields. */
-export const field = {
+export const metadataOffsets = {
   cyclicMagic: 9,
   majorVersion: 10,
   minorVersion: 11,

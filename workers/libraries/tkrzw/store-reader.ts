@@ -1,5 +1,5 @@
 import { crcOf, magicChecksum, wordsOf } from './checksums';
-import { damagedAt, failure, type TkrzwFormat } from './failures';
+import { damagedTkrzwFile, tkrzwFailure, type TkrzwFormat } from './failures';
 import { bucketOf } from './murmur';
 import { readFixed, VarnumReader } from './numbers';
 import {
@@ -7,7 +7,7 @@ import {
   appendingFlag,
   closedFlag,
   crcWidths,
-  field,
+  metadataOffsets,
   fileMagic,
   inPlaceFlag,
   keyMaxBytes,
@@ -23,7 +23,7 @@ import {
 } from './store-layout';
 
 /** A record's header and the positions of its parts. One object is reused for all records. */
-export interface RecordPlace {
+export interface RecordPositions {
   kind: number;
   /** The offset of the next record in the chain; 0 if there is none. */
   child: number;
@@ -36,7 +36,7 @@ export interface RecordPlace {
   end: number;
 }
 
-export const emptyRecordPlace = (): RecordPlace => ({
+export const emptyRecordPositions = (): RecordPositions => ({
   kind: 0,
   child: 0,
   start: 0,
@@ -77,88 +77,100 @@ export class StoreReader {
     this.format = format;
     this.data = data;
     if (data.length > fileMostBytes)
-      throw failure(
+      throw tkrzwFailure(
         format,
         'tooLarge',
         'decode',
-        `The file has ${data.length.toLocaleString('en')} bytes; at most ${fileMostBytes.toLocaleString('en')} can be read here.`,
+        `The file has ${data.length.toLocaleString('en')} bytes; at most ${fileMostBytes.toLocaleString('en')} can be read.`,
       );
     if (data.length < metadataBytes)
-      throw this.damaged(data.length, `the file ends inside its ${metadataBytes} bytes of metadata`);
+      throw this.damaged(data.length, `the file ends within its ${metadataBytes} bytes of metadata`);
     if (!startsWith(data, 0, fileMagic))
       throw this.damaged(
         0,
-        'a Tkrzw hash or tree database would begin with “TkrzwHDB”',
+        'the file does not begin with “TkrzwHDB”, so it is not a Tkrzw hash or tree database',
         'Choose a file that Tkrzw’s HashDBM or TreeDBM wrote.',
       );
     const byte = (at: number) => data[at] ?? 0;
     const notClosed = 'Let Tkrzw restore it: tkrzw_dbm_util restore old_file new_file.';
-    if ((byte(field.closure) & closedFlag) === 0)
+    if ((byte(metadataOffsets.closure) & closedFlag) === 0)
       throw this.damaged(
-        field.closure,
+        metadataOffsets.closure,
         'the database was not closed cleanly (its closure flag is unset), so its records may be incomplete',
         notClosed,
       );
-    if (byte(field.cyclicMagic) !== byte(field.cyclicMagicAgain) || byte(field.cyclicMagic) === 0)
+    if (
+      byte(metadataOffsets.cyclicMagic) !== byte(metadataOffsets.cyclicMagicAgain) ||
+      byte(metadataOffsets.cyclicMagic) === 0
+    )
       throw this.damaged(
-        field.cyclicMagicAgain,
-        `the metadata were written only in part: their marks are ${byte(field.cyclicMagic)} and ${byte(field.cyclicMagicAgain)}, not equal and above 0`,
+        metadataOffsets.cyclicMagicAgain,
+        `the metadata were only partly written: the marks at their start and end are ${byte(metadataOffsets.cyclicMagic)} and ${byte(metadataOffsets.cyclicMagicAgain)}, but must be equal and above 0`,
         notClosed,
       );
-    if (byte(field.majorVersion) === 0 && byte(field.minorVersion) === 0)
-      throw this.damaged(field.majorVersion, 'the version of Tkrzw is 0.0');
-    const flags = byte(field.flags);
+    if (byte(metadataOffsets.majorVersion) === 0 && byte(metadataOffsets.minorVersion) === 0)
+      throw this.damaged(metadataOffsets.majorVersion, 'the version of Tkrzw is 0.0');
+    const flags = byte(metadataOffsets.flags);
     if ((flags & (inPlaceFlag | appendingFlag)) === 0)
-      throw this.damaged(field.flags, 'the flags name no way of updating');
+      throw this.damaged(metadataOffsets.flags, 'the flags name neither of the two update modes');
     this.inPlace = (flags & inPlaceFlag) !== 0;
     this.crcBytes = crcWidths[((flags >>> 2) & 3) as 0 | 1 | 2 | 3];
     this.compressor = (flags >>> 4) & 7;
-    this.offsetWidth = byte(field.offsetWidth);
+    this.offsetWidth = byte(metadataOffsets.offsetWidth);
     if (this.offsetWidth < offsetWidths.min || this.offsetWidth > offsetWidths.max)
       throw this.damaged(
-        field.offsetWidth,
-        `the offset width is ${this.offsetWidth}, not ${offsetWidths.min} to ${offsetWidths.max}`,
+        metadataOffsets.offsetWidth,
+        `the offset width is ${this.offsetWidth}, but must be ${offsetWidths.min} to ${offsetWidths.max}`,
       );
-    this.alignPow = byte(field.alignPow);
+    this.alignPow = byte(metadataOffsets.alignPow);
     if (this.alignPow > alignPows.max)
-      throw this.damaged(field.alignPow, `the alignment is 2^${this.alignPow}, more than 2^${alignPows.max}`);
+      throw this.damaged(
+        metadataOffsets.alignPow,
+        `the alignment is 2^${this.alignPow}, but must be at most 2^${alignPows.max}`,
+      );
     this.#alignment = 2 ** this.alignPow;
-    this.bucketCount = readFixed(data, field.bucketCount, 8);
+    this.bucketCount = readFixed(data, metadataOffsets.bucketCount, 8);
     this.base = recordBase(this.bucketCount, this.offsetWidth, this.alignPow);
     if (this.bucketCount < 1 || this.base > data.length)
       throw this.damaged(
-        field.bucketCount,
+        metadataOffsets.bucketCount,
         `${this.bucketCount.toLocaleString('en')} buckets do not fit the file’s ${data.length.toLocaleString('en')} bytes`,
       );
-    this.recordCount = readFixed(data, field.recordCount, 8);
-    this.dataBytes = readFixed(data, field.dataBytes, 8);
-    this.end = readFixed(data, field.fileBytes, 8);
+    this.recordCount = readFixed(data, metadataOffsets.recordCount, 8);
+    this.dataBytes = readFixed(data, metadataOffsets.dataBytes, 8);
+    this.end = readFixed(data, metadataOffsets.fileBytes, 8);
     if (this.end > data.length)
-      throw this.damaged(data.length, `the file is cut: its metadata tell of ${this.end.toLocaleString('en')} bytes`);
+      throw this.damaged(
+        data.length,
+        `the file is truncated: its metadata declare ${this.end.toLocaleString('en')} bytes`,
+      );
     if (this.end < this.base)
       throw this.damaged(
-        field.fileBytes,
-        `the file size is given as ${this.end.toLocaleString('en')}, but records begin at ${this.base.toLocaleString('en')}`,
+        metadataOffsets.fileBytes,
+        `the metadata declare a file of ${this.end.toLocaleString('en')} bytes, but records begin at ${this.base.toLocaleString('en')}`,
       );
     // Tkrzw allocates ahead; space that it does not release is zero.
     const beyond = data.subarray(this.end).findIndex((value) => value !== 0);
     if (beyond >= 0)
-      throw this.damaged(this.end + beyond, `data follow the file’s end at ${this.end.toLocaleString('en')}`);
+      throw this.damaged(
+        this.end + beyond,
+        `data follow after the declared end of the file at ${this.end.toLocaleString('en')}`,
+      );
     const section = this.base - recordSectionHeaderBytes;
     if (!startsWith(data, section, recordSectionMagic))
-      throw this.damaged(section, 'the record section would begin with “TkrzwREC”');
+      throw this.damaged(section, 'the record section does not begin with “TkrzwREC”');
     if (byte(section + 10) !== this.offsetWidth || byte(section + 11) !== this.alignPow)
-      throw this.damaged(section + 10, 'offset width and alignment are not those of the metadata');
+      throw this.damaged(section + 10, 'the offset width and the alignment differ from those in the metadata');
     this.#words = wordsOf(data);
   }
 
   /** The 64 bytes of metadata that belong to the user of the store. */
   get opaque(): Uint8Array<ArrayBuffer> {
-    return this.data.subarray(field.opaque, field.opaque + opaqueBytes);
+    return this.data.subarray(metadataOffsets.opaque, metadataOffsets.opaque + opaqueBytes);
   }
 
   damaged(offset: number, what: string, remedy?: string) {
-    return damagedAt(this.format, offset, what, remedy);
+    return damagedTkrzwFile(this.format, offset, what, remedy);
   }
 
   /** The offset of the first record in a bucket's chain; 0 if the chain is empty. */
@@ -176,7 +188,7 @@ export class StoreReader {
   }
 
   /** Reads the header of the record at `start`, which must be in the record section. */
-  read(start: number, place: RecordPlace): void {
+  read(start: number, place: RecordPositions): void {
     const { data, end } = this;
     const varnums = this.#varnums;
     const kind = data[start] ?? 0;
@@ -195,12 +207,12 @@ export class StoreReader {
     if (recordEnd > end)
       throw this.damaged(
         start,
-        `the record would end at ${recordEnd.toLocaleString('en')}, beyond the last at ${end.toLocaleString('en')}`,
+        `the record would end at ${recordEnd.toLocaleString('en')}, after the end of the records at ${end.toLocaleString('en')}`,
       );
     if ((recordEnd & (this.#alignment - 1)) !== 0)
       throw this.damaged(
         start,
-        `the record would end at ${recordEnd.toLocaleString('en')}, which is no multiple of ${this.#alignment}`,
+        `the record would end at ${recordEnd.toLocaleString('en')}, which is not a multiple of ${this.#alignment}`,
       );
     if (padding > 0 && data[valueEnd] !== paddingMagic)
       throw this.damaged(valueEnd, 'the padding of the record is damaged');
@@ -214,7 +226,7 @@ export class StoreReader {
   }
 
   /** Verifies the checksums of the record's content. */
-  check({ start, keyStart, valueEnd }: RecordPlace): void {
+  check({ start, keyStart, valueEnd }: RecordPositions): void {
     if (((this.data[start] ?? 0) & ~recordKindMask) !== magicChecksum(this.data, this.#words, keyStart, valueEnd))
       throw this.damaged(start, 'the record is damaged: its checksum differs');
     const { crcBytes } = this;
@@ -231,7 +243,7 @@ export class StoreReader {
   }
 
   /** Finds the live record of a key and verifies its checksums; false if there is none. A cycle in the chain is an error, which bounds the work. */
-  find(key: Uint8Array, place: RecordPlace): boolean {
+  find(key: Uint8Array, place: RecordPositions): boolean {
     const bucket = bucketOf(key, 0, key.length, this.bucketCount);
     let from = this.bucketAt(bucket);
     let offset = this.head(bucket);
@@ -243,10 +255,10 @@ export class StoreReader {
       if (!this.canBegin(offset))
         throw this.damaged(
           from,
-          `an offset in the chain of bucket ${bucket} leads to ${offset.toLocaleString('en')}, where no record can be`,
+          `an offset in the chain of bucket ${bucket} leads to ${offset.toLocaleString('en')}, where no record can begin`,
         );
       if (offset === earlier)
-        throw this.damaged(offset, `the chain of bucket ${bucket} runs in a cycle through this record`);
+        throw this.damaged(offset, `the chain of bucket ${bucket} is a cycle through this record`);
       steps += 1;
       if (steps === nextMove) {
         earlier = offset;

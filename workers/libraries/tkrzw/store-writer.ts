@@ -1,13 +1,13 @@
 import type { FormatlabError } from '../../model/errors';
 import { crcOf, magicChecksum, wordsOf } from './checksums';
-import { failure, type TkrzwFormat } from './failures';
+import { tkrzwFailure, type TkrzwFormat } from './failures';
 import { bucketOf } from './murmur';
 import { varnumBytes, writeFixed, writeVarnum } from './numbers';
 import {
   closedFlag,
   type CompressorCode,
   crcWidths,
-  field,
+  metadataOffsets,
   fileMagic,
   inPlaceFlag,
   keyMaxBytes,
@@ -137,20 +137,20 @@ export class StoreWriter {
     const flags = inPlaceFlag | (crcWidths.indexOf(crcBytes) << 2) | (compressor << 4);
     const text = new TextEncoder();
     text.encodeInto(fileMagic, data);
-    data[field.cyclicMagic] = 1;
-    data[field.cyclicMagicAgain] = 1;
-    data[field.majorVersion] = packageVersion[0];
-    data[field.minorVersion] = packageVersion[1];
-    data[field.flags] = flags;
-    data[field.offsetWidth] = offsetWidth;
-    data[field.alignPow] = alignPow;
-    data[field.closure] = closedFlag;
-    writeFixed(data, field.bucketCount, 8, bucketCount);
-    writeFixed(data, field.recordCount, 8, this.#recordCount);
-    writeFixed(data, field.dataBytes, 8, this.#dataBytes);
-    writeFixed(data, field.fileBytes, 8, this.#at);
-    writeFixed(data, field.modified, 8, modifiedAt);
-    if (opaque !== null) data.set(opaque.subarray(0, opaqueBytes), field.opaque);
+    data[metadataOffsets.cyclicMagic] = 1;
+    data[metadataOffsets.cyclicMagicAgain] = 1;
+    data[metadataOffsets.majorVersion] = packageVersion[0];
+    data[metadataOffsets.minorVersion] = packageVersion[1];
+    data[metadataOffsets.flags] = flags;
+    data[metadataOffsets.offsetWidth] = offsetWidth;
+    data[metadataOffsets.alignPow] = alignPow;
+    data[metadataOffsets.closure] = closedFlag;
+    writeFixed(data, metadataOffsets.bucketCount, 8, bucketCount);
+    writeFixed(data, metadataOffsets.recordCount, 8, this.#recordCount);
+    writeFixed(data, metadataOffsets.dataBytes, 8, this.#dataBytes);
+    writeFixed(data, metadataOffsets.fileBytes, 8, this.#at);
+    writeFixed(data, metadataOffsets.modified, 8, modifiedAt);
+    if (opaque !== null) data.set(opaque.subarray(0, opaqueBytes), metadataOffsets.opaque);
     const section = this.#base - recordSectionHeaderBytes;
     text.encodeInto(recordSectionMagic, data.subarray(section));
     data[section + 9] = flags;
@@ -161,18 +161,18 @@ export class StoreWriter {
 
   #tooLarge(what: 'key' | 'value', bytes: number, maxBytes: number): FormatlabError {
     const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} has a ${what} of ${bytes.toLocaleString('en')} bytes; Tkrzw takes at most ${maxBytes.toLocaleString('en')}.`;
-    return failure(this.#format, 'tooLarge', 'encode', message, `Shorten the ${what}, or leave the record out.`);
+    return tkrzwFailure(this.#format, 'tooLarge', 'encode', message, `Shorten the ${what}, or leave the record out.`);
   }
 
   #beyondOffsets(): FormatlabError {
     const { offsetWidth, alignPow } = this.#options;
-    const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} would begin at byte ${this.#at.toLocaleString('en')}, but offsets of ${offsetWidth} bytes at an alignment of 2^${alignPow} reach no further than ${this.#offsetEnd.toLocaleString('en')}.`;
-    return failure(
+    const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} would begin at byte ${this.#at.toLocaleString('en')}, but offsets of ${offsetWidth} bytes at an alignment of 2^${alignPow} reach only to ${this.#offsetEnd.toLocaleString('en')}.`;
+    return tkrzwFailure(
       this.#format,
       'tooLarge',
       'encode',
       message,
-      'Choose a greater offset width or a greater alignment.',
+      'Choose a larger offset width or a larger alignment.',
     );
   }
 }

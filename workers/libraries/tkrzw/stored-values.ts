@@ -1,6 +1,6 @@
 import { type Compressor, maxDecompressedBytes } from './compressors';
 import { withOffset } from './failures';
-import type { BytePlaces } from './gather';
+import type { ByteRanges } from './gather';
 import type { LiveRecords } from './live-records';
 import type { StoreReader } from './store-reader';
 
@@ -14,7 +14,7 @@ export function storedValues(
   order: Uint32Array | null,
   compressor: Compressor | null,
   expectedBytes: number | null,
-): BytePlaces {
+): ByteRanges {
   const { data, format } = store;
   const count = order?.length ?? live.count;
   const item = (index: number) => (order === null ? index : (order[index] ?? 0));
@@ -37,7 +37,7 @@ export function storedValues(
     try {
       total += compressor.append(data.subarray(live.keyEnds[record], live.valueEnds[record]), maxBytes - total);
     } catch (thrown) {
-      throw withOffset(format, live.keyEnds[record] ?? 0, 'the record’s value does not decompress', thrown);
+      throw withOffset(format, live.keyEnds[record] ?? 0, 'the record’s value cannot be decompressed', thrown);
     }
     ends[index] = total;
   }
@@ -51,6 +51,6 @@ export function storedValue(store: StoreReader, start: number, end: number, comp
   try {
     return compressor.decompress(stored, maxDecompressedBytes(store.data.length));
   } catch (thrown) {
-    throw withOffset(store.format, start, 'the record’s value does not decompress', thrown);
+    throw withOffset(store.format, start, 'the record’s value cannot be decompressed', thrown);
   }
 }

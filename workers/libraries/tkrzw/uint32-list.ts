@@ -1,5 +1,5 @@
 /** A growing list of numbers below 2^32. */
-export class Uint32List {
+export class GrowingUint32List {
   #values: Uint32Array<ArrayBuffer>;
   length = 0;
 

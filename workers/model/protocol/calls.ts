@@ -4,13 +4,13 @@ import type { ErrorRecord } from '../errors';
  * A worker's protocol is one table of calls, `name → { in, out, progress }`. The types of requests, responses, client and server are
  * derived from it.
  */
-export interface Call {
+export interface CallSignature {
   in: unknown;
   out: unknown;
   progress: unknown;
 }
-/** Constrains every entry of a protocol to be a {@link Call}. */
-export type CallTable<T> = { [K in keyof T]: Call };
+/** Constrains every entry of a protocol to be a {@link CallSignature}. */
+export type CallTable<T> = { [K in keyof T]: CallSignature };
 
 /** A message to the worker. */
 export type Request<T extends CallTable<T>> =

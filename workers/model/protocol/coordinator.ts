@@ -4,7 +4,13 @@ import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../plan';
-import type { DateFormat, DelimitedReading, Encoding, ReadingOptions, TimestampFormat } from '../reading-options';
+import type {
+  DateFormat,
+  DelimitedReading,
+  TextEncodingLabel,
+  ReadingOptions,
+  TimestampFormat,
+} from '../reading-options';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 
 /** The calls from the page to the coordinator worker. The coordinator owns the plan, the order of rounds and the measuring workers. */
@@ -118,15 +124,15 @@ export interface OwnFileReport {
   readonly fileColumns: readonly { readonly name: string; readonly type: string; readonly isRead: boolean }[];
   /** For a table: the number of rows before the user's choice of rows. */
   readonly fileRows: number;
-  readonly found: ReadingFound;
+  readonly found: DetectedReading;
 }
 
 /**
  * What the reader detected: the options in use, and the effect of each alternative. Counts cover the whole file unless stated otherwise.
  */
-export interface ReadingFound {
+export interface DetectedReading {
   /** For text files only. */
-  readonly encoding?: Encoding;
+  readonly encoding?: TextEncodingLabel;
   /** For text files only: what each encoding would do to the text as it is read now. */
   readonly encodings?: EncodingEffects;
   /** For delimited text only. */
@@ -179,7 +185,7 @@ export interface EncodingEffects {
   /** How many bytes from the start of the file were counted. All, unless much of the file is outside ASCII. */
   readonly countedBytes: number;
   readonly isWholeFile: boolean;
-  readonly effects: Readonly<Record<Encoding, EncodingEffect>>;
+  readonly effects: Readonly<Record<TextEncodingLabel, EncodingEffect>>;
 }
 
 /** The effect of an encoding: lines that would read differently, null for every line, and characters that cannot be decoded. */

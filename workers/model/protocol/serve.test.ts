@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FormatlabError } from '../errors';
 import type { Handlers } from './calls';
-import { serve } from './serve';
+import { answerCalls } from './serve';
 
 interface Table {
   double: { in: number; out: number; progress: string };
@@ -30,7 +30,7 @@ function served() {
       throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: 'No.' });
     },
   };
-  serve<Table>(port, handlers as unknown as Handlers<Table>);
+  answerCalls<Table>(port, handlers as unknown as Handlers<Table>);
   const send = async (data: unknown) => {
     listener({ data } as MessageEvent);
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 import { toErrorRecord } from '../errors';
 import type { CallTable, Handlers, Request, Response } from './calls';
 
-/** The part of a worker's global scope that `serve` uses. */
+/** The part of a worker's global scope that `answerCalls` uses. */
 export interface ServerPort {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -11,7 +11,7 @@ export interface ServerPort {
  * Answers the calls of a worker. The worker must call it before its first await, and must not statically import a module with a top-level
  * await; otherwise the first message is lost. Load libraries inside the handlers.
  */
-export function serve<T extends CallTable<T>>(port: ServerPort, handlers: Handlers<T>): void {
+export function answerCalls<T extends CallTable<T>>(port: ServerPort, handlers: Handlers<T>): void {
   const running = new Map<number, AbortController>();
   const respond = (response: Response<T>) => port.postMessage(response);
   port.addEventListener('message', async (event: MessageEvent<Request<T>>) => {

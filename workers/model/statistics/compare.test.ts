@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random';
-import { compare } from './compare';
+import { compareCandidates } from './compare';
 import { signFlipP } from './sign-flip';
-import { roundsOf, simulatedRounds } from './testing/test-rounds';
+import { roundsFromTimes, simulatedRounds } from './testing/test-rounds';
 
 const steady = (bestMs: number, rounds = 8) =>
-  roundsOf(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));
+  roundsFromTimes(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));
 
 describe('compare', () => {
   it('calls a clear difference by its side', () => {
-    expect(compare(steady(8), steady(10), 1)).toMatchObject({ verdict: 'faster', pairCount: 8 });
-    expect(compare(steady(10), steady(8), 1).verdict).toBe('slower');
-    expect(compare(steady(8), steady(10), 1).ratio).toBeCloseTo(0.8, 2);
+    expect(compareCandidates(steady(8), steady(10), 1)).toMatchObject({ verdict: 'faster', pairCount: 8 });
+    expect(compareCandidates(steady(10), steady(8), 1).verdict).toBe('slower');
+    expect(compareCandidates(steady(8), steady(10), 1).ratio).toBeCloseTo(0.8, 2);
   });
 
   it('swaps sides with its arguments', () => {
@@ -29,34 +29,41 @@ describe('compare', () => {
       betweenWorkers: 0.05,
       withinWorker: 0.1,
     });
-    const forth = compare(a, b, 1);
-    const back = compare(b, a, 1);
+    const forth = compareCandidates(a, b, 1);
+    const back = compareCandidates(b, a, 1);
     expect(forth.ratio * back.ratio).toBeCloseTo(1, 12);
     expect(forth.p).toBe(back.p);
   });
 
   it('does not call a difference that is real but within 3 %', () => {
-    expect(compare(steady(9.8), steady(10), 1)).toMatchObject({ verdict: 'noClearDifference' });
+    expect(compareCandidates(steady(9.8), steady(10), 1)).toMatchObject({ verdict: 'noClearDifference' });
   });
 
   it('gives no verdict from fewer than six rounds, however clear', () => {
-    expect(compare(steady(1, 5), steady(10, 5), 1)).toMatchObject({ verdict: 'tooFewRounds', p: null, pairCount: 5 });
-    expect(compare(steady(1, 2), steady(10, 2), 1)).toMatchObject({ verdict: 'tooFewRounds', interval: null });
-    expect(compare([], [], 1)).toMatchObject({ verdict: 'tooFewRounds', ratio: Number.NaN, pairCount: 0 });
+    expect(compareCandidates(steady(1, 5), steady(10, 5), 1)).toMatchObject({
+      verdict: 'tooFewRounds',
+      p: null,
+      pairCount: 5,
+    });
+    expect(compareCandidates(steady(1, 2), steady(10, 2), 1)).toMatchObject({
+      verdict: 'tooFewRounds',
+      interval: null,
+    });
+    expect(compareCandidates([], [], 1)).toMatchObject({ verdict: 'tooFewRounds', ratio: Number.NaN, pairCount: 0 });
   });
 
   it('reaches p < .05 with six rounds, all on one side', () => {
-    expect(compare(steady(5, 6), steady(10, 6), 1)).toMatchObject({ verdict: 'faster', p: 2 / 64 });
+    expect(compareCandidates(steady(5, 6), steady(10, 6), 1)).toMatchObject({ verdict: 'faster', p: 2 / 64 });
   });
 
   it('pairs by round, not by position, and leaves out rounds that only one side has', () => {
     const a = steady(8).slice(1);
     const b = steady(10).reverse().slice(0, 7);
-    expect(compare(a, b, 1).pairCount).toBe(7);
+    expect(compareCandidates(a, b, 1).pairCount).toBe(7);
   });
 
   it('makes no pair of a time of zero', () => {
-    expect(compare(roundsOf([[0], [5]]), roundsOf([[5], [5]]), 1).pairCount).toBe(1);
+    expect(compareCandidates(roundsFromTimes([[0], [5]]), roundsFromTimes([[5], [5]]), 1).pairCount).toBe(1);
   });
 
   it('calls identical candidates different in at most 5 % of simulated runs, quiet machine or noisy', () => {
@@ -67,7 +74,7 @@ describe('compare', () => {
       for (let run = 0; run < runs; run += 1) {
         const arm = () =>
           simulatedRounds(random, { trueMs: 5, rounds: 8, samples: 5, betweenWorkers, withinWorker: 0.1 });
-        const { verdict } = compare(arm(), arm(), run);
+        const { verdict } = compareCandidates(arm(), arm(), run);
         if (verdict === 'faster' || verdict === 'slower') called += 1;
       }
       expect(called / runs).toBeLessThanOrEqual(0.05);
@@ -80,7 +87,7 @@ describe('compare', () => {
     for (let run = 0; run < 50; run += 1) {
       const arm = (trueMs: number) =>
         simulatedRounds(random, { trueMs, rounds: 8, samples: 5, betweenWorkers: 0.03, withinWorker: 0.1 });
-      if (compare(arm(4), arm(5), run).verdict === 'faster') found += 1;
+      if (compareCandidates(arm(4), arm(5), run).verdict === 'faster') found += 1;
     }
     expect(found).toBeGreaterThanOrEqual(48);
   });

@@ -1,6 +1,6 @@
 import type { RoundSamples } from '../result';
 import { bootstrapInterval } from './bootstrap';
-import { median, smallest } from './samples';
+import { median, smallestValue } from './samples';
 import { signFlipP } from './sign-flip';
 
 /** The verdict on A against B. */
@@ -26,15 +26,15 @@ const margin = 0.03;
 
 /** Logarithms of A's best time divided by B's, for each round that both have. A time of 0 is below the timer's step and makes no pair. */
 export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]): number[] {
-  const bests = new Map(b.map(({ round, samplesMs }) => [round, smallest(samplesMs)]));
+  const bests = new Map(b.map(({ round, samplesMs }) => [round, smallestValue(samplesMs)]));
   return a.flatMap(({ round, samplesMs }) => {
-    const ratio = smallest(samplesMs) / (bests.get(round) ?? Number.NaN);
+    const ratio = smallestValue(samplesMs) / (bests.get(round) ?? Number.NaN);
     return Number.isFinite(ratio) && ratio > 0 ? [Math.log(ratio)] : [];
   });
 }
 
 /** Compares two candidates by rule 9 of docs/measurement.md: a verdict needs p < .05 and an interval outside ±3 %. */
-export function compare(a: readonly RoundSamples[], b: readonly RoundSamples[], seed: number): Comparison {
+export function compareCandidates(a: readonly RoundSamples[], b: readonly RoundSamples[], seed: number): Comparison {
   const pairs = logRatios(a, b);
   const ratio = Math.exp(median(pairs));
   const logInterval = bootstrapInterval(pairs, median, seed);

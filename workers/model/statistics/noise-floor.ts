@@ -1,5 +1,5 @@
 import type { NoiseFloorSamples } from '../result';
-import { type Comparison, compare } from './compare';
+import { type Comparison, compareCandidates } from './compare';
 
 /** How far the ratio of the A/A control differs from 1. Smaller differences between candidates mean nothing on this machine (rule 17). */
 export interface NoiseFloor {
@@ -10,6 +10,6 @@ export interface NoiseFloor {
 
 /** Null if the two arms have no round in common. */
 export function noiseFloorOf(samples: NoiseFloorSamples, seed: number): NoiseFloor | null {
-  const comparison = compare(samples.a, samples.b, seed);
+  const comparison = compareCandidates(samples.a, samples.b, seed);
   return comparison.pairCount === 0 ? null : { error: Math.abs(comparison.ratio - 1), comparison };
 }

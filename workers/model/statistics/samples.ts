@@ -25,7 +25,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** The smallest value; Infinity for an empty list. `Math.min(...values)` would overflow the stack for many values. */
-export function smallest(values: readonly number[]): number {
+export function smallestValue(values: readonly number[]): number {
   return values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 }
 

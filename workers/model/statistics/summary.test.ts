@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random';
 import { summarise } from './summary';
-import { measured, roundsOf, simulatedRounds } from './testing/test-rounds';
+import { measuredTimes, roundsFromTimes, simulatedRounds } from './testing/test-rounds';
 
 const options = { timerStepMs: 0.005, seed: 1 };
 
 describe('summarise', () => {
   it('gives the best sample, the median of the workers’ medians and their MAD', () => {
     const summary = summarise(
-      measured(
-        roundsOf([
+      measuredTimes(
+        roundsFromTimes([
           [10, 12, 14],
           [11, 13, 30],
           [9, 20, 21],
@@ -30,12 +30,12 @@ describe('summarise', () => {
   });
 
   it('is null without a sample, and without an interval from fewer than three rounds', () => {
-    expect(summarise(measured([]), options)).toBeNull();
-    expect(summarise(measured(roundsOf([[]])), options)).toBeNull();
+    expect(summarise(measuredTimes([]), options)).toBeNull();
+    expect(summarise(measuredTimes(roundsFromTimes([[]])), options)).toBeNull();
     expect(
       summarise(
-        measured(
-          roundsOf([
+        measuredTimes(
+          roundsFromTimes([
             [10, 11],
             [10, 12],
           ]),
@@ -48,8 +48,8 @@ describe('summarise', () => {
   it('counts the calls of batched samples', () => {
     expect(
       summarise(
-        measured(
-          roundsOf(
+        measuredTimes(
+          roundsFromTimes(
             [
               [0.1, 0.1],
               [0.2, 0.1],
@@ -66,7 +66,7 @@ describe('summarise', () => {
     const random = seededRandom(7);
     for (let run = 0; run < 50; run += 1) {
       const summary = summarise(
-        measured(
+        measuredTimes(
           simulatedRounds(random, {
             trueMs: 5,
             rounds: 3 + random.below(8),
@@ -93,41 +93,43 @@ describe('summarise', () => {
       betweenWorkers: 0.1,
       withinWorker: 0.2,
     });
-    expect(summarise(measured(rounds), options)).toEqual(summarise(measured(rounds), options));
+    expect(summarise(measuredTimes(rounds), options)).toEqual(summarise(measuredTimes(rounds), options));
   });
 
   it('flags a warm-up that the cap cut short', () => {
-    expect(summarise(measured(roundsOf([[10, 11.3, 12.1]], { warm: false })), options)?.flags).toEqual(['notWarm']);
+    expect(summarise(measuredTimes(roundsFromTimes([[10, 11.3, 12.1]], { warm: false })), options)?.flags).toEqual([
+      'notWarm',
+    ]);
   });
 
   it('flags an outlier and keeps it', () => {
-    const summary = summarise(measured(roundsOf([[10, 10.1, 10.2, 10.3, 10.15, 90]])), options);
+    const summary = summarise(measuredTimes(roundsFromTimes([[10, 10.1, 10.2, 10.3, 10.15, 90]])), options);
     expect(summary?.flags).toEqual(['outliers']);
     expect(summary?.p95Ms).toBe(90);
   });
 
   it('says below resolution where over half of the samples are zero', () => {
-    expect(summarise(measured(roundsOf([[0, 0, 0, 0.1]])), { ...options, timerStepMs: 0.1 })?.flags).toContain(
-      'belowResolution',
-    );
+    expect(
+      summarise(measuredTimes(roundsFromTimes([[0, 0, 0, 0.1]])), { ...options, timerStepMs: 0.1 })?.flags,
+    ).toContain('belowResolution');
   });
 
   it('says below resolution where the samples are a few steps of the timer', () => {
-    expect(summarise(measured(roundsOf([[1, 1, 2, 1, 1, 2, 1, 2]])), { ...options, timerStepMs: 1 })?.flags).toContain(
-      'belowResolution',
-    );
-    expect(summarise(measured(roundsOf([[3, 3, 3, 3]])), { ...options, timerStepMs: 1 })?.flags).toContain(
+    expect(
+      summarise(measuredTimes(roundsFromTimes([[1, 1, 2, 1, 1, 2, 1, 2]])), { ...options, timerStepMs: 1 })?.flags,
+    ).toContain('belowResolution');
+    expect(summarise(measuredTimes(roundsFromTimes([[3, 3, 3, 3]])), { ...options, timerStepMs: 1 })?.flags).toContain(
       'belowResolution',
     );
   });
 
   it('does not blame the timer where the samples are long against its step', () => {
-    expect(summarise(measured(roundsOf([[40, 40, 40, 40, 40, 40, 40, 40]])), options)?.flags).toEqual([]);
+    expect(summarise(measuredTimes(roundsFromTimes([[40, 40, 40, 40, 40, 40, 40, 40]])), options)?.flags).toEqual([]);
   });
 
   it('does not blame the timer where batching made the samples long enough', () => {
     expect(
-      summarise(measured(roundsOf([[0.01, 0.01, 0.01, 0.01]], { callsPerSample: 500 })), {
+      summarise(measuredTimes(roundsFromTimes([[0.01, 0.01, 0.01, 0.01]], { callsPerSample: 500 })), {
         ...options,
         timerStepMs: 0.1,
       })?.flags,

@@ -1,6 +1,6 @@
 import type { MeasuredOperation, RoundSamples } from '../result';
 import { bootstrapInterval } from './bootstrap';
-import { coefficientOfVariation, median, medianAbsoluteDeviation, quantile, smallest } from './samples';
+import { coefficientOfVariation, median, medianAbsoluteDeviation, quantile, smallestValue } from './samples';
 
 /** Statistics of one operation, per call, computed from its raw samples (rule 7 of docs/measurement.md: never the mean). */
 export interface Summary {
@@ -47,15 +47,15 @@ export function summarise(
   if (rounds.length === 0) return null;
   const samples = rounds.flatMap(({ samplesMs }) => samplesMs);
   const medians = rounds.map(({ samplesMs }) => median(samplesMs));
-  const bests = rounds.map(({ samplesMs }) => smallest(samplesMs));
+  const bests = rounds.map(({ samplesMs }) => smallestValue(samplesMs));
   const medianMs = median(medians);
-  const interval = bootstrapInterval(bests, smallest, options.seed);
+  const interval = bootstrapInterval(bests, smallestValue, options.seed);
   const flags: SummaryFlag[] = [];
   if (isBelowResolution(rounds, samples, options.timerStepMs)) flags.push('belowResolution');
   if (rounds.some(({ warm }) => !warm)) flags.push('notWarm');
   if (hasOutliers(samples)) flags.push('outliers');
   return {
-    bestMs: smallest(samples),
+    bestMs: smallestValue(samples),
     medianMs,
     madMs: medianAbsoluteDeviation(medians, medianMs),
     p95Ms: quantile(samples, 0.95),

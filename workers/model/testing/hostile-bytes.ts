@@ -22,16 +22,16 @@ export interface HostileStream {
 export type HostileStreams = Readonly<Record<string, HostileStream>>;
 
 /** Concatenates bytes. */
-export const join = (...parts: readonly (readonly number[] | Uint8Array)[]): Bytes =>
+export const joinBytes = (...parts: readonly (readonly number[] | Uint8Array)[]): Bytes =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
 /** The integer as `bytes` bytes, the least significant first. */
 export const littleEndian = (value: bigint, bytes: number): number[] =>
   Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn));
 /** The bytes `unit`, repeated `times` times. */
-export const repeated = (times: number, ...unit: readonly number[]): number[] =>
+export const repeatedBytes = (times: number, ...unit: readonly number[]): number[] =>
   Array.from({ length: times }, () => unit).flat();
 /** The ASCII codes of the letters. */
-export const ascii = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
+export const asciiBytes = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
 
 /** 4 GiB, one more than an unsigned 32-bit size can hold. */
 export const fourGiB = 2n ** 32n;

@@ -1,10 +1,10 @@
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
-import { type Database, firstRow, identifier, quoted } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
 import type { Sniffed } from './dialect';
-import { convertsTo, textRows } from './rows';
+import { convertsToTypeSql, selectAsText } from './rows';
 
 interface Suspect {
   readonly index: number;
@@ -26,10 +26,10 @@ export async function checkedTypes(
   reading: ReadingOptions,
   notes: string[],
 ): Promise<Sniffed> {
-  const mark = quoted(thousandsMarks[sniffed.thousands]);
+  const mark = sqlLiteral(thousandsMarks[sniffed.thousands]);
   const grouped = groupedPattern(sniffed);
   const suspects = sniffed.columns.flatMap(({ name, type }, index): Suspect[] => {
-    const column = identifier(name);
+    const column = sqlIdentifier(name);
     const place = { index, name, instead: 'utf8' } as const;
     if (type === 'bool') {
       const says = 'are neither true nor false. It can be read as bool';
@@ -39,14 +39,14 @@ export async function checkedTypes(
     // Where the user says how they are written, what is written otherwise is a bad row.
     if ((type === 'date' || type === 'timestamp') && format === undefined) {
       const says = `can’t be read as ${type}: years have four digits`;
-      return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsTo(sniffed, name, type)})`, says }];
+      return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsToTypeSql(sniffed, name, type)})`, says }];
     }
     if (type !== 'int64' && type !== 'float64') return [];
     const ungrouped =
       grouped === null
         ? ''
-        : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${quoted(grouped)}))`;
-    const says = 'have marks that do not stand between groups of three digits';
+        : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${sqlLiteral(grouped)}))`;
+    const says = 'have thousands marks that do not separate groups of three digits';
     const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
     if (type === 'float64') return [marks];
     const negativeZero = {
@@ -60,9 +60,9 @@ export async function checkedTypes(
   });
   const types = sniffed.columns.map(({ type }) => type);
   if (suspects.length > 0) {
-    const counts = firstRow(
+    const counts = firstResultRow(
       await database.query(
-        `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${textRows(sniffed)}`,
+        `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${selectAsText(sniffed)}`,
       ),
     );
     for (const [at, { index, name, instead, says }] of suspects.entries()) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnType } from '../../model/column';
 import { FormatlabError } from '../../model/errors';
-import { choiceOf, choicesFor, chosenTypes } from './choices';
+import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import type { Sniffed } from './dialect';
-import { decimalFault, type ExactCounts, isMost } from './exact-counts';
+import { decimalFault, type ExactCounts, isMostValues } from './exact-counts';
 import { countDelimiters } from './survey';
 
 const sniffed = (...types: ColumnType[]): Sniffed => ({
@@ -31,14 +31,14 @@ const counts = (found: Partial<ExactCounts>): ExactCounts => ({
 
 describe('the types that a column of CSV may be read as', () => {
   it('has decimals and times of day where nine of ten texts are such', () => {
-    const usual = choicesFor('utf8', undefined);
+    const usual = typeChoicesFor('utf8', undefined);
     expect(usual).not.toContain('decimal');
-    expect(choicesFor('utf8', counts({}))).toEqual([...usual, 'decimal']);
-    expect(choicesFor('utf8', counts({ decimals: 9 }))).toContain('decimal');
-    expect(choicesFor('utf8', counts({ decimals: 8 }))).not.toContain('decimal');
-    expect(choicesFor('utf8', counts({ exponents: 1 }))).not.toContain('decimal');
-    expect(choicesFor('utf8', counts({ decimals: 0, times: 9 }))).toEqual([...usual, 'time']);
-    expect(isMost(0, counts({ texts: 0 }))).toBe(false);
+    expect(typeChoicesFor('utf8', counts({}))).toEqual([...usual, 'decimal']);
+    expect(typeChoicesFor('utf8', counts({ decimals: 9 }))).toContain('decimal');
+    expect(typeChoicesFor('utf8', counts({ decimals: 8 }))).not.toContain('decimal');
+    expect(typeChoicesFor('utf8', counts({ exponents: 1 }))).not.toContain('decimal');
+    expect(typeChoicesFor('utf8', counts({ decimals: 0, times: 9 }))).toEqual([...usual, 'time']);
+    expect(isMostValues(0, counts({ texts: 0 }))).toBe(false);
   });
 
   it('are those found, or those chosen, with the digits that decimals need', () => {
@@ -46,7 +46,7 @@ describe('the types that a column of CSV may be read as', () => {
     expect(chosenTypes(found, null, new Map())).toEqual(['float64', 'utf8']);
     const digits = new Map([[0, counts({ precision: 38 })]]);
     expect(chosenTypes(found, ['decimal', 'time'], digits)).toEqual(['decimal(38,2)', 'time']);
-    expect([choiceOf('decimal(38,2)'), choiceOf('int8')]).toEqual(['decimal', 'int8']);
+    expect([typeChoiceOf('decimal(38,2)'), typeChoiceOf('int8')]).toEqual(['decimal', 'int8']);
   });
 
   it.each([

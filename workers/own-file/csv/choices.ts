@@ -1,23 +1,24 @@
 import type { ChosenType } from '../../model/chosen-type';
 import type { ColumnType } from '../../model/column';
-import { refusal } from '../refusal';
+import { unreadableFileError } from '../refusal';
 import type { Sniffed } from './dialect';
-import { decimalFault, type ExactCounts, isMost } from './exact-counts';
+import { decimalFault, type ExactCounts, isMostValues } from './exact-counts';
 import { alternativesOf, type CsvType, isCsvType } from './types';
 
 /** What the user may choose for a column that was found to be of a type: decimals and times of day where most texts are such. */
-export function choicesFor(type: ColumnType, counts: ExactCounts | undefined): readonly ChosenType[] {
+export function typeChoicesFor(type: ColumnType, counts: ExactCounts | undefined): readonly ChosenType[] {
   const usual = alternativesOf(type);
   if (counts === undefined) return usual;
   return [
     ...usual,
-    ...(isMost(counts.decimals, counts) && decimalFault(counts) === null ? (['decimal'] as const) : []),
-    ...(isMost(counts.times, counts) ? (['time'] as const) : []),
+    ...(isMostValues(counts.decimals, counts) && decimalFault(counts) === null ? (['decimal'] as const) : []),
+    ...(isMostValues(counts.times, counts) ? (['time'] as const) : []),
   ];
 }
 
 /** The choice that the type stands for. */
-export const choiceOf = (type: CsvType): ChosenType => (type.startsWith('decimal') ? 'decimal' : (type as ChosenType));
+export const typeChoiceOf = (type: CsvType): ChosenType =>
+  type.startsWith('decimal') ? 'decimal' : (type as ChosenType);
 
 /** The columns' types as chosen, or as found. `counts` by column, for those whose texts were counted. */
 export function chosenTypes(
@@ -27,7 +28,7 @@ export function chosenTypes(
 ): readonly CsvType[] {
   if (chosen === null) return columns.map(({ type }) => type);
   if (chosen.length !== columns.length)
-    throw refusal(
+    throw unreadableFileError(
       `${chosen.length} column types were given for ${columns.length} columns.`,
       'Give one for each column.',
       { tag: 'invalidPlan', format: 'csv' },
@@ -38,14 +39,14 @@ export function chosenTypes(
       const found = counts.get(index);
       const fault = found === undefined ? 'its values were found to be of another type' : decimalFault(found);
       if (found === undefined || fault !== null)
-        throw refusal(`Column “${name}” cannot be read as decimal: ${fault}.`, 'Choose another type.', {
+        throw unreadableFileError(`Column “${name}” cannot be read as decimal: ${fault}.`, 'Choose another type.', {
           tag: 'unsupported',
           format: 'csv',
         });
       return `decimal(${found.precision},${found.scale})`;
     }
     if (!isCsvType(type))
-      throw refusal(`Column “${name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', {
+      throw unreadableFileError(`Column “${name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', {
         tag: 'unsupported',
         format: 'csv',
       });

@@ -1,9 +1,9 @@
 import type { CoordinatorCalls, WordCount } from '../../model/protocol/coordinator';
-import { gzipName, unpacked } from '../gzip';
-import { refusal } from '../refusal';
+import { gzipName, unpackGzip } from '../gzip';
+import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { openDatabase } from './duckdb';
-import { textRows } from './rows';
+import { selectAsText } from './rows';
 import { countWords } from './survey';
 
 /** How many values of the file equal the word: a column is one of text if it is read as such now. */
@@ -13,16 +13,16 @@ export async function countWord(
   { fileColumns, found: { delimited } }: CoordinatorCalls['countWord']['in']['report'],
   word: string,
 ): Promise<WordCount> {
-  if (delimited === undefined) throw refusal('It is no delimited text, so no words can be counted.', '');
+  if (delimited === undefined) throw unreadableFileError('It is no delimited text, so no words can be counted.', '');
   const isGzip = (await gzipName(file, fileName)) !== null;
   const { file: utf8 } = await asUtf8(
-    isGzip ? await unpacked(file, fileName, 'csv') : file,
+    isGzip ? await unpackGzip(file, fileName, 'csv') : file,
     delimited.options.encoding,
   );
   const database = await openDatabase(utf8, 'own-file.csv');
   try {
     const { options, layout } = delimited;
-    const rows = textRows({
+    const rows = selectAsText({
       ...options,
       ...layout,
       hasHeader: options.header,

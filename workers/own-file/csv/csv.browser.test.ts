@@ -2,12 +2,12 @@ import { columnSchemaOf } from '../../model/column-schema';
 import { columnTypeText } from '../../model/column-type-text';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from './duckdb';
-import { read, readTable, refusalOf, typesOf, valuesOf } from '../testing/test-files';
+import { readTestFile, readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from '../testing/test-files';
 
 describe('CSV', () => {
   it('leaves ragged rows out, counts them and lists their lines', async () => {
-    const { table, report } = await readTable('a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n', 'ragged.csv');
-    expect([valuesOf(table, 'a'), valuesOf(table, 'c')]).toEqual([
+    const { table, report } = await readTestTable('a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n', 'ragged.csv');
+    expect([columnValues(table, 'a'), columnValues(table, 'c')]).toEqual([
       [1n, 10n],
       [3n, 12n],
     ]);
@@ -20,18 +20,18 @@ describe('CSV', () => {
 
   it('finds types on the whole file, so that a late text loses no row', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `${index},${index === 29_000 ? 'late' : index}`);
-    const { table, report } = await readTable(`a,b\n${rows.join('\n')}\n`, 'late.csv');
-    expect(typesOf(table)).toEqual({ a: 'int64', b: 'utf8' });
+    const { table, report } = await readTestTable(`a,b\n${rows.join('\n')}\n`, 'late.csv');
+    expect(columnTypesByName(table)).toEqual({ a: 'int64', b: 'utf8' });
     expect(table.rowCount).toBe(30_000);
     expect(report.badRowCount).toBe(0);
   });
 
   it('reads columns as other types and lists the rows that do not fit', async () => {
-    const { table, report } = await readTable('n,v\n1,1.5\n300,x\n3,2\n', 'a.csv', {
+    const { table, report } = await readTestTable('n,v\n1,1.5\n300,x\n3,2\n', 'a.csv', {
       columnTypes: ['int8', 'float32'],
     });
-    expect(typesOf(table)).toEqual({ n: 'int8', v: 'float32' });
-    expect([valuesOf(table, 'n'), valuesOf(table, 'v')]).toEqual([
+    expect(columnTypesByName(table)).toEqual({ n: 'int8', v: 'float32' });
+    expect([columnValues(table, 'n'), columnValues(table, 'v')]).toEqual([
       [1, 3],
       [1.5, 2],
     ]);
@@ -43,22 +43,22 @@ describe('CSV', () => {
   it('says that a column of SMILES can be molecules, which the file then becomes', async () => {
     const text =
       'chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\tCC(=O)Oc1ccccc1C(=O)O\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n';
-    expect((await readTable(text, 'chembl_chemreps.txt')).report.notes).toEqual([
-      'Column “canonical_smiles” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.',
+    expect((await readTestTable(text, 'chembl_chemreps.txt')).report.notes).toEqual([
+      'Column “canonical_smiles” is kept as text. To read its molecules instead, choose SMILES as the file’s type.',
     ]);
-    expect((await read(text, 'chembl_chemreps.txt', { type: 'smiles' })).report).toMatchObject({
+    expect((await readTestFile(text, 'chembl_chemreps.txt', { type: 'smiles' })).report).toMatchObject({
       itemCount: 2,
       schema: { kind: 'molecules' },
     });
-    expect((await readTable('name,smiles\na,1\nb,2\n', 'faces.csv')).report.notes).toEqual([]);
+    expect((await readTestTable('name,smiles\na,1\nb,2\n', 'faces.csv')).report.notes).toEqual([]);
   });
 
   it('keeps leading zeros, quotes, line breaks in quotes, dates, times and nulls', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       'zip;text;day;at;ok;x\r\n00123;"a; ""b""\r\nc";2024-02-29;2024-01-01 12:00:00.5;true;1,5\r\n04567;;;;false;\r\n',
       'a.csv',
     );
-    expect(typesOf(table)).toEqual({
+    expect(columnTypesByName(table)).toEqual({
       zip: 'utf8',
       text: 'utf8',
       day: 'date',
@@ -66,27 +66,27 @@ describe('CSV', () => {
       ok: 'bool',
       x: 'float64',
     });
-    expect(valuesOf(table, 'zip')).toEqual(['00123', '04567']);
-    expect(valuesOf(table, 'text')).toEqual(['a; "b"\r\nc', null]);
-    expect(valuesOf(table, 'day')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
-    expect(valuesOf(table, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1, 12, 0, 0, 500)) * 1_000n, null]);
-    expect(valuesOf(table, 'ok')).toEqual([1, 0]);
+    expect(columnValues(table, 'zip')).toEqual(['00123', '04567']);
+    expect(columnValues(table, 'text')).toEqual(['a; "b"\r\nc', null]);
+    expect(columnValues(table, 'day')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
+    expect(columnValues(table, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1, 12, 0, 0, 500)) * 1_000n, null]);
+    expect(columnValues(table, 'ok')).toEqual([1, 0]);
     expect(report.dialect).toMatch(/^semicolon, quoted by ", header in line 1/);
   });
 
   it('keeps whole numbers beyond 2^53', async () => {
-    const { table } = await readTable('id\n9007199254740993\n-9223372036854775808\n', 'a.csv');
-    expect(valuesOf(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
+    const { table } = await readTestTable('id\n9007199254740993\n-9223372036854775808\n', 'a.csv');
+    expect(columnValues(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
   });
 
   it('keeps whole numbers beyond int64 as uint64, and longer ones as text, and says so', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       'id,long,x\n17258328881026652089,123456789012345678901234,0.1\n18446744073709551615,1,0.30000000000000004\n,2,1e22\n',
       'a.csv',
     );
-    expect(typesOf(table)).toEqual({ id: 'uint64', long: 'utf8', x: 'float64' });
-    expect(valuesOf(table, 'id')).toEqual([17_258_328_881_026_652_089n, 18_446_744_073_709_551_615n, null]);
-    expect(valuesOf(table, 'long')).toEqual(['123456789012345678901234', '1', '2']);
+    expect(columnTypesByName(table)).toEqual({ id: 'uint64', long: 'utf8', x: 'float64' });
+    expect(columnValues(table, 'id')).toEqual([17_258_328_881_026_652_089n, 18_446_744_073_709_551_615n, null]);
+    expect(columnValues(table, 'long')).toEqual(['123456789012345678901234', '1', '2']);
     expect(report.notes).toEqual([
       'Column “id” is kept as uint64: float64 would alter 2 of 2 numbers; the first is 17258328881026652089.',
       'Column “long” is kept as text: float64 would alter 1 of 3 numbers; the first is 123456789012345678901234.',
@@ -95,10 +95,10 @@ describe('CSV', () => {
   });
 
   it('says how many numbers a chosen type alters', async () => {
-    const { table, report } = await readTable('n,x\n1.5,16777217\n2,0.5\n', 'a.csv', {
+    const { table, report } = await readTestTable('n,x\n1.5,16777217\n2,0.5\n', 'a.csv', {
       columnTypes: ['int32', 'float32'],
     });
-    expect(valuesOf(table, 'x')).toEqual([16_777_216, 0.5]);
+    expect(columnValues(table, 'x')).toEqual([16_777_216, 0.5]);
     expect(report.notes).toEqual([
       'Column “n”: int32 alters 1 of 2 numbers; the first is 1.5.',
       'Column “x”: float32 alters 1 of 2 numbers; the first is 16777217.',
@@ -106,15 +106,18 @@ describe('CSV', () => {
   });
 
   it('keeps the instant of times that all have one offset, and says so', async () => {
-    const { table, report } = await readTable(
+    const { table, report } = await readTestTable(
       'z,east,short,day\n2024-01-01T00:00:00Z,2024-01-01T00:00:00+02:00,2024-01-01 00:00-03,2024-01-01\n2024-07-01T12:00:00.25Z,2024-07-01T00:00:00.123456+02:00,2024-07-01 00:00-03,2024-07-01\n',
       'a.csv',
     );
-    expect(typesOf(table)).toEqual({ z: 'timestamp', east: 'timestamp', short: 'timestamp', day: 'date' });
+    expect(columnTypesByName(table)).toEqual({ z: 'timestamp', east: 'timestamp', short: 'timestamp', day: 'date' });
     const micros = (iso: string, more = 0n) => BigInt(Date.parse(iso)) * 1_000n + more;
-    expect(valuesOf(table, 'z')).toEqual([micros('2024-01-01T00:00:00Z'), micros('2024-07-01T12:00:00.250Z')]);
-    expect(valuesOf(table, 'east')).toEqual([micros('2023-12-31T22:00:00Z'), micros('2024-06-30T22:00:00.123Z', 456n)]);
-    expect(valuesOf(table, 'short')).toEqual([micros('2024-01-01T03:00:00Z'), micros('2024-07-01T03:00:00Z')]);
+    expect(columnValues(table, 'z')).toEqual([micros('2024-01-01T00:00:00Z'), micros('2024-07-01T12:00:00.250Z')]);
+    expect(columnValues(table, 'east')).toEqual([
+      micros('2023-12-31T22:00:00Z'),
+      micros('2024-06-30T22:00:00.123Z', 456n),
+    ]);
+    expect(columnValues(table, 'short')).toEqual([micros('2024-01-01T03:00:00Z'), micros('2024-07-01T03:00:00Z')]);
     expect(report.notes).toEqual([
       'Column “z”: its times are in UTC, and kept so.',
       'Column “east”: its times all have the offset +02:00. Their instants are kept, in UTC.',
@@ -125,14 +128,14 @@ describe('CSV', () => {
 
   it('keeps times with different offsets as text, and as instants when asked, where the loss is said', async () => {
     const text = 'at\n2024-03-31T01:59:59+0100\n2024-03-31T03:00:00+0200\n';
-    const kept = await readTable(text, 'a.csv');
-    expect(valuesOf(kept.table, 'at')).toEqual(['2024-03-31T01:59:59+0100', '2024-03-31T03:00:00+0200']);
+    const kept = await readTestTable(text, 'a.csv');
+    expect(columnValues(kept.table, 'at')).toEqual(['2024-03-31T01:59:59+0100', '2024-03-31T03:00:00+0200']);
     expect(kept.report.notes).toEqual([
       'Column “at” is kept as text: its 2 times have 2 different offsets from UTC. As timestamp its instants are kept, and the offsets are lost.',
     ]);
-    const chosen = await readTable(text, 'a.csv', { columnTypes: ['timestamp'] });
+    const chosen = await readTestTable(text, 'a.csv', { columnTypes: ['timestamp'] });
     const at = BigInt(Date.parse('2024-03-31T00:59:59Z')) * 1_000n;
-    expect(valuesOf(chosen.table, 'at')).toEqual([at, at + 1_000_000n]);
+    expect(columnValues(chosen.table, 'at')).toEqual([at, at + 1_000_000n]);
     expect(chosen.report.notes).toEqual([
       'Column “at”: its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
     ]);
@@ -140,21 +143,21 @@ describe('CSV', () => {
 
   it('cuts no nanoseconds and drops no offset without a word', async () => {
     const fine = 'at\n2024-01-01T00:00:00.123456789\n2024-01-01T00:00:00.123456000\n';
-    const { table, report } = await readTable(fine, 'a.csv');
-    expect(typesOf(table)).toEqual({ at: 'utf8' });
+    const { table, report } = await readTestTable(fine, 'a.csv');
+    expect(columnTypesByName(table)).toEqual({ at: 'utf8' });
     expect(report.notes).toEqual(['Column “at” is kept as text: timestamp would cut 1 of 2 times to microseconds.']);
-    const cut = await readTable(fine, 'a.csv', { columnTypes: ['timestamp'] });
+    const cut = await readTestTable(fine, 'a.csv', { columnTypes: ['timestamp'] });
     expect(cut.report.notes).toEqual(['Column “at”: timestamp cuts 1 of 2 times to microseconds.']);
     const mixed = 'at\n2024-01-01T00:00:00+02:00\n2024-01-01T00:00:00\n';
-    expect(typesOf((await readTable(mixed, 'a.csv')).table)).toEqual({ at: 'utf8' });
-    expect((await refusalOf(mixed, 'a.csv', { columnTypes: ['timestamp'] })).message).toBe(
+    expect(columnTypesByName((await readTestTable(mixed, 'a.csv')).table)).toEqual({ at: 'utf8' });
+    expect((await caughtErrorRecord(mixed, 'a.csv', { columnTypes: ['timestamp'] })).message).toBe(
       'Column “at” can’t be read as timestamp: 1 of its 2 values have an offset from UTC, and not all are times to the microsecond.',
     );
   });
 
   it('counts a malformed quote as bad rows, not as another dialect', async () => {
-    const { table, report } = await readTable('a,b\n"x, y",1\n"he said ""hi""",2\n"open"tail,3\n5,4\n', 'a.csv');
-    expect(valuesOf(table, 'a')).toEqual(['x, y', 'he said "hi"', '5']);
+    const { table, report } = await readTestTable('a,b\n"x, y",1\n"he said ""hi""",2\n"open"tail,3\n5,4\n', 'a.csv');
+    expect(columnValues(table, 'a')).toEqual(['x, y', 'he said "hi"', '5']);
     expect(report.badRowCount).toBe(1);
     expect(report.badRows[0]?.line).toBe(4);
   });
@@ -172,49 +175,51 @@ describe('CSV', () => {
     ],
     ['Windows-1252', Uint8Array.from([0xe4, 0x2c, 0x62, 0x0a, 0xe9, 0x2c, 0x31, 0x0a]), /not valid UTF-8/],
   ])('reads %s and says so', async (encoding, bytes, note) => {
-    const { table, report } = await readTable(bytes, 'a.csv');
-    expect(valuesOf(table, 'ä')).toEqual(['é']);
+    const { table, report } = await readTestTable(bytes, 'a.csv');
+    expect(columnValues(table, 'ä')).toEqual(['é']);
     expect(report.dialect).toContain(encoding);
     if (note === null) expect(report.notes).toEqual([]);
     else expect(report.notes[0]).toMatch(note);
   });
 
   it('tells files without header, with one column, with a header only', async () => {
-    const noHeader = await readTable('1,2\n3,4\n', 'a.csv');
+    const noHeader = await readTestTable('1,2\n3,4\n', 'a.csv');
     expect(noHeader.report.dialect).toMatch(/no header/);
     expect(noHeader.table.rowCount).toBe(2);
-    const one = await readTable('a\n1\n2\n', 'a.csv');
+    const one = await readTestTable('a\n1\n2\n', 'a.csv');
     expect(one.report.dialect).toMatch(/^one column/);
-    const headerOnly = await readTable('a,b\n', 'a.csv');
+    const headerOnly = await readTestTable('a,b\n', 'a.csv');
     expect(headerOnly.table.rowCount).toBe(0);
     expect(headerOnly.report.notes).toEqual(['No rows are left to measure.']);
   });
 
   it('reads a line of 5 MB, and refuses one of 40 MB', { tags: ['full'] }, async () => {
-    const { table, report } = await readTable(`a,b\n1,x\n2,${'y'.repeat(5_000_000)}\n3,z\n`, 'a.csv');
+    const { table, report } = await readTestTable(`a,b\n1,x\n2,${'y'.repeat(5_000_000)}\n3,z\n`, 'a.csv');
     expect(report.badRowCount).toBe(0);
-    expect(valuesOf(table, 'a')).toEqual([1n, 2n, 3n]);
-    expect(String(valuesOf(table, 'b')[1])).toHaveLength(5_000_000);
-    expect((await refusalOf(`a,b\n1,x\n2,${'y'.repeat(40_000_000)}\n`, 'a.csv')).message).toMatch(/longer than 32 MiB/);
+    expect(columnValues(table, 'a')).toEqual([1n, 2n, 3n]);
+    expect(String(columnValues(table, 'b')[1])).toHaveLength(5_000_000);
+    expect((await caughtErrorRecord(`a,b\n1,x\n2,${'y'.repeat(40_000_000)}\n`, 'a.csv')).message).toMatch(
+      /longer than 32 MiB/,
+    );
   });
 
   it('refuses a quote that is never closed', async () => {
-    const record = await refusalOf('a,b\n1,2\n"open,3\n5,4\n', 'a.csv');
+    const record = await caughtErrorRecord('a,b\n1,2\n"open,3\n5,4\n', 'a.csv');
     expect(record.message).toMatch(/quote is never closed/);
     expect(record.remedy).toMatch(/partner/);
   });
 
   it('takes a hostile name for a name', async () => {
-    const { table } = await readTable(`"a'); DROP TABLE own_file; --","b""c"\n1,2\n`, `x'); --.csv`);
-    expect(typesOf(table)).toEqual({ "a'); DROP TABLE own_file; --": 'int64', 'b"c': 'int64' });
+    const { table } = await readTestTable(`"a'); DROP TABLE own_file; --","b""c"\n1,2\n`, `x'); --.csv`);
+    expect(columnTypesByName(table)).toEqual({ "a'); DROP TABLE own_file; --": 'int64', 'b"c': 'int64' });
   });
 
   it('refuses nothing but blanks, and types that text cannot have', async () => {
-    expect((await refusalOf('\n \n\n', 'a.csv')).message).toMatch(/no lines/);
-    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['binary'] })).message).toMatch(
+    expect((await caughtErrorRecord('\n \n\n', 'a.csv')).message).toMatch(/All of its lines are empty\./);
+    expect((await caughtErrorRecord('a\n1\n', 'a.csv', { columnTypes: ['binary'] })).message).toMatch(
       /cannot be read as binary/,
     );
-    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['utf8', 'utf8'] })).message).toMatch(
+    expect((await caughtErrorRecord('a\n1\n', 'a.csv', { columnTypes: ['utf8', 'utf8'] })).message).toMatch(
       /2 column types .* 1 column/,
     );
   });
@@ -236,10 +241,10 @@ describe('CSV', () => {
 });
 
 it('keeps what a guessed type has no place for: −0, and years beyond four digits', async () => {
-  const { table, report } = await readTable('n,day\n-0,10000-01-01\n1,2024-01-01\n', 'beyond.csv');
-  expect(typesOf(table)).toEqual({ n: 'float64', day: 'utf8' });
-  expect(valuesOf(table, 'n')).toEqual([-0, 1]);
-  expect(valuesOf(table, 'day')).toEqual(['10000-01-01', '2024-01-01']);
+  const { table, report } = await readTestTable('n,day\n-0,10000-01-01\n1,2024-01-01\n', 'beyond.csv');
+  expect(columnTypesByName(table)).toEqual({ n: 'float64', day: 'utf8' });
+  expect(columnValues(table, 'n')).toEqual([-0, 1]);
+  expect(columnValues(table, 'day')).toEqual(['10000-01-01', '2024-01-01']);
   expect(report.badRowCount).toBe(0);
   expect(report.notes).toContain('Column “n” is kept as float64: 1 of its values are −0, which no integer is.');
 });
@@ -247,18 +252,18 @@ it('keeps what a guessed type has no place for: −0, and years beyond four digi
 describe('exact types of CSV', () => {
   it('reads numbers as decimals of their own digits, exactly, where that is chosen', async () => {
     const text = 'id;amount;big\n1;1.234,50;20000000000000000001,25\n2;-0,5;-7\n3;;0,125\n';
-    const found = await readTable(text, 'a.csv');
-    expect(typesOf(found.table)).toEqual({ id: 'int64', amount: 'float64', big: 'utf8' });
+    const found = await readTestTable(text, 'a.csv');
+    expect(columnTypesByName(found.table)).toEqual({ id: 'int64', amount: 'float64', big: 'utf8' });
     expect(found.report.possibleTypes.map((types) => types.includes('decimal'))).toEqual([false, true, true]);
     expect(found.report.found.typeEffects?.[2]?.decimal).toEqual({ leftOut: 0, altered: 0 });
-    const { table, report } = await readTable(text, 'a.csv', { columnTypes: ['int64', 'decimal', 'decimal'] });
+    const { table, report } = await readTestTable(text, 'a.csv', { columnTypes: ['int64', 'decimal', 'decimal'] });
     expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
       'int64',
       'decimal(6, 2)',
       'decimal(23, 3)',
     ]);
-    expect(valuesOf(table, 'amount')).toEqual(['1234.50', '-0.50', null]);
-    expect(valuesOf(table, 'big')).toEqual(['20000000000000000001.250', '-7.000', '0.125']);
+    expect(columnValues(table, 'amount')).toEqual(['1234.50', '-0.50', null]);
+    expect(columnValues(table, 'big')).toEqual(['20000000000000000001.250', '-7.000', '0.125']);
     expect(report.badRowCount).toBe(0);
     expect(report.possibleTypes[1]?.[0]).toBe('decimal');
   });
@@ -266,34 +271,34 @@ describe('exact types of CSV', () => {
   it('leaves out rows that are no decimals, as it counted before', async () => {
     const rows = Array.from({ length: 30 }, (_, row) => `${row}.25`);
     const text = ['x', ...rows, 'n/k'].join('\n');
-    const { report: before } = await readTable(text, 'a.csv');
+    const { report: before } = await readTestTable(text, 'a.csv');
     expect(before.found.typeEffects?.[0]?.decimal).toEqual({ leftOut: 1, altered: 0 });
-    const { table, report } = await readTable(text, 'a.csv', { columnTypes: ['decimal'] });
+    const { table, report } = await readTestTable(text, 'a.csv', { columnTypes: ['decimal'] });
     expect([table.rowCount, report.badRowCount, report.badRows[0]?.line]).toEqual([30, 1, 32]);
   });
 
   it.each([
     ['x\n1e5\n2.5\n', /some of its numbers have exponents/],
     ['x\na\nb\n', /it holds no numbers/],
-    [`x\n${'9'.repeat(39)}\n`, /its numbers need 39 digits, and 38 is the most here/],
+    [`x\n${'9'.repeat(39)}\n`, /its numbers need 39 digits, but the maximum is 38/],
   ])('refuses decimals for %j', async (text, says) => {
-    const { report } = await readTable(text, 'a.csv');
+    const { report } = await readTestTable(text, 'a.csv');
     expect(report.possibleTypes[0]).not.toContain('decimal');
-    expect((await refusalOf(text, 'a.csv', { columnTypes: ['decimal'] })).message).toMatch(says);
+    expect((await caughtErrorRecord(text, 'a.csv', { columnTypes: ['decimal'] })).message).toMatch(says);
   });
 
   it('reads times of day to the microsecond where that is chosen', async () => {
     const text = 't\n12:34:56.789\n00:00\n\n23:59:59.999999\n';
-    const found = await readTable(text, 'a.csv', { reading: { header: true } });
-    expect(typesOf(found.table)).toEqual({ t: 'utf8' });
+    const found = await readTestTable(text, 'a.csv', { reading: { header: true } });
+    expect(columnTypesByName(found.table)).toEqual({ t: 'utf8' });
     expect(found.report.possibleTypes[0]).toContain('time');
-    const { table } = await readTable(text, 'a.csv', { columnTypes: ['time'], reading: { header: true } });
+    const { table } = await readTestTable(text, 'a.csv', { columnTypes: ['time'], reading: { header: true } });
     expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual(['time (µs)']);
-    expect(valuesOf(table, 't').filter((value) => value !== null)).toEqual([45_296_789_000n, 0n, 86_399_999_999n]);
+    expect(columnValues(table, 't').filter((value) => value !== null)).toEqual([45_296_789_000n, 0n, 86_399_999_999n]);
   });
 
   it('does not offer times of day where texts have offsets or more digits', async () => {
     for (const text of ['t\n12:00:00+02:00\n13:00:00+02:00\n', 't\n12:00:00.1234567\n13:00:00.7654321\n'])
-      expect((await readTable(text, 'a.csv')).report.possibleTypes[0]).not.toContain('time');
+      expect((await readTestTable(text, 'a.csv')).report.possibleTypes[0]).not.toContain('time');
   });
 });

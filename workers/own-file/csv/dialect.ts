@@ -1,18 +1,24 @@
 import type { ColumnType } from '../../model/column';
-import { decimalMarks, type DelimitedReading, delimiters, quotes, thousandsMarks } from '../../model/reading-options';
-import { quoted } from './duckdb';
+import {
+  decimalMarks,
+  type DelimitedReading,
+  fieldDelimiters,
+  quoteCharacters,
+  thousandsMarks,
+} from '../../model/reading-options';
+import { sqlLiteral } from './duckdb';
 
-export const source = quoted('own-file.csv');
+export const csvFileName = sqlLiteral('own-file.csv');
 
 /** RFC 4180, or as chosen; guessing the quote makes DuckDB take it for none where one row is malformed. */
 const quoting = (quote: DelimitedReading['quote']) =>
-  `quote = ${quoted(quotes[quote])}, escape = ${quoted(quotes[quote])}`;
+  `quote = ${sqlLiteral(quoteCharacters[quote])}, escape = ${sqlLiteral(quoteCharacters[quote])}`;
 
 /** Longest line, in bytes, and the buffer that DuckDB reads through, which must hold two. */
 export const lineLimits = 'max_line_size = 33554432, buffer_size = 67108864';
 
 /** How values are written: what is open is found out. */
-export interface Values {
+export interface ValueStyle {
   readonly quote: DelimitedReading['quote'];
   readonly decimalMark: DelimitedReading['decimalMark'];
   readonly thousands: DelimitedReading['thousands'];
@@ -20,7 +26,7 @@ export interface Values {
   readonly nullWordsInText: boolean;
 }
 
-export interface Sniffed extends Values {
+export interface Sniffed extends ValueStyle {
   readonly delimiter: string;
   readonly skippedLines: number;
   readonly hasHeader: boolean;
@@ -31,22 +37,22 @@ export interface Sniffed extends Values {
 }
 
 /** How DuckDB is told of the values' writing. Decimal mark and thousands matter to numbers alone. */
-export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: Values): string[] => [
+export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: ValueStyle): string[] => [
   quoting(quote),
-  ...(decimalMark === 'point' ? [] : [`decimal_separator = ${quoted(decimalMarks[decimalMark])}`]),
-  ...(thousands === 'none' ? [] : [`thousands = ${quoted(thousandsMarks[thousands])}`]),
-  ...(nullWords.length === 0 ? [] : [`nullstr = [${['', ...nullWords].map(quoted).join(', ')}]`]),
+  ...(decimalMark === 'point' ? [] : [`decimal_separator = ${sqlLiteral(decimalMarks[decimalMark])}`]),
+  ...(thousands === 'none' ? [] : [`thousands = ${sqlLiteral(thousandsMarks[thousands])}`]),
+  ...(nullWords.length === 0 ? [] : [`nullstr = [${['', ...nullWords].map(sqlLiteral).join(', ')}]`]),
 ];
 
 /** ISO 8601 is what dates are read as where no other format is certain. */
-export const isoDate = '%Y-%m-%d';
+export const isoDateFormat = '%Y-%m-%d';
 
-export const isoTimestamp = '%Y-%m-%d %H:%M:%S';
+export const isoTimestampFormat = '%Y-%m-%d %H:%M:%S';
 
-export const isIso = (format: string | null) => format === null || format.startsWith(isoDate);
+export const isIsoFormat = (format: string | null) => format === null || format.startsWith(isoDateFormat);
 
 export const delimiterIds = new Map(
-  Object.entries(delimiters).map(([id, character]) => [character as string, id as DelimitedReading['delimiter']]),
+  Object.entries(fieldDelimiters).map(([id, character]) => [character as string, id as DelimitedReading['delimiter']]),
 );
 
 const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = {
@@ -63,7 +69,7 @@ export function dialectOf(sniffed: Sniffed, encoding: string): string {
   const id = delimiterIds.get(delimiter);
   return [
     columns.length === 1 ? 'one column' : id === undefined ? `“${delimiter}”` : delimiterNames[id],
-    quote === 'none' ? 'not quoted' : `quoted by ${quotes[quote]}`,
+    quote === 'none' ? 'not quoted' : `quoted by ${quoteCharacters[quote]}`,
     hasHeader ? `header in line ${skippedLines + 1}` : 'no header',
     ...(skippedLines > 0 ? [`${skippedLines === 1 ? '1 line' : `${skippedLines} lines`} before it left out`] : []),
     ...(sniffed.decimalMark === 'comma' ? ['decimal comma'] : []),
@@ -71,8 +77,8 @@ export function dialectOf(sniffed: Sniffed, encoding: string): string {
     ...(sniffed.nullWords.length === 0
       ? []
       : [`null is ${sniffed.nullWords.join(' ')}${sniffed.nullWordsInText ? ', in text too' : ''}`]),
-    ...(dateFormat === null || dateFormat === isoDate ? [] : [`dates as ${dateFormat}`]),
-    ...(timestampFormat === null || timestampFormat.startsWith(isoDate) ? [] : [`times as ${timestampFormat}`]),
+    ...(dateFormat === null || dateFormat === isoDateFormat ? [] : [`dates as ${dateFormat}`]),
+    ...(timestampFormat === null || timestampFormat.startsWith(isoDateFormat) ? [] : [`times as ${timestampFormat}`]),
     encoding,
   ].join(', ');
 }

@@ -2,7 +2,7 @@ import { AsyncDuckDB, DuckDBDataProtocol, VoidLogger } from '@duckdb/duckdb-wasm
 import workerUrl from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url';
 import wasmUrl from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url';
 import type { Table as ArrowTable } from 'apache-arrow';
-import { tableOf } from '../arrow';
+import { parseArrowTable } from '../arrow';
 
 /** A DuckDB database with one file. */
 export interface Database {
@@ -12,12 +12,12 @@ export interface Database {
 }
 
 /** A text as an SQL literal. */
-export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+export const sqlLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** A name as an SQL identifier. */
-export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const sqlIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The first row of a result as JSON values. */
-export function firstRow(table: ArrowTable): Record<string, unknown> {
+export function firstResultRow(table: ArrowTable): Record<string, unknown> {
   const row: unknown = table.get(0)?.toJSON();
   return row instanceof Object ? Object.fromEntries(Object.entries(row)) : {};
 }
@@ -77,7 +77,7 @@ export async function openDatabase(file: Blob, name: string, tables: readonly st
   const close = async () => {
     if (file.size > reusedUpToBytes || idle !== null) return void (await database.terminate());
     try {
-      for (const table of tables) await run(`DROP TABLE IF EXISTS ${identifier(table)}`);
+      for (const table of tables) await run(`DROP TABLE IF EXISTS ${sqlIdentifier(table)}`);
       await orFail(database.dropFile(name));
       idle = engine;
     } catch {
@@ -90,5 +90,5 @@ export async function openDatabase(file: Blob, name: string, tables: readonly st
     await close();
     throw thrown;
   }
-  return { query: async (sql) => tableOf(await run(sql)), close };
+  return { query: async (sql) => parseArrowTable(await run(sql)), close };
 }

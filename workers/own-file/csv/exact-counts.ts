@@ -1,7 +1,7 @@
 import { countedColumns } from './survey';
-import { type Database, firstRow, identifier, quoted } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import type { Sniffed } from './dialect';
-import { plainNumber, textRows } from './rows';
+import { plainNumberSql, selectAsText } from './rows';
 
 /** How many texts of a column are decimals and times of day, and how many digits the decimals have. */
 export interface ExactCounts {
@@ -23,8 +23,8 @@ const maxDigits = 38;
 /** Why a column can't be read as decimals, as the end of a sentence; null if it can. */
 export function decimalFault({ decimals, exponents, precision }: ExactCounts): string | null {
   if (decimals === 0) return 'it holds no numbers';
-  if (exponents > 0) return 'some of its numbers have exponents, which a decimal has no fixed place for';
-  return precision > maxDigits ? `its numbers need ${precision} digits, and ${maxDigits} is the most here` : null;
+  if (exponents > 0) return 'some of its numbers have exponents, which a decimal can’t store';
+  return precision > maxDigits ? `its numbers need ${precision} digits, but the maximum is ${maxDigits}` : null;
 }
 
 const decimalPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)';
@@ -46,12 +46,13 @@ export async function countExact(
     .map(({ name, type }, index) => ({ name, type, index }))
     .filter(({ type, index }) => type === 'float64' || type === 'utf8' || chosen.has(index))
     .slice(0, countedColumns);
-  const rows = textRows(sniffed);
+  const rows = selectAsText(sniffed);
   const first = await counted(database, sniffed, `(SELECT * FROM ${rows} LIMIT ${sampledRows})`, possible);
   const looked = possible.filter(({ index }) => {
     const counts = first.get(index);
     return (
-      chosen.has(index) || (counts !== undefined && (isMost(counts.decimals, counts) || isMost(counts.times, counts)))
+      chosen.has(index) ||
+      (counts !== undefined && (isMostValues(counts.decimals, counts) || isMostValues(counts.times, counts)))
     );
   });
   return counted(database, sniffed, rows, looked);
@@ -60,7 +61,7 @@ export async function countExact(
 const sampledRows = 2_000;
 
 /** Whether so many of the texts make a type worth to be offered. */
-export const isMost = (count: number, { texts }: ExactCounts): boolean => count > 0 && count >= 0.9 * texts;
+export const isMostValues = (count: number, { texts }: ExactCounts): boolean => count > 0 && count >= 0.9 * texts;
 
 async function counted(
   database: Database,
@@ -69,21 +70,21 @@ async function counted(
   columns: Looked,
 ): Promise<ReadonlyMap<number, ExactCounts>> {
   if (columns.length === 0) return new Map();
-  const matches = (text: string, pattern: string) => `regexp_full_match(${text}, ${quoted(pattern)})`;
+  const matches = (text: string, pattern: string) => `regexp_full_match(${text}, ${sqlLiteral(pattern)})`;
   const counts = columns.map(({ name }, at) => {
-    const plain = `trim(${plainNumber(sniffed, name)})`;
+    const plain = `trim(${plainNumberSql(sniffed, name)})`;
     const digits = `ltrim(split_part(ltrim(${plain}, '+-'), '.', 1), '0')`;
     const isDecimal = matches(plain, decimalPattern);
     return [
-      `CAST(count(${identifier(name)}) AS DOUBLE) AS n${at}`,
+      `CAST(count(${sqlIdentifier(name)}) AS DOUBLE) AS n${at}`,
       `CAST(count(*) FILTER (${isDecimal}) AS DOUBLE) AS d${at}`,
       `CAST(count(*) FILTER (${matches(plain, exponentPattern)}) AS DOUBLE) AS e${at}`,
       `CAST(coalesce(max(length(${digits})) FILTER (${isDecimal}), 0) AS DOUBLE) AS i${at}`,
       `CAST(coalesce(max(length(split_part(${plain}, '.', 2))) FILTER (${isDecimal}), 0) AS DOUBLE) AS s${at}`,
-      `CAST(count(*) FILTER (${matches(identifier(name), timePattern)}) AS DOUBLE) AS t${at}`,
+      `CAST(count(*) FILTER (${matches(sqlIdentifier(name), timePattern)}) AS DOUBLE) AS t${at}`,
     ].join(', ');
   });
-  const found = firstRow(await database.query(`SELECT ${counts.join(', ')} FROM ${rows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counts.join(', ')} FROM ${rows}`));
   return new Map(
     columns.map(({ index }, at) => {
       const scale = Number(found[`s${at}`]);

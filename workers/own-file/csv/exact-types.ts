@@ -1,27 +1,27 @@
 import type { ChosenType } from '../../model/chosen-type';
-import type { ReadingFound } from '../../model/protocol/coordinator';
+import type { DetectedReading } from '../../model/protocol/coordinator';
 import { countTypeEffects } from './survey';
-import { isKept, isUint64 } from '../decimal-text';
-import { type Database, firstRow, identifier } from './duckdb';
-import { altersNumbers, columnName } from '../notes';
-import { countTimes, mayBeTimes, readTimes } from './zoned-times';
+import { keepsEveryDigit, isUint64 } from '../decimal-text';
+import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
+import { numbersAlteredNote, columnName } from '../notes';
+import { countTimes, mayBeTimes, decideTimeReading } from './zoned-times';
 import type { Sniffed } from './dialect';
 import { decimalFault, type ExactCounts } from './exact-counts';
-import { plainNumber, rowsOf, textRows } from './rows';
+import { plainNumberSql, selectRows, selectAsText } from './rows';
 import type { CsvType } from './types';
 
 /** Over the types that were found, whatever is chosen now. Columns of instants are read another way and not counted. */
-export async function effectsOf(
+export async function typeEffectsOf(
   database: Database,
   sniffed: Sniffed,
   possibleTypes: readonly (readonly ChosenType[])[],
   zoned: ReadonlySet<number>,
   exact: ReadonlyMap<number, ExactCounts>,
-): Promise<NonNullable<ReadingFound['typeEffects']>> {
+): Promise<NonNullable<DetectedReading['typeEffects']>> {
   const types = sniffed.columns.map(({ type }) => type);
   const effects = await countTypeEffects(
     database,
-    rowsOf(sniffed, types, null),
+    selectRows(sniffed, types, null),
     sniffed.columns.map(({ name, type }, index) => ({
       name,
       type,
@@ -39,7 +39,7 @@ export async function effectsOf(
   });
 }
 
-/** The types as `readTimes` has them, and which columns are read by their instants. */
+/** The types as `decideTimeReading` has them, and which columns are read by their instants. */
 export async function withInstants(
   database: Database,
   sniffed: Sniffed,
@@ -47,7 +47,7 @@ export async function withInstants(
   areChosen: boolean,
   notes: string[],
 ): Promise<{ types: readonly CsvType[]; zoned: ReadonlySet<number> }> {
-  const rows = textRows(sniffed);
+  const rows = selectAsText(sniffed);
   const texts = sniffed.columns.filter(({ type }, index) => type === 'utf8' && types[index] === 'utf8');
   const possible = await mayBeTimes(
     database,
@@ -70,7 +70,7 @@ export async function withInstants(
   for (const [at, { name, index, type }] of looked.entries()) {
     const counted = counts[at];
     if (counted === undefined) continue;
-    const read = readTimes(name, type, areChosen, counted);
+    const read = decideTimeReading(name, type, areChosen, counted);
     result[index] = read.type;
     if (read.asInstants) zoned.add(index);
     if (read.note !== null) notes.push(read.note);
@@ -102,35 +102,35 @@ export async function exactTypes(
   notes: string[],
 ): Promise<readonly CsvType[]> {
   const exact = [...types];
-  const rows = textRows(sniffed);
+  const rows = selectAsText(sniffed);
   const suspects = sniffed.columns.flatMap(({ name }, index) => {
     const type = types[index] ?? 'utf8';
     // What was guessed to be an integer is one.
-    const plain = plainNumber(sniffed, name);
+    const plain = plainNumberSql(sniffed, name);
     const suspicious = areChosen || type === 'float64' ? mayLoseDigits(plain, type) : null;
     return suspicious === null ? [] : [{ index, name, type, suspicious, plain }];
   });
   if (suspects.length === 0) return exact;
   // One scan for all columns: most have nothing to look at.
   const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
-  const suspectCounts = firstRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
+  const suspectCounts = firstResultRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
   for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {
     if (suspectCounts[`c${at}`] === 0) continue;
-    const column = identifier(name);
+    const column = sqlIdentifier(name);
     const found = (await database.query(`SELECT ${plain} AS text FROM ${rows} WHERE ${suspicious}`)).getChild('text');
     const texts = Array.from({ length: found?.length ?? 0 }, (_, row) => String(found?.get(row)));
     const kind = type === 'float64' || type === 'float32' ? type : 'integer';
-    const altered = texts.filter((text) => !isKept(text, kind));
+    const altered = texts.filter((text) => !keepsEveryDigit(text, kind));
     const [first] = altered;
     if (first === undefined) continue;
-    const counts = firstRow(
+    const counts = firstResultRow(
       await database.query(
         `SELECT CAST(count(${column}) AS DOUBLE) AS total, CAST(count(try_cast(${column} AS UBIGINT)) AS DOUBLE) AS unsigned, CAST(count(*) FILTER (regexp_matches(${column}, '[^0-9]')) AS DOUBLE) AS others FROM ${rows}`,
       ),
     );
     const total = Number(counts.total);
     if (areChosen) {
-      notes.push(altersNumbers(name, type, altered.length, total, first));
+      notes.push(numbersAlteredNote(name, type, altered.length, total, first));
       continue;
     }
     const fitsUint64 = counts.others === 0 && counts.unsigned === counts.total && texts.every(isUint64);

@@ -1,4 +1,4 @@
-import type { ReadingFound } from '../../model/protocol/coordinator';
+import type { DetectedReading } from '../../model/protocol/coordinator';
 import {
   type DateFormat,
   type DelimitedReading,
@@ -6,55 +6,55 @@ import {
   type ReadingOptions,
   type TimestampFormat,
 } from '../../model/reading-options';
-import { countDates, countNumbers, countWords, wordsLookedFor } from './survey';
+import { countDates, countNumbers, countWords, nullWordCandidates } from './survey';
 import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName } from '../notes';
 import { checkedTypes } from './checked-types';
-import { isIso, isoDate, isoTimestamp, type Sniffed, type Values } from './dialect';
-import { textRows } from './rows';
-import { sniff } from './sniff';
+import { isIsoFormat, isoDateFormat, isoTimestampFormat, type Sniffed, type ValueStyle } from './dialect';
+import { selectAsText } from './rows';
+import { detectDialect } from './sniff';
 
 const sampledRows = 2_000;
 
 interface Survey {
   /** By column. */
   readonly words: readonly ReadonlyMap<string, number>[];
-  readonly numbers: NonNullable<ReadingFound['delimited']>['numbers'];
-  readonly dates: NonNullable<ReadingFound['delimited']>['dates'];
+  readonly numbers: NonNullable<DetectedReading['delimited']>['numbers'];
+  readonly dates: NonNullable<DetectedReading['delimited']>['dates'];
 }
 
 /**
  * Dialect, types, and how values are written: as the user says, else as the texts say. Numbers and dates that could mean two things stay text, which `notes` say; null words are those that keep
  * a column from being of a type.
  */
-export async function looked(
+export async function detectReading(
   database: Database,
   reading: ReadingOptions,
   quote: DelimitedReading['quote'],
   notes: string[],
 ): Promise<{ sniffed: Sniffed; survey: Survey }> {
-  const values: Values = {
+  const values: ValueStyle = {
     quote,
     decimalMark: reading.decimalMark ?? 'point',
     thousands: reading.thousands ?? 'none',
     nullWords: reading.nullWords ?? [],
     nullWordsInText: reading.nullWordsInText ?? false,
   };
-  const chosenDate = reading.dateFormat === 'text' ? isoDate : (reading.dateFormat ?? null);
+  const chosenDate = reading.dateFormat === 'text' ? isoDateFormat : (reading.dateFormat ?? null);
   const chosenTimestamp =
     reading.timestampFormat === 'text' || reading.timestampFormat === 'iso'
-      ? isoTimestamp
+      ? isoTimestampFormat
       : (reading.timestampFormat ?? null);
   // ISO 8601 with fractions of a second or a T has no single format of strptime: DuckDB finds it where it is told none.
   const chosenFormats = {
     dateFormat: chosenDate,
-    timestampFormat: chosenTimestamp === isoTimestamp ? null : chosenTimestamp,
+    timestampFormat: chosenTimestamp === isoTimestampFormat ? null : chosenTimestamp,
   };
-  const first = await sniff(database, reading, values, chosenFormats);
+  const first = await detectDialect(database, reading, values, chosenFormats);
   const names = first.columns.map(({ name }) => name);
-  const rows = textRows({ ...first, nullWords: [] });
-  const words = await countWords(database, rows, names, wordsLookedFor(reading.nullWords));
+  const rows = selectAsText({ ...first, nullWords: [] });
+  const words = await countWords(database, rows, names, nullWordCandidates(reading.nullWords));
   const foundWords = knownNullWords.filter(
     (word) =>
       !/^nan$/iu.test(word) && words.some((counts, index) => first.columns[index]?.type === 'utf8' && counts.has(word)),
@@ -97,16 +97,16 @@ export async function looked(
   });
   const dateGuess = guessFormat(surviving.map(({ dates }) => dates));
   const timestampGuess = guessFormat(surviving.map(({ timestamps }) => timestamps));
-  const dateFormat = chosenDate ?? dateGuess.format ?? (isIso(first.dateFormat) ? null : isoDate);
+  const dateFormat = chosenDate ?? dateGuess.format ?? (isIsoFormat(first.dateFormat) ? null : isoDateFormat);
   const timestampFormat =
     chosenFormats.timestampFormat ??
     timestampGuess.format ??
-    (chosenTimestamp === null && isIso(first.timestampFormat)
+    (chosenTimestamp === null && isIsoFormat(first.timestampFormat)
       ? null
-      : isIso(first.timestampFormat)
+      : isIsoFormat(first.timestampFormat)
         ? null
-        : isoTimestamp);
-  const guessed: Values = {
+        : isoTimestampFormat);
+  const guessed: ValueStyle = {
     ...values,
     decimalMark: reading.decimalMark ?? (reading.thousands === numbers.decimalMark ? 'point' : numbers.decimalMark),
     thousands: reading.thousands ?? (numbers.thousands === reading.decimalMark ? 'none' : numbers.thousands),
@@ -120,7 +120,7 @@ export async function looked(
     (timestampFormat === null ||
       timestampFormat === first.timestampFormat ||
       timestampFormat === chosenFormats.timestampFormat);
-  const second = isSame ? first : await sniff(database, reading, guessed, { dateFormat, timestampFormat });
+  const second = isSame ? first : await detectDialect(database, reading, guessed, { dateFormat, timestampFormat });
   const checked = await checkedTypes(database, second, reading, notes);
   // A word counts as found where it stands in a column that it would have made text.
   const usedWords =

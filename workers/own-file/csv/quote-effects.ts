@@ -1,8 +1,8 @@
 import type { QuoteEffect } from '../../model/protocol/coordinator';
-import { type DelimitedReading, quotes } from '../../model/reading-options';
+import { type DelimitedReading, quoteCharacters } from '../../model/reading-options';
 import type { Sniffed } from './dialect';
-import { type Database, firstRow } from './duckdb';
-import { rowsOf } from './rows';
+import { type Database, firstResultRow } from './duckdb';
+import { selectRows } from './rows';
 import type { CsvType } from './types';
 
 type Quote = DelimitedReading['quote'];
@@ -15,13 +15,13 @@ async function quotesIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
   for (let start = 0; start < utf8.size && found.size < 2; start += windowBytes) {
     const bytes = new Uint8Array(await utf8.slice(start, start + windowBytes).arrayBuffer());
     for (const quote of ['double', 'single'] as const)
-      if (bytes.includes(quotes[quote].charCodeAt(0))) found.add(quote);
+      if (bytes.includes(quoteCharacters[quote].charCodeAt(0))) found.add(quote);
   }
   return found;
 }
 
 const rowsWith = (sniffed: Sniffed, quote: Quote, rejects: 'quote' | null) =>
-  rowsOf(
+  selectRows(
     { ...sniffed, quote, nullWords: [] },
     sniffed.columns.map((): CsvType => 'utf8'),
     rejects,
@@ -62,8 +62,8 @@ async function effectOf(
     ? `SELECT count(*) * 0.0::DOUBLE AS changed FROM ${then}`
     : `SELECT CAST(coalesce(sum(greatest(difference, 0)), 0) AS DOUBLE) AS changed FROM (SELECT sum(side) AS difference FROM (${both}) GROUP BY hash)`;
   try {
-    const { changed } = firstRow(await database.query(changedSql));
-    const { lines } = firstRow(
+    const { changed } = firstResultRow(await database.query(changedSql));
+    const { lines } = firstResultRow(
       await database.query('SELECT CAST(count(DISTINCT line) AS DOUBLE) AS lines FROM quote_errors'),
     );
     return { changedRows: Number(changed), leftOut: Number(lines) };

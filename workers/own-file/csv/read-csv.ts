@@ -1,28 +1,28 @@
-import type { ReadingFound } from '../../model/protocol/coordinator';
+import type { DetectedReading } from '../../model/protocol/coordinator';
 import {
   dateFormats,
   decimalMarks,
   type DelimitedReading,
-  quotes,
+  quoteCharacters,
   type ReadingOptions,
   thousandsMarks,
   timestampFormats,
 } from '../../model/reading-options';
-import { fromArrow } from '../arrow-columns';
+import { tableFromArrow } from '../arrow-columns';
 import { countQuoteEffects } from './quote-effects';
-import { countDelimiters, wordsLookedFor } from './survey';
+import { countDelimiters, nullWordCandidates } from './survey';
 import { openDatabase } from './duckdb';
 import { guessQuote } from './guess-reading';
-import type { Imported, ReadOptions } from '../imported';
+import type { ImportResult, ReadOptions } from '../imported';
 import { countEncodings } from '../encoding-effects';
 import { columnName } from '../notes';
-import { refusal } from '../refusal';
+import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
-import { effectsOf, exactTypes, withInstants } from './exact-types';
-import { looked } from './guess';
-import { createTable, rejected, withTextsKept } from './rows';
-import { choiceOf, choicesFor, chosenTypes } from './choices';
+import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
+import { detectReading } from './guess';
+import { createTable, readRejectedRows, selectKeepingNullWords } from './rows';
+import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countExact } from './exact-counts';
 
 /** Bytes at the head of the file in which quotes and delimiters are looked at, and rows in which numbers and dates are. */
@@ -35,12 +35,12 @@ const headBytes = 65_536;
 export async function readCsv(
   file: Blob,
   { columnTypes, reading, countsEffects, onStage }: ReadOptions,
-): Promise<Imported> {
+): Promise<ImportResult> {
   checkMarks(reading);
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const head = await utf8.slice(0, headBytes).text();
   if (head.trim() === '')
-    throw refusal('It has no lines with anything in them.', 'Choose a file that has rows in it.', { format: 'csv' });
+    throw unreadableFileError('All of its lines are empty.', 'Choose a file that has rows in it.', { format: 'csv' });
   // It is counted here while DuckDB works in its own worker.
   const encodings = countsEffects ? countEncodings(file, label) : null;
   encodings?.catch(() => undefined);
@@ -50,7 +50,7 @@ export async function readCsv(
     onStage('Finding delimiter and types');
     const notes = note === null ? [] : [note];
     const quote = reading.quote ?? guessQuote(head);
-    const { sniffed, survey } = await looked(database, reading, quote, notes);
+    const { sniffed, survey } = await detectReading(database, reading, quote, notes);
     const areChosen = columnTypes !== null;
     const counts = await countExact(
       database,
@@ -61,7 +61,7 @@ export async function readCsv(
     const { types, zoned } = await withInstants(database, sniffed, exact, areChosen, notes);
     onStage('Reading the rows');
     await database.query(createTable(sniffed, types, zoned));
-    const { badRows, badRowCount } = await rejected(database);
+    const { badRows, badRowCount } = await readRejectedRows(database);
     const keptTexts = new Set(
       survey.words.flatMap((counts, index) =>
         types[index] === 'utf8' && !sniffed.nullWordsInText && sniffed.nullWords.some((word) => counts.has(word))
@@ -69,22 +69,22 @@ export async function readCsv(
           : [],
       ),
     );
-    const all = await withTextsKept(database, sniffed, types, keptTexts, badRowCount);
-    const dataset = fromArrow(await database.query(all), notes);
+    const all = await selectKeepingNullWords(database, sniffed, types, keptTexts, badRowCount);
+    const dataset = tableFromArrow(await database.query(all), notes);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
       notes.push(
-        `${columnName(smiles.name)} is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`,
+        `${columnName(smiles.name)} is kept as text. To read its molecules instead, choose SMILES as the file’s type.`,
       );
     if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
     const possibleTypes = sniffed.columns.map(({ type }, index) => [
-      ...new Set([choiceOf(types[index] ?? type), ...choicesFor(type, counts.get(index))]),
+      ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),
     ]);
     const dialect = dialectOf(sniffed, encoding);
     const read = { dataset, dialect, badRows, badRowCount, notes, possibleTypes };
     if (!countsEffects) return read;
     onStage('Counting what other choices would do');
-    const typeEffects = await effectsOf(database, sniffed, possibleTypes, zoned, counts);
+    const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, zoned, counts);
     const quoteEffects = await countQuoteEffects(database, utf8, sniffed);
     const options: DelimitedReading = {
       encoding: label,
@@ -99,7 +99,7 @@ export async function readCsv(
       timestampFormat:
         reading.timestampFormat ?? timestampFormats.find((format) => format === sniffed.timestampFormat) ?? 'iso',
     };
-    const words = wordsLookedFor(reading.nullWords);
+    const words = nullWordCandidates(reading.nullWords);
     const nullWords = words.map((word) => {
       const count = (inText: boolean) =>
         survey.words.reduce(
@@ -108,14 +108,14 @@ export async function readCsv(
         );
       return { word, inText: count(true), inOthers: count(false) };
     });
-    const found: ReadingFound = {
+    const found: DetectedReading = {
       encoding: label,
       ...(encodings === null ? {} : { encodings: await encodings }),
       delimited: {
         options,
         layout: { delimiter: sniffed.delimiter, skippedLines: sniffed.skippedLines },
         quotes: quoteEffects,
-        ...countDelimiters(head, quotes[quote]),
+        ...countDelimiters(head, quoteCharacters[quote]),
         nullWords: nullWords.filter(
           ({ word, inText, inOthers }) => inText + inOthers > 0 || reading.nullWords?.includes(word),
         ),
@@ -133,7 +133,7 @@ export async function readCsv(
 /** One mark can't stand for two things. */
 function checkMarks({ decimalMark = 'point', thousands = 'none', delimiter }: ReadingOptions): void {
   if (decimalMarks[decimalMark] !== thousandsMarks[thousands]) return;
-  throw refusal(
+  throw unreadableFileError(
     `The ${decimalMark} can’t be the mark of decimals and of thousands${delimiter === undefined ? '' : ' at once'}.`,
     'Choose another of the two.',
     { tag: 'invalidPlan', format: 'csv' },

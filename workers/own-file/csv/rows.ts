@@ -1,25 +1,27 @@
 import { decimalMarks, thousandsMarks } from '../../model/reading-options';
-import { type Database, firstRow, identifier, quoted } from './duckdb';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { type BadRow, listedBadRows } from '../imported';
-import { refusal } from '../refusal';
-import { instantOf } from './zoned-times';
-import { lineLimits, type Sniffed, source, valueOptions, type Values } from './dialect';
-import { type CsvType, sqlOf } from './types';
+import { unreadableFileError } from '../refusal';
+import { instantSql } from './zoned-times';
+import { lineLimits, type Sniffed, csvFileName, valueOptions, type ValueStyle } from './dialect';
+import { type CsvType, duckdbTypeName } from './types';
 
 /** `FROM` of the rows with every column as text. */
-export const textRows = (sniffed: Sniffed) =>
-  rowsOf(
+export const selectAsText = (sniffed: Sniffed) =>
+  selectRows(
     sniffed,
     sniffed.columns.map((): CsvType => 'utf8'),
     null,
   );
 
 /** `FROM` of the rows with columns of these types. Rows that don't fit are left out; `rejects` names the tables that list them. */
-export function rowsOf(sniffed: Sniffed, types: readonly CsvType[], rejects: 'reject' | 'quote' | null): string {
-  const columns = sniffed.columns.map(({ name }, index) => `${quoted(name)}: ${quoted(sqlOf(types[index] ?? 'utf8'))}`);
+export function selectRows(sniffed: Sniffed, types: readonly CsvType[], rejects: 'reject' | 'quote' | null): string {
+  const columns = sniffed.columns.map(
+    ({ name }, index) => `${sqlLiteral(name)}: ${sqlLiteral(duckdbTypeName(types[index] ?? 'utf8'))}`,
+  );
   const options = [
     'auto_detect = false',
-    `delim = ${quoted(sniffed.delimiter)}`,
+    `delim = ${sqlLiteral(sniffed.delimiter)}`,
     ...valueOptions(sniffed),
     "comment = ''",
     `header = ${sniffed.hasHeader}`,
@@ -35,35 +37,37 @@ export function rowsOf(sniffed: Sniffed, types: readonly CsvType[], rejects: 're
           `rejects_table = '${rejects}_errors'`,
           `rejects_scan = '${rejects}_scans'`,
         ]),
-    ...(sniffed.dateFormat === null ? [] : [`dateformat = ${quoted(sniffed.dateFormat)}`]),
-    ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${quoted(sniffed.timestampFormat)}`]),
+    ...(sniffed.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(sniffed.dateFormat)}`]),
+    ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(sniffed.timestampFormat)}`]),
   ];
-  return `read_csv(${source}, ${options.join(', ')})`;
+  return `read_csv(${csvFileName}, ${options.join(', ')})`;
 }
 
 /** `zoned`: columns of times with an offset, which are read as text first. */
 export function createTable(sniffed: Sniffed, types: readonly CsvType[], zoned: ReadonlySet<number>): string {
   const selected = sniffed.columns
-    .map(({ name }, index) => (zoned.has(index) ? `${instantOf(name)} AS ${identifier(name)}` : identifier(name)))
+    .map(({ name }, index) =>
+      zoned.has(index) ? `${instantSql(name)} AS ${sqlIdentifier(name)}` : sqlIdentifier(name),
+    )
     .join(', ');
   const readTypes = types.map((type, index): CsvType => (zoned.has(index) ? 'utf8' : type));
-  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, readTypes, 'reject')}`;
+  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${selectRows(sniffed, readTypes, 'reject')}`;
 }
 
 /** SQL for whether a text that is no null word can be read as the type: what DuckDB's reader does with it. */
-export function convertsTo(sniffed: Sniffed, name: string, type: CsvType): string {
-  const column = identifier(name);
+export function convertsToTypeSql(sniffed: Sniffed, name: string, type: CsvType): string {
+  const column = sqlIdentifier(name);
   const format = type === 'date' ? sniffed.dateFormat : type === 'timestamp' ? sniffed.timestampFormat : null;
-  if (format !== null) return `try_strptime(${column}, ${quoted(format)}) IS NOT NULL`;
+  if (format !== null) return `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL`;
   const isNumber = type !== 'date' && type !== 'timestamp' && type !== 'bool' && type !== 'time';
-  return `try_cast(${isNumber ? plainNumber(sniffed, name) : column} AS ${sqlOf(type)}) IS NOT NULL`;
+  return `try_cast(${isNumber ? plainNumberSql(sniffed, name) : column} AS ${duckdbTypeName(type)}) IS NOT NULL`;
 }
 
 /**
  * DuckDB takes null words for null in every column. Where they are to stay in a column of text, its texts are read a second time, from the same rows; `texts` are such columns.
  * @returns SQL of all columns
  */
-export async function withTextsKept(
+export async function selectKeepingNullWords(
   database: Database,
   sniffed: Sniffed,
   types: readonly CsvType[],
@@ -71,46 +75,47 @@ export async function withTextsKept(
   badRowCount: number,
 ): Promise<string> {
   if (texts.size === 0) return 'SELECT * FROM own_file';
-  const words = sniffed.nullWords.map(quoted).join(', ');
+  const words = sniffed.nullWords.map(sqlLiteral).join(', ');
   const isGood = sniffed.columns.flatMap(({ name }, index) => {
     const type = types[index] ?? 'utf8';
-    const column = identifier(name);
+    const column = sqlIdentifier(name);
     return type === 'utf8'
       ? []
-      : [`(${column} IS NULL OR ${column} IN (${words}) OR ${convertsTo(sniffed, name, type)})`];
+      : [`(${column} IS NULL OR ${column} IN (${words}) OR ${convertsToTypeSql(sniffed, name, type)})`];
   });
-  const kept = sniffed.columns.flatMap(({ name }, index) => (texts.has(index) ? [identifier(name)] : []));
+  const kept = sniffed.columns.flatMap(({ name }, index) => (texts.has(index) ? [sqlIdentifier(name)] : []));
   const where = badRowCount === 0 || isGood.length === 0 ? '' : ` WHERE ${isGood.join(' AND ')}`;
   await database.query(
-    `CREATE TABLE own_texts AS SELECT ${kept.join(', ')} FROM ${textRows({ ...sniffed, nullWords: [] })}${where}`,
+    `CREATE TABLE own_texts AS SELECT ${kept.join(', ')} FROM ${selectAsText({ ...sniffed, nullWords: [] })}${where}`,
   );
-  const counts = firstRow(
+  const counts = firstResultRow(
     await database.query(
       'SELECT CAST((SELECT count(*) FROM own_file) AS DOUBLE) AS rows, CAST((SELECT count(*) FROM own_texts) AS DOUBLE) AS texts',
     ),
   );
   if (counts.rows !== counts.texts)
-    throw refusal(
-      'Some rows don’t fit the columns’ types, and which of them can’t be told while null words stay in columns of text.',
-      'Choose that null words stand for null in columns of text, too, or other types.',
+    throw unreadableFileError(
+      'Some rows don’t fit the columns’ types, and they can’t be identified while null words stay in text columns.',
+      'Let null words mean null in text columns, too, or choose other types.',
       { format: 'csv' },
     );
   const selected = sniffed.columns.map(
-    ({ name }, index) => `${texts.has(index) ? 'own_texts' : 'own_file'}.${identifier(name)} AS ${identifier(name)}`,
+    ({ name }, index) =>
+      `${texts.has(index) ? 'own_texts' : 'own_file'}.${sqlIdentifier(name)} AS ${sqlIdentifier(name)}`,
   );
   return `SELECT ${selected.join(', ')} FROM own_file POSITIONAL JOIN own_texts`;
 }
 
 /** SQL for a number as it is written elsewhere: with a point, and without marks of thousands. */
-export function plainNumber({ decimalMark, thousands }: Values, name: string): string {
-  const column = identifier(name);
-  const ungrouped = thousands === 'none' ? column : `replace(${column}, ${quoted(thousandsMarks[thousands])}, '')`;
-  return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${quoted(decimalMarks[decimalMark])}, '.')`;
+export function plainNumberSql({ decimalMark, thousands }: ValueStyle, name: string): string {
+  const column = sqlIdentifier(name);
+  const ungrouped = thousands === 'none' ? column : `replace(${column}, ${sqlLiteral(thousandsMarks[thousands])}, '')`;
+  return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${sqlLiteral(decimalMarks[decimalMark])}, '.')`;
 }
 
 /** Rows left out, by line; a row with several faults counts once, with its first. */
-export async function rejected(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
-  const count = firstRow(
+export async function readRejectedRows(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
+  const count = firstResultRow(
     await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),
   ).bad;
   const rows = await database.query(

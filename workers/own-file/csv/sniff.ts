@@ -1,8 +1,8 @@
 import type { Table as ArrowTable } from 'apache-arrow';
-import { delimiters, type ReadingOptions } from '../../model/reading-options';
-import { type Database, firstRow, quoted } from './duckdb';
-import { refusal } from '../refusal';
-import { lineLimits, type Sniffed, source, valueOptions, type Values } from './dialect';
+import { fieldDelimiters, type ReadingOptions } from '../../model/reading-options';
+import { type Database, firstResultRow, sqlLiteral } from './duckdb';
+import { unreadableFileError } from '../refusal';
+import { lineLimits, type Sniffed, csvFileName, valueOptions, type ValueStyle } from './dialect';
 import { typeOfSql } from './types';
 
 /** The types that are looked for. DuckDB's TIME is left to text. */
@@ -16,14 +16,14 @@ async function sniffing(
 ): Promise<ArrowTable> {
   // ignore_errors: without it one ragged row turns every row into a single column.
   const call = (strict: boolean) =>
-    `sniff_csv(${source}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, comment = '', ${lineLimits}, ${candidates}, ${options.join(', ')})`;
+    `sniff_csv(${csvFileName}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, comment = '', ${lineLimits}, ${candidates}, ${options.join(', ')})`;
   try {
     return await database.query(sql(call(true)));
   } catch {
     try {
       return await database.query(sql(call(false)));
     } catch (thrown) {
-      throw refusal(
+      throw unreadableFileError(
         'Its delimiter and columns could not be found: its rows have too little in common, a quote is never closed, or a line is longer than 32 MiB.',
         'Check that it is a table of text with the same number of fields in every row, and that every " has its partner.',
         { format: 'csv', cause: thrown },
@@ -32,20 +32,20 @@ async function sniffing(
   }
 }
 
-export async function sniff(
+export async function detectDialect(
   database: Database,
   { delimiter, header }: ReadingOptions,
-  values: Values,
+  values: ValueStyle,
   formats: { readonly dateFormat: string | null; readonly timestampFormat: string | null },
 ): Promise<Sniffed> {
   const options = [
     ...valueOptions(values),
-    ...(delimiter === undefined ? [] : [`delim = ${quoted(delimiters[delimiter])}`]),
+    ...(delimiter === undefined ? [] : [`delim = ${sqlLiteral(fieldDelimiters[delimiter])}`]),
     ...(header === undefined ? [] : [`header = ${header}`]),
-    ...(formats.dateFormat === null ? [] : [`dateformat = ${quoted(formats.dateFormat)}`]),
-    ...(formats.timestampFormat === null ? [] : [`timestampformat = ${quoted(formats.timestampFormat)}`]),
+    ...(formats.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(formats.dateFormat)}`]),
+    ...(formats.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(formats.timestampFormat)}`]),
   ];
-  const found = firstRow(
+  const found = firstResultRow(
     await sniffing(
       database,
       options,

@@ -4,22 +4,22 @@ import {
   type DateFormat,
   decimalMarks,
   type DelimitedReading,
-  delimiters,
+  fieldDelimiters,
   knownNullWords,
   thousandsMarks,
   type TimestampFormat,
 } from '../../model/reading-options';
-import type { ReadingFound, TypeEffect } from '../../model/protocol/coordinator';
-import { type Database, firstRow, identifier, quoted } from './duckdb';
+import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
+import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { numberStyles } from './guess-reading';
-import { sqlOf } from './types';
+import { duckdbTypeName } from './types';
 
 /** What each choice of reading would do, counted over the whole file. `rows` is always a `FROM` that gives every column as text. */
 
 /** Columns that are counted: what is shown of a file. */
 export const countedColumns = 200;
 
-const asList = (words: readonly string[]) => words.map(quoted).join(', ');
+const asList = (words: readonly string[]) => words.map(sqlLiteral).join(', ');
 
 /** How often each of the words stands in each column. */
 export async function countWords(
@@ -29,13 +29,13 @@ export async function countWords(
   words: readonly string[],
 ): Promise<readonly ReadonlyMap<string, number>[]> {
   const counted = names.map(
-    (name, at) => `CAST(count(*) FILTER (${identifier(name)} IN (${asList(words)})) AS DOUBLE) AS n${at}`,
+    (name, at) => `CAST(count(*) FILTER (${sqlIdentifier(name)} IN (${asList(words)})) AS DOUBLE) AS n${at}`,
   );
-  const totals = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const totals = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   const result = names.map(() => new Map<string, number>());
   const holding = names.flatMap((name, at) => (Number(totals[`n${at}`]) > 0 ? [{ name, at }] : []));
   if (holding.length === 0) return result;
-  const cells = `SELECT unnest([${holding.map(({ at }) => at).join(', ')}]) AS place, unnest([${holding.map(({ name }) => identifier(name)).join(', ')}]) AS word FROM ${rows}`;
+  const cells = `SELECT unnest([${holding.map(({ at }) => at).join(', ')}]) AS place, unnest([${holding.map(({ name }) => sqlIdentifier(name)).join(', ')}]) AS word FROM ${rows}`;
   const found = await database.query(
     `SELECT CAST(place AS INTEGER) AS place, word, CAST(count(*) AS DOUBLE) AS n FROM (${cells}) WHERE word IN (${asList(words)}) GROUP BY ALL`,
   );
@@ -52,18 +52,18 @@ export async function countNumbers(
   database: Database,
   rows: string,
   names: readonly string[],
-): Promise<NonNullable<ReadingFound['delimited']>['numbers']> {
+): Promise<NonNullable<DetectedReading['delimited']>['numbers']> {
   if (names.length === 0) return [];
   const counted = numberStyles.map(({ pattern, decimalMark, thousands }, at) => {
     const marks = [decimalMarks[decimalMark], thousandsMarks[thousands]].filter((mark) => mark !== '');
     const values = names.slice(0, countedColumns).map((name) => {
-      const column = identifier(name);
-      const marked = marks.map((mark) => `contains(${column}, ${quoted(mark)})`).join(' OR ');
-      return `count(*) FILTER ((${marked}) AND regexp_full_match(${column}, ${quoted(pattern.source)}))`;
+      const column = sqlIdentifier(name);
+      const marked = marks.map((mark) => `contains(${column}, ${sqlLiteral(mark)})`).join(' OR ');
+      return `count(*) FILTER ((${marked}) AND regexp_full_match(${column}, ${sqlLiteral(pattern.source)}))`;
     });
     return `CAST(${values.join(' + ')} AS DOUBLE) AS n${at}`;
   });
-  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   return numberStyles.map(({ decimalMark, thousands }, at) => ({
     decimalMark,
     thousands,
@@ -89,10 +89,10 @@ export async function countDates(
   if (asked.length === 0) return [];
   const isWord = (column: string) => (nullWords.length === 0 ? 'false' : `${column} IN (${asList(nullWords)})`);
   const counted = asked.map(({ name, format }, at) => {
-    const column = identifier(name);
-    return `CAST(count(try_strptime(${column}, ${quoted(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
+    const column = sqlIdentifier(name);
+    return `CAST(count(try_strptime(${column}, ${sqlLiteral(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
   });
-  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
 }
 
@@ -100,7 +100,7 @@ export async function countDates(
 export function countDelimiters(
   head: string,
   quote: string,
-): Pick<NonNullable<ReadingFound['delimited']>, 'delimiters' | 'firstLines'> {
+): Pick<NonNullable<DetectedReading['delimited']>, 'delimiters' | 'firstLines'> {
   const lines = head
     .split(/\r?\n/u)
     .slice(0, -1)
@@ -117,7 +117,7 @@ export function countDelimiters(
   };
   return {
     firstLines: lines.length,
-    delimiters: Object.entries(delimiters).map(([delimiter, character]) => {
+    delimiters: Object.entries(fieldDelimiters).map(([delimiter, character]) => {
       const counts = lines.map((line) => fieldsOf(line, character));
       return {
         delimiter: delimiter as DelimitedReading['delimiter'],
@@ -133,7 +133,7 @@ function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut:
   const noFit = (sqlType: string) => `${column} IS NOT NULL AND try_cast(${column} AS ${sqlType}) IS NULL`;
   const isInteger = (type: ChosenType): type is Extract<ColumnType, `${'' | 'u'}int${number}`> => /^u?int/u.test(type);
   if (to === 'utf8' || to === from) return { leftOut: 'false', altered: 'false' };
-  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(sqlOf(to)), altered: 'false' };
+  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(duckdbTypeName(to)), altered: 'false' };
   if (isInteger(from) && (to === 'float64' || to === 'float32')) {
     const asFloat = to === 'float64' ? 'DOUBLE' : 'FLOAT';
     return {
@@ -147,7 +147,7 @@ function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut:
       altered: `CAST(try_cast(${column} AS FLOAT) AS VARCHAR) <> CAST(${column} AS VARCHAR)`,
     };
   if (from === 'float64' && isInteger(to))
-    return { leftOut: noFit(sqlOf(to)), altered: `try_cast(${column} AS ${sqlOf(to)}) <> ${column}` };
+    return { leftOut: noFit(duckdbTypeName(to)), altered: `try_cast(${column} AS ${duckdbTypeName(to)}) <> ${column}` };
   if (from === 'timestamp' && to === 'date')
     return { leftOut: 'false', altered: `${column} <> date_trunc('day', ${column})` };
   if (from === 'date' && to === 'timestamp') return { leftOut: 'false', altered: 'false' };
@@ -163,7 +163,7 @@ export async function countTypeEffects(
 ): Promise<readonly Readonly<Partial<Record<ChosenType, TypeEffect>>>[]> {
   const asked = columns.slice(0, countedColumns).flatMap(({ name, type, possible }, index) =>
     possible.flatMap((to) => {
-      const sql = effectSql(identifier(name), type, to);
+      const sql = effectSql(sqlIdentifier(name), type, to);
       return sql === null ? [] : [{ index, to, ...sql }];
     }),
   );
@@ -172,7 +172,7 @@ export async function countTypeEffects(
   const count = (condition: string) =>
     condition === 'false' ? '0.0' : `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;
   const counted = asked.map(({ leftOut, altered }, at) => `${count(leftOut)} AS l${at}, ${count(altered)} AS a${at}`);
-  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${typedRows}`));
+  const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${typedRows}`));
   for (const [at, { index, to }] of asked.entries()) {
     const effect = effects[index];
     if (effect !== undefined) effect[to] = { leftOut: Number(found[`l${at}`]), altered: Number(found[`a${at}`]) };
@@ -181,6 +181,6 @@ export async function countTypeEffects(
 }
 
 /** All words that are looked for. */
-export const wordsLookedFor = (chosen: readonly string[] = []): readonly string[] => [
+export const nullWordCandidates = (chosen: readonly string[] = []): readonly string[] => [
   ...new Set([...knownNullWords, ...chosen]),
 ];

@@ -46,7 +46,7 @@ const csvTypes = {
 const entries: Readonly<Partial<Record<string, CsvTypeEntry>>> = csvTypes;
 
 /** DuckDB's name of a type. */
-export const sqlOf = (type: CsvType): string =>
+export const duckdbTypeName = (type: CsvType): string =>
   type.startsWith('decimal') ? type.toUpperCase() : (entries[type]?.sql ?? 'VARCHAR');
 
 /** The type that DuckDB's sniffer names; undefined for a type that is not looked for. */

@@ -1,6 +1,6 @@
-import { type Database, identifier } from './duckdb';
-import { columnName, differentOffsets, keepsInstants, losesOffsets } from '../notes';
-import { refusal } from '../refusal';
+import { type Database, sqlIdentifier } from './duckdb';
+import { columnName, differentOffsetsText, instantsKeptNote, offsetsLostNote } from '../notes';
+import { unreadableFileError } from '../refusal';
 
 /**
  * Times with a UTC offset in a CSV, as in logs: `2024-01-01T00:00:00Z`, `2024-01-01 02:00:00.5+02:00`. DuckDB's TIMESTAMP would drop the
@@ -22,8 +22,8 @@ const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}
 const isZoned = (column: string) => `(regexp_full_match(${column}, '${pattern}') AND ${localOf(column)} IS NOT NULL)`;
 
 /** SQL for the instant in UTC. */
-export function instantOf(name: string): string {
-  const column = identifier(name);
+export function instantSql(name: string): string {
+  const column = sqlIdentifier(name);
   const digits = `regexp_replace(${zoneOf(column)}, '[^0-9]', '', 'g')`;
   const minutes = `CASE WHEN ${digits} = '' THEN 0 ELSE CAST(substr(${digits}, 1, 2) AS INTEGER) * 60 + CAST(coalesce(nullif(substr(${digits}, 3, 2), ''), '0') AS INTEGER) END`;
   const sign = `CASE WHEN starts_with(${zoneOf(column)}, '-') THEN -1 ELSE 1 END`;
@@ -55,7 +55,7 @@ export async function mayBeTimes(
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  const asked = names.map((name, at) => `bool_and(${isZoned(identifier(name))}) AS all${at}`);
+  const asked = names.map((name, at) => `bool_and(${isZoned(sqlIdentifier(name))}) AS all${at}`);
   const head = `(SELECT * FROM ${rows} LIMIT ${headRows})`;
   const found = (await database.query(`SELECT ${asked.join(', ')} FROM ${head}`)).get(0)?.toJSON() ?? {};
   // Null if the head has no text in the column.
@@ -69,7 +69,7 @@ export async function countTimes(
   names: readonly string[],
 ): Promise<readonly TimeCounts[]> {
   const counted = names.map((name, at) => {
-    const column = identifier(name);
+    const column = sqlIdentifier(name);
     const matching = (regex: string) => `CAST(count(*) FILTER (regexp_matches(${column}, '${regex}')) AS DOUBLE)`;
     return [
       `CAST(count(${column}) AS DOUBLE) AS total${at}`,
@@ -92,9 +92,9 @@ export async function countTimes(
 }
 
 /** How a column of times or texts is read. */
-export interface TimesRead {
+export interface TimeColumnReading {
   readonly type: 'timestamp' | 'utf8';
-  /** True if the column becomes a timestamp, by `instantOf`. */
+  /** True if the column becomes a timestamp, by `instantSql`. */
   readonly asInstants: boolean;
   /** A note for the page; null if nothing is lost and the user has no alternative. */
   readonly note: string | null;
@@ -105,34 +105,41 @@ export interface TimesRead {
  * guessed timestamp that would lose information stays text; for a chosen one, a note says what is lost.
  * @throws FormatlabError if the user chose a timestamp and only some texts have an offset or are times
  */
-export function readTimes(name: string, type: 'timestamp' | 'utf8', isChosen: boolean, counts: TimeCounts): TimesRead {
+export function decideTimeReading(
+  name: string,
+  type: 'timestamp' | 'utf8',
+  isChosen: boolean,
+  counts: TimeCounts,
+): TimeColumnReading {
   const { total, zoned, offsets, first } = counts;
   const number = (count: number) => count.toLocaleString('en');
-  const keptAsText = (why: string): TimesRead => ({
+  const keptAsText = (why: string): TimeColumnReading => ({
     type: 'utf8',
     asInstants: false,
     note: `${columnName(name)} is kept as text${why}`,
   });
-  const asInstants = (note: string): TimesRead => ({ type: 'timestamp', asInstants: true, note });
+  const asInstants = (note: string): TimeColumnReading => ({ type: 'timestamp', asInstants: true, note });
   const areZoned = zoned === total && total > 0;
   if (areZoned && (type === 'timestamp' || (!isChosen && offsets === 1))) {
-    if (offsets > 1) return asInstants(losesOffsets(name, zoned, offsets));
+    if (offsets > 1) return asInstants(offsetsLostNote(name, zoned, offsets));
     return asInstants(
-      first === 'Z' ? `${columnName(name)}: its times are in UTC, and kept so.` : keepsInstants(name, first),
+      first === 'Z' ? `${columnName(name)}: its times are in UTC, and kept so.` : instantsKeptNote(name, first),
     );
   }
   if (type === 'utf8') {
     if (!areZoned) return { type: 'utf8', asInstants: false, note: null };
     return offsets > 1
       ? keptAsText(
-          `: ${differentOffsets(zoned, offsets)}. As timestamp its instants are kept, and the offsets are lost.`,
+          `: ${differentOffsetsText(zoned, offsets)}. As timestamp its instants are kept, and the offsets are lost.`,
         )
       : keptAsText('. As a timestamp, it keeps the instants, in UTC.');
   }
   if (counts.withOffset > 0) {
     const why = `: ${number(counts.withOffset)} of its ${number(total)} values have an offset from UTC, and not all are times to the microsecond.`;
     if (!isChosen) return keptAsText(why);
-    throw refusal(`${columnName(name)} can’t be read as timestamp${why}`, 'Keep it as text.', { format: 'csv' });
+    throw unreadableFileError(`${columnName(name)} can’t be read as timestamp${why}`, 'Keep it as text.', {
+      format: 'csv',
+    });
   }
   if (counts.finer === 0) return { type: 'timestamp', asInstants: false, note: null };
   const some = `${number(counts.finer)} of ${number(total)} times to microseconds.`;

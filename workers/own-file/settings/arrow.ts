@@ -1,7 +1,7 @@
 import { CompressionType, MessageReader } from 'apache-arrow';
 import type { Candidate } from '../../model/plan';
-import type { FileWriting } from './file-writing';
-import { countOf, counted, distinct } from './words';
+import type { DetectedWriting } from './file-writing';
+import { countText, countWithNoun, distinctValues } from './words';
 
 const magic = 'ARROW1';
 /** Bytes of the magic number and its padding, before a file's first message. */
@@ -18,11 +18,11 @@ const codecNames = { lz4: 'LZ4', zstd: 'Zstandard' } as const;
 const codecName = (codec: BufferCodec) => (codec === null ? 'not compressed' : codecNames[codec]);
 
 /** Reads the settings from the headers of the messages. The file has been read successfully before. */
-export async function arrowWriting(file: Blob): Promise<FileWriting> {
+export async function arrowWriting(file: Blob): Promise<DetectedWriting> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isFile = String.fromCharCode(...bytes.subarray(0, magic.length)) === magic;
   const batches = batchesOf(isFile ? bytes.subarray(fileStart) : bytes);
-  const codecs = batches === null ? [] : distinct(batches.codecs);
+  const codecs = batches === null ? [] : distinctValues(batches.codecs);
   return {
     settings: {
       writer: null,
@@ -33,7 +33,7 @@ export async function arrowWriting(file: Blob): Promise<FileWriting> {
           : [
               { name: 'Buffers', value: codecs.length === 0 ? 'none' : codecs.map(codecName).join(', ') },
               { name: 'Record batches', value: batchesText(batches.rows) },
-              { name: 'Dictionaries', value: batches.dictionaries === 0 ? 'none' : countOf(batches.dictionaries) },
+              { name: 'Dictionaries', value: batches.dictionaries === 0 ? 'none' : countText(batches.dictionaries) },
             ]),
       ],
     },
@@ -66,8 +66,8 @@ function batchesText(rows: readonly number[]): string {
   const [first] = rows;
   if (first === undefined) return 'none';
   return rows.length === 1
-    ? `1 of ${counted(first, 'row')}`
-    : `${countOf(rows.length)} of up to ${countOf(Math.max(...rows))} rows`;
+    ? `1 of ${countWithNoun(first, 'row')}`
+    : `${countText(rows.length)} of up to ${countText(Math.max(...rows))} rows`;
 }
 
 /** The batch sizes that the format's meta.ts offers. */

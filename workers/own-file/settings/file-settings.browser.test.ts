@@ -4,10 +4,10 @@ import { fileSettingsSchema } from '../../model/file-settings';
 import type { DatasetSpec } from '../../model/plan';
 import { checkCandidate } from '../../registry/check-plan';
 import { makeDataset } from '../../engine/make-dataset';
-import { foreignBytes, read } from '../testing/test-files';
+import { foreignFileBytes, readTestFile } from '../testing/test-files';
 
 async function writingOf(content: string | Uint8Array<ArrayBuffer>, fileName: string) {
-  const { report } = await read(content, fileName);
+  const { report } = await readTestFile(content, fileName);
   const { settings, candidate } = report;
   if (settings === null) throw new Error(`${fileName} has no settings.`);
   v.parse(fileSettingsSchema, settings);
@@ -32,7 +32,7 @@ describe('Parquet of pyarrow', () => {
     ['zstd', 'ZSTD', { ...page, id: 'zstd', level: 1 }],
     ['none', 'UNCOMPRESSED', null],
   ])('%s: its writer, codec, encodings, row groups and pages', async (name, codec, own) => {
-    const { writer, facts, candidate } = await writingOf(foreignBytes(`${name}.parquet`), `${name}.parquet`);
+    const { writer, facts, candidate } = await writingOf(foreignFileBytes(`${name}.parquet`), `${name}.parquet`);
     expect(writer).toMatch(/^parquet-cpp-arrow version/u);
     expect(facts).toMatchObject({ Codec: codec, 'Data pages': 'version 1', Statistics: 'none' });
     expect(facts.Encodings).toMatch(/\bRLE_DICTIONARY\b/u);
@@ -62,7 +62,7 @@ describe('Arrow of pyarrow', () => {
     ['lz4', 'file', 'LZ4'],
     ['zstd', 'stream', 'Zstandard'],
   ])('%s.arrow: its container, buffers, batches and dictionaries', async (name, container, buffers) => {
-    const { facts, candidate } = await writingOf(foreignBytes(`${name}.arrow`), `${name}.arrow`);
+    const { facts, candidate } = await writingOf(foreignFileBytes(`${name}.arrow`), `${name}.arrow`);
     expect(facts).toMatchObject({ Container: container, Buffers: buffers, 'Record batches': '2 of up to 2 rows' });
     expect(Number(facts.Dictionaries)).toBeGreaterThan(0);
     // No option here makes batches of two rows.
@@ -78,7 +78,7 @@ describe('npy of NumPy', () => {
     ['big-endian-v2.npy', { Version: '2.0', dtype: '>i8' }, null],
     ['records-v3.npy', { Version: '3.0' }, null],
   ])('%s: its version, dtype and order', async (name, expected, candidate) => {
-    const writing = await writingOf(foreignBytes(name), name);
+    const writing = await writingOf(foreignFileBytes(name), name);
     expect(writing.facts).toMatchObject(expected);
     expect(writing.candidate).toEqual(candidate);
   });
@@ -126,7 +126,7 @@ describe('texts', () => {
 });
 
 it('plain bytes have none', async () => {
-  const { report } = await read(new Uint8Array([0, 1, 2, 255]), 'a.bin', { type: 'bytes' });
+  const { report } = await readTestFile(new Uint8Array([0, 1, 2, 255]), 'a.bin', { type: 'bytes' });
   expect([report.settings, report.candidate]).toEqual([null, null]);
 });
 

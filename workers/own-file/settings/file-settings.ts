@@ -1,6 +1,6 @@
 import type { OwnFileType } from '../../model/plan';
-import { toRefusal } from '../refusal';
-import type { FileWriting } from './file-writing';
+import { toUnreadableFileError } from '../refusal';
+import type { DetectedWriting } from './file-writing';
 import { gzipLevel, gzipSettings } from './gzip';
 
 /** What the settings of a file depend on, besides its content. */
@@ -13,12 +13,12 @@ export interface WritingOptions {
 }
 
 /** The settings with which a file was written, from its own bytes; null for plain bytes. */
-export async function fileWriting(content: Blob, options: WritingOptions): Promise<FileWriting | null> {
+export async function detectFileWriting(content: Blob, options: WritingOptions): Promise<DetectedWriting | null> {
   try {
     const writing = await unpackedWriting(content, options);
     return writing === null || options.packed === null ? writing : await packedWriting(writing, options.packed);
   } catch (thrown) {
-    throw toRefusal(
+    throw toUnreadableFileError(
       thrown,
       options.type,
       'The settings of the file could not be determined: it is damaged.',
@@ -27,7 +27,7 @@ export async function fileWriting(content: Blob, options: WritingOptions): Promi
   }
 }
 
-async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions): Promise<FileWriting | null> {
+async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions): Promise<DetectedWriting | null> {
   switch (type) {
     case 'parquet':
       return (await import('./parquet')).parquetWriting(content);
@@ -50,7 +50,7 @@ async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions)
  * Adds gzip's settings as the first ones. A candidate has only one codec, so a file that is also compressed inside has no matching
  * candidate.
  */
-async function packedWriting({ settings, candidate }: FileWriting, packed: Blob): Promise<FileWriting> {
+async function packedWriting({ settings, candidate }: DetectedWriting, packed: Blob): Promise<DetectedWriting> {
   const header = new Uint8Array(await packed.slice(0, 10).arrayBuffer());
   return {
     settings: { ...settings, facts: [...gzipSettings(header), ...settings.facts] },

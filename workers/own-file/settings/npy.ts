@@ -1,17 +1,17 @@
 import { parseNpyHeader } from '../npy-header';
-import type { FileWriting } from './file-writing';
-import { counted } from './words';
+import type { DetectedWriting } from './file-writing';
+import { countWithNoun } from './words';
 
 /** Enough for a header, which has a multiple of 64 bytes and grows only with the number of fields. */
 const headBytes = 1_048_576;
 
-export async function npyWriting(file: Blob): Promise<FileWriting> {
+export async function npyWriting(file: Blob): Promise<DetectedWriting> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const { dtype, fortranOrder, shape, dataStart } = parseNpyHeader(head);
   const text = new TextDecoder('windows-1252').decode(head.subarray(0, dataStart));
   const descr = /'descr':\s*'(?<descr>[^']{1,40})'/u.exec(text)?.groups?.descr;
   const dtypeText =
-    descr ?? (dtype.kind === 'structured' ? `structured, ${counted(dtype.fields.length, 'field')}` : '');
+    descr ?? (dtype.kind === 'structured' ? `structured, ${countWithNoun(dtype.fields.length, 'field')}` : '');
   const asHere = dtype.kind === 'number' && dtype.littleEndian && !dtype.bool;
   return {
     settings: {

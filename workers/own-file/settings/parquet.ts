@@ -1,10 +1,10 @@
 import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparquet';
 import type { Candidate } from '../../model/plan';
-import type { FileWriting } from './file-writing';
-import { columnsWith, countOf, counted, distinct } from './words';
+import type { DetectedWriting } from './file-writing';
+import { valuesOfColumnsText, countText, countWithNoun, distinctValues } from './words';
 
 /** Reads the settings from the footer. The file has been read successfully before. */
-export async function parquetWriting(file: Blob): Promise<FileWriting> {
+export async function parquetWriting(file: Blob): Promise<DetectedWriting> {
   const tail = new DataView(await file.slice(-8).arrayBuffer());
   const footer = await file.slice(-8 - tail.getUint32(0, true)).arrayBuffer();
   const metadata = parquetMetadata(footer);
@@ -13,13 +13,13 @@ export async function parquetWriting(file: Blob): Promise<FileWriting> {
   const pageVersions = pageVersionsOf(chunks);
   const withBloom = columns.filter(({ bloom_filter_offset }) => bloom_filter_offset !== undefined).length;
   const facts = [
-    { name: 'Codec', value: columnsWith(columns.map(({ codec }) => codec)) },
-    { name: 'Encodings', value: distinct(chunks.flatMap(({ encodings }) => encodings)).join(', ') },
+    { name: 'Codec', value: valuesOfColumnsText(columns.map(({ codec }) => codec)) },
+    { name: 'Encodings', value: distinctValues(chunks.flatMap(({ encodings }) => encodings)).join(', ') },
     { name: 'Row groups', value: rowGroupsText(metadata) },
     ...(pageVersions.length === 0
       ? []
       : [{ name: 'Data pages', value: pageVersions.map((version) => `version ${version}`).join(' and ') }]),
-    { name: 'Columns', value: countOf(columns.length) },
+    { name: 'Columns', value: countText(columns.length) },
     {
       name: 'Statistics',
       value: ofColumns(columns.filter(({ statistics }) => statistics !== undefined).length, columns.length),
@@ -36,16 +36,17 @@ export async function parquetWriting(file: Blob): Promise<FileWriting> {
 }
 
 const ofColumns = (count: number, all: number) =>
-  count === 0 ? 'none' : count === all ? 'of all columns' : `of ${countOf(count)} of ${countOf(all)} columns`;
+  count === 0 ? 'none' : count === all ? 'of all columns' : `of ${countText(count)} of ${countText(all)} columns`;
 
 function rowGroupsText({ row_groups: groups }: FileMetaData): string {
   const rows = groups.map(({ num_rows }) => Number(num_rows));
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return 'none';
-  if (rows.length === 1) return `1 of ${counted(first, 'row')}`;
+  if (rows.length === 1) return `1 of ${countWithNoun(first, 'row')}`;
   const alike = rows.slice(0, -1).every((count) => count === first);
-  if (!alike) return `${countOf(rows.length)} of ${countOf(Math.min(...rows))} to ${countOf(Math.max(...rows))} rows`;
-  return `${countOf(rows.length)} of ${countOf(first)} rows${last === first ? '' : `, the last of ${countOf(last)}`}`;
+  if (!alike)
+    return `${countText(rows.length)} of ${countText(Math.min(...rows))} to ${countText(Math.max(...rows))} rows`;
+  return `${countText(rows.length)} of ${countText(first)} rows${last === first ? '' : `, the last of ${countText(last)}`}`;
 }
 
 /** The data page versions; empty if the writer stored no statistics of the pages' encodings. */
@@ -87,12 +88,12 @@ function candidateOf(
   chunks: readonly ColumnMetaData[],
   pageVersions: readonly ('1' | '2')[],
 ): Candidate | null {
-  const [name = '', ...otherCodecs] = distinct(chunks.map(({ codec }) => codec));
+  const [name = '', ...otherCodecs] = distinctValues(chunks.map(({ codec }) => codec));
   const codec = codecs[name];
-  const encodings = distinct(
+  const encodings = distinctValues(
     chunks.flatMap((chunk) => chunk.encodings.filter((encoding) => !everywhere.has(encoding))),
   ).map((encoding) => encodingOptions[encoding]);
-  const [encoding = 'PLAIN', ...otherEncodings] = distinct(encodings);
+  const [encoding = 'PLAIN', ...otherEncodings] = distinctValues(encodings);
   const rows = Number(groups[0]?.num_rows ?? 0);
   const rowGroupRows = groups.length > 1 ? rows : Math.max(rows, usualRowGroupRows);
   if (

@@ -1,16 +1,17 @@
 /** Formats numbers and lists for the settings of a file. */
 
-export const countOf = (count: number): string => count.toLocaleString('en');
+export const countText = (count: number): string => count.toLocaleString('en');
 
-export const counted = (count: number, noun: string): string => `${countOf(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const countWithNoun = (count: number, noun: string): string =>
+  `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+export const distinctValues = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** `SNAPPY`; if columns differ, `SNAPPY (3 columns), UNCOMPRESSED (1 column)`. */
-export function columnsWith(values: readonly string[]): string {
-  const names = distinct(values);
+export function valuesOfColumnsText(values: readonly string[]): string {
+  const names = distinctValues(values);
   if (names.length < 2) return names[0] ?? '';
   return names
-    .map((name) => `${name} (${counted(values.filter((value) => value === name).length, 'column')})`)
+    .map((name) => `${name} (${countWithNoun(values.filter((value) => value === name).length, 'column')})`)
     .join(', ');
 }

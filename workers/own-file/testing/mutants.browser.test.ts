@@ -5,9 +5,9 @@ import type { OwnFileType } from '../../model/plan';
 import { type Connection, connect } from '../../model/protocol/connect';
 import type { OwnFileReport } from '../../model/protocol/coordinator';
 import type { DataCalls } from '../../model/protocol/data';
-import { mutantsOf } from './mutants';
-import { type SoundFile, soundFiles } from './sound-files';
-import { foreignBytes } from './test-files';
+import { mutantsOfFile } from './mutants';
+import { type ValidFile, validFiles } from './sound-files';
+import { foreignFileBytes } from './test-files';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 /** Only what hangs takes so long, on any machine. */
@@ -71,7 +71,7 @@ const checksummed = (_: Bytes, { sha256, itemCount }: OwnFileReport) => ({ sha25
 
 /** A page that its checksum covers is read as it was, or not at all: what holds the sums may change. */
 function pagesReference(mutant: Bytes, { sha256 }: OwnFileReport): Partial<OwnFileReport> | undefined {
-  const whole = foreignBytes('checksums.parquet');
+  const whole = foreignFileBytes('checksums.parquet');
   const footerBytes = new DataView(whole.buffer).getUint32(whole.length - 8, true);
   const isPage = (at: number) => pages.some(([from, to]) => at >= from && at < to);
   const pages = pageBodies(whole, whole.length - 8 - footerBytes);
@@ -100,9 +100,9 @@ const references: Readonly<
   'a.ndjson.gz': checksummed,
   'a.npy.gz': checksummed,
 };
-const kinds = soundFiles(foreignBytes);
+const kinds = validFiles(foreignFileBytes);
 
-async function survives(sources: readonly SoundFile[], count: number): Promise<void> {
+async function survives(sources: readonly ValidFile[], count: number): Promise<void> {
   const worker = new DataWorker();
   const outcomes = { read: 0, refused: 0 };
   try {
@@ -111,7 +111,7 @@ async function survives(sources: readonly SoundFile[], count: number): Promise<v
       const whole = await bytes();
       const sound = await worker.inspect(whole, fileName, type);
       if (sound instanceof FormatlabError) throw sound;
-      for (const { what, bytes: mutant } of mutantsOf(whole, index + 1, Math.ceil(count / sources.length))) {
+      for (const { what, bytes: mutant } of mutantsOfFile(whole, index + 1, Math.ceil(count / sources.length))) {
         const place = `${fileName}: ${what}`;
         const found = await worker.inspect(mutant, fileName, type);
         const expected = reference?.(mutant, sound);

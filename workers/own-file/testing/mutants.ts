@@ -9,7 +9,7 @@ export interface Mutant {
 /** Values at which lengths, counts and offsets typically fail. */
 const claims = [0, 1, 8, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x00ffffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
-export function* mutantsOf(sound: Uint8Array<ArrayBuffer>, seed: number, count: number): Generator<Mutant> {
+export function* mutantsOfFile(sound: Uint8Array<ArrayBuffer>, seed: number, count: number): Generator<Mutant> {
   const random = seededRandom(seed);
   const place = () => random.below(sound.length);
   const joined = (...parts: readonly Uint8Array[]) => {

@@ -3,7 +3,7 @@ import type { OwnFileType } from '../../model/plan';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A small valid file, of which tests make damaged copies. */
-export interface SoundFile {
+export interface ValidFile {
   readonly fileName: string;
   readonly type: OwnFileType;
   readonly bytes: () => Bytes | Promise<Bytes>;
@@ -76,9 +76,9 @@ const smiles = text(
  * For tests: valid files of every type that can be opened, by the type's name.
  * @param foreign files that other programs wrote (fixtures/foreign.json)
  */
-export function soundFiles(foreign: (name: string) => Bytes): Readonly<Record<string, readonly SoundFile[]>> {
+export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<string, readonly ValidFile[]>> {
   const all = (type: OwnFileType, ...names: readonly string[]) =>
-    names.map((fileName): SoundFile => ({ fileName, type, bytes: () => foreign(fileName) }));
+    names.map((fileName): ValidFile => ({ fileName, type, bytes: () => foreign(fileName) }));
   return {
     CSV: [{ fileName: 'a.csv', type: 'csv', bytes: () => csv }],
     JSON: [

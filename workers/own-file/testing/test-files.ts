@@ -2,7 +2,7 @@ import type { ChosenType } from '../../model/chosen-type';
 import type { Column } from '../../model/column';
 import type { Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
-import { cellOf } from '../../model/table-row';
+import { cellValue } from '../../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../../model/plan';
 import type { ReadingOptions } from '../../model/reading-options';
 import foreign from '../fixtures/foreign.json';
@@ -13,7 +13,7 @@ import { readOwnFile } from '../read';
 const files: Record<string, string> = foreign;
 
 /** A file that pyarrow or numpy wrote (fixtures/make.py). */
-export function foreignBytes(name: string): Uint8Array<ArrayBuffer> {
+export function foreignFileBytes(name: string): Uint8Array<ArrayBuffer> {
   const encoded = files[name];
   if (encoded === undefined) throw new Error(`fixtures/foreign.json has no ${name}.`);
   return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
@@ -29,7 +29,7 @@ interface ReadChoices {
 type Content = string | Uint8Array<ArrayBuffer> | Blob;
 const blobOf = (content: Content) => (content instanceof Blob ? content : new Blob([content]));
 
-export function read(content: Content, fileName: string, options: ReadChoices = {}) {
+export function readTestFile(content: Content, fileName: string, options: ReadChoices = {}) {
   return readOwnFile(blobOf(content), {
     fileName,
     type: options.type ?? null,
@@ -39,16 +39,16 @@ export function read(content: Content, fileName: string, options: ReadChoices = 
   });
 }
 
-export async function readTable(content: Content, fileName: string, options: ReadChoices = {}) {
-  const { dataset, report } = await read(content, fileName, options);
+export async function readTestTable(content: Content, fileName: string, options: ReadChoices = {}) {
+  const { dataset, report } = await readTestFile(content, fileName, options);
   if (dataset.kind !== 'table') throw new Error(`${fileName} became ${dataset.kind}.`);
   return { table: dataset, report };
 }
 
 /** The record of the FormatlabError that reading throws. Fails if it throws none or another error. */
-export async function refusalOf(content: Content, fileName: string, options: ReadChoices = {}) {
+export async function caughtErrorRecord(content: Content, fileName: string, options: ReadChoices = {}) {
   try {
-    await read(content, fileName, options);
+    await readTestFile(content, fileName, options);
   } catch (thrown) {
     if (thrown instanceof FormatlabError) return thrown.record;
     throw thrown;
@@ -56,7 +56,7 @@ export async function refusalOf(content: Content, fileName: string, options: Rea
   throw new Error(`${fileName} was read.`);
 }
 
-export function column(table: Table, name: string): Column {
+export function columnByName(table: Table, name: string): Column {
   const found = table.columns.find((candidate) => candidate.name === name);
   if (found === undefined)
     throw new Error(`There is no column ${name}, but ${table.columns.map((each) => each.name).join(', ')}.`);
@@ -64,16 +64,18 @@ export function column(table: Table, name: string): Column {
 }
 
 /** All values of a column: null, number, bigint or text; binary values as numbers. */
-export function valuesOf(table: Table, name: string): unknown[] {
-  const found = column(table, name);
+export function columnValues(table: Table, name: string): unknown[] {
+  const found = columnByName(table, name);
   return Array.from({ length: table.rowCount }, (_, row) => {
     const isNull = found.validity !== null && (((found.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
     if (isNull) return null;
     if (found.type === 'bool') return found.values[row];
-    const value = cellOf(found, row);
+    const value = cellValue(found, row);
     return value instanceof Uint8Array ? [...value] : value;
   });
 }
 
-export const typesOf = (table: Table) => Object.fromEntries(table.columns.map(({ name, type }) => [name, type]));
-export const nullsOf = (table: Table, name: string) => valuesOf(table, name).filter((value) => value === null).length;
+export const columnTypesByName = (table: Table) =>
+  Object.fromEntries(table.columns.map(({ name, type }) => [name, type]));
+export const countNulls = (table: Table, name: string) =>
+  columnValues(table, name).filter((value) => value === null).length;

@@ -8,7 +8,7 @@ import { loadCodec } from '../modules';
 /** Shared parts of the codecs' contract tests: every implementation in the registry, and test data. */
 
 /** Pseudo-random bytes (xorshift32), the same for the same seed. */
-export function noise(size: number, seed = 2_463_534_242): Uint8Array<ArrayBuffer> {
+export function pseudoRandomBytes(size: number, seed = 2_463_534_242): Uint8Array<ArrayBuffer> {
   let state = seed;
   return Uint8Array.from({ length: size }, () => {
     state ^= state << 13;
@@ -18,7 +18,7 @@ export function noise(size: number, seed = 2_463_534_242): Uint8Array<ArrayBuffe
   });
 }
 
-export function text(size: number): Uint8Array<ArrayBuffer> {
+export function sampleText(size: number): Uint8Array<ArrayBuffer> {
   let lines = '';
   for (let row = 0; lines.length < size; row += 1)
     lines += `{"id":${row},"name":"item ${(row * 7_919) % 1_000}","price":${(row % 97) / 4}}\n`;
@@ -35,17 +35,17 @@ function counting(size: number): Uint8Array<ArrayBuffer> {
 
 /** Random bytes with occasional runs: what an already compressed file looks like to another compressor. */
 function compressedBefore(size: number): Uint8Array<ArrayBuffer> {
-  const bytes = noise(size, 88_172_645);
+  const bytes = pseudoRandomBytes(size, 88_172_645);
   for (let start = 1_000; start < size; start += 5_000) bytes.fill(0, start, start + 40);
   return bytes;
 }
 
 /** Test data by name. */
-export const patterns: Readonly<Record<string, (size: number) => Uint8Array<ArrayBuffer>>> = {
+export const testPatterns: Readonly<Record<string, (size: number) => Uint8Array<ArrayBuffer>>> = {
   zeros: (size) => new Uint8Array(size),
-  noise: (size) => noise(size),
+  noise: (size) => pseudoRandomBytes(size),
   counting,
-  'JSON text': text,
+  'JSON text': sampleText,
   'already compressed': compressedBefore,
   'short repeats': (size) => Uint8Array.from({ length: size }, (_, index) => [97, 98, 99][index % 3] ?? 0),
 };
@@ -57,7 +57,7 @@ export function patternBytes(pattern: string, size: number): Uint8Array<ArrayBuf
   const key = `${pattern} ${size}`;
   const known = made.get(key);
   if (known !== undefined) return known;
-  const make = patterns[pattern];
+  const make = testPatterns[pattern];
   if (make === undefined) throw new Error(`There is no pattern ${pattern}.`);
   const bytes = make(size);
   made.set(key, bytes);
@@ -87,8 +87,8 @@ export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flat
 export const fullUnlessDefault = (codec: CodecMeta, { id }: CodecImplementationMeta): 'full'[] =>
   codec.implementations[0]?.id === id ? [] : ['full'];
 
-export const writers = codecEntries.filter(({ implementation }) => implementation.compresses);
-export const readers = codecEntries.filter(({ implementation }) => implementation.decompresses);
+export const compressingEntries = codecEntries.filter(({ implementation }) => implementation.compresses);
+export const decompressingEntries = codecEntries.filter(({ implementation }) => implementation.decompresses);
 
 /** The lowest, the default and the highest level. */
 export const extremeLevels = ({ levels }: CodecImplementationMeta) =>
@@ -99,28 +99,28 @@ export const lowestLevel = ({ levels }: CodecImplementationMeta) => levels?.min 
 /** The level from which a codec takes a second or more for 1 MB of random bytes or text. */
 const slowFrom: Readonly<Record<string, number>> = { brotli: 10, bzip2: 1, lzma: 1, xz: 1, zstd: 16 };
 
-export const isSlow = (codec: CodecMeta, level: number | null, pattern: string) =>
+export const isSlowCase = (codec: CodecMeta, level: number | null, pattern: string) =>
   level !== null &&
   (level >= (slowFrom[codec.id] ?? Number.POSITIVE_INFINITY) ||
     // At its highest levels, Deflate searches long chains of identical matches.
     (level >= 9 && pattern === 'counting' && /^(?:gzip|deflate)/.test(codec.id)));
-export const conforms = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
+export const isConforming = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
 
 /**
  * Tags a test for the quick suite if we build the implementation, else for the full suite, since a package changes only with its version.
  */
-export const ours = ({ library }: CodecImplementationMeta) =>
+export const quickIfBuiltHere = ({ library }: CodecImplementationMeta) =>
   library.package === 'formatlab' ? {} : { tags: ['full'] };
 
 /** The implementation whose output `reader` is tested with: itself if it compresses, else the first one that conforms. */
-export function writerFor(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {
+export function compressorForReader(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {
   const able = codec.implementations.filter(({ compresses }) => compresses);
-  const found = able.find(({ id }) => id === reader.id) ?? able.find(conforms) ?? able[0];
+  const found = able.find(({ id }) => id === reader.id) ?? able.find(isConforming) ?? able[0];
   if (found === undefined) throw new Error(`Nothing writes ${codec.id}.`);
   return found;
 }
 
-export async function open(
+export async function openCodec(
   codec: CodecMeta,
   implementation: CodecImplementationMeta,
   options?: OptionValues,
@@ -128,24 +128,28 @@ export async function open(
   return (await loadCodec(codec.id, implementation.id)).create(options);
 }
 
-export async function compressed(
+export async function compressPattern(
   codec: CodecMeta,
   implementation: CodecImplementationMeta,
   data: Uint8Array,
   level = defaultLevel(implementation),
 ) {
-  return (await open(codec, implementation)).compress(data, level);
+  return (await openCodec(codec, implementation)).compress(data, level);
 }
 
 /** The size, rounded down to a whole number of the implementation's elements. */
-export function wholeElements(implementation: CodecImplementationMeta, size: number, given: OptionValues = {}): number {
+export function roundDownToElements(
+  implementation: CodecImplementationMeta,
+  size: number,
+  given: OptionValues = {},
+): number {
   if (implementation.elementBytes === undefined) return size;
   const { own } = splitCodecOptions(completeOptions(implementation.options ?? [], given, implementation.label));
   return size - (size % implementation.elementBytes(own));
 }
 
 /** The FormatlabError that the call throws. Fails if it throws nothing or another error. */
-export async function errorOf(call: () => unknown): Promise<FormatlabError> {
+export async function caughtError(call: () => unknown): Promise<FormatlabError> {
   try {
     await call();
   } catch (thrown) {
@@ -155,7 +159,7 @@ export async function errorOf(call: () => unknown): Promise<FormatlabError> {
   throw new Error('The call went through.');
 }
 
-export const tagOf = async (call: () => unknown) => (await errorOf(call)).record.tag;
+export const caughtErrorTag = async (call: () => unknown) => (await caughtError(call)).record.tag;
 
 /** The index of the first byte that differs; −1 if they are equal. */
 export function firstDifference(a: Uint8Array, b: Uint8Array): number {

@@ -77,14 +77,14 @@ export function formatCases(format: FormatMeta, implementation: FormatImplementa
   }));
 }
 
-export const contextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset): FormatContext => ({
+export const formatContextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset): FormatContext => ({
   options,
   innerCodec,
   schema: schemaOf(dataset),
 });
 
 /** The reason why the case does not support the operation for such a dataset; null if it does. */
-export function reasonAgainst(
+export function caseUnsupportedReason(
   { implementation, options, innerCodec }: FormatCase,
   operation: FormatOperation,
   schema: DatasetSchema,

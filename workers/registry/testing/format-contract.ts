@@ -19,12 +19,12 @@ import {
 } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { differenceOfMolecules } from '../../model/molecules/difference';
-import { rowOf } from '../../model/table-row';
-import { contextOf, type FormatCase, formatCases, reasonAgainst } from './contract-cases';
+import { rowValues } from '../../model/table-row';
+import { formatContextOf, type FormatCase, formatCases, caseUnsupportedReason } from './contract-cases';
 import { formats } from '../metadata';
 import { loadFormat } from '../modules';
-import { sampleDatasets, singleColumnTable, typedColumns, unaligned } from './sample-datasets';
-import { sameBytes } from './same-bytes';
+import { sampleDatasets, singleColumnTable, typedColumns, unalignedCopy } from './sample-datasets';
+import { areBytesEqual } from './same-bytes';
 
 /**
  * The contract tests for every implementation of every format. The registry provides the implementations, so a new one is tested without being named here. Each test file beside
@@ -78,7 +78,7 @@ function canonicalOnce(dataset: Dataset): Uint8Array {
   return made;
 }
 
-const differ = (a: Uint8Array, b: Uint8Array) => !sameBytes(a, b);
+const differ = (a: Uint8Array, b: Uint8Array) => !areBytesEqual(a, b);
 
 function header(dataset: Dataset): string {
   return JSON.stringify(schemaOf(dataset));
@@ -103,7 +103,7 @@ function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, pl
       if (differ(canonicalOf(single(left, column)), canonicalOf(single(right, right.columns[index])))) {
         const values = (table: Table) =>
           Array.from({ length: Math.min(table.rowCount, 12) }, (_, row) =>
-            String(rowOf(table, row)[index]).slice(0, 50),
+            String(rowValues(table, row)[index]).slice(0, 50),
           ).join(' | ');
         expect.fail(
           `${place}: column ${column.name} came back as ${values(left)} where ${values(right)} was written (or differs beyond the first rows).`,
@@ -120,7 +120,7 @@ async function withSession<T>(
   work: (session: FormatSession, module: FormatModule) => Promise<T>,
 ): Promise<T> {
   const module = moduleWithOptions(await loadFormat(test.format.id, test.implementation.id), test.options);
-  const session = await module.open(contextOf(test, dataset));
+  const session = await module.open(formatContextOf(test, dataset));
   try {
     return await work(session, module);
   } finally {
@@ -148,7 +148,7 @@ async function encodeOrRefuse(
 function wantedOf(dataset: Dataset): (readonly [LookupKey, LookupValue])[] {
   if (dataset.kind === 'table')
     return [0, dataset.rowCount - 1, 1, 5, Math.floor(dataset.rowCount / 2)].map(
-      (row) => [row, rowOf(dataset, row)] as const,
+      (row) => [row, rowValues(dataset, row)] as const,
     );
   const some = (_: unknown, row: number) => row < 12 || row % 97 === 0;
   if (dataset.kind === 'keyedVectors' || dataset.kind === 'dict')
@@ -164,7 +164,7 @@ const encodedBy = (test: FormatCase, dataset: Dataset) =>
   withSession(test, dataset, (session) => encodeOrRefuse(test, session, dataset));
 
 const supports = (test: FormatCase, operation: FormatOperation, schema: DatasetSchema) =>
-  reasonAgainst(test, operation, schema) === null;
+  caseUnsupportedReason(test, operation, schema) === null;
 
 /** The names among `names` for which the case supports all of `asked`. If there are none: the one-column tables for which it does. */
 function offered(
@@ -182,7 +182,7 @@ function offered(
 function reasonUnsupported(test: FormatCase, names: readonly string[], ...asked: readonly FormatOperation[]): string {
   for (const name of names) {
     for (const operation of asked) {
-      const reason = reasonAgainst(test, operation, schemaOf(named(name)));
+      const reason = caseUnsupportedReason(test, operation, schemaOf(named(name)));
       if (reason !== null) return `${operation} of ${name}: ${reason}`;
     }
   }
@@ -322,7 +322,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
       for (const test of cases) {
         for (const [name, dataset] of datasets) {
           for (const operation of operations) {
-            const reason = reasonAgainst(test, operation, schemaOf(dataset));
+            const reason = caseUnsupportedReason(test, operation, schemaOf(dataset));
             if (reason === null) takes += 1;
             else expect(reason, `${test.name}, ${operation} of ${name}`).toMatch(sentence);
             if (reason === null) expect(implementation.clock[operation], `the clock of ${operation}`).toBeDefined();
@@ -366,7 +366,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
           const schema = schemaOf(dataset);
           for (const operation of operations)
             if (operation !== 'encode')
-              expect(reasonAgainst(test, operation, schema), `${operation} of ${name}`).toMatch(sentence);
+              expect(caseUnsupportedReason(test, operation, schema), `${operation} of ${name}`).toMatch(sentence);
           if (!supports(test, 'encode', schema)) continue;
           await withSession(test, dataset, async (session, module) => {
             expect(session.encode ?? session.decode).toBeUndefined();
@@ -395,7 +395,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
             differ((await session.encode?.(dataset)) ?? new Uint8Array(), file),
             `${name}: equal data give equal bytes`,
           ).toBe(false);
-          const shifted = await session.encode?.(unaligned(dataset));
+          const shifted = await session.encode?.(unalignedCopy(dataset));
           expect(
             differ(shifted ?? new Uint8Array(), file),
             `${name}: views that begin inside their buffers give the same file`,
@@ -594,7 +594,7 @@ export function testFormats(isTaken: (id: string) => boolean): void {
       const dataset = named(name);
       if (damaged === undefined) return context.skip('None of its cases both writes and reads a dataset.');
       for (const operation of ['encode', 'decode'] as const) {
-        const reason = reasonAgainst(damaged, operation, schemaOf(dataset));
+        const reason = caseUnsupportedReason(damaged, operation, schemaOf(dataset));
         if (reason !== null) context.skip(reason);
       }
       const file = await encodedBy(damaged, dataset);

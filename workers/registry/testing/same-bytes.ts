@@ -1,5 +1,5 @@
 /** True if two byte arrays are equal. It loops over numbers, since `toEqual` and callbacks take seconds for the arrays in tests. */
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+export function areBytesEqual(a: Uint8Array, b: Uint8Array): boolean {
   const { length } = a;
   if (length !== b.length) return false;
   // Compare 32-bit words if both arrays are aligned.

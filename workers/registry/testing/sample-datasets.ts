@@ -1,13 +1,13 @@
 import { compareBytes } from '../../model/byte-order';
-import { mapBuffers, normalized, sliceRows } from '../../model/column-rows';
+import { mapBuffers, normalizeColumn, sliceRows } from '../../model/column-rows';
 import type { ByteStrings } from '../../model/byte-strings';
 import {
   type Column,
   type ColumnType,
-  decimalWords,
+  decimalWordCount,
   type FixedWidthType,
   isVariableWidth,
-  itemName,
+  listItemColumnName,
   numericConstructor,
   type PlainColumn,
   storageType,
@@ -208,7 +208,7 @@ const ticksOf = (values: readonly (bigint | null)[]) => ({
 });
 
 function decimalColumn(name: string, precision: number, scale: number, integers: readonly (bigint | null)[]): Column {
-  const words = decimalWords(precision);
+  const words = decimalWordCount(precision);
   const values = new BigInt64Array(integers.length * words);
   for (const [row, integer] of integers.entries()) integerToWords(integer ?? 0n, values, row, words);
   const validity = validityOf(integers.map((integer) => integer === null));
@@ -222,7 +222,7 @@ function listColumn(name: string, lengths: readonly (number | null)[], item: Col
     offsets[row + 1] = (offsets[row] ?? 0) + (length ?? 0);
   });
   const validity = validityOf(lengths.map((length) => length === null));
-  return { name, type: 'list', validity, offsets, item: { ...item, name: itemName } as Column };
+  return { name, type: 'list', validity, offsets, item: { ...item, name: listItemColumnName } as Column };
 }
 
 const listTable = (lengths: readonly (number | null)[], item: Column): Table => ({
@@ -245,21 +245,21 @@ export function typedTable(): Table {
   const decimals = (digits: number) =>
     [0n, 1n, -1n, nines(digits), -nines(digits), 5n, -50n].map((value) => (digits < 2 ? value % 10n : value));
   const halves = Uint16Array.of(0x0000, 0x8000, 0x7c00, 0xfc00, 0x7e01, 0x0001, 0x7bff);
-  const words = variableColumn(itemName, 'utf8', ['low', '', 'high', 'é€😀']) as PlainColumn;
+  const words = variableColumn(listItemColumnName, 'utf8', ['low', '', 'high', 'é€😀']) as PlainColumn;
   const category = { type: 'category', indices: Int32Array.of(2, 0, 0, 1, 3, 2, 0), categories: words } as const;
-  const numbers = fixedColumn(itemName, 'int64', [2n ** 53n + 1n, null, -1n, 0n, maxInt64]);
-  const texts = variableColumn(itemName, 'utf8', ['', 'a', null, 'b\u0000c', '😀']);
-  const inner = listColumn(itemName, [2, 0, null, 3], numbers);
+  const numbers = fixedColumn(listItemColumnName, 'int64', [2n ** 53n + 1n, null, -1n, 0n, maxInt64]);
+  const texts = variableColumn(listItemColumnName, 'utf8', ['', 'a', null, 'b\u0000c', '😀']);
+  const inner = listColumn(listItemColumnName, [2, 0, null, 3], numbers);
   const struct = (name: string, empties: readonly boolean[], fields: readonly Column[]): Column =>
-    normalized({ name, type: 'struct', validity: validityOf(empties), fields }, empties.length);
+    normalizeColumn({ name, type: 'struct', validity: validityOf(empties), fields }, empties.length);
   const pair = struct(
-    itemName,
+    listItemColumnName,
     [false, true, false, false],
     [fixedColumn('x', 'float64', [-0, 1, null, Number.NaN]), listColumn('tags', [1, 0, 3, 1], texts)],
   );
   const zoned = { type: 'timestamp', unit: 'ns', timeZone: 'America/New_York' } as const;
   const event = struct(
-    itemName,
+    listItemColumnName,
     [false, true, false, false],
     [
       { name: 'half', type: 'float16', validity: null, values: halves.slice(0, 4) },
@@ -273,7 +273,7 @@ export function typedTable(): Table {
       listColumn(
         'lists',
         [2, 0, 1, 0],
-        listColumn(itemName, [1, null, 2], variableColumn('', 'utf8', ['a', null, 'é'])),
+        listColumn(listItemColumnName, [1, null, 2], variableColumn('', 'utf8', ['a', null, 'é'])),
       ),
     ],
   );
@@ -334,8 +334,8 @@ export function typedTable(): Table {
 /** A table of four rows with a list of structs that contain every other type, which some formats store differently there. Dates and times are in the years 1 to 9999. */
 export function nestedTable(): Table {
   const lastMicrosecond = 253_402_300_799_999_999n;
-  const levels = fixedColumn(itemName, 'int32', [7, -7]) as PlainColumn;
-  const words = variableColumn(itemName, 'utf8', ['a', 'long word', 'never']) as PlainColumn;
+  const levels = fixedColumn(listItemColumnName, 'int32', [7, -7]) as PlainColumn;
+  const words = variableColumn(listItemColumnName, 'utf8', ['a', 'long word', 'never']) as PlainColumn;
   const units = { time: 'ms', instant: 'ms', span: 's' } as const;
   const fields: Column[] = [
     fixedColumn('flag', 'bool', [1, 0, null, 0, 1]),
@@ -384,12 +384,12 @@ export function nestedTable(): Table {
     { name: 'level', type: 'category', ordered: false, ...validOf([1, null, 0, 1, 1]), categories: levels },
   ];
   const struct = {
-    name: itemName,
+    name: listItemColumnName,
     type: 'struct',
     validity: validityOf([false, false, true, false, false]),
     fields,
   } as const;
-  const items = normalized(struct, 5);
+  const items = normalizeColumn(struct, 5);
   return { kind: 'table', rowCount: 4, columns: [listColumn('items', [2, 0, null, 3], items)] };
 }
 
@@ -499,7 +499,7 @@ function byteStrings(items: readonly Uint8Array[]): ByteStrings {
 }
 
 /** A copy in which every array starts one element into a larger buffer, so that code that ignores `byteOffset` fails. */
-export function unaligned(dataset: Dataset): Dataset {
+export function unalignedCopy(dataset: Dataset): Dataset {
   const shift = <T extends { length: number; constructor: unknown }>(values: T): T => {
     const Values = values.constructor as new (
       length: number,

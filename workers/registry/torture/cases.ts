@@ -1,10 +1,10 @@
-import { normalized } from '../../model/column-rows';
+import { normalizeColumn } from '../../model/column-rows';
 import {
   type CategoryColumn,
   type Column,
-  decimalWords,
+  decimalWordCount,
   type FixedWidthType,
-  itemName,
+  listItemColumnName,
   type PlainColumn,
   type TimeUnit,
 } from '../../model/column';
@@ -43,7 +43,7 @@ const rowsOf = (column: Column | undefined): number => {
   if (column.type === 'struct') return rowsOf(column.fields[0]);
   if (column.type === 'category') return column.indices.length;
   if (column.type === 'fixedBinary') return column.data.length / column.width;
-  return column.type === 'decimal' ? column.values.length / decimalWords(column.precision) : column.values.length;
+  return column.type === 'decimal' ? column.values.length / decimalWordCount(column.precision) : column.values.length;
 };
 
 const name = 'value';
@@ -52,7 +52,7 @@ const fixed = (type: FixedWidthType, values: readonly (number | bigint | null)[]
 const texts = (values: readonly (string | null)[]) => tableOf(variableColumn(name, 'utf8', values));
 
 function decimals(precision: number, scale: number, integers: readonly (bigint | null)[]): Table {
-  const words = decimalWords(precision);
+  const words = decimalWordCount(precision);
   const values = new BigInt64Array(integers.length * words);
   for (const [row, integer] of integers.entries()) integerToWords(integer ?? 0n, values, row, words);
   const validity = validityOf(integers.map((integer) => integer === null));
@@ -75,11 +75,11 @@ function list(lengths: readonly (number | null)[], item: Column, columnName = na
   const offsets = new Int32Array(lengths.length + 1);
   for (const [row, length] of lengths.entries()) offsets[row + 1] = (offsets[row] ?? 0) + (length ?? 0);
   const validity = validityOf(lengths.map((length) => length === null));
-  return { name: columnName, type: 'list', validity, offsets, item: { ...item, name: itemName } as Column };
+  return { name: columnName, type: 'list', validity, offsets, item: { ...item, name: listItemColumnName } as Column };
 }
 
 const struct = (isNull: readonly boolean[], fields: readonly Column[], columnName = name): Column =>
-  normalized({ name: columnName, type: 'struct', validity: validityOf(isNull), fields }, isNull.length);
+  normalizeColumn({ name: columnName, type: 'struct', validity: validityOf(isNull), fields }, isNull.length);
 
 function category(indices: readonly (number | null)[], words: readonly string[], ordered: boolean): CategoryColumn {
   return {
@@ -88,7 +88,7 @@ function category(indices: readonly (number | null)[], words: readonly string[],
     ordered,
     validity: validityOf(indices.map((index) => index === null)),
     indices: Int32Array.from(indices, (index) => index ?? 0),
-    categories: variableColumn(itemName, 'utf8', words) as PlainColumn,
+    categories: variableColumn(listItemColumnName, 'utf8', words) as PlainColumn,
   };
 }
 
@@ -133,7 +133,7 @@ const nullsIn: readonly (readonly [string, () => Table])[] = [
   ['time', () => tableOf({ type: 'time', unit: 'us', ...ticks([null, 0n, 1n]) })],
   ['duration', () => tableOf({ type: 'duration', unit: 'us', ...ticks([null, 0n, 1n]) })],
   ['category', () => tableOf(category([null, 0, 1], ['a', 'b'], false))],
-  ['list', () => tableOf(list([null, 0, 1], fixedColumn(itemName, 'int64', [1n])))],
+  ['list', () => tableOf(list([null, 0, 1], fixedColumn(listItemColumnName, 'int64', [1n])))],
   ['struct', () => tableOf(struct([true, false, false], [fixedColumn('a', 'int64', [0n, null, 1n])]))],
   ['every row', () => texts([null, null, null])],
 ];
@@ -375,13 +375,14 @@ export const tortureCases: readonly TortureCase[] = [
     group: 'Lists and structs',
     id: 'list-empty',
     label: 'Null, empty and holding null',
-    make: () => tableOf(list([null, 0, 1, 2], fixedColumn(itemName, 'int64', [null, 1n, null]))),
+    make: () => tableOf(list([null, 0, 1, 2], fixedColumn(listItemColumnName, 'int64', [null, 1n, null]))),
   },
   {
     group: 'Lists and structs',
     id: 'list-nested',
     label: 'Lists of lists of lists, some empty',
-    make: () => tableOf(list([2, 0, 1], list([1, 0, null], list([2], fixedColumn(itemName, 'float64', [1, -0]))))),
+    make: () =>
+      tableOf(list([2, 0, 1], list([1, 0, null], list([2], fixedColumn(listItemColumnName, 'float64', [1, -0]))))),
   },
   {
     group: 'Lists and structs',
@@ -407,7 +408,7 @@ export const tortureCases: readonly TortureCase[] = [
             [false, true, false],
             [
               variableColumn('id', 'utf8', ['a', '', 'c']),
-              list([1, 0, 2], fixedColumn(itemName, 'int32', [1, 2, null]), 'tags'),
+              list([1, 0, 2], fixedColumn(listItemColumnName, 'int32', [1, 2, null]), 'tags'),
             ],
           ),
         ),

@@ -4,7 +4,7 @@ import { columnSchemaOf } from '../../model/column-schema';
 import type { Dataset, Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import type { TortureOutcome } from '../../model/torture';
-import { isEqual } from './run-case';
+import { areDatasetsEqual } from './run-case';
 
 /** The most column types that a message names; it counts the others. */
 const namedTypes = 3;
@@ -20,7 +20,7 @@ export async function readerOutcome(
 ): Promise<TortureOutcome> {
   try {
     const { dataset, notes, badRowCount } = await read();
-    if (await isEqual(dataset, table)) return { outcome: 'kept' };
+    if (await areDatasetsEqual(dataset, table)) return { outcome: 'kept' };
     const what = [
       ...typeChanges(table, dataset),
       ...(badRowCount === 0 ? [] : [`Rows that could not be read, and are listed: ${badRowCount}.`]),

@@ -4,32 +4,34 @@ import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { moduleWithOptions } from '../../model/entry';
 import type { TortureOutcome } from '../../model/torture';
-import { contextOf, type FormatCase, reasonAgainst } from '../testing/contract-cases';
+import { formatContextOf, type FormatCase, caseUnsupportedReason } from '../testing/contract-cases';
 import { loadFormat } from '../modules';
 
 /** A value changed although the format had declared no loss: a bug in the format here. */
-export class SilentChange extends Error {
+export class UndeclaredChange extends Error {
   override readonly name = 'SilentChange';
 }
 
 /**
  * The outcome of a table's round trip through a format with default options.
- * @throws {@link SilentChange} if the format changed a value without declaring it.
+ * @throws {@link UndeclaredChange} if the format changed a value without declaring it.
  */
 export async function formatOutcome(test: FormatCase, table: Table): Promise<TortureOutcome> {
   const schema = schemaOf(table);
-  const reason = reasonAgainst(test, 'encode', schema) ?? reasonAgainst(test, 'decode', schema);
+  const reason = caseUnsupportedReason(test, 'encode', schema) ?? caseUnsupportedReason(test, 'decode', schema);
   if (reason !== null) return { outcome: 'refused', reason };
   const module = moduleWithOptions(await loadFormat(test.format.id, test.implementation.id), test.options);
-  const session = await module.open(contextOf(test, table));
+  const session = await module.open(formatContextOf(test, table));
   try {
     const decoded = await roundTrip(session, table);
     if (decoded instanceof FormatlabError) return { outcome: 'refused', reason: decoded.record.message };
-    if (await isEqual(decoded, table)) return { outcome: 'kept' };
+    if (await areDatasetsEqual(decoded, table)) return { outcome: 'kept' };
     const kept = (dataset: Dataset) => module.forget?.(dataset) ?? dataset;
     const losses = test.implementation.loss(schema, test.options);
-    if (losses.length === 0 || !(await isEqual(kept(decoded), kept(table))))
-      throw new SilentChange(`${test.name} gives back something else than it was given, and declares no such loss.`);
+    if (losses.length === 0 || !(await areDatasetsEqual(kept(decoded), kept(table))))
+      throw new UndeclaredChange(
+        `${test.name} gives back something else than it was given, and declares no such loss.`,
+      );
     return { outcome: 'changed', what: [...losses], changedValues: changedValues(table, decoded)?.changed ?? null };
   } finally {
     session.close?.();
@@ -54,7 +56,7 @@ const bytesOf = async (dataset: Dataset) =>
   new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
 
 /** True if two datasets have the same canonical form. */
-export async function isEqual(left: Dataset, right: Dataset): Promise<boolean> {
+export async function areDatasetsEqual(left: Dataset, right: Dataset): Promise<boolean> {
   const [a, b] = [await bytesOf(left), await bytesOf(right)];
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

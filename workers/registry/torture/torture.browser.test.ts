@@ -3,7 +3,7 @@ import filesUrl from '../../../fixtures/torture/files.json.gz?url';
 import references from '../../../fixtures/torture/references.json';
 import { libraryText } from '../../model/conformance';
 import type { OwnFileType } from '../../model/plan';
-import { parse } from '../../model/parse';
+import { parseWithSchema } from '../../model/parse';
 import { type Torture, type TortureSystem, tortureSchema } from '../../model/torture';
 import { readOwnFile } from '../../own-file/read';
 import { formatCases } from '../testing/contract-cases';
@@ -90,7 +90,7 @@ describe('the torture table', () => {
     const systems = [...(await formatSystems(faults)), ...(await readerSystems()), ...references];
     expect(faults).toEqual([]);
     const cases = tortureCases.map(({ id, group, label }) => ({ id, group, label }));
-    const found: Torture = parse(
+    const found: Torture = parseWithSchema(
       tortureSchema,
       { format: 'formatlab.torture', version: 1, cases, systems },
       'torture matrix',

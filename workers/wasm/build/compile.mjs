@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { cacheFolder, ensureRustSources, run, rustVersion, wasmFolder } from './toolchain.mjs';
+import { cacheFolder, ensureRustSources, runCommand, rustVersion, wasmFolder } from './toolchain.mjs';
 
-/** @import { CRecipe, CratePatch, Named, Recipe, RustRecipe } from './recipe' */
+/** @import { CRecipe, CratePatch, NamedRecipe, Recipe, RustRecipe } from './recipe' */
 
 /** Compiles a recipe to a .wasm file. Everything is compiled in a staging folder with relative paths, so that the module does not contain the checkout's path. */
 
@@ -50,7 +50,7 @@ const pattern = (glob) => new RegExp(`^${glob.replace(/[.+^${}()|[\]\\]/g, '\\$&
 
 /**
  * The recipe's sources relative to the staging folder. They are sorted by name, because their order changes the module's bytes.
- * @param {Named<CRecipe>} recipe
+ * @param {NamedRecipe<CRecipe>} recipe
  * @param {string} stage
  */
 function listSources(recipe, stage) {
@@ -79,7 +79,7 @@ function applyPatches(patches, stage, folder) {
     const { file: name, crate } = typeof patch === 'string' ? { file: patch } : patch;
     const file = join(wasmFolder, 'patches', name);
     // The staging folder is inside the repository, and git would take the patch's paths from the repository's root.
-    run(
+    runCommand(
       'git',
       ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file],
       { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } },
@@ -89,7 +89,7 @@ function applyPatches(patches, stage, folder) {
 
 /**
  * Copies the recipe's crate to upstream/, and other crates that its library contains (`withCrates`) to folders with their names; then applies the patches.
- * @param {Named<CRecipe>} recipe
+ * @param {NamedRecipe<CRecipe>} recipe
  * @param {(crate: string) => string} crateFolder
  */
 function stageSources(recipe, crateFolder) {
@@ -117,7 +117,7 @@ export function compilerFlags(recipe) {
 
 /**
  * Compiles one recipe to `target`.
- * @param {{ recipe: Named<Recipe>, zig: string[], crateFolder: (crate: string) => string, target: string }} what
+ * @param {{ recipe: NamedRecipe<Recipe>, zig: string[], crateFolder: (crate: string) => string, target: string }} what
  */
 export function compileRecipe({ recipe, zig, crateFolder, target }) {
   mkdirSync(dirname(target), { recursive: true });
@@ -129,7 +129,7 @@ export function compileRecipe({ recipe, zig, crateFolder, target }) {
 
 /**
  * Compiles a C recipe and returns the module's path.
- * @param {Named<CRecipe>} recipe
+ * @param {NamedRecipe<CRecipe>} recipe
  * @param {string[]} zigCommand
  * @param {(crate: string) => string} crateFolder
  */
@@ -140,7 +140,7 @@ function compileC(recipe, [zig, ...zigArgs], crateFolder) {
   const sources = [...listSources(recipe, stage), `glue/${recipe.glue ?? `${recipe.name}.c`}`, 'glue/arena.c'];
   const cache = join(cacheFolder, 'zig-cache');
   const output = 'module.wasm';
-  run(
+  runCommand(
     zig,
     [
       ...zigArgs,
@@ -201,12 +201,12 @@ function environmentForC(zig, flags, prefixes) {
 
 /**
  * Compiles the crate in rust/ with `cargo build --release` for wasm32-unknown-unknown, and only with the Rust version of the manifest. Returns the module's path.
- * @param {Named<RustRecipe>} recipe
+ * @param {NamedRecipe<RustRecipe>} recipe
  * @param {readonly string[]} zig
  */
 function compileRust(recipe, zig) {
   const crate = join(wasmFolder, 'rust');
-  const version = run('rustc', ['--version'], { cwd: crate }).split(' ')[1];
+  const version = runCommand('rustc', ['--version'], { cwd: crate }).split(' ')[1];
   if (version !== rustVersion)
     throw new Error(
       `${recipe.name} is built by Rust ${rustVersion}, which rust/rust-toolchain.toml asks rustup for; this is ${version}.`,
@@ -229,11 +229,11 @@ function compileRust(recipe, zig) {
   const prefixes = [
     [crate, 'rust'],
     [home, 'cargo'],
-    [run('rustc', ['--print', 'sysroot'], { cwd: crate }).trim(), 'rustc'],
+    [runCommand('rustc', ['--print', 'sysroot'], { cwd: crate }).trim(), 'rustc'],
     ...(crates === null ? [] : [[crates, 'crates']]),
   ];
   const remap = prefixes.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-  run(
+  runCommand(
     'cargo',
     [
       'build',

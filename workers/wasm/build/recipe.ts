@@ -53,4 +53,4 @@ export interface RustRecipe {
 export type Recipe = CRecipe | RustRecipe;
 
 /** A recipe with the name of its file, which is the module's name. */
-export type Named<R extends Recipe> = R & { readonly name: string };
+export type NamedRecipe<R extends Recipe> = R & { readonly name: string };

@@ -20,7 +20,7 @@ export const rustVersion = '1.95.0';
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  */
-export function run(command, args, options = {}) {
+export function runCommand(command, args, options = {}) {
   const { error, status, stdout, stderr } = spawnSync(command, args, {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
@@ -47,8 +47,8 @@ export function ensureZig() {
     console.log(`Installing zig ${zigVersion} into .cache/wasm …`);
     rmSync(environment, { recursive: true, force: true });
     mkdirSync(cacheFolder, { recursive: true });
-    run(windows ? 'py' : 'python3', ['-m', 'venv', environment]);
-    run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `ziglang==${zigVersion}`]);
+    runCommand(windows ? 'py' : 'python3', ['-m', 'venv', environment]);
+    runCommand(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `ziglang==${zigVersion}`]);
     if (!installed()) throw new Error(`zig ${zigVersion} was installed but does not answer.`);
   }
   return [python, '-m', 'ziglang'];
@@ -98,7 +98,7 @@ function vendored(folder, name, options) {
     console.log(`Vendoring the sources of ${folder}/Cargo.toml into .cache/wasm …`);
     rmSync(vendor, { recursive: true, force: true });
     mkdirSync(cacheFolder, { recursive: true });
-    run(
+    runCommand(
       'cargo',
       ['vendor', '--locked', ...options, '--manifest-path', join(wasmFolder, folder, 'Cargo.toml'), vendor],
       { cwd: cacheFolder },

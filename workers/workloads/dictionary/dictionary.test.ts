@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import slices from '../../../fixtures/dictionary/slices.json';
-import { keysAscend, toCanonical, unpackTexts } from '../../model/canonical';
+import { areKeysAscending, toCanonical, unpackTexts } from '../../model/canonical';
 import type { Records } from '../../model/dataset';
 import { workload } from './index';
 import { meanRecordBytes, meta } from './meta';
@@ -109,7 +109,7 @@ test('keys ascend without a repetition, over the ends of groups, of the sourceâ€
     [490_000, 495_000],
     [meta.size.max - 5_000, meta.size.max],
   ] as const)
-    expect(keysAscend(records(2, from, to).keys), `${from} to ${to}`).toBe(true);
+    expect(areKeysAscending(records(2, from, to).keys), `${from} to ${to}`).toBe(true);
   // And from one such stretch to the next.
   const far = [0, 246_468, 246_496, 499_999, 750_000, meta.size.max - 1].map(
     (row) => unpackTexts(records(2, row, row + 1).keys)[0] ?? '',

@@ -1,6 +1,6 @@
-import { type Draws, purpose } from './draws';
+import { type PhiloxSequence, randomStreamPurpose } from './draws';
 import type { Language } from './language';
-import { Texts } from './texts';
+import { ByteStringBuffer } from './texts';
 import { tuning } from './tuning';
 
 /** Rows are divided into groups of this size, and each group into families of words with the same stem. */
@@ -11,19 +11,19 @@ export const rowsPerGroup = 32;
  */
 const groupsPerVolume = 7_703;
 const volumeLetters = ['', 'á', 'é', 'í', 'ó', 'ú', 'ý'];
-const volumes = Texts.of(volumeLetters);
+const volumes = ByteStringBuffer.of(volumeLetters);
 
 /** Marks the member of a family that is the stem itself. */
-export const base = -1;
+export const stemMember = -1;
 
 /** Packs a phrase of one or two English words: the number of the first word, and that of the second plus 1 (0 if there is none). */
 export const packPhrase = (first: number, second: number): number => first * 65_536 + second;
 /** Stands in place of a phrase for the family's stem. */
-export const stemItself = -1;
+export const stemMark = -1;
 
 /** What the words of a family, and those of a group, have in common, so that neighbours in key order are similar. */
-export class Family {
-  private readonly draws: Draws;
+export class WordFamily {
+  private readonly draws: PhiloxSequence;
   private readonly language: Language;
 
   private group = -1;
@@ -31,7 +31,7 @@ export class Family {
   private beginning = 0;
   private readonly sizes = new Int32Array(rowsPerGroup);
   private familyCount = 0;
-  readonly topicPhrases = new Texts();
+  readonly topicPhrases = new ByteStringBuffer();
   private readonly topicWords = new Int32Array(tuning.topicWords);
 
   /** The family has the rows [first, end). */
@@ -39,16 +39,16 @@ export class Family {
   end = 0;
   part = 0;
   proper = false;
-  readonly stem = new Texts();
-  readonly sound = new Texts();
-  /** For each member: `base`, the number of a suffix, or `base` − 1 − the number of a noun that follows the stem. */
+  readonly stem = new ByteStringBuffer();
+  readonly sound = new ByteStringBuffer();
+  /** For each member: `stemMember`, the number of a suffix, or `stemMember` − 1 − the number of a noun that follows the stem. */
   readonly members = new Int32Array(rowsPerGroup);
   readonly translations = new Int32Array(tuning.familyTranslations);
   readonly synonyms = new Int32Array(tuning.familySynonyms);
-  readonly phrases = new Texts();
+  readonly phrases = new ByteStringBuffer();
   readonly cooccurrence = new Int32Array(tuning.cooccurrenceWords);
 
-  constructor(draws: Draws, language: Language) {
+  constructor(draws: PhiloxSequence, language: Language) {
     this.draws = draws;
     this.language = language;
   }
@@ -72,7 +72,7 @@ export class Family {
     this.group = group;
     this.volume = Math.floor(group / groupsPerVolume);
     this.beginning = Math.floor(((group % groupsPerVolume) * language.beginnings.count) / groupsPerVolume);
-    draws.start(group, purpose.group);
+    draws.start(group, randomStreamPurpose.group);
     let rest = rowsPerGroup;
     this.familyCount = 0;
     while (rest > 0) {
@@ -91,7 +91,7 @@ export class Family {
     const size = this.sizes[number] as number;
     this.first = first;
     this.end = first + size;
-    draws.start(first, purpose.family);
+    draws.start(first, randomStreamPurpose.family);
     const tail = stratum(draws, number, this.familyCount, language.tails.count);
     stem.clear();
     stem.copy(volumes, this.volume);
@@ -107,9 +107,9 @@ export class Family {
     let phrases = 0;
     for (let member = 1; member < size; member += 1) if (draws.happens(tuning.phrasePerMille)) phrases += 1;
     const suffixes = size - 1 - phrases;
-    members[0] = base;
+    members[0] = stemMember;
     for (let index = 0; index < phrases; index += 1)
-      members[1 + index] = base - 1 - stratum(draws, index, phrases, language.nouns.count);
+      members[1 + index] = stemMember - 1 - stratum(draws, index, phrases, language.nouns.count);
     for (let index = 0; index < suffixes; index += 1)
       members[1 + phrases + index] = stratum(draws, index, suffixes, language.suffixes.count);
     for (let index = 0; index < this.translations.length; index += 1)
@@ -135,7 +135,7 @@ export class Family {
     return packPhrase(this.englishWord(tuning.functionWords), second);
   }
 
-  private fillPhrases(into: Texts, count: number): void {
+  private fillPhrases(into: ByteStringBuffer, count: number): void {
     const { draws, language } = this;
     const [least, more] = tuning.familyPhraseWords as [number, number];
     into.clear();
@@ -154,7 +154,7 @@ export class Family {
 }
 
 /** Draws an index with these weights. */
-export function drawWeightedIndex(draws: Draws, weights: readonly number[]): number {
+export function drawWeightedIndex(draws: PhiloxSequence, weights: readonly number[]): number {
   let total = 0;
   for (const weight of weights) total += weight;
   let rest = draws.below(total);
@@ -167,7 +167,7 @@ export function drawWeightedIndex(draws: Draws, weights: readonly number[]): num
 }
 
 /** The `index`-th of `count` distinct ascending numbers below `bound`: one drawn from each of `count` equal intervals. */
-function stratum(draws: Draws, index: number, count: number, bound: number): number {
+function stratum(draws: PhiloxSequence, index: number, count: number, bound: number): number {
   const start = Math.floor((index * bound) / count);
   return start + draws.below(Math.floor(((index + 1) * bound) / count) - start);
 }

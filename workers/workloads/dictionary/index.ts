@@ -1,19 +1,19 @@
 import type { Records } from '../../model/dataset';
 import type { WorkloadModule } from '../../model/entry';
-import { Draws } from './draws';
+import { PhiloxSequence } from './draws';
 import { language } from './language';
 import { meanRecordBytes } from './meta';
 import { RecordWriter } from './record';
-import { Texts } from './texts';
+import { ByteStringBuffer } from './texts';
 
 const progressEveryRecords = 1_000;
 
 export const workload: WorkloadModule = {
   generate({ seed, from, to, onProgress }): Records {
     const recordCount = to - from;
-    const keys = new Texts(recordCount * 12, recordCount);
-    const values = new Texts(Math.ceil(recordCount * meanRecordBytes * 1.03), recordCount);
-    const writer = new RecordWriter(keys, values, new Draws(seed), language());
+    const keys = new ByteStringBuffer(recordCount * 12, recordCount);
+    const values = new ByteStringBuffer(Math.ceil(recordCount * meanRecordBytes * 1.03), recordCount);
+    const writer = new RecordWriter(keys, values, new PhiloxSequence(seed), language());
     for (let row = from; row < to; row += 1) {
       writer.write(row);
       if ((row - from) % progressEveryRecords === progressEveryRecords - 1) onProgress?.(row - from + 1);
@@ -23,6 +23,6 @@ export const workload: WorkloadModule = {
   },
 };
 
-function byteStrings({ data, offsets, at, count }: Texts): Records['keys'] {
+function byteStrings({ data, offsets, at, count }: ByteStringBuffer): Records['keys'] {
   return { offsets: offsets.subarray(0, count + 1), data: data.subarray(0, at) };
 }

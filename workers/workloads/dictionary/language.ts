@@ -1,30 +1,30 @@
-import { Draws, purpose } from './draws';
+import { PhiloxSequence, randomStreamPurpose } from './draws';
 import lists from './language.json';
-import { Texts } from './texts';
+import { ByteStringBuffer } from './texts';
 import { tuning } from './tuning';
 
 /** The vocabulary of all dictionaries. It does not depend on the seed: dictionaries differ, but share one language. */
 export interface Language {
-  readonly english: Texts;
+  readonly english: ByteStringBuffer;
   /** 65,536 word numbers. Picking one uniformly draws a word by Zipf's law. */
   readonly englishPicks: Uint16Array;
-  readonly japanese: Texts;
+  readonly japanese: ByteStringBuffer;
   readonly japanesePicks: Uint16Array;
-  readonly collocations: Texts;
+  readonly collocations: ByteStringBuffer;
   readonly collocationPicks: Uint16Array;
-  readonly openings: Texts;
-  readonly nouns: Texts;
-  readonly suffixes: Texts;
-  readonly suffixSounds: Texts;
+  readonly openings: ByteStringBuffer;
+  readonly nouns: ByteStringBuffer;
+  readonly suffixes: ByteStringBuffer;
+  readonly suffixSounds: ByteStringBuffer;
   /** The definition of a word with the suffix. The stem is inserted between the two parts. */
-  readonly suffixGlossStarts: Texts;
-  readonly suffixGlossEnds: Texts;
+  readonly suffixGlossStarts: ByteStringBuffer;
+  readonly suffixGlossEnds: ByteStringBuffer;
   /** Index of the part of speech in `partsOfSpeech`. */
   readonly suffixParts: readonly number[];
-  readonly beginnings: Texts;
-  readonly beginningSounds: Texts;
-  readonly tails: Texts;
-  readonly tailSounds: Texts;
+  readonly beginnings: ByteStringBuffer;
+  readonly beginningSounds: ByteStringBuffer;
+  readonly tails: ByteStringBuffer;
+  readonly tailSounds: ByteStringBuffer;
 }
 
 export const partsOfSpeech = ['noun', 'verb', 'adjective', 'adverb'] as const;
@@ -64,7 +64,7 @@ const vowels = pairs(lists.vowels);
 const middles = pairs(lists.middles);
 const tails = pairs(lists.tails);
 
-const drawnFrom = <T>(draws: Draws, list: readonly T[]): T => list[draws.below(list.length)] as T;
+const drawnFrom = <T>(draws: PhiloxSequence, list: readonly T[]): T => list[draws.below(list.length)] as T;
 
 /** `count` distinct words from `make`, which gets the rank. A word that exists already is drawn again. */
 function distinct(count: number, taken: readonly string[], make: (rank: number) => string): string[] {
@@ -80,11 +80,11 @@ function distinct(count: number, taken: readonly string[], make: (rank: number) 
 }
 
 /** Like `drawnFrom`, but draws earlier entries more often. */
-const drawnSkewed = <T>(draws: Draws, list: readonly T[]): T =>
+const drawnSkewed = <T>(draws: PhiloxSequence, list: readonly T[]): T =>
   list[Math.min(draws.below(list.length), draws.below(list.length), draws.below(list.length))] as T;
 
 /** Common words by frequency, then invented ones; longer words are rarer. */
-function englishWords(draws: Draws): string[] {
+function englishWords(draws: PhiloxSequence): string[] {
   const [starts, inner, middles, ends, endings] = [
     lists.wordStarts,
     lists.wordVowels,
@@ -103,7 +103,7 @@ function englishWords(draws: Draws): string[] {
   });
 }
 
-function japaneseWords(draws: Draws): string[] {
+function japaneseWords(draws: PhiloxSequence): string[] {
   const kanji = [...lists.kanji];
   const katakana = [...lists.katakana];
   const endings = lists.endings.split(' ');
@@ -121,7 +121,7 @@ function japaneseWords(draws: Draws): string[] {
   });
 }
 
-function collocationsOf(draws: Draws, english: readonly string[], picks: Uint16Array): string[] {
+function collocationsOf(draws: PhiloxSequence, english: readonly string[], picks: Uint16Array): string[] {
   return distinct(tuning.collocations, lists.collocations.split('|'), () => {
     const words = Array.from({ length: 2 + draws.below(3) }, () => english[picks[draws.word() >>> 16] as number]);
     return words.join(' ');
@@ -129,8 +129,8 @@ function collocationsOf(draws: Draws, english: readonly string[], picks: Uint16A
 }
 
 function makeLanguage(): Language {
-  const draws = new Draws(languageKey);
-  draws.start(0, purpose.language);
+  const draws = new PhiloxSequence(languageKey);
+  draws.start(0, randomStreamPurpose.language);
   const english = englishWords(draws);
   const englishPicks = zipfPicks(english.length, tuning.englishZipfOffset);
   const japanese = japaneseWords(draws);
@@ -144,23 +144,23 @@ function makeLanguage(): Language {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const suffixes = lists.suffixes as [string, string, string, string][];
   return {
-    english: Texts.of(english),
+    english: ByteStringBuffer.of(english),
     englishPicks,
-    japanese: Texts.of(japanese),
+    japanese: ByteStringBuffer.of(japanese),
     japanesePicks: zipfPicks(japanese.length, tuning.japaneseZipfOffset),
-    collocations: Texts.of(collocations),
+    collocations: ByteStringBuffer.of(collocations),
     collocationPicks: zipfPicks(collocations.length, tuning.collocationZipfOffset),
-    openings: Texts.of(lists.openings.split('|')),
-    nouns: Texts.of(lists.nouns.split(' ')),
-    suffixes: Texts.of(suffixes.map(([suffix]) => suffix)),
-    suffixSounds: Texts.of(suffixes.map(([, , sound]) => sound)),
-    suffixGlossStarts: Texts.of(suffixes.map(([, , , gloss]) => gloss.slice(0, gloss.indexOf('~')))),
-    suffixGlossEnds: Texts.of(suffixes.map(([, , , gloss]) => gloss.slice(gloss.indexOf('~') + 1))),
+    openings: ByteStringBuffer.of(lists.openings.split('|')),
+    nouns: ByteStringBuffer.of(lists.nouns.split(' ')),
+    suffixes: ByteStringBuffer.of(suffixes.map(([suffix]) => suffix)),
+    suffixSounds: ByteStringBuffer.of(suffixes.map(([, , sound]) => sound)),
+    suffixGlossStarts: ByteStringBuffer.of(suffixes.map(([, , , gloss]) => gloss.slice(0, gloss.indexOf('~')))),
+    suffixGlossEnds: ByteStringBuffer.of(suffixes.map(([, , , gloss]) => gloss.slice(gloss.indexOf('~') + 1))),
     suffixParts: suffixes.map(([, part]) => partsOfSpeech.indexOf(part as (typeof partsOfSpeech)[number])),
-    beginnings: Texts.of(beginnings.map(([letters]) => letters)),
-    beginningSounds: Texts.of(beginnings.map(([, sound]) => sound)),
-    tails: Texts.of(tails.map(([letters]) => letters)),
-    tailSounds: Texts.of(tails.map(([, sound]) => sound)),
+    beginnings: ByteStringBuffer.of(beginnings.map(([letters]) => letters)),
+    beginningSounds: ByteStringBuffer.of(beginnings.map(([, sound]) => sound)),
+    tails: ByteStringBuffer.of(tails.map(([letters]) => letters)),
+    tailSounds: ByteStringBuffer.of(tails.map(([, sound]) => sound)),
   };
 }
 

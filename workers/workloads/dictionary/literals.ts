@@ -1,10 +1,10 @@
 import { partsOfSpeech } from './language';
-import { Texts } from './texts';
+import { ByteStringBuffer } from './texts';
 
 /** The constant text between the varying parts of a record. */
-const literal = (text: string): Texts => Texts.of([text]);
-const itemStarts = (label: string): Texts =>
-  Texts.of(partsOfSpeech.map((part) => `{"label":"${label}","pos":"${part}","text":"`));
+const literal = (text: string): ByteStringBuffer => ByteStringBuffer.of([text]);
+const itemStarts = (label: string): ByteStringBuffer =>
+  ByteStringBuffer.of(partsOfSpeech.map((part) => `{"label":"${label}","pos":"${part}","text":"`));
 
 /** Constant parts of a record, in order. */
 export const recordParts = {
@@ -28,7 +28,7 @@ export const itemParts = {
   synonym: literal(' [-] [synonym]: '),
   hypernym: literal(' [-] [hypernym]: '),
   synset: literal(' [-] [synset]: '),
-  synsetEnds: Texts.of(['-n"}', '-v"}', '-a"}', '-r"}']),
+  synsetEnds: ByteStringBuffer.of(['-n"}', '-v"}', '-a"}', '-r"}']),
   glossOfTranslation: literal('[translation]: ('),
   end: literal('"}'),
   comma: literal(', '),

@@ -11,7 +11,7 @@ export class MentionedNumbers {
 
   /** Adds a number. Returns false if it is in the list already or the list is full. */
   add(number: number): boolean {
-    if (this.count === this.numbers.length || includes(this.numbers, this.count, number)) return false;
+    if (this.count === this.numbers.length || includesNumber(this.numbers, this.count, number)) return false;
     this.numbers[this.count] = number;
     this.count += 1;
     return true;
@@ -19,7 +19,7 @@ export class MentionedNumbers {
 }
 
 /** True if `number` is among the first `count`. */
-export function includes(numbers: Int32Array, count: number, number: number): boolean {
+export function includesNumber(numbers: Int32Array, count: number, number: number): boolean {
   for (let index = 0; index < count; index += 1) if (numbers[index] === number) return true;
   return false;
 }

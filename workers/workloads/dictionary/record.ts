@@ -1,11 +1,11 @@
-import { type Draws, perMilleOf, purpose } from './draws';
-import { base, Family } from './family';
+import { type PhiloxSequence, perMilleFromRandom, randomStreamPurpose } from './draws';
+import { stemMember, WordFamily } from './family';
 import type { Language } from './language';
 import { recordParts } from './literals';
-import { includes, type MentionedNumbers } from './mentioned';
-import { Senses } from './senses';
-import { sizeOf } from './sizes';
-import type { Texts } from './texts';
+import { includesNumber, type MentionedNumbers } from './mentioned';
+import { RecordItems } from './senses';
+import { targetRecordBytes } from './sizes';
+import type { ByteStringBuffer } from './texts';
 import { tuning } from './tuning';
 
 /** Space for one record: many times the largest size, one item and the lists that follow. */
@@ -20,21 +20,21 @@ const [wiktionaryLeast, wiktionaryMore] = tuning.wiktionaryShare as [number, num
 
 /** Appends records, one after another, to `keys` and `values`. */
 export class RecordWriter {
-  private readonly keys: Texts;
-  private readonly values: Texts;
-  private readonly draws: Draws;
+  private readonly keys: ByteStringBuffer;
+  private readonly values: ByteStringBuffer;
+  private readonly draws: PhiloxSequence;
   private readonly language: Language;
-  private readonly family: Family;
-  private readonly senses: Senses;
+  private readonly family: WordFamily;
+  private readonly senses: RecordItems;
   private readonly found = new Int32Array(tuning.cooccurrenceWords);
 
-  constructor(keys: Texts, values: Texts, draws: Draws, language: Language) {
+  constructor(keys: ByteStringBuffer, values: ByteStringBuffer, draws: PhiloxSequence, language: Language) {
     this.keys = keys;
     this.values = values;
     this.draws = draws;
     this.language = language;
-    this.family = new Family(draws, language);
-    this.senses = new Senses(values, draws, language, this.family);
+    this.family = new WordFamily(draws, language);
+    this.senses = new RecordItems(values, draws, language, this.family);
   }
 
   write(row: number): void {
@@ -44,16 +44,16 @@ export class RecordWriter {
     keys.reserve(256);
     this.word(keys, member);
     keys.end();
-    draws.start(row, purpose.record);
+    draws.start(row, randomStreamPurpose.record);
     values.reserve(roomBytes);
     const start = values.at;
-    const size = sizeOf(draws.word());
-    senses.begin(draws.below(64), member === base);
+    const size = targetRecordBytes(draws.word());
+    senses.begin(draws.below(64), member === stemMember);
     values.copy(recordParts.word, 0);
     const wordAt = values.at;
     this.word(values, member);
     if (family.proper) values.capitalize(wordAt);
-    if (member >= base && draws.happens(tuning.pronunciationPerMille)) {
+    if (member >= stemMember && draws.happens(tuning.pronunciationPerMille)) {
       values.copy(recordParts.pronunciation, 0);
       values.copy(family.sound, 0);
       if (member >= 0) values.copy(language.suffixSounds, member);
@@ -75,13 +75,13 @@ export class RecordWriter {
     values.end();
   }
 
-  private word(into: Texts, member: number): void {
+  private word(into: ByteStringBuffer, member: number): void {
     const { language, family } = this;
     into.copy(family.stem, 0);
     if (member >= 0) into.copy(language.suffixes, member);
-    else if (member < base) {
+    else if (member < stemMember) {
       into.byte(0x20);
-      into.copy(language.nouns, base - 1 - member);
+      into.copy(language.nouns, stemMember - 1 - member);
     }
   }
 
@@ -124,10 +124,10 @@ export class RecordWriter {
       values.byte(0x22);
       const random = draws.word();
       let word =
-        perMilleOf(random) < tuning.cooccurrenceKeepPerMille
+        perMilleFromRandom(random) < tuning.cooccurrenceKeepPerMille
           ? (family.cooccurrence[index] as number)
           : (language.englishPicks[random >>> 16] as number);
-      while (includes(found, index, word)) word = language.englishPicks[draws.word() >>> 16] as number;
+      while (includesNumber(found, index, word)) word = language.englishPicks[draws.word() >>> 16] as number;
       found[index] = word;
       values.copy(language.english, word);
       values.byte(0x22);

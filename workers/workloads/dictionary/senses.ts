@@ -1,9 +1,9 @@
-import { type Draws, perMilleOf } from './draws';
-import { type Family, packPhrase, stemItself } from './family';
+import { type PhiloxSequence, perMilleFromRandom } from './draws';
+import { type WordFamily, packPhrase, stemMark } from './family';
 import type { Language } from './language';
 import { itemParts } from './literals';
 import { MentionedNumbers } from './mentioned';
-import type { Texts } from './texts';
+import type { ByteStringBuffer } from './texts';
 import { tuning } from './tuning';
 
 const [minSegments, moreSegments] = tuning.glossSegments as [number, number];
@@ -12,11 +12,11 @@ const topicLimit = familyLimit + tuning.segmentPerMille.topic;
 const collocationLimit = topicLimit + tuning.segmentPerMille.collocation;
 
 /** Appends the items of a record to `values`. Each item is one dictionary's entry for the word; the source merged several dictionaries. */
-export class Senses {
-  private readonly values: Texts;
-  private readonly draws: Draws;
+export class RecordItems {
+  private readonly values: ByteStringBuffer;
+  private readonly draws: PhiloxSequence;
   private readonly language: Language;
-  private readonly family: Family;
+  private readonly family: WordFamily;
   /**
    * Index at which the record starts in the family's phrases, translations and synonyms, so that the senses of one record repeat each
    * other.
@@ -24,12 +24,12 @@ export class Senses {
   private favourite = 0;
   /** Numbers of the Japanese words used so far. */
   readonly translated = new MentionedNumbers();
-  /** Phrases used so far, packed by `packPhrase`, or `stemItself`. */
+  /** Phrases used so far, packed by `packPhrase`, or `stemMark`. */
   readonly related = new MentionedNumbers();
   /** Bytes that these two lists will take after the items. */
   listBytes = 0;
 
-  constructor(values: Texts, draws: Draws, language: Language, family: Family) {
+  constructor(values: ByteStringBuffer, draws: PhiloxSequence, language: Language, family: WordFamily) {
     this.values = values;
     this.draws = draws;
     this.language = language;
@@ -42,7 +42,7 @@ export class Senses {
     this.listBytes = 0;
     this.translated.clear();
     this.related.clear();
-    if (!isStem) this.related.add(stemItself);
+    if (!isStem) this.related.add(stemMark);
   }
 
   /** Writes an item in WordNet's style: a definition, with its words in both languages. */
@@ -115,7 +115,7 @@ export class Senses {
   /** Writes a phrase and adds it to `related`. */
   phrase(packed: number): void {
     const { language, values, family } = this;
-    if (packed === stemItself) {
+    if (packed === stemMark) {
       values.copy(family.stem, 0);
       return;
     }
@@ -139,7 +139,7 @@ export class Senses {
       values.byte(0x20);
       // One random word serves both choices: one half selects the kind, the other the entry.
       const random = draws.word();
-      const choice = perMilleOf(random);
+      const choice = perMilleFromRandom(random);
       const pick = random >>> 16;
       if (choice < familyLimit)
         values.copy(
@@ -159,7 +159,7 @@ export class Senses {
   private glue(): void {
     const { values, draws, language } = this;
     const random = draws.word();
-    if (perMilleOf(random) >= tuning.gluePerMille) return;
+    if (perMilleFromRandom(random) >= tuning.gluePerMille) return;
     values.byte(0x20);
     values.copy(
       language.english,
@@ -168,7 +168,7 @@ export class Senses {
   }
 
   /** Writes `count` translations, most of them the family's, starting at its number `first`. */
-  private translations(first: number, count: number, comma: Texts): void {
+  private translations(first: number, count: number, comma: ByteStringBuffer): void {
     const { values, draws, language, family } = this;
     for (let index = 0; index < count; index += 1) {
       if (index > 0) values.copy(comma, 0);

@@ -12,4 +12,4 @@ const sizes = ((): Uint16Array => {
 })();
 
 /** The target size of a record in bytes, from a random word. The record exceeds it by part of an item. */
-export const sizeOf = (random: number): number => sizes[random >>> 20] as number;
+export const targetRecordBytes = (random: number): number => sizes[random >>> 20] as number;

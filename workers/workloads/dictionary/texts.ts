@@ -2,7 +2,7 @@
  * Concatenated byte strings in one growing buffer: the i-th is data[offsets[i], offsets[i + 1]). Appended bytes belong to no string until
  * `end` closes it. It handles bytes, since encoding JavaScript strings would dominate the time.
  */
-export class Texts {
+export class ByteStringBuffer {
   data: Uint8Array<ArrayBuffer>;
   offsets: Int32Array<ArrayBuffer>;
   count = 0;
@@ -14,8 +14,8 @@ export class Texts {
     this.offsets = new Int32Array(strings + 1);
   }
 
-  static of(strings: readonly string[]): Texts {
-    const texts = new Texts(1_024, strings.length);
+  static of(strings: readonly string[]): ByteStringBuffer {
+    const texts = new ByteStringBuffer(1_024, strings.length);
     for (const string of strings) {
       texts.string(string);
       texts.end();
@@ -44,7 +44,7 @@ export class Texts {
   }
 
   /** Appends string `index` of `from`. */
-  copy(from: Texts, index: number): void {
+  copy(from: ByteStringBuffer, index: number): void {
     const source = from.data;
     const target = this.data;
     const end = from.offsets[index + 1] as number;

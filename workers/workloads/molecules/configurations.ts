@@ -1,6 +1,6 @@
-import type { Draws } from '../../model/draws';
+import type { PhiloxSequence } from '../../model/draws';
 import { stereoKinds } from '../../model/molecules/molecules';
-import { degreeLimit, type MoleculeGraph } from './graph';
+import { maxNeighbours, type MoleculeGraph } from './graph';
 import { bondFlags } from './parts';
 import { Symmetry } from './symmetry';
 
@@ -13,7 +13,7 @@ export class Configurations {
   readonly #symmetry: Symmetry;
   /** For each atom: 1 or 2, for the carriers of the graph's own element, or for its neighbours in order; 0 without configuration. */
   readonly ofAtoms: Uint8Array;
-  /** For each bond, with the first neighbour at either end as carrier (see {@link endCarrier}). */
+  /** For each bond, with the first neighbour at either end as carrier (see {@link firstEndNeighbour}). */
   readonly ofBonds: Uint8Array;
   any = false;
 
@@ -23,7 +23,7 @@ export class Configurations {
     this.ofBonds = new Uint8Array(2 * capacity);
   }
 
-  tell(graph: MoleculeGraph, draws: Draws, told: boolean): void {
+  tell(graph: MoleculeGraph, draws: PhiloxSequence, told: boolean): void {
     this.ofAtoms.fill(0, 0, graph.atomCount);
     this.ofBonds.fill(0, 0, graph.bondCount);
     this.any = false;
@@ -50,7 +50,7 @@ export class Configurations {
         [0, graph.begins[bond], graph.ends[bond]],
         [1, graph.ends[bond], graph.begins[bond]],
       ] as const)
-        if (graph.stereoCarriers[4 * element + slot] !== endCarrier(graph, atom as number, other as number))
+        if (graph.stereoCarriers[4 * element + slot] !== firstEndNeighbour(graph, atom as number, other as number))
           configuration = 3 - configuration;
       this.ofBonds[bond] = configuration;
     }
@@ -58,9 +58,9 @@ export class Configurations {
 }
 
 /** The first neighbour of a double bond's end that is not its other end. */
-export function endCarrier({ neighbours }: MoleculeGraph, atom: number, other: number): number {
-  const first = neighbours[atom * degreeLimit] as number;
-  return first === other ? (neighbours[atom * degreeLimit + 1] as number) : first;
+export function firstEndNeighbour({ neighbours }: MoleculeGraph, atom: number, other: number): number {
+  const first = neighbours[atom * maxNeighbours] as number;
+  return first === other ? (neighbours[atom * maxNeighbours + 1] as number) : first;
 }
 
 /** True for carbon with four different neighbours, of which one may be an implicit hydrogen. */
@@ -78,7 +78,7 @@ function isCentre(
     degree + (hydrogens[atom] as number) !== 4
   )
     return false;
-  const first = atom * degreeLimit;
+  const first = atom * maxNeighbours;
   for (let at = first; at < first + degree; at += 1) {
     const neighbour = neighbours[at] as number;
     // A hydrogen atom next to an implicit hydrogen would make two neighbours equal.
@@ -105,7 +105,7 @@ function isStereogenicBond(graph: MoleculeGraph, ranks: Int32Array, bond: number
         : elements[atom] !== 7 || degree !== 2 || hydrogens[atom] !== 0
     )
       return false;
-    const first = atom * degreeLimit;
+    const first = atom * maxNeighbours;
     let rank: number | null = null;
     for (let at = first; at < first + degree; at += 1) {
       const neighbour = neighbours[at] as number;

@@ -1,7 +1,7 @@
-import type { Part } from './parts';
+import type { MoleculePart } from './parts';
 
 /** The most neighbours of any atom, in the parts and in the molecules built from them. */
-export const degreeLimit = 6;
+export const maxNeighbours = 6;
 const none = -1;
 
 /** The molecule under construction. The next molecule reuses its memory. Atoms are in the order of their addition. */
@@ -17,7 +17,7 @@ export class MoleculeGraph {
   readonly charges: Int8Array;
   readonly isotopes: Uint16Array;
   readonly aromatic: Uint8Array;
-  /** The neighbours of an atom, and the bonds to them, are at [atom × {@link degreeLimit}, atom × {@link degreeLimit} + degree). */
+  /** The neighbours of an atom, and the bonds to them, are at [atom × {@link maxNeighbours}, atom × {@link maxNeighbours} + degree). */
   readonly degrees: Uint8Array;
   readonly neighbours: Uint16Array;
   readonly bondsOf: Uint16Array;
@@ -45,8 +45,8 @@ export class MoleculeGraph {
     this.isotopes = new Uint16Array(capacity);
     this.aromatic = new Uint8Array(capacity);
     this.degrees = new Uint8Array(capacity);
-    this.neighbours = new Uint16Array(capacity * degreeLimit);
-    this.bondsOf = new Uint16Array(capacity * degreeLimit);
+    this.neighbours = new Uint16Array(capacity * maxNeighbours);
+    this.bondsOf = new Uint16Array(capacity * maxNeighbours);
     this.begins = new Uint16Array(bonds);
     this.ends = new Uint16Array(bonds);
     this.orders = new Uint8Array(bonds);
@@ -78,7 +78,7 @@ export class MoleculeGraph {
   }
 
   /** Adds a part without a bond to it, and returns its first atom. */
-  add(part: Part): number {
+  add(part: MoleculePart): number {
     const first = this.atomCount;
     const firstBond = this.bondCount;
     for (let atom = 0; atom < part.atomCount; atom += 1) {
@@ -140,7 +140,7 @@ export class MoleculeGraph {
   }
 
   private link(atom: number, to: number, bond: number): void {
-    const at = atom * degreeLimit + (this.degrees[atom] as number);
+    const at = atom * maxNeighbours + (this.degrees[atom] as number);
     this.neighbours[at] = to;
     this.bondsOf[at] = bond;
     this.degrees[atom] = (this.degrees[atom] as number) + 1;

@@ -1,8 +1,15 @@
-import type { Draws } from '../../model/draws';
+import type { PhiloxSequence } from '../../model/draws';
 import { addDetachedPart, addBoundPart } from './layout';
-import { degreeLimit, type MoleculeGraph } from './graph';
-import { type Composition, canBind, type Part, type PartGroup, partGroups, type Site } from './parts';
-import { type Mode, sizeOf, tunings } from './tuning';
+import { maxNeighbours, type MoleculeGraph } from './graph';
+import {
+  type Composition,
+  canBondSites,
+  type MoleculePart,
+  type PartGroup,
+  partGroups,
+  type BondingSite,
+} from './parts';
+import { type MoleculeKind, heavyAtomCount, moleculeDistributions } from './tuning';
 
 /** Attempts to find a part and a site that fit together, before trying something else. */
 const attempts = 10;
@@ -19,7 +26,7 @@ export class MoleculeGrowth {
   readonly #composition: Composition;
   readonly #groups: ReadonlyMap<string, PartGroup>;
   readonly #graph: MoleculeGraph;
-  readonly #draws: Draws;
+  readonly #draws: PhiloxSequence;
   readonly #coordinates: boolean;
   /** Atoms at which more can be bound. `#weight` is the sum of their weights. */
   readonly #atoms: Int32Array;
@@ -30,9 +37,9 @@ export class MoleculeGrowth {
   /** Information content of the chosen parts, in bits: the more, the less likely the molecule repeats. */
   #bits = 0;
   /** The end of a chain of residues, where the next residue is bound. */
-  #tail: Site | null = null;
+  #tail: BondingSite | null = null;
 
-  constructor(composition: Composition, graph: MoleculeGraph, draws: Draws, coordinates: boolean) {
+  constructor(composition: Composition, graph: MoleculeGraph, draws: PhiloxSequence, coordinates: boolean) {
     this.#composition = composition;
     this.#groups = partGroups(composition);
     this.#graph = graph;
@@ -44,17 +51,17 @@ export class MoleculeGrowth {
   }
 
   /** Builds the next molecule and returns its kind. */
-  grow(): Mode {
+  grow(): MoleculeKind {
     const draws = this.#draws;
-    const tuning = tunings[this.#composition];
+    const tuning = moleculeDistributions[this.#composition];
     let left = draws.below(1_000);
-    let mode = tuning.modes[0] as Mode;
+    let mode = tuning.modes[0] as MoleculeKind;
     for (const candidate of tuning.modes) {
       mode = candidate;
       left -= candidate.perMille;
       if (left < 0) break;
     }
-    const target = sizeOf(mode, draws.word());
+    const target = heavyAtomCount(mode, draws.word());
     for (let attempt = 0; attempt < buildAttempts; attempt += 1) {
       // Small molecules of few kinds of parts may never reach the required bits, so each attempt raises the target.
       this.#build(mode, target + attempt);
@@ -65,7 +72,7 @@ export class MoleculeGrowth {
     return mode;
   }
 
-  #build(mode: Mode, target: number): void {
+  #build(mode: MoleculeKind, target: number): void {
     this.#graph.clear();
     this.#siteCount = 0;
     this.#weight = 0;
@@ -90,7 +97,7 @@ export class MoleculeGrowth {
   }
 
   /** A part of the group with at most `most` atoms; null if none was found. */
-  #pick(group: string, most: number): Part | null {
+  #pick(group: string, most: number): MoleculePart | null {
     const found = this.#group(group);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const part = found.pick(this.#draws.word());
@@ -99,7 +106,7 @@ export class MoleculeGrowth {
     return null;
   }
 
-  #makeCore(mode: Mode, target: number): void {
+  #makeCore(mode: MoleculeKind, target: number): void {
     const part = this.#pick(mode.core, target) ?? this.#group(mode.core).pick(this.#draws.word());
     const first = addDetachedPart(this.#graph, part, this.#coordinates);
     this.#addSites(part, first, noAtom);
@@ -108,10 +115,10 @@ export class MoleculeGrowth {
     if (this.#tail !== null) this.#tail = { ...this.#tail, atom: first + this.#tail.atom };
   }
 
-  #extend(mode: Mode, remaining: number): boolean {
+  #extend(mode: MoleculeKind, remaining: number): boolean {
     const draws = this.#draws;
     let left = draws.below(1_000);
-    let smallest = mode.extensions[0] as Mode['extensions'][number];
+    let smallest = mode.extensions[0] as MoleculeKind['extensions'][number];
     for (const extension of mode.extensions) {
       const { group, perMille, linkerPerMille, least } = extension;
       if (least < smallest.least) smallest = extension;
@@ -133,7 +140,7 @@ export class MoleculeGrowth {
       const tail = this.#tail;
       if (tail === null) return false;
       const first = this.#bindPart(part, head, tail.atom);
-      const next = part.tails[0] as Site;
+      const next = part.tails[0] as BondingSite;
       this.#tail = { ...next, atom: first + next.atom };
       return true;
     }
@@ -143,23 +150,23 @@ export class MoleculeGrowth {
       this.#bindPart(part, head, this.#takeSite(site));
       return true;
     }
-    const tail = linker.tails[0] as Site;
-    const start = linker.heads[0] as Site;
-    const site = canBind(tail.kind, head.kind) ? this.#siteFor(start.kind) : -1;
+    const tail = linker.tails[0] as BondingSite;
+    const start = linker.heads[0] as BondingSite;
+    const site = canBondSites(tail.kind, head.kind) ? this.#siteFor(start.kind) : -1;
     if (site < 0) return false;
     const first = this.#bindPart(linker, start, this.#takeSite(site));
     this.#bindPart(part, head, first + tail.atom);
     return true;
   }
 
-  #bindPart(part: Part, head: Site, to: number): number {
+  #bindPart(part: MoleculePart, head: BondingSite, to: number): number {
     const first = addBoundPart(this.#graph, part, head.atom, to, this.#coordinates);
     this.#addSites(part, first, head.atom);
     this.#bits += part.bits;
     return first;
   }
 
-  #headOf(part: Part): Site {
+  #headOf(part: MoleculePart): BondingSite {
     let left = part.heads.length === 1 ? 0 : this.#draws.below(part.headWeight);
     for (const head of part.heads) {
       left -= head.weight;
@@ -168,7 +175,7 @@ export class MoleculeGrowth {
     throw new RangeError('A part without an end by which it could be bound was drawn.');
   }
 
-  #addSites(part: Part, first: number, bound: number): void {
+  #addSites(part: MoleculePart, first: number, bound: number): void {
     for (const { atom, weight, kind } of part.sites) {
       if (atom === bound) continue;
       this.#atoms[this.#siteCount] = first + atom;
@@ -188,7 +195,7 @@ export class MoleculeGrowth {
         left -= this.#weights[site] as number;
         site += 1;
       }
-      if (canBind(this.#kinds[site] as number, kind)) return site;
+      if (canBondSites(this.#kinds[site] as number, kind)) return site;
     }
     return -1;
   }
@@ -206,7 +213,7 @@ export class MoleculeGrowth {
       const beside = this.#atoms[other] as number;
       const weight = this.#weights[other] as number;
       if (weight < 2) continue;
-      for (let at = atom * degreeLimit; at < atom * degreeLimit + (degrees[atom] as number); at += 1) {
+      for (let at = atom * maxNeighbours; at < atom * maxNeighbours + (degrees[atom] as number); at += 1) {
         if (neighbours[at] !== beside) continue;
         const less = (weight >> 2) + 1;
         this.#weights[other] = less;
@@ -216,7 +223,7 @@ export class MoleculeGrowth {
     return atom;
   }
 
-  #close({ tail, core, corePerMille }: NonNullable<Mode['ends']>): void {
+  #close({ tail, core, corePerMille }: NonNullable<MoleculeKind['ends']>): void {
     const draws = this.#draws;
     if (this.#tail !== null) {
       const part = this.#group(tail).pick(draws.word());

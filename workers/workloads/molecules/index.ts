@@ -1,4 +1,4 @@
-import { Draws } from '../../model/draws';
+import { PhiloxSequence } from '../../model/draws';
 import type { WorkloadModule } from '../../model/entry';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { Configurations } from './configurations';
@@ -6,7 +6,7 @@ import { MoleculeGraph } from './graph';
 import { MoleculeGrowth } from './growth';
 import { followConfigurations, roundAndSeparateAtoms } from './layout';
 import { readParameters } from './meta';
-import { Sequence, sortNeighbours } from './sequence';
+import { SmilesOrder, sortNeighbours } from './sequence';
 import { titlesOf } from './titles';
 
 const progressEveryMolecules = 1_000;
@@ -18,10 +18,10 @@ export const workload: WorkloadModule = {
   generate({ parameters, seed, from, to, onProgress }) {
     const { composition, coordinates } = readParameters(parameters);
     const graph = new MoleculeGraph(capacity);
-    const draws = new Draws(seed);
+    const draws = new PhiloxSequence(seed);
     const growth = new MoleculeGrowth(composition, graph, draws, coordinates);
     const configurations = new Configurations(capacity);
-    const sequence = new Sequence(capacity);
+    const sequence = new SmilesOrder(capacity);
     const titleOf = titlesOf(composition, seed);
     const builder = new MoleculesBuilder({ coordinates, expectedMolecules: to - from });
     for (let molecule = from; molecule < to; molecule += 1) {

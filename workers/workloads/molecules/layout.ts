@@ -1,6 +1,6 @@
-import { type Configurations, endCarrier } from './configurations';
-import { degreeLimit, type MoleculeGraph } from './graph';
-import type { Part } from './parts';
+import { type Configurations, firstEndNeighbour } from './configurations';
+import { maxNeighbours, type MoleculeGraph } from './graph';
+import type { MoleculePart } from './parts';
 
 /**
  * Computes where atoms are drawn. Each part keeps its own drawing, rotated so that its bond points away from its neighbour. Of the mirror
@@ -30,7 +30,7 @@ const compass = [
 const gap = 2.5;
 
 /** Adds a part without a bond, to the right of the existing atoms, and returns its first atom. */
-export function addDetachedPart(graph: MoleculeGraph, part: Part, coordinates: boolean): number {
+export function addDetachedPart(graph: MoleculeGraph, part: MoleculePart, coordinates: boolean): number {
   graph.startComponent();
   const first = graph.add(part);
   if (!coordinates) return first;
@@ -50,15 +50,21 @@ export function addDetachedPart(graph: MoleculeGraph, part: Part, coordinates: b
 }
 
 /** Adds a part, binds its atom `head` to the atom `to`, and returns its first atom. */
-export function addBoundPart(graph: MoleculeGraph, part: Part, head: number, to: number, coordinates: boolean): number {
+export function addBoundPart(
+  graph: MoleculeGraph,
+  part: MoleculePart,
+  head: number,
+  to: number,
+  coordinates: boolean,
+): number {
   const first = graph.add(part);
   if (coordinates) place(graph, part, first, head, to);
   graph.bind(to, first + head);
   return first;
 }
 
-const placeX = (part: Part, atom: number): number => (part.places[2 * atom] as number) / 10_000;
-const placeY = (part: Part, atom: number): number => (part.places[2 * atom + 1] as number) / 10_000;
+const placeX = (part: MoleculePart, atom: number): number => (part.places[2 * atom] as number) / 10_000;
+const placeY = (part: MoleculePart, atom: number): number => (part.places[2 * atom + 1] as number) / 10_000;
 
 /**
  * The unit vector in which a further bond of an atom would point, given its bonds so far. `side` decides between two equally good
@@ -83,7 +89,7 @@ function findDirection(
   let sumY = 0;
   let [firstX, firstY] = [0, 0];
   for (let slot = 0; slot < degree; slot += 1) {
-    const neighbour = neighbours[atom * degreeLimit + slot] as number;
+    const neighbour = neighbours[atom * maxNeighbours + slot] as number;
     const dx = toX(neighbour) - x0;
     const dy = toY(neighbour) - y0;
     const length = Math.sqrt(dx * dx + dy * dy);
@@ -92,7 +98,7 @@ function findDirection(
     sumY += dy / length;
   }
   if (degree === 1) {
-    const straight = orders[bondsOf[atom * degreeLimit] as number] === 3;
+    const straight = orders[bondsOf[atom * maxNeighbours] as number] === 3;
     direction.x = straight ? -firstX : -half * firstX - side * high * firstY;
     direction.y = straight ? -firstY : -half * firstY + side * high * firstX;
     return;
@@ -111,7 +117,7 @@ function findDirection(
     const y = side * firstX * turnY + firstY * turnX;
     let nearest = Number.NEGATIVE_INFINITY;
     for (let slot = 0; slot < degree; slot += 1) {
-      const neighbour = neighbours[atom * degreeLimit + slot] as number;
+      const neighbour = neighbours[atom * maxNeighbours + slot] as number;
       const dx = toX(neighbour) - x0;
       const dy = toY(neighbour) - y0;
       nearest = Math.max(nearest, (x * dx + y * dy) / Math.sqrt(dx * dx + dy * dy));
@@ -123,7 +129,7 @@ function findDirection(
   }
 }
 
-function place(graph: MoleculeGraph, part: Part, first: number, head: number, to: number): void {
+function place(graph: MoleculeGraph, part: MoleculePart, first: number, head: number, to: number): void {
   const { x, y } = graph;
   const headX = placeX(part, head);
   const headY = placeY(part, head);
@@ -181,7 +187,7 @@ const enough = 2;
  */
 function distanceOf(
   { x, y }: MoleculeGraph,
-  part: Part,
+  part: MoleculePart,
   atomCount: number,
   to: number,
   best: number,
@@ -214,7 +220,8 @@ export function followConfigurations(graph: MoleculeGraph, { ofBonds }: Configur
     const axisX = (x[end] as number) - x0;
     const axisY = (y[end] as number) - y0;
     const sideOf = (atom: number) => axisX * ((y[atom] as number) - y0) - axisY * ((x[atom] as number) - x0);
-    const together = sideOf(endCarrier(graph, begin, end)) > 0 === sideOf(endCarrier(graph, end, begin)) > 0;
+    const together =
+      sideOf(firstEndNeighbour(graph, begin, end)) > 0 === sideOf(firstEndNeighbour(graph, end, begin)) > 0;
     if (together === (ofBonds[bond] === 2)) continue;
     const square = axisX * axisX + axisY * axisY;
     for (const atom of atomsBehind(graph, end, begin)) {
@@ -230,7 +237,7 @@ function atomsBehind({ degrees, neighbours }: MoleculeGraph, atom: number, other
   const found = [atom];
   const known = new Set([atom, other]);
   for (const next of found) {
-    for (let at = next * degreeLimit; at < next * degreeLimit + (degrees[next] as number); at += 1) {
+    for (let at = next * maxNeighbours; at < next * maxNeighbours + (degrees[next] as number); at += 1) {
       const neighbour = neighbours[at] as number;
       if (known.has(neighbour)) continue;
       known.add(neighbour);

@@ -9,9 +9,9 @@ import { inconsistencyOf, type Molecules, stereoKinds } from '../../model/molecu
 import type { OptionValues } from '../../model/options';
 import { workload } from './index';
 import { meta } from './meta';
-import { type Composition, canBind, partGroups, siteKinds } from './parts';
+import { type Composition, canBondSites, partGroups, siteKinds } from './parts';
 import { titlesOf } from './titles';
-import { tunings } from './tuning';
+import { moleculeDistributions } from './tuning';
 
 const molecules = (knobs: OptionValues, seed: number, from: number, to: number) =>
   workload.generate({ parameters: knobs, seed, from, to }) as Molecules;
@@ -98,7 +98,7 @@ describe.each(compositions)('molecules like those of %s', (composition) => {
 
   it('are made by shares that come to a whole, of groups of parts that there are', () => {
     const groups = partGroups(composition);
-    const { modes } = tunings[composition];
+    const { modes } = moleculeDistributions[composition];
     expect(modes.reduce((sum, { perMille }) => sum + perMille, 0)).toBe(1_000);
     for (const { core, first, extensions, ends, sizes } of modes) {
       expect(extensions.reduce((sum, { perMille }) => sum + perMille, 0)).toBe(1_000);
@@ -117,6 +117,6 @@ describe.each(compositions)('molecules like those of %s', (composition) => {
 
 test('what may be bound is so from either side', () => {
   const kinds = Object.values(siteKinds);
-  for (const a of kinds) for (const b of kinds) expect(canBind(a, b)).toBe(canBind(b, a));
-  expect(canBind(siteKinds.hetero, siteKinds.hetero)).toBe(false);
+  for (const a of kinds) for (const b of kinds) expect(canBondSites(a, b)).toBe(canBondSites(b, a));
+  expect(canBondSites(siteKinds.hetero, siteKinds.hetero)).toBe(false);
 });

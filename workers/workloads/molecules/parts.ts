@@ -1,6 +1,6 @@
 import source from './parts.json';
 
-/** Kinds of sites, which decide what may be bound: see {@link canBind}. */
+/** Kinds of sites, which decide what may be bound: see {@link canBondSites}. */
 export const siteKinds = { carbon: 0, besideHetero: 1, hetero: 2, sulfonyl: 3 } as const;
 
 /**
@@ -12,10 +12,10 @@ export const siteKinds = { carbon: 0, besideHetero: 1, hetero: 2, sulfonyl: 3 } 
  */
 const allowed = [0b1111, 0b0011, 0b1001, 0b0101] as const;
 /** True if the two kinds of sites may be bound to each other. */
-export const canBind = (a: number, b: number): boolean => (((allowed[a] as number) >> b) & 1) === 1;
+export const canBondSites = (a: number, b: number): boolean => (((allowed[a] as number) >> b) & 1) === 1;
 
 /** A site at which a bond may replace a hydrogen. */
-export interface Site {
+export interface BondingSite {
   readonly atom: number;
   readonly weight: number;
   readonly kind: number;
@@ -24,7 +24,7 @@ export interface Site {
 export const bondFlags = { aromatic: 1, ring: 2 } as const;
 
 /** A part of a molecule: a ring system, a linker, or a group that ends a branch. Made by e2e/interop/make_molecule_parts.py. */
-export interface Part {
+export interface MoleculePart {
   readonly atomCount: number;
   /** The part is drawn from its group with a probability of 2^−bits. */
   readonly bits: number;
@@ -41,10 +41,10 @@ export interface Part {
    * Sites at which the part may be bound to the molecule, then the sum of their weights, then the sites at which more can be bound to the
    * part.
    */
-  readonly heads: readonly Site[];
+  readonly heads: readonly BondingSite[];
   readonly headWeight: number;
-  readonly tails: readonly Site[];
-  readonly sites: readonly Site[];
+  readonly tails: readonly BondingSite[];
+  readonly sites: readonly BondingSite[];
   /** x and y of each atom in units of 0.0001 Å. */
   readonly places: readonly number[];
 }
@@ -55,10 +55,10 @@ const compositions: readonly Composition[] = ['chembl', 'chebi'];
 
 /** A group of parts from which one is drawn by weight. */
 export class PartGroup {
-  readonly #parts: readonly Part[];
+  readonly #parts: readonly MoleculePart[];
   readonly #picks: Uint16Array;
 
-  constructor(parts: readonly Part[], weights: readonly number[]) {
+  constructor(parts: readonly MoleculePart[], weights: readonly number[]) {
     this.#parts = parts;
     // One part number for each 65,536th of the probability.
     this.#picks = new Uint16Array(65_536);
@@ -71,19 +71,19 @@ export class PartGroup {
     });
   }
 
-  pick(random: number): Part {
-    return this.#parts[this.#picks[random >>> 16] as number] as Part;
+  pick(random: number): MoleculePart {
+    return this.#parts[this.#picks[random >>> 16] as number] as MoleculePart;
   }
 }
 
-const siteOf = ([atom = 0, weight = 0, kind = 0]: readonly number[]): Site => ({ atom, weight, kind });
+const siteOf = ([atom = 0, weight = 0, kind = 0]: readonly number[]): BondingSite => ({ atom, weight, kind });
 
 /** The parts by group, with their weights in this composition. */
 export function partGroups(composition: Composition): ReadonlyMap<string, PartGroup> {
   const column = compositions.indexOf(composition);
   const totals = new Map<string, number>();
   for (const { group, weights } of source) totals.set(group, (totals.get(group) ?? 0) + (weights[column] ?? 0));
-  const groups = new Map<string, { readonly parts: Part[]; readonly weights: number[] }>();
+  const groups = new Map<string, { readonly parts: MoleculePart[]; readonly weights: number[] }>();
   for (const { group, weights, heads, tails, sites, ...rest } of source) {
     const weight = weights[column] ?? 0;
     if (weight === 0) continue;

@@ -1,7 +1,7 @@
 import type { MoleculesBuilder } from '../../model/molecules/builder';
 import { stereoKinds } from '../../model/molecules/molecules';
-import { type Configurations, endCarrier } from './configurations';
-import { degreeLimit, type MoleculeGraph } from './graph';
+import { type Configurations, firstEndNeighbour } from './configurations';
+import { maxNeighbours, type MoleculeGraph } from './graph';
 import { bondFlags } from './parts';
 
 const none = -1;
@@ -11,7 +11,7 @@ const none = -1;
  * is listed with the later of its atoms. Our SMILES writer and parser keep this order, so that a round trip leaves every column unchanged.
  * The neighbours must be sorted ({@link sortNeighbours}).
  */
-export class Sequence {
+export class SmilesOrder {
   readonly #placeOf: Int32Array;
   readonly #atoms: Uint16Array;
   readonly #parents: Int32Array;
@@ -92,9 +92,9 @@ export class Sequence {
           continue;
         }
         this.#next[atom] = slot + 1;
-        const to = graph.neighbours[atom * degreeLimit + slot] as number;
+        const to = graph.neighbours[atom * maxNeighbours + slot] as number;
         if (this.#placeOf[to] !== none) continue;
-        bondsReached = this.#addBond(graph.bondsOf[atom * degreeLimit + slot] as number, bondsReached);
+        bondsReached = this.#addBond(graph.bondsOf[atom * maxNeighbours + slot] as number, bondsReached);
         this.#parents[to] = atom;
         depth += 1;
         this.#path[depth] = to;
@@ -111,7 +111,7 @@ export class Sequence {
 
   /** Bonds to atoms listed before, except the predecessor, in the order of those atoms. */
   #closeRings({ degrees, neighbours, bondsOf }: MoleculeGraph, atom: number, bondsReached: number): number {
-    const first = atom * degreeLimit;
+    const first = atom * maxNeighbours;
     const end = first + (degrees[atom] as number);
     let count = bondsReached;
     for (let last = none; ; ) {
@@ -149,8 +149,8 @@ export class Sequence {
       const b = graph.ends[bond] as number;
       const [begin, end] = (this.#placeOf[a] as number) < (this.#placeOf[b] as number) ? [a, b] : [b, a];
       const carriers = [this.#firstCarrier(graph, begin, end), this.#firstCarrier(graph, end, begin)] as const;
-      if (carriers[0] !== endCarrier(graph, begin, end)) configuration = 3 - configuration;
-      if (carriers[1] !== endCarrier(graph, end, begin)) configuration = 3 - configuration;
+      if (carriers[0] !== firstEndNeighbour(graph, begin, end)) configuration = 3 - configuration;
+      if (carriers[1] !== firstEndNeighbour(graph, end, begin)) configuration = 3 - configuration;
       builder.addStereo(
         stereoKinds.doubleBond,
         bondPlace,
@@ -164,7 +164,7 @@ export class Sequence {
   #firstCarrier({ degrees, neighbours, bondsOf }: MoleculeGraph, atom: number, other: number): number {
     let found = none;
     let foundPlace = Number.POSITIVE_INFINITY;
-    for (let at = atom * degreeLimit; at < atom * degreeLimit + (degrees[atom] as number); at += 1) {
+    for (let at = atom * maxNeighbours; at < atom * maxNeighbours + (degrees[atom] as number); at += 1) {
       const place = this.#bondPlaces[bondsOf[at] as number] as number;
       if (neighbours[at] === other || place >= foundPlace) continue;
       found = neighbours[at] as number;
@@ -189,13 +189,13 @@ export class Sequence {
         own !== none
           ? (stereoCarriers[4 * own + slot] as number)
           : slot < degree
-            ? (neighbours[atom * degreeLimit + slot] as number)
+            ? (neighbours[atom * maxNeighbours + slot] as number)
             : atom;
       carriers[slot] = carrier;
       if (carrier === atom) keys[slot] = -1;
       else if (carrier === this.#parents[atom]) keys[slot] = -2;
       else {
-        let at = atom * degreeLimit;
+        let at = atom * maxNeighbours;
         while (neighbours[at] !== carrier) at += 1;
         const bondPlace = this.#bondPlaces[bondsOf[at] as number] as number;
         keys[slot] = this.#parents[carrier] === atom ? 1e6 + bondPlace : bondPlace;
@@ -229,7 +229,7 @@ export function sortNeighbours({ atomCount, degrees, neighbours, bondsOf, flags 
         ? 1
         : 2;
   for (let atom = 0; atom < atomCount; atom += 1) {
-    const first = atom * degreeLimit;
+    const first = atom * maxNeighbours;
     const end = first + (degrees[atom] as number);
     for (let slot = first + 1; slot < end; slot += 1) {
       for (let at = slot; at > first && keyOf(at) < keyOf(at - 1); at -= 1) {
@@ -243,6 +243,7 @@ export function sortNeighbours({ atomCount, degrees, neighbours, bondsOf, flags 
 /** The first of the atoms [from, to) that has one neighbour, by a single bond; the first of all if there is none. */
 function startOf({ degrees, bondsOf, orders, elements }: MoleculeGraph, from: number, to: number): number {
   for (let atom = from; atom < to; atom += 1)
-    if (degrees[atom] === 1 && elements[atom] !== 1 && orders[bondsOf[atom * degreeLimit] as number] === 1) return atom;
+    if (degrees[atom] === 1 && elements[atom] !== 1 && orders[bondsOf[atom * maxNeighbours] as number] === 1)
+      return atom;
   return from;
 }

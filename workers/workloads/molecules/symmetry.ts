@@ -1,5 +1,5 @@
 import { bondFlags } from './parts';
-import { degreeLimit, type MoleculeGraph } from './graph';
+import { maxNeighbours, type MoleculeGraph } from './graph';
 
 /**
  * Rounds of Morgan's algorithm, which gives each atom a rank by its surroundings: equal for equivalent atoms, and different if the
@@ -36,7 +36,7 @@ export class Symmetry {
       const next = this.#next;
       for (let atom = 0; atom < atomCount; atom += 1) {
         let sum = 0;
-        const first = atom * degreeLimit;
+        const first = atom * maxNeighbours;
         const end = first + (degrees[atom] as number);
         for (let at = first; at < end; at += 1) {
           const bond = bondsOf[at] as number;

@@ -1,7 +1,7 @@
 import type { Composition } from './parts';
 
 /** A kind of molecule: its frequency, its size, and its parts. */
-export interface Mode {
+export interface MoleculeKind {
   readonly perMille: number;
   /** Points of the size distribution: the share of the molecules with at most this many atoms other than hydrogen, without salts. */
   readonly sizes: readonly (readonly [share: number, atoms: number])[];
@@ -29,8 +29,8 @@ export interface Mode {
 }
 
 /** The distributions of one composition. */
-export interface Tuning {
-  readonly modes: readonly Mode[];
+export interface MoleculeDistributions {
+  readonly modes: readonly MoleculeKind[];
   readonly isotopePerMille: number;
   /** The share of salts (per mille) among neutral and among charged molecules. */
   readonly saltPerMille: { readonly neutral: number; readonly charged: number };
@@ -44,7 +44,7 @@ const extension = (group: string, perMille: number, least = 1, linkerPerMille = 
 });
 
 /** Fitted by e2e/interop/molecule_statistics.py to the figures in meta.ts. */
-export const tunings: Readonly<Record<Composition, Tuning>> = {
+export const moleculeDistributions: Readonly<Record<Composition, MoleculeDistributions>> = {
   chembl: {
     isotopePerMille: 4,
     saltPerMille: { neutral: 58, charged: 600 },
@@ -278,7 +278,7 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
 };
 
 /** The number of atoms other than hydrogen, from a random word. */
-export function sizeOf({ sizes }: Mode, random: number): number {
+export function heavyAtomCount({ sizes }: MoleculeKind, random: number): number {
   const share = random / 0x100000000;
   for (let bend = 1; bend < sizes.length; bend += 1) {
     const [to, high] = sizes[bend] as readonly [number, number];

@@ -13,7 +13,7 @@ import { browserReaders } from '../readers/browser-readers';
 import type { RawTable } from '../readers/given-table';
 import styles from './Import.module.css';
 import { Mapper } from './Mapper';
-import { recognise } from '../readers/recognise';
+import { recogniseImport } from '../readers/recognise';
 import { RunChoice } from './RunChoice';
 
 interface ImportPanelProps {
@@ -72,7 +72,7 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
       return;
     }
     try {
-      const arrival = await recognise(content, name, browserReaders);
+      const arrival = await recogniseImport(content, name, browserReaders);
       if (turn !== turns.current) return;
       if (arrival.kind === 'run') {
         setGiven(null);

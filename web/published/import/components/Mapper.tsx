@@ -22,7 +22,7 @@ import { scopeIn } from '../columns/heading';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
 import { MapperProblems } from './MapperProblems';
-import { type MadeImportedSet, makeImportedSet } from '../set/make-set';
+import { type ImportedSetResult, makeImportedSet } from '../set/make-set';
 import { guessMapping, guessMappingFor, orientTable } from '../columns/mapping';
 import { NamedMetricTable } from './NamedMetricTable';
 import { namedMetrics } from '../columns/named-metrics';
@@ -51,7 +51,7 @@ const Charts = memo(ImportedCharts);
 const Columns = memo(ColumnTable);
 const NamedMetrics = memo(NamedMetricTable);
 const Problems = memo(MapperProblems);
-const noProblems: MadeImportedSet['problems'] = [];
+const noProblems: ImportedSetResult['problems'] = [];
 
 /** The guessed reading of a table, for the user to check and change, with a preview of the resulting charts. */
 export function Mapper({ table, onKeep }: MapperProps) {
@@ -71,7 +71,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
   const turned = useMemo(() => attempt(() => orientTable(table, mapping)), [table, mapping]);
   const made = useMemo(
     () =>
-      attempt((): MadeImportedSet => {
+      attempt((): ImportedSetResult => {
         const details = {
           id: 'preview',
           title: titleInNames,

@@ -15,7 +15,7 @@ export function withoutCommentMarks(text: string): string {
  * True if most lines have as many delimiters outside quotation marks as the first line. Commas in sentences or numbers
  * do not meet this.
  */
-export function isDelimited(text: string): boolean {
+export function isDelimitedText(text: string): boolean {
   const lines = text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { htmlTables } from './html-table';
 import { allHeadingsHtml } from '../test-tables/held-out-tables';
 import { guessMapping } from '../columns/mapping';
-import { mergedHead } from '../test-tables/test-tables';
+import { mergedHeaderTable } from '../test-tables/test-tables';
 
 test('merged cells, footnotes and exponents of an HTML table, of which nothing runs', async () => {
   const title = document.title;
-  const [table, ...others] = htmlTables(mergedHead);
+  const [table, ...others] = htmlTables(mergedHeaderTable);
   expect(others).toEqual([]);
   expect(table?.title).toBe('Reading and writing');
   expect(table?.columns).toEqual(['Format', 'Write time (s)', 'Write size (MB)', 'Read time (s)', 'Read memory (MB)']);

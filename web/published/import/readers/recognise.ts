@@ -4,7 +4,7 @@ import { readImportedSet } from '../../../../workers/model/imported-set-versions
 import type { RunResult } from '../../../../workers/model/result';
 import { newerVersionMessage, parseResultFile } from '../../../links/parse-result';
 import { alignedTables } from './aligned-table';
-import { alignedTable, csvTable, isDelimited, withoutCommentMarks } from './csv-table';
+import { alignedTable, csvTable, isDelimitedText, withoutCommentMarks } from './csv-table';
 import { readCell } from './cell-number';
 import { type RawTable, malformedTable, tableLimits } from './given-table';
 import { gridTable } from './grid-table';
@@ -29,7 +29,7 @@ export type ReadLink = (fragment: string) => Promise<RunResult>;
  *
  * @throws {FormatlabError} that states the problem and where it is.
  */
-export async function recognise(
+export async function recogniseImport(
   text: string,
   name: string,
   readers: { readonly html: ReadHtml; readonly link: ReadLink },
@@ -89,14 +89,14 @@ function tablesIn(given: string, html: ReadHtml): RawTable[] {
   if (markdown.length > 0) return markdown;
   const printed = gridTable(text) ?? printedRuns(text);
   if (printed !== null) return [printed];
-  if (!isDelimited(text)) {
+  if (!isDelimitedText(text)) {
     const aligned = alignedTable(text);
     const tables = aligned === null ? alignedTables(text) : [aligned];
     if (tables.length > 0) return tables;
   }
   const table = csvTable(text);
   // Commas in sentences do not separate cells.
-  return table === null || (!isDelimited(text) && (!hasFigures(table) || table.columns.includes('column 2')))
+  return table === null || (!isDelimitedText(text) && (!hasFigures(table) || table.columns.includes('column 2')))
     ? []
     : [table];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import example from '../../../../fixtures/example/result.json';
 import { type ImportedSet, importedSetSchema } from '../../../../workers/model/imported-set';
-import { parse } from '../../../../workers/model/parse';
+import { parseWithSchema } from '../../../../workers/model/parse';
 import { candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
 import type { RunResult } from '../../../../workers/model/result';
 import { nameCandidates } from '../../../figures/candidate-names';
@@ -47,7 +47,7 @@ const figureOf = (set: ImportedSet, system: string, metric: string, dataset = 'd
 test('the example run is kept with the figures that the results page shows', () => {
   const run = parseRunResult(example);
   const { set, remarks } = keep(run);
-  expect(parse(importedSetSchema, JSON.parse(JSON.stringify(set)), 'set')).toEqual(set);
+  expect(parseWithSchema(importedSetSchema, JSON.parse(JSON.stringify(set)), 'set')).toEqual(set);
   expect(set.systems.map(({ candidate: key }) => key)).toEqual(run.plan.candidates.map(candidateKey));
   expect(set.systems.map(({ label }) => label.replace(/ ✗$/, ''))).toEqual(
     nameCandidates(run.plan.candidates).map(({ label }) => label),

@@ -13,10 +13,10 @@ import {
   type Quantity,
   type SameData,
 } from '../../../../workers/model/imported-set';
-import { parse } from '../../../../workers/model/parse';
+import { parseWithSchema } from '../../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../../workers/model/plan';
 import type { RunResult } from '../../../../workers/model/result';
-import { hasOwnFile, redact, revealNothing } from '../../../links/redact';
+import { hasOwnFile, redact, redactEverything } from '../../../links/redact';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
 import { formatCount, plural, significant } from '../../../figures/figures';
@@ -73,7 +73,7 @@ const quantityOf: Readonly<Record<Operation, Extract<Quantity, 'writeTime' | 're
  * @throws {FormatlabError} if the run has no figure, or exceeds a limit of sets.
  */
 export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetDetails): SetFromRun {
-  const result = redact(run, revealNothing);
+  const result = redact(run, redactEverything);
   const rows = resultRows(result, false).filter(isCompleted);
   const datasetIds = result.plan.datasets.map((_, index) => `dataset-${index + 1}`);
   const systemIds = result.plan.candidates.map((_, index) => `candidate-${index + 1}`);
@@ -153,7 +153,7 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
     baseline: baseline !== null && usedIds.systems.has(baseline) ? baseline : null,
     table: null,
   };
-  return { set: parse(importedSetSchema, set, 'run'), remarks: remarksOn(run, rows) };
+  return { set: parseWithSchema(importedSetSchema, set, 'run'), remarks: remarksOn(run, rows) };
 }
 
 /** The id of a run's set. The same run always has the same id, however it was imported, so it is not kept twice. */

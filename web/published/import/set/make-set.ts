@@ -13,7 +13,7 @@ import {
   type ImportedSystem,
   type Provenance,
 } from '../../../../workers/model/imported-set';
-import { parse } from '../../../../workers/model/parse';
+import { parseWithSchema } from '../../../../workers/model/parse';
 import { toBaseUnits, readCell } from '../readers/cell-number';
 import type { CellProblem } from './cell-problem';
 import { numberColumnOfError, indexesOf, type ColumnMapping, namesMetrics, unitColumnOf } from '../columns/column-role';
@@ -39,7 +39,7 @@ export interface SetDetails {
   readonly baseline: string | null;
 }
 
-export interface MadeImportedSet {
+export interface ImportedSetResult {
   /** Null if the mapping gives no figure. `missing` then says what the mapping lacks. */
   readonly set: ImportedSet | null;
   readonly missing: string | null;
@@ -53,7 +53,7 @@ export interface MadeImportedSet {
  *
  * @throws {FormatlabError} with the tag `tooLarge` if the table has more figures than a set may have.
  */
-export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details: SetDetails): MadeImportedSet {
+export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details: SetDetails): ImportedSetResult {
   const table = orientTable(given, mapping);
   const systemColumns = mapping.columns.flatMap(({ role }, index) =>
     role === 'system' || role === 'systemAndMetric' ? [index] : [],
@@ -70,7 +70,7 @@ export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details
   const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
   const metrics = metricsOf(table, mapping, details.scope);
   const problems: CellProblem[] = [];
-  const nothing = (missing: string): MadeImportedSet => ({ set: null, missing, problems, repeats: 0 });
+  const nothing = (missing: string): ImportedSetResult => ({ set: null, missing, problems, repeats: 0 });
   if (systemColumns.length === 0 && !isLong) return nothing('No column has the role “System”. Choose one.');
   if (metrics.length === 0)
     return nothing(
@@ -194,7 +194,7 @@ export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details
     table: { columns: [...given.columns], rows: given.rows.map(({ cells }) => [...cells]) },
   };
   return {
-    set: parse(importedSetSchema, set, 'imported table'),
+    set: parseWithSchema(importedSetSchema, set, 'imported table'),
     missing: null,
     problems,
     repeats: withoutRepeated.repeats,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnMapping } from '../columns/column-role';
-import { type MadeImportedSet, makeImportedSet } from '../set/make-set';
+import { type ImportedSetResult, makeImportedSet } from '../set/make-set';
 import { guessMapping, orientTable } from '../columns/mapping';
 import { namedMetrics } from '../columns/named-metrics';
 import {
@@ -24,7 +24,7 @@ async function madeOf(text: string, change: (mapping: ColumnMapping) => Partial<
   const table = await tableIn(text);
   const guess = guessMapping(table);
   const mapping = { ...guess, ...change(guess) };
-  const made: MadeImportedSet = makeImportedSet(table, mapping, testDetails);
+  const made: ImportedSetResult = makeImportedSet(table, mapping, testDetails);
   const { set } = made;
   if (set === null) throw new Error(made.missing ?? 'nothing');
   const figure = (system: string, metric: string, dataset = set.datasets[0]?.label) => {

@@ -1,6 +1,6 @@
 import type { RawTable } from '../readers/given-table';
 import type { SetDetails } from '../set/make-set';
-import { recognise } from '../readers/recognise';
+import { recogniseImport } from '../readers/recognise';
 
 /** Helpers for tests of the import box: readers without a browser, and the fields that a user fills in. */
 
@@ -10,7 +10,7 @@ export const testReaders = {
 };
 
 export async function tablesIn(text: string): Promise<readonly RawTable[]> {
-  const arrival = await recognise(text, 'pasted text', testReaders);
+  const arrival = await recogniseImport(text, 'pasted text', testReaders);
   if (arrival.kind !== 'tables') throw new Error('There is no table in it.');
   return arrival.tables;
 }

@@ -63,7 +63,7 @@ HDF5,1000,40.1 ± 1,9,chunked
 HDF5,10000,n/a,95–110,chunked
 `;
 
-export const mergedHead = `<h2>Reading and writing</h2><script>document.title = 'ran'</script>
+export const mergedHeaderTable = `<h2>Reading and writing</h2><script>document.title = 'ran'</script>
 <table onclick="alert(1)"><thead>
 <tr><th rowspan="2">Format</th><th colspan="2">Write</th><th colspan="2">Read</th></tr>
 <tr><th>time (s)</th><th>size (MB)</th><th>time (s)</th><th>memory (MB)</th></tr></thead>

@@ -1,9 +1,9 @@
-import { join, type HostileStreams } from '../../../model/testing/hostile-bytes';
+import { joinBytes, type HostileStreams } from '../../../model/testing/hostile-bytes';
 
 export const hostileStreams: HostileStreams = {
   'a stored block that is not there': {
-    input: join([0x01, 0xff, 0xff, 0x00, 0x00], [1, 2, 3]),
+    input: joinBytes([0x01, 0xff, 0xff, 0x00, 0x00], [1, 2, 3]),
     tagBy: { libdeflate: 'tooLarge' },
   },
-  'the reserved block type': { input: join([0x07, 0x00, 0x00]) },
+  'the reserved block type': { input: joinBytes([0x07, 0x00, 0x00]) },
 };

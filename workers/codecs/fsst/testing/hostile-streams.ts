@@ -1,7 +1,13 @@
-import { ascii, fourGiB, join, type HostileStreams, repeated } from '../../../model/testing/hostile-bytes';
+import {
+  asciiBytes,
+  fourGiB,
+  joinBytes,
+  type HostileStreams,
+  repeatedBytes,
+} from '../../../model/testing/hostile-bytes';
 
 /** The container of workers/wasm/rust/README.md: magic, version, the size as LEB128, how many symbols there are of each length, the symbols, the codes. */
-const head = [...ascii('FSST'), 1, 0];
+const head = [...asciiBytes('FSST'), 1, 0];
 
 function leb128(value: bigint): number[] {
   const bytes: number[] = [];
@@ -9,12 +15,14 @@ function leb128(value: bigint): number[] {
   return bytes;
 }
 
-const oneSymbol = [0, 0, 0, 0, 0, 0, 1, 0, ...ascii('hostiles')];
+const oneSymbol = [0, 0, 0, 0, 0, 0, 1, 0, ...asciiBytes('hostiles')];
 
 export const hostileStreams: HostileStreams = {
-  'a content of 4 GB': { input: join(head, leb128(fourGiB), oneSymbol, [0, 0]) },
-  'a size that never ends': { input: join(head, repeated(64, 0xff)) },
-  'more symbols than there are codes': { input: join(head, [16], repeated(8, 0xff), repeated(16, 0x61)) },
-  'a code that stands for nothing': { input: join(head, [16], oneSymbol, [0, 7]) },
-  'an escape without its byte': { input: join(head, [16], oneSymbol, [0, 0, 255]) },
+  'a content of 4 GB': { input: joinBytes(head, leb128(fourGiB), oneSymbol, [0, 0]) },
+  'a size that never ends': { input: joinBytes(head, repeatedBytes(64, 0xff)) },
+  'more symbols than there are codes': {
+    input: joinBytes(head, [16], repeatedBytes(8, 0xff), repeatedBytes(16, 0x61)),
+  },
+  'a code that stands for nothing': { input: joinBytes(head, [16], oneSymbol, [0, 7]) },
+  'an escape without its byte': { input: joinBytes(head, [16], oneSymbol, [0, 0, 255]) },
 };

@@ -112,12 +112,12 @@ function writeLength(output: Uint8Array, at: number, length: number): number {
 export function decompressLz4Frame(input: Uint8Array, sizeBytes: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (input.length < 11 || view.getUint32(0, true) !== magic || view.getUint8(4) >> 6 !== 1)
-    throw damaged('does not begin as one');
+    throw damaged('does not begin like an LZ4 frame');
   const flags = view.getUint8(4);
   const hasBlockChecksums = (flags & 0x10) !== 0;
   let at = 7 + ((flags & 0x08) !== 0 ? 8 : 0) + ((flags & 0x01) !== 0 ? 4 : 0);
   // One byte of input adds at most 255 bytes to a length, so a larger claim is rejected before memory is allocated for it.
-  if (sizeBytes > input.length * 255) throw damaged(`of ${input.length} bytes can't hold ${sizeBytes}`);
+  if (sizeBytes > input.length * 255) throw damaged(`has ${input.length} bytes, too few for the declared ${sizeBytes}`);
   const output = new Uint8Array(sizeBytes);
   let end = 0;
   for (;;) {
@@ -135,7 +135,7 @@ export function decompressLz4Frame(input: Uint8Array, sizeBytes: number): Uint8A
     } else end = decompressBlock(block, output, end);
     at += length + (hasBlockChecksums ? 4 : 0);
   }
-  if (end !== sizeBytes) throw damaged(`holds ${end} bytes where ${sizeBytes} are declared`);
+  if (end !== sizeBytes) throw damaged(`holds ${end} bytes, but declares ${sizeBytes}`);
   return output;
 }
 
@@ -172,7 +172,7 @@ function decompressBlock(block: Uint8Array, output: Uint8Array, start: number): 
     }
     length += minMatchBytes;
     if (offset === 0 || offset > end || end + length > output.length)
-      throw damaged('has a match that reaches out of its content');
+      throw damaged('has a match that begins outside its content');
     if (offset >= length && length >= 32) output.copyWithin(end, end - offset, end - offset + length);
     else for (let index = 0; index < length; index += 1) output[end + index] = output[end + index - offset] ?? 0;
     end += length;

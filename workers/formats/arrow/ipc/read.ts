@@ -2,12 +2,12 @@ import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
 import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns } from '../../../model/arrow-columns';
-import { noteDeclaresVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
-import { itemName, numericConstructor } from '../../../model/column';
+import { noteDeclaresVectors, type LaidOutColumn, tableNoteKey } from '../../../model/columnar-layout';
+import { listItemColumnName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */
-export type Decompress = (codec: 'lz4' | 'zstd', input: Uint8Array, sizeBytes: number) => Uint8Array;
+export type DecompressBuffer = (codec: 'lz4' | 'zstd', input: Uint8Array, sizeBytes: number) => Uint8Array;
 
 interface Region {
   readonly offset: number;
@@ -46,12 +46,12 @@ export class ArrowSource {
   readonly #batches: readonly Batch[];
   readonly #dictionaries: ReadonlyMap<number, Batch>;
   readonly #dictionaryRuns = new Map<number, readonly ArrowRun[]>();
-  readonly #decompress: Decompress;
+  readonly #decompress: DecompressBuffer;
   #decompressedBytes = 0;
 
-  constructor(file: Uint8Array, decompress: Decompress) {
+  constructor(file: Uint8Array, decompress: DecompressBuffer) {
     const { schema, batches, dictionaries } = readMessages(streamOf(file));
-    this.note = schema.metadata.get(noteKey) ?? null;
+    this.note = schema.metadata.get(tableNoteKey) ?? null;
     this.#columns = planColumns(schema, noteDeclaresVectors(this.note));
     this.#batches = batches;
     this.#dictionaries = dictionaries;
@@ -103,7 +103,7 @@ export class ArrowSource {
     if (offsets !== null) {
       for (let row = 0; row < run.rowCount; row += 1)
         if ((offsets[row] ?? 0) > (offsets[row + 1] ?? 0))
-          throw damaged(`The offsets of the column “${plan.name}” fall at row ${row}.`);
+          throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}.`);
     }
     return run;
   }
@@ -111,7 +111,7 @@ export class ArrowSource {
   #run(batch: Batch, plan: ColumnPlan): ArrowRun {
     const node = batch.nodes[plan.node];
     if (node === undefined || node.length !== batch.rowCount)
-      throw damaged(`The column “${plan.name}” has ${node?.length ?? 'no'} rows in a batch of ${batch.rowCount}.`);
+      throw damaged(`The column “${plan.name}” has ${node?.length ?? 'no'} rows, but its batch has ${batch.rowCount}.`);
     return this.#part(batch, plan);
   }
 
@@ -124,7 +124,7 @@ export class ArrowSource {
     const need = (bytes: Uint8Array, sizeBytes: number) => {
       if (bytes.length < sizeBytes)
         throw damaged(
-          `The column “${name}” has a buffer of ${bytes.length} bytes where ${rowCount} rows take ${sizeBytes}.`,
+          `The column “${name}” has a buffer of ${bytes.length} bytes, but ${rowCount} rows need ${sizeBytes}.`,
         );
       return bytes;
     };
@@ -181,7 +181,7 @@ export class ArrowSource {
         const children = plan.children.map((child) => this.#part(batch, child));
         const short = children.find((child) => child.rowCount !== rowCount);
         if (short !== undefined)
-          throw damaged(`A field of the column “${name}” has ${short.rowCount} rows where the struct has ${rowCount}.`);
+          throw damaged(`A field of the column “${name}” has ${short.rowCount} rows, but its struct has ${rowCount}.`);
         return { ...base, children };
       }
       default:
@@ -203,10 +203,10 @@ export class ArrowSource {
   #buffer({ regions, codec, body }: Batch, index: number): Uint8Array {
     const region = regions[index];
     if (region === undefined || region.offset < 0 || region.length < 0 || region.offset + region.length > body.length)
-      throw damaged(`A batch names a buffer outside of its ${body.length} bytes.`);
+      throw damaged(`A batch names a buffer outside its ${body.length} bytes.`);
     const bytes = body.subarray(region.offset, region.offset + region.length);
     if (codec === null || bytes.length === 0) return bytes;
-    if (bytes.length < prefixBytes) throw damaged('A compressed buffer has no length before it.');
+    if (bytes.length < prefixBytes) throw damaged('A compressed buffer does not begin with its length.');
     const sizeBytes = Number(new DataView(bytes.buffer, bytes.byteOffset, prefixBytes).getBigInt64(0, true));
     const content = bytes.subarray(prefixBytes);
     if (sizeBytes === -1) return content;
@@ -216,7 +216,7 @@ export class ArrowSource {
         tag: 'tooLarge',
         stage: 'decode',
         format: 'arrow',
-        message: `The file’s buffers claim ${this.#decompressedBytes} bytes, more than the ${limitBytes} that are read here.`,
+        message: `The file’s buffers claim ${this.#decompressedBytes} bytes, more than the limit of ${limitBytes}.`,
       });
     }
     return this.#decompress(codec, content, sizeBytes);
@@ -229,7 +229,7 @@ function streamOf(file: Uint8Array): Uint8Array {
   const end = file.length - magic.length;
   const footerBytes = end >= 12 ? new DataView(file.buffer, file.byteOffset + end - 4, 4).getInt32(0, true) : -1;
   if (!magic.every((byte, index) => file[end + index] === byte) || footerBytes <= 0 || footerBytes > end - 12)
-    throw damaged('The file is cut short: it does not end with a footer.');
+    throw damaged('The file is truncated: it does not end with a footer.');
   return file.subarray(8, end - 4 - footerBytes);
 }
 
@@ -259,10 +259,10 @@ function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[]; d
       const { id, isDelta, data } = message.header();
       if (isDelta)
         throw unsupported(
-          `The file adds to its dictionary ${id} later on (a delta dictionary), which is not read here.`,
+          `The file extends its dictionary ${id} later (a delta dictionary), which Formatlab does not support.`,
         );
       if (dictionaries.has(id))
-        throw unsupported(`The file replaces its dictionary ${id} later on, which is not read here.`);
+        throw unsupported(`The file replaces its dictionary ${id} later, which Formatlab does not support.`);
       dictionaries.set(id, batchOf(data, body()));
     } else throw damaged('The file has a second schema.');
   }
@@ -307,7 +307,7 @@ function planColumn(field: Field, path: string, cursor: Cursor, vectors = false)
   if (DataType.isDictionary(type)) {
     const indexType = numericTypeOf(type.indices);
     if (indexType === null) throw emptyRecordPlace(path, type);
-    const values = planColumn(new Field(itemName, type.dictionary, true), path, { node: 0, buffer: 0 });
+    const values = planColumn(new Field(listItemColumnName, type.dictionary, true), path, { node: 0, buffer: 0 });
     return {
       ...plan({ kind: 'category', ordered: type.isOrdered, indexType, item: values.type }),
       dictionary: { id: type.id, values },
@@ -340,7 +340,7 @@ function planColumn(field: Field, path: string, cursor: Cursor, vectors = false)
 }
 
 const emptyRecordPlace = (name: string, type: DataType) =>
-  unsupported(`The column “${name}” is of type ${String(type)}, which no dataset has.`);
+  unsupported(`The column “${name}” has the type ${String(type)}, which Formatlab does not support.`);
 
 const nothing = new Uint8Array(0);
 
@@ -349,9 +349,7 @@ function requireRising(name: string, offsets: Int32Array, rowCount: number, avai
   for (let row = 0; row <= rowCount && rowCount > 0; row += 1) {
     const next = offsets[row] ?? 0;
     if (next < previous || next > available)
-      throw damaged(
-        `The column “${name}” has an offset of ${next} behind one of ${previous}, into ${available} items.`,
-      );
+      throw damaged(`The column “${name}” has the offset ${next} after ${previous}, for ${available} items.`);
     previous = next;
   }
 }

@@ -38,8 +38,8 @@ import {
   Vector,
 } from 'apache-arrow';
 import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
-import { tickBytes } from '../../../model/arrow-columns';
-import { type ColumnarLayout, noteKey } from '../../../model/columnar-layout';
+import { bytesPerTick } from '../../../model/arrow-columns';
+import { type ColumnarLayout, tableNoteKey } from '../../../model/columnar-layout';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';
@@ -58,7 +58,7 @@ export function writeArrow(
   const firstRows = Math.min(batchRows, rowCount);
   const first = columns.map((column) => arrays.of(column, 0, firstRows));
   const fields = first.map((array) => fieldOf(array, made));
-  const schema = new Schema(fields, new Map(note === null ? [] : [[noteKey, note]]));
+  const schema = new Schema(fields, new Map(note === null ? [] : [[tableNoteKey, note]]));
   const writer = container === 'file' ? new FileWriter(compression) : new StreamWriter(compression);
   writer.reset(undefined, schema);
   for (let from = 0; from === 0 || from < rowCount; from += batchRows) {
@@ -133,7 +133,7 @@ function typeOf(array: ArrowArray, made: MadeDictionaries): DataType {
     case 'timestamp':
       return new Timestamp(unitOf[type.unit], type.timeZone);
     case 'time':
-      return new Time(unitOf[type.unit], tickBytes(type) === 4 ? 32 : 64);
+      return new Time(unitOf[type.unit], bytesPerTick(type) === 4 ? 32 : 64);
     case 'duration':
       return new Duration(unitOf[type.unit]);
     case 'decimal':

@@ -6,20 +6,19 @@ export function decompressZstd(zstd: Zstd, input: Uint8Array, sizeBytes: number)
   const said = contentBytes(input);
   if (said !== sizeBytes)
     throw damaged(
-      said === null
-        ? 'does not say how much it holds'
-        : `says that it holds ${said} bytes, where ${sizeBytes} are declared`,
+      said === null ? 'does not declare its size' : `declares ${said} bytes, but its buffer declares ${sizeBytes}`,
     );
   if (sizeBytes === 0) return new Uint8Array(0);
   const output = zstd.decompress(input, sizeBytes);
-  if (output.length !== sizeBytes) throw damaged(`holds ${output.length} bytes where ${sizeBytes} are declared`);
+  if (output.length !== sizeBytes) throw damaged(`holds ${output.length} bytes, but declares ${sizeBytes}`);
   return output;
 }
 
 /** The frame content size (RFC 8878, 3.1.1.1); null if the frame does not declare it. */
 function contentBytes(input: Uint8Array): number | null {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
-  if (input.length < 6 || view.getUint32(0, true) !== 0xfd2fb528) throw damaged('does not begin as one');
+  if (input.length < 6 || view.getUint32(0, true) !== 0xfd2fb528)
+    throw damaged('does not begin like a Zstandard frame');
   const flags = view.getUint8(4);
   const singleSegment = (flags & 0x20) !== 0;
   const at = 5 + (singleSegment ? 0 : 1) + ([0, 1, 2, 4][flags & 3] ?? 0);

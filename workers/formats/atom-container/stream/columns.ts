@@ -21,7 +21,7 @@ const trimmed = <A extends Values>(values: A, length: number): A =>
  * Growing columns for molecules that are being read. Room is made once per molecule, so that the reader writes to plain arrays. `atomEnd` and `bondEnd` are the first atom and
  * bond of the molecule that is being read.
  */
-export class Columns {
+export class GrowingMoleculeColumns {
   elements: Uint8Array<ArrayBuffer>;
   isotopes: Uint16Array<ArrayBuffer>;
   charges: Int8Array<ArrayBuffer>;
@@ -105,7 +105,12 @@ export class Columns {
 
   addTitle(file: Uint8Array, start: number, sizeBytes: number): void {
     if (sizeBytes > 0 && ((file[start] as number) & 0xc0) === 0x80)
-      throw atomContainerFailure('malformedInput', 'decode', 'a title begins inside a character', start);
+      throw atomContainerFailure(
+        'malformedInput',
+        'decode',
+        'a title begins in the middle of a UTF-8 character',
+        start,
+      );
     if (this.#titleEnd + sizeBytes > this.#titles.length)
       this.#titles = grown(this.#titles, Math.max(this.#titleEnd + sizeBytes, 2 * this.#titles.length));
     for (let byte = 0; byte < sizeBytes; byte += 1) this.#titles[this.#titleEnd + byte] = file[start + byte] as number;

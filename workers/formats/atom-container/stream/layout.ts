@@ -4,11 +4,11 @@ import { FormatlabError } from '../../../model/errors';
 /** Constants of the AtomContainer stream (docs/atom-container-format.md). Multi-byte numbers are big-endian, as Java's DataOutputStream writes them. */
 
 /** The magic bytes `ACS` and the version. */
-export const magic = 0x41_43_53_01;
+export const fileMagic = 0x41_43_53_01;
 /** The header's size: the magic, and a byte that says whether atoms have coordinates. */
 export const headerBytes = 5;
 /** The end mark, which takes the place of a molecule's flags; the number of molecules follows as an int. */
-export const endMark = 0xff;
+export const endOfFileMark = 0xff;
 export const endBytes = 5;
 
 /** Flags in the first byte of a molecule. */

@@ -9,16 +9,16 @@ import {
   stereoKinds,
   stereoShapes,
 } from '../../../model/molecules/molecules';
-import { Columns } from './columns';
+import { GrowingMoleculeColumns } from './columns';
 import {
   atomContainerFailure,
   atomFlags,
   bondFlags,
   configurationBits,
   endBytes,
-  endMark,
+  endOfFileMark,
   headerBytes,
-  magic,
+  fileMagic,
   moleculeFlags,
 } from './layout';
 
@@ -34,11 +34,12 @@ const malformed = (message: string, offset: number) =>
 export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   if (file.length < headerBytes + endBytes)
-    throw malformed(`the file ends after ${file.length} bytes, inside its header`, file.length);
-  if (view.getInt32(0) !== magic) throw malformed('the file does not begin with “ACS” and the version 1', 0);
+    throw malformed(`the file ends after ${file.length} bytes, within its header`, file.length);
+  if (view.getInt32(0) !== fileMagic) throw malformed('the file does not begin with “ACS” and version 1', 0);
   const hasCoordinates = file[4] === 1;
-  if (!hasCoordinates && file[4] !== 0) throw malformed(`the byte that tells of coordinates is ${file[4]}`, 4);
-  const columns = new Columns(file.length, hasCoordinates);
+  if (!hasCoordinates && file[4] !== 0)
+    throw malformed(`the byte that says whether there are coordinates is ${file[4]}, not 0 or 1`, 4);
+  const columns = new GrowingMoleculeColumns(file.length, hasCoordinates);
   let at = headerBytes;
   const need = (sizeBytes: number, what: string) => {
     if (at + sizeBytes > file.length) throw malformed(`the file ends inside ${what}`, file.length);
@@ -47,8 +48,8 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   for (;;) {
     need(endBytes, 'a molecule');
     const flags = file[at] as number;
-    if (flags === endMark) break;
-    if ((flags & ~knownFlags) !== 0) throw malformed(`the molecule’s flags are ${flags}`, at);
+    if (flags === endOfFileMark) break;
+    if ((flags & ~knownFlags) !== 0) throw malformed(`the molecule has unknown flags (${flags})`, at);
     const wide = (flags & moleculeFlags.wide) !== 0;
     need(wide ? 13 : 4, 'a molecule’s counts');
     const atomCount = wide ? view.getInt32(at + 1) : (file[at + 1] as number);
@@ -63,7 +64,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
       stereoCount > maxStereo
     ) {
       throw malformed(
-        `the molecule has ${atomCount} atoms, ${bondCount} bonds and ${stereoCount} stereo elements; at most ${maxAtoms} of each can be held`,
+        `the molecule has ${atomCount} atoms, ${bondCount} bonds and ${stereoCount} stereo elements; at most ${maxAtoms} of each are possible`,
         at,
       );
     }
@@ -72,7 +73,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
       const isLong = (flags & moleculeFlags.longTitle) !== 0;
       need(isLong ? 4 : 2, 'a title');
       const titleBytes = isLong ? view.getInt32(at) : view.getUint16(at);
-      if (titleBytes < 0) throw malformed(`the title’s length is ${titleBytes}`, at);
+      if (titleBytes < 0) throw malformed(`the title’s length is impossible: ${titleBytes}`, at);
       at += isLong ? 4 : 2;
       need(titleBytes, 'a title');
       columns.addTitle(file, at, titleBytes);
@@ -88,7 +89,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   }
   const told = view.getInt32(at + 1);
   if (told !== columns.moleculeCount)
-    throw malformed(`the end tells of ${told} molecules where there are ${columns.moleculeCount}`, at);
+    throw malformed(`the end of the file declares ${told} molecules, but there are ${columns.moleculeCount}`, at);
   if (at + endBytes !== file.length)
     throw malformed(`${file.length - at - endBytes} bytes follow the end`, at + endBytes);
   return columns.finish();
@@ -99,7 +100,7 @@ function readAtoms(
   file: Uint8Array,
   start: number,
   atomCount: number,
-  columns: Columns,
+  columns: GrowingMoleculeColumns,
   hasCoordinates: boolean,
 ): number {
   columns.reserveAtoms(atomCount);
@@ -160,7 +161,7 @@ function readBonds(
   file: Uint8Array,
   start: number,
   bondCount: number,
-  columns: Columns,
+  columns: GrowingMoleculeColumns,
   wide: boolean,
   atomCount: number,
 ): number {
@@ -176,7 +177,7 @@ function readBonds(
     const begin = wide ? view.getUint16(at) : (file[at] as number);
     const end = wide ? view.getUint16(at + 2) : (file[at + 1] as number);
     if (begin >= atomCount || end >= atomCount || begin === end)
-      throw malformed(`a bond joins the atoms ${begin} and ${end} of ${atomCount}`, at);
+      throw malformed(`a bond joins the atoms ${begin} and ${end}, but the molecule has ${atomCount}`, at);
     begins[bond] = begin;
     ends[bond] = end;
     at += 2 * indexBytes;
@@ -185,13 +186,13 @@ function readBonds(
     const isFirst = ((bond - firstBond) & 1) === 0;
     const half = isFirst ? (file[at] as number) >> 4 : (file[at] as number) & 0x0f;
     const order = half & bondFlags.order;
-    if (order > bondOrderAromatic) throw malformed(`a bond has the order ${order}`, at);
+    if (order > bondOrderAromatic) throw malformed(`a bond has the unknown order ${order}`, at);
     orders[bond] = order;
     aromaticBonds[bond] = half >> 3;
     if (!isFirst) at += 1;
   }
   if ((bondCount & 1) === 0) return at;
-  if (((file[at] as number) & 0x0f) !== 0) throw malformed('half a byte behind the last bond is not 0', at);
+  if (((file[at] as number) & 0x0f) !== 0) throw malformed('the unused half byte after the last bond is not 0', at);
   return at + 1;
 }
 
@@ -202,7 +203,7 @@ function readStereo(
   view: DataView,
   file: Uint8Array,
   start: number,
-  columns: Columns,
+  columns: GrowingMoleculeColumns,
   wide: boolean,
   atomCount: number,
   bondCount: number,
@@ -220,7 +221,7 @@ function readStereo(
     throw malformed('the file ends inside a stereo element', file.length);
   const next = (most: number, what: string): number => {
     const index = wide ? view.getUint16(at) : (file[at] as number);
-    if (index >= most) throw malformed(`a stereo element has ${what} ${index} of ${most}`, at);
+    if (index >= most) throw malformed(`a stereo element refers to ${what} ${index}, but there are only ${most}`, at);
     at += indexBytes;
     return index;
   };

@@ -6,9 +6,9 @@ import {
   bondFlags,
   configurationBits,
   endBytes,
-  endMark,
+  endOfFileMark,
   headerBytes,
-  magic,
+  fileMagic,
   moleculeFlags,
 } from './layout';
 
@@ -22,7 +22,7 @@ const isWide = (molecule: number, { atomOffsets, bondOffsets, stereoOffsets }: M
   (stereoOffsets[molecule + 1] as number) - (stereoOffsets[molecule] as number) > narrowMost;
 
 /** The size of the whole file in bytes, computed first so that the file is written into one buffer of the right size. */
-export function sizeOf(molecules: Molecules): number {
+export function encodedSizeBytes(molecules: Molecules): number {
   const { atoms, bonds, stereo, coordinates, moleculeCount, bondOffsets, stereoOffsets, titles } = molecules;
   const carriersOf = (fromElement: number, toElement: number): number => {
     let carriers = 0;
@@ -64,9 +64,9 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
     molecules;
   const { elements, isotopes, charges, hydrogens, aromatic, maps } = atoms;
   const { begins, ends, orders, aromatic: aromaticBonds } = bonds;
-  const file = allocate(sizeOf(molecules));
+  const file = allocate(encodedSizeBytes(molecules));
   const view = new DataView(file.buffer, file.byteOffset, file.length);
-  view.setInt32(0, magic);
+  view.setInt32(0, fileMagic);
   file[4] = coordinates === null ? 0 : 1;
   let at = headerBytes;
   for (let molecule = 0; molecule < moleculeCount; molecule += 1) {
@@ -181,7 +181,7 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
       }
     }
   }
-  file[at] = endMark;
+  file[at] = endOfFileMark;
   view.setInt32(at + 1, moleculeCount);
   at += endBytes;
   if (at !== file.length)

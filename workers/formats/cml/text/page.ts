@@ -1,7 +1,7 @@
 import { javaDouble } from './numbers';
 
 /** A growing buffer of ASCII text. */
-export class Page {
+export class AsciiTextBuffer {
   bytes = new Uint8Array(1 << 16);
   length = 0;
 

@@ -94,7 +94,10 @@ class CmlReader {
         if (scanner.is('atom')) this.#atom();
         else if (scanner.is('bond')) this.#bond();
         else if (scanner.is('molecule'))
-          scanner.fail(scanner.from, 'begins a molecule inside another: only molecules side by side are read');
+          scanner.fail(
+            scanner.from,
+            'begins a molecule inside another one; Formatlab reads only molecules that are not nested',
+          );
         else if (scanner.is('atomArray') || scanner.is('bondArray')) this.#refuseLists();
       }
     }
@@ -102,7 +105,10 @@ class CmlReader {
     this.#implyHydrogens(at);
     for (const configuration of this.#configurations) this.#addStereo(configuration);
     if (this.#placedCount !== 0 && this.#placedCount !== this.#atomCount) {
-      scanner.fail(at, `begins a molecule in which not every atom has a place (x2, y2), where others before it have`);
+      scanner.fail(
+        at,
+        `begins a molecule in which some atoms lack coordinates (x2, y2), though earlier molecules have them`,
+      );
     }
     this.#builder.endMolecule(title);
   }
@@ -119,7 +125,7 @@ class CmlReader {
       ) {
         scanner.fail(
           scanner.from,
-          'has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read',
+          'has atoms or bonds as lists in attributes (CML 1); Formatlab reads only one element per atom or bond',
         );
       }
     }
@@ -250,8 +256,7 @@ class CmlReader {
             ? 1
             : 0;
     if (configuration === 0) return;
-    if (to === from)
-      scanner.fail(at, 'has a configuration without atomRefs4: around which atoms it turns can’t be known');
+    if (to === from) scanner.fail(at, 'has a configuration without atomRefs4, so its neighbours are unknown');
     this.#configurations.push({ at, atom, from, to, configuration });
   }
 
@@ -276,7 +281,7 @@ class CmlReader {
         return;
       }
     }
-    scanner.fail(at, 'has the configuration of a bond that is not there');
+    scanner.fail(at, 'has a configuration of a bond that does not exist');
   }
 
   /** Subtracts the hydrogens that are atoms, because `hydrogenCount` includes them. */
@@ -290,7 +295,7 @@ class CmlReader {
       if (left < 0)
         this.#scanner.fail(
           at,
-          `begins a molecule whose atom ${atom + 1} is bound to more hydrogens than its hydrogenCount tells`,
+          `begins a molecule whose atom ${atom + 1} is bound to more hydrogens than its hydrogenCount`,
         );
       hydrogens.values[firstAtom + atom] = left;
     };
@@ -317,7 +322,7 @@ class CmlReader {
       if (own === unknownValence)
         this.#scanner.fail(
           at,
-          `begins a molecule whose atom ${atom + 1} has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known`,
+          `begins a molecule whose atom ${atom + 1} has no hydrogenCount but a bond of order A, so its number of hydrogens is unknown`,
         );
       hydrogens.values[firstAtom + atom] = impliedHydrogens(
         elements.values[firstAtom + atom] as number,
@@ -377,7 +382,7 @@ class CmlReader {
     const symbol = this.#scanner.stringOf(from, to);
     const element = symbol === 'Du' || symbol === 'R' ? 0 : elementOf(symbol);
     if (element === undefined)
-      return this.#scanner.fail(from, `has an atom of “${symbol.slice(0, 40)}”, which is no element`);
+      return this.#scanner.fail(from, `has an atom with the unknown element “${symbol.slice(0, 40)}”`);
     if (key !== -1) this.#symbols.set(key, element);
     return element;
   }
@@ -386,7 +391,10 @@ class CmlReader {
     const text = this.#scanner.stringOf(from, to).trim();
     return (
       orders[text] ??
-      this.#scanner.fail(from, `has a bond of the order “${text.slice(0, 40)}”; S, D, T, A and 0 to 4 are read`)
+      this.#scanner.fail(
+        from,
+        `has a bond of the unknown order “${text.slice(0, 40)}”; Formatlab reads S, D, T, A and 0 to 4`,
+      )
     );
   }
 
@@ -395,7 +403,7 @@ class CmlReader {
     if (Number.isNaN(value))
       this.#scanner.fail(
         from,
-        `has “${this.#scanner.stringOf(from, to).slice(0, 40)}” as ${name} where a number has to be`,
+        `has “${this.#scanner.stringOf(from, to).slice(0, 40)}” as ${name}, which must be a number`,
       );
     return value;
   }
@@ -403,7 +411,7 @@ class CmlReader {
   #whole(name: string, from: number, to: number, least: number, most: number): number {
     const value = this.#number(name, from, to);
     if (!Number.isInteger(value) || value < least || value > most)
-      this.#scanner.fail(from, `has ${value} as ${name}; a whole number from ${least} to ${most} has to be there`);
+      this.#scanner.fail(from, `has ${value} as ${name}, which must be a whole number from ${least} to ${most}`);
     return value;
   }
 }

@@ -2,7 +2,7 @@ import { symbolOf } from '../../../libraries/molecules/elements';
 import { FormatlabError } from '../../../model/errors';
 import { bondOrderAromatic, carrierSlots, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { impliedEverywhere } from './hydrogens';
-import { Page } from './page';
+import { AsciiTextBuffer } from './page';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -33,7 +33,7 @@ const elementAttributes = Array.from({ length: 119 }, (_, element) =>
 const orderAttributes = ['0', 'S', 'D', 'T', '4', 'A'].map((order) => ascii(`" order="${order}`));
 
 /** The title as an attribute value in Latin-1, with character references for other characters. @throws `encodeFailed` if XML 1.0 forbids a character. */
-function putTitle(page: Page, title: Uint8Array, molecule: number): void {
+function putTitle(page: AsciiTextBuffer, title: Uint8Array, molecule: number): void {
   for (const character of decoder.decode(title)) {
     const code = character.codePointAt(0) ?? 0;
     if (character === '&') page.putText('&amp;');
@@ -45,7 +45,7 @@ function putTitle(page: Page, title: Uint8Array, molecule: number): void {
         tag: 'encodeFailed',
         stage: 'encode',
         format: 'cml',
-        message: `The title of molecule ${molecule + 1} has the control character U+${code.toString(16).padStart(4, '0').toUpperCase()}, for which XML has no place.`,
+        message: `The title of molecule ${molecule + 1} has the control character U+${code.toString(16).padStart(4, '0').toUpperCase()}, which XML can’t contain.`,
       });
     } else if (code < 0x20) page.putText(`&#x0${code.toString(16).toUpperCase()};`);
     else if (code < 0x100) page.putText(character);
@@ -62,7 +62,7 @@ export interface CmlLayout {
 
 /** Writes the elements of one dataset. */
 class MoleculeListWriter {
-  readonly #page = new Page();
+  readonly #page = new AsciiTextBuffer();
   readonly #molecules: Molecules;
   readonly #ids: 'file' | 'molecule';
   /** Numbers of the last atom and bond before the current molecule. */

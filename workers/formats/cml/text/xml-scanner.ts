@@ -54,7 +54,7 @@ export class XmlScanner {
       (bytes[0] === 0xff && bytes[1] === 0xfe) ||
       (bytes[0] === 0xfe && bytes[1] === 0xff)
     ) {
-      this.fail(0, `is in ${declaration === null ? 'UTF-16' : encoding}; UTF-8 and ISO-8859-1 are read`);
+      this.fail(0, `is in ${declaration === null ? 'UTF-16' : encoding}; Formatlab reads UTF-8 and ISO-8859-1`);
     }
     // The platform's label “latin1” means Windows-1252, which differs from ISO-8859-1 between 0x80 and 0x9F.
     this.#decoder = encoding === 'ISO-8859-1' ? null : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -104,13 +104,14 @@ export class XmlScanner {
           this.fail(
             this.#at,
             this.#startsWith('<!DOCTYPE')
-              ? 'begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out'
-              : 'has a declaration where an element has to be',
+              ? 'has a DOCTYPE, which Formatlab rejects because its entities can expand without limit. Remove the DOCTYPE'
+              : 'has a declaration instead of an element',
           );
       }
     }
-    if (this.#depth > 0) this.fail(bytes.length, `ends the file inside <${this.#nameOf(this.#depth - 1)}>`);
-    if (!this.#hadRoot) this.fail(bytes.length, 'ends the file without any element in it');
+    if (this.#depth > 0)
+      this.fail(bytes.length, `is the end of the file, but still inside <${this.#nameOf(this.#depth - 1)}>`);
+    if (!this.#hadRoot) this.fail(bytes.length, 'is the end of the file, but no element was found');
     return xmlEvents.end;
   }
 
@@ -153,7 +154,7 @@ export class XmlScanner {
       if (code !== null && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
       return (
         namedReferences[name ?? ''] ??
-        this.fail(from, `has “${reference.slice(0, 20)}”, which refers to nothing: a plain & is written &amp;`)
+        this.fail(from, `has “${reference.slice(0, 20)}”, which is no known reference. Write & as &amp;`)
       );
     });
   }
@@ -168,7 +169,7 @@ export class XmlScanner {
     try {
       return this.#decoder.decode(raw);
     } catch {
-      return this.fail(from, 'is not UTF-8, which the file claims to be');
+      return this.fail(from, 'is not UTF-8, though the file declares it');
     }
   }
 
@@ -184,7 +185,7 @@ export class XmlScanner {
         return;
       }
     }
-    this.fail(this.#at, `begins ${what} that never ends`);
+    this.fail(this.#at, `begins ${what} that is never closed`);
   }
 
   /** Whether the text up to the next tag is more than white space. */
@@ -200,7 +201,7 @@ export class XmlScanner {
     }
     this.#at = at;
     if (blank) return false;
-    if (this.#depth === 0) this.fail(from, 'has text outside every element: this is no XML document');
+    if (this.#depth === 0) this.fail(from, 'has text outside the root element');
     this.from = from;
     this.to = at;
     return true;
@@ -240,7 +241,7 @@ export class XmlScanner {
   #open(): number {
     const { bytes } = this;
     const tagStart = this.#at;
-    if (this.#depth === 0 && this.#hadRoot) this.fail(tagStart, 'begins a second document behind the first');
+    if (this.#depth === 0 && this.#hadRoot) this.fail(tagStart, 'begins a second root element');
     let at = this.#name(tagStart + 1);
     const [nameFrom, nameTo] = [this.from, this.to];
     this.attributeCount = 0;
@@ -254,7 +255,7 @@ export class XmlScanner {
       this.#closesItself = true;
       at += 1;
     }
-    if (bytes[at] !== greaterThan) this.fail(tagStart, 'begins a tag that never ends');
+    if (bytes[at] !== greaterThan) this.fail(tagStart, 'begins a tag that is never closed');
     if (this.#depth === maxDepth) this.fail(tagStart, `nests elements deeper than ${maxDepth}`);
     this.#openNames[2 * this.#depth] = nameFrom;
     this.#openNames[2 * this.#depth + 1] = nameTo;
@@ -273,14 +274,14 @@ export class XmlScanner {
     if (bytes[at] !== equals) this.fail(start, 'has an attribute without a value');
     at = this.#skipSpace(at + 1);
     const mark = bytes[at];
-    if (mark !== quote && mark !== apostrophe) this.fail(start, 'has a value that is not in quotes');
+    if (mark !== quote && mark !== apostrophe) this.fail(start, 'has an attribute value without quotes');
     const valueFrom = at + 1;
     at = valueFrom;
     while (at < bytes.length && bytes[at] !== mark) {
-      if (bytes[at] === lessThan) this.fail(at, 'has a < inside a value');
+      if (bytes[at] === lessThan) this.fail(at, 'has a < inside an attribute value; write &lt;');
       at += 1;
     }
-    if (at >= bytes.length) this.fail(start, 'has a value that never ends');
+    if (at >= bytes.length) this.fail(start, 'has an attribute value whose quote is never closed');
     if (this.attributeCount === maxAttributes)
       this.fail(tagStart, `has more than ${maxAttributes} attributes in a tag`);
     const slot = 4 * this.attributeCount;
@@ -295,7 +296,7 @@ export class XmlScanner {
   #close(): number {
     const start = this.#at;
     const at = this.#skipSpace(this.#name(start + 2));
-    if (this.bytes[at] !== greaterThan) this.fail(start, 'begins a tag that never ends');
+    if (this.bytes[at] !== greaterThan) this.fail(start, 'begins a tag that is never closed');
     if (this.#depth === 0) this.fail(start, 'closes an element that is not open');
     const opened = 2 * (this.#depth - 1);
     const [from, to] = [this.#openNames[opened] as number, this.#openNames[opened + 1] as number];

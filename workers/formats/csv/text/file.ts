@@ -8,6 +8,6 @@ export function csvError(message: string): FormatlabError {
 }
 
 export function csvText(file: Uint8Array<ArrayBuffer>): string {
-  if (file.at(-1) !== lineFeed) throw csvError('the file does not end with a line end: it is empty or was cut off.');
+  if (file.at(-1) !== lineFeed) throw csvError('the file does not end with a line end: it is empty or truncated.');
   return textOfFile(file, 'csv');
 }

@@ -1,6 +1,6 @@
 import {
   type CollectionSchema,
-  collectionOf,
+  collectionFromColumns,
   collectionColumns,
   toColumnarLayout,
 } from '../../../model/columnar-layout';
@@ -15,7 +15,7 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { dropNaNPayloads, forgetValues, canonicalNaN } from '../../../model/forget-values';
+import { dropNaNPayloads, applyColumnLoss, canonicalNaN } from '../../../model/forget-values';
 import {
   columnTexts,
   isScalarSchema,
@@ -24,7 +24,7 @@ import {
   type TextColumnBuilder,
   textColumnBuilder,
 } from '../../../model/text-columns';
-import { valueParser, textOf } from '../../../model/text-values';
+import { valueParser, textFormatter } from '../../../model/text-values';
 import { csvError } from './file';
 
 /**
@@ -39,7 +39,7 @@ export interface TextRows {
   next(): readonly string[];
 }
 
-export function textRows(dataset: Dataset): TextRows {
+export function csvRowsOf(dataset: Dataset): TextRows {
   switch (dataset.kind) {
     case 'table':
       return columnRows(dataset.columns.map(scalarColumn), dataset.rowCount);
@@ -51,7 +51,7 @@ export function textRows(dataset: Dataset): TextRows {
       return columnRows(columns as readonly ScalarColumn[], rowCount);
     }
     case 'keyedVectors': {
-      const text = textOf(dataset.elementType);
+      const text = textFormatter(dataset.elementType);
       const entries = dataset.entries.entries();
       const fields = new Array<string>(dataset.dimension + 1);
       return {
@@ -70,7 +70,7 @@ export function textRows(dataset: Dataset): TextRows {
         tag: 'unsupported',
         stage: 'encode',
         format: 'csv',
-        message: `CSV has no rows for ${kindNames[dataset.kind]}.`,
+        message: `CSV can’t store ${kindNames[dataset.kind]}.`,
       });
   }
 }
@@ -80,7 +80,7 @@ const noField = ({ name, type }: { readonly name: string; readonly type: string 
     tag: 'unsupported',
     stage: 'encode',
     format: 'csv',
-    message: `The column “${name}” is a ${type}: a field of CSV holds one value.`,
+    message: `The column “${name}” is a ${type}, but a field of CSV holds one value.`,
   });
 
 function scalarColumn(column: Column): ScalarColumn {
@@ -135,7 +135,7 @@ export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
         tag: 'unsupported',
         stage: 'decode',
         format: 'csv',
-        message: `CSV has no rows for ${kindNames[schema.kind]}.`,
+        message: `CSV can’t store ${kindNames[schema.kind]}.`,
       });
   }
 }
@@ -144,7 +144,7 @@ function checkHeader(found: readonly string[], expected: readonly string[]): voi
   const at = expected.findIndex((name, index) => found[index] !== name);
   if (at >= 0 || found.length !== expected.length) {
     throw csvError(
-      `the header has ${found.length} names where ${expected.length} are expected${at < 0 ? '' : `, and “${(found[at] ?? '').slice(0, 100)}” where “${expected[at]}” is`}.`,
+      `the header has ${found.length} names, but ${expected.length} are expected${at < 0 ? '' : `, and “${(found[at] ?? '').slice(0, 100)}” where “${expected[at]}” is`}.`,
     );
   }
 }
@@ -170,12 +170,12 @@ function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTak
       ),
     row(fields, line) {
       if (fields.length !== plans.length)
-        throw csvError(`row ${line} has ${fields.length} fields where the header has ${plans.length}.`);
+        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${plans.length}.`);
       rowCount += 1;
       for (const { builder, index, plan } of builders) {
         const text = fields[index] as string;
         if (!addField(builder, plan, text))
-          throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is no ${plan.type}.`);
+          throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is not a valid ${plan.type}.`);
       }
     },
     finish: (): Table => ({ kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) }),
@@ -184,7 +184,7 @@ function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTak
 
 function collectionTaker(schema: CollectionSchema): RowTaker {
   const { header, row, finish } = tableTaker(collectionColumns(schema), null);
-  return { header, row, finish: () => collectionOf(schema, plainColumns(finish() as Table)) };
+  return { header, row, finish: () => collectionFromColumns(schema, plainColumns(finish() as Table)) };
 }
 
 /** The value of an empty field: null if the column is nullable, otherwise an empty text or empty bytes. */
@@ -204,13 +204,15 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
     row(fields, line) {
       const [id = ''] = fields;
       if (fields.length !== dimension + 1)
-        throw csvError(`row ${line} has ${fields.length} fields where the header has ${dimension + 1}.`);
+        throw csvError(`row ${line} has ${fields.length} fields, but the header has ${dimension + 1}.`);
       if (entries.has(id)) throw csvError(`row ${line} repeats the id “${id.slice(0, 100)}”.`);
       const vector = new Values(dimension);
       for (let index = 0; index < dimension; index += 1) {
         const value = parse(fields[index + 1] as string);
         if (typeof value !== 'number')
-          throw csvError(`row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is no number.`);
+          throw csvError(
+            `row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is not a number.`,
+          );
         vector[index] = value;
       }
       entries.set(id, vector);
@@ -220,7 +222,7 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
 }
 
 /** The dataset as CSV returns it: empty texts of nullable columns are null, all NaNs have the same bits, and categories are in the order of their first rows. */
-export function forget(dataset: Dataset): Dataset {
+export function applyCsvLoss(dataset: Dataset): Dataset {
   if (dataset.kind === 'keyedVectors') {
     const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(canonicalNaN)] as const));
     return { ...dataset, entries } as KeyedVectors;
@@ -235,7 +237,7 @@ export function forget(dataset: Dataset): Dataset {
       ),
     } as Dict;
   return dataset.kind === 'table'
-    ? { ...dataset, columns: dataset.columns.map((column) => forgetValues(column, dataset.rowCount, forgetColumn)) }
+    ? { ...dataset, columns: dataset.columns.map((column) => applyColumnLoss(column, dataset.rowCount, forgetColumn)) }
     : dataset;
 }
 

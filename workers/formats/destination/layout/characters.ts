@@ -1,9 +1,9 @@
 import { FormatlabError } from '../../../model/errors';
-import { malformed } from './header';
+import { malformedDestinationFile } from './header';
 
 /** CPython's encodings of texts (PEP 393) by the bytes of a character; 0 stands for ASCII, which also has 1 byte per character. */
-export const encodings = { ascii: 0, latin1: 1, ucs2: 2, ucs4: 4 } as const;
-export type Encoding = (typeof encodings)[keyof typeof encodings];
+export const pythonTextEncodings = { ascii: 0, latin1: 1, ucs2: 2, ucs4: 4 } as const;
+export type PythonTextEncoding = (typeof pythonTextEncodings)[keyof typeof pythonTextEncodings];
 
 const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
 const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
@@ -14,23 +14,23 @@ function halfPair(index: number): FormatlabError {
     tag: 'encodeFailed',
     stage: 'encode',
     format: 'destination',
-    message: `A text has half a surrogate pair at its unit ${index}: that is no character.`,
+    message: `A text has half a surrogate pair at UTF-16 unit ${index}, which is not a character.`,
   });
 }
 
 /** The bitwise OR of the text's UTF-16 units: the text is ASCII if it is below 0x80. */
-export function unitBits(text: string): number {
+export function codeUnitBits(text: string): number {
   let bits = 0;
   for (let index = 0; index < text.length; index += 1) bits |= text.charCodeAt(index);
   return bits;
 }
 
 /** The narrowest encoding that can hold all characters. @throws `encodeFailed` on a lone surrogate */
-export function encodingOf(text: string): Encoding {
-  const bits = unitBits(text);
-  if (bits < 0x80) return encodings.ascii;
-  if (bits < 0x100) return encodings.latin1;
-  return bits < 0xd800 || codePoints(text) === text.length ? encodings.ucs2 : encodings.ucs4;
+export function encodingOf(text: string): PythonTextEncoding {
+  const bits = codeUnitBits(text);
+  if (bits < 0x80) return pythonTextEncodings.ascii;
+  if (bits < 0x100) return pythonTextEncodings.latin1;
+  return bits < 0xd800 || codePoints(text) === text.length ? pythonTextEncodings.ucs2 : pythonTextEncodings.ucs4;
 }
 
 /** The number of code points. @throws `encodeFailed` on a lone surrogate */
@@ -94,9 +94,9 @@ export class CharacterBatch {
   }
 
   /** Adds a text of `count` characters at byte `offset`, which is a multiple of 4 unless characters have one byte. @throws `malformedInput` on an invalid character */
-  add(encoding: Encoding, offset: number, count: number): void {
+  add(encoding: PythonTextEncoding, offset: number, count: number): void {
     // A UCS-4 character can take two UTF-16 units.
-    const longest = encoding === encodings.ucs4 ? 2 * count : count;
+    const longest = encoding === pythonTextEncodings.ucs4 ? 2 * count : count;
     if (longest > longestString)
       throw new FormatlabError({
         tag: 'tooLarge',
@@ -105,9 +105,9 @@ export class CharacterBatch {
         message: `The text at byte ${offset} has ${count} characters, more than a string in the browser.`,
       });
     this.reserve(longest);
-    if (encoding === encodings.ascii) this.addNarrow(offset, count, 0x80);
-    else if (encoding === encodings.latin1) this.addNarrow(offset, count, 0x100);
-    else if (encoding === encodings.ucs2) this.addUcs2(offset, count);
+    if (encoding === pythonTextEncodings.ascii) this.addNarrow(offset, count, 0x80);
+    else if (encoding === pythonTextEncodings.latin1) this.addNarrow(offset, count, 0x100);
+    else if (encoding === pythonTextEncodings.ucs2) this.addUcs2(offset, count);
     else this.addUcs4(offset, count);
   }
 
@@ -136,9 +136,9 @@ export class CharacterBatch {
       narrow[narrowEnd + index] = byte;
     }
     if (bits >= limit)
-      throw malformed(
+      throw malformedDestinationFile(
         offset + bytes.subarray(offset, offset + count).findIndex((byte) => byte >= limit),
-        'a text that should be ASCII has another character',
+        'a text that should be ASCII has a character beyond ASCII',
       );
     if (controls) {
       for (let index = 0; index < count; index += 1) this.wide[this.wideEnd + index] = bytes[offset + index] as number;
@@ -152,9 +152,9 @@ export class CharacterBatch {
     for (let index = 0; index < count; index += 1) {
       const unit = units[from + index] as number;
       if (isSurrogate(unit))
-        throw malformed(
+        throw malformedDestinationFile(
           offset + 2 * index,
-          `0x${unit.toString(16)} is half a surrogate pair, which UCS-2 has no place for`,
+          `0x${unit.toString(16)} is half a surrogate pair, which UCS-2 can’t contain`,
         );
       wide[wideEnd + index] = unit;
     }
@@ -178,7 +178,7 @@ export class CharacterBatch {
     for (let index = 0; index < count; index += 1) {
       const code = codes[from + index] as number;
       if (code > 0x10ffff || isSurrogate(code))
-        throw malformed(offset + 4 * index, `0x${code.toString(16)} is no character`);
+        throw malformedDestinationFile(offset + 4 * index, `0x${code.toString(16)} is not a character`);
       if (code < 0x10000) wide[to++] = code;
       else {
         wide[to++] = 0xd7c0 + (code >>> 10);

@@ -1,6 +1,6 @@
 import type { Dataset, Dict, List, ScalarType } from '../../../model/dataset';
 import { readFixedWidth } from './fixed-width-texts';
-import { type Destination, type Header, headerBytes, malformed, readHeader } from './header';
+import { type Destination, type Header, headerBytes, malformedDestinationFile, readHeader } from './header';
 import { readJuliaTexts } from './julia-texts';
 import { readPythonTexts } from './python-texts';
 
@@ -38,7 +38,7 @@ function readSection(
     return { values: texts, end };
   }
   if (8 * count > limit - start)
-    throw malformed(start, `${count} numbers of 8 bytes can’t lie in ${limit - start} bytes`);
+    throw malformedDestinationFile(start, `${count} numbers of 8 bytes don’t fit ${limit - start} bytes`);
   return { values: numbersAt(file, type, start, count), end: start + 8 * count };
 }
 
@@ -51,13 +51,16 @@ function readWhole(file: File, { elementType, destination, length }: Header): Sc
     limit: file.length,
   });
   if (end !== file.length)
-    throw malformed(end, `the data of ${length} elements end, where the file goes on for ${file.length - end} bytes`);
+    throw malformedDestinationFile(
+      end,
+      `the data of ${length} elements end, but ${file.length - end} more bytes follow`,
+    );
   return values;
 }
 
 function readDict(file: File, { elementType, keyType, destination, length, valuesOffset }: Header): Dict {
   if (keyType === null || keyType === 'float64')
-    throw malformed(15, 'the keys are float64, which the dictionaries here don’t have');
+    throw malformedDestinationFile(15, 'the keys are float64, which Formatlab’s dictionaries don’t support');
   const keys = readSection(file, {
     type: keyType,
     destination,
@@ -66,9 +69,9 @@ function readDict(file: File, { elementType, keyType, destination, length, value
     limit: valuesOffset,
   });
   if (valuesOffset - keys.end >= 8)
-    throw malformed(keys.end, `the keys end, where the values begin only at byte ${valuesOffset}`);
+    throw malformedDestinationFile(keys.end, `the keys end, but the values begin only at byte ${valuesOffset}`);
   for (let at = keys.end; at < valuesOffset; at += 1)
-    if (file[at] !== 0) throw malformed(at, 'the bytes between keys and values are not 0');
+    if (file[at] !== 0) throw malformedDestinationFile(at, 'the bytes between keys and values are not 0');
   const values = readSection(file, {
     type: elementType,
     destination,
@@ -77,7 +80,7 @@ function readDict(file: File, { elementType, keyType, destination, length, value
     limit: file.length,
   });
   if (values.end !== file.length)
-    throw malformed(values.end, `the values end, where the file goes on for ${file.length - values.end} bytes`);
+    throw malformedDestinationFile(values.end, `the values end, but ${file.length - values.end} more bytes follow`);
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < length; index += 1) {
     entries.set(keys.values[index], values.values[index]);
@@ -90,19 +93,19 @@ function readDict(file: File, { elementType, keyType, destination, length, value
         start: headerBytes,
         limit: valuesOffset,
       });
-      throw malformed(end, `key ${index} repeats one before it`);
+      throw malformedDestinationFile(end, `key ${index} repeats an earlier key`);
     }
   }
   return { kind: 'dict', keyType, valueType: elementType, entries } as Dict;
 }
 
 /** @throws `malformedInput` with the offset if the file breaks the format, `tooLarge` if texts exceed the maximum length of a string */
-export function decode(file: File): Dataset {
+export function decodeDestinationFile(file: File): Dataset {
   const header = readHeader(file);
   const { structure, elementType, destination, length, dataBytes } = header;
   if (structure === 'array' && elementType !== 'utf8') {
     if (8 * length !== dataBytes)
-      throw malformed(16, `${length} numbers of 8 bytes don’t make the ${dataBytes} bytes of data`);
+      throw malformedDestinationFile(16, `${length} numbers of 8 bytes don’t fit the ${dataBytes} bytes of data`);
     return { kind: 'array', elementType, shape: [length], values: numbersAt(file, elementType, headerBytes, length) };
   }
   // Texts are read as 2-byte and 4-byte units, so the file must be aligned for typed arrays.

@@ -1,4 +1,12 @@
-import type { Dataset, Dict, List, NumericArray, Scalars, ScalarType, StringArray } from '../../../model/dataset';
+import type {
+  Dataset,
+  Dict,
+  List,
+  NumericArray,
+  ScalarColumnData,
+  ScalarType,
+  StringArray,
+} from '../../../model/dataset';
 import { type Allocate, allocateBuffer } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { fixedWidthOf, writeFixedWidth } from './fixed-width-texts';
@@ -16,7 +24,7 @@ function encodeArray(
   allocate: Allocate,
 ): Uint8Array<ArrayBuffer> {
   if ((elementType !== 'float64' && elementType !== 'int64') || shape.length !== 1)
-    throw unsupported('an array of other than one dimension, or of other numbers than int64 and float64');
+    throw unsupported('arrays that are not of one dimension, or not of int64, float64 or texts');
   const file = createFile(
     {
       structure: 'array',
@@ -120,7 +128,7 @@ function unsupported(what: string): FormatlabError {
 }
 
 /** Writes the file with one allocation. @throws `unsupported` if the format has no layout for the dataset, `encodeFailed` if a text is not valid Unicode */
-export function encode(
+export function encodeDestinationFile(
   dataset: Dataset,
   destination: Destination,
   allocate: Allocate = allocateBuffer,
@@ -131,7 +139,7 @@ export function encode(
     case 'stringArray':
       return encodeStringArray(dataset, destination, allocate);
     case 'list':
-      if (destination === 'Julia') throw unsupported('a list for Julia, which has none built in');
+      if (destination === 'Julia') throw unsupported('a list for Julia, which has no built-in lists');
       return encodeScalars('list', dataset, destination, allocate);
     case 'dict':
       return encodeDict(dataset, destination, allocate);
@@ -144,10 +152,10 @@ function scalarWriter<T extends ScalarType>(
   type: T,
   destination: Destination,
   count: number,
-): ScalarWriter<Scalars[T]> {
+): ScalarWriter<ScalarColumnData[T]> {
   const writer = (): ScalarWriter<number> | ScalarWriter<bigint> | ScalarWriter<string> => {
     if (type === 'utf8') return destination === 'Python' ? new PythonTextWriter(count) : new JuliaTextWriter();
     return type === 'int64' ? new Int64Writer(count, BigInt64Array) : new Float64Writer(count, Float64Array);
   };
-  return writer() as ScalarWriter<Scalars[T]>;
+  return writer() as ScalarWriter<ScalarColumnData[T]>;
 }

@@ -1,6 +1,6 @@
 import { FormatlabError } from '../../../model/errors';
-import { CharacterBatch, codePoints, encodings, writeUcs4 } from './characters';
-import { malformed } from './header';
+import { CharacterBatch, codePoints, pythonTextEncodings, writeUcs4 } from './characters';
+import { malformedDestinationFile } from './header';
 
 /** Texts as NumPy arrays hold them: the size of an item in bytes, then every item in UCS-4 padded with zeros (“Fixed-width texts” in docs/destination-format.md). */
 const prefixBytes = 8;
@@ -24,14 +24,14 @@ export function fixedWidthOf(texts: readonly string[]): FixedWidth {
     if (text.charCodeAt(text.length - 1) === 0)
       throw refused(
         'unsupported',
-        'A text ends in U+0000, which NumPy’s arrays of texts take for padding: it would be lost.',
+        'A text ends in U+0000, which NumPy’s arrays of texts treat as padding, so it would be lost.',
       );
   }
   const sizeBytes = prefixBytes + 4 * width * texts.length;
   if (sizeBytes > limitBytes)
     throw refused(
       'tooLarge',
-      `NumPy gives every text the room of the longest, ${width} characters of 4 bytes: that makes ${sizeBytes} bytes, of which 2 GiB are written at most.`,
+      `NumPy stores every text as wide as the longest, ${width} characters of 4 bytes. That needs ${sizeBytes} bytes, more than the limit of 2 GiB.`,
     );
   return { width, sizeBytes };
 }
@@ -53,20 +53,20 @@ export function writeFixedWidth(
 
 /** Reads `count` texts from `start` to the end of the file, which begins at a multiple of 4 bytes in its buffer. @throws `malformedInput` */
 export function readFixedWidth(file: Uint8Array, count: number, start: number): string[] {
-  if (file.length - start < prefixBytes) throw malformed(start, 'there is no size of an item');
+  if (file.length - start < prefixBytes) throw malformedDestinationFile(start, 'the size of an item is missing');
   const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
   const itemBytes = (words[start / 4] as number) + (words[start / 4 + 1] as number) * 2 ** 32;
   const first = start + prefixBytes;
   if (itemBytes === 0 || itemBytes % 4 !== 0 || count * itemBytes !== file.length - first)
-    throw malformed(
+    throw malformedDestinationFile(
       start,
-      `${count} items of ${itemBytes} bytes don’t make the ${file.length - first} bytes that follow`,
+      `${count} items of ${itemBytes} bytes don’t fit the ${file.length - first} bytes that follow`,
     );
   const batch = new CharacterBatch(file);
   for (let at = first; at < file.length; at += itemBytes) {
     let end = (at + itemBytes) / 4;
     while (end > at / 4 && words[end - 1] === 0) end -= 1;
-    batch.add(encodings.ucs4, at, end - at / 4);
+    batch.add(pythonTextEncodings.ucs4, at, end - at / 4);
   }
   return batch.finish();
 }

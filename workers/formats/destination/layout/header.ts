@@ -8,10 +8,10 @@ const version = 1;
 const magicLow = 0x46534489;
 const magicHigh = 0x0a1a0a0d;
 
-export const structures = { array: 1, list: 2, dict: 3 } as const;
-export type Structure = keyof typeof structures;
-export const destinations = { Python: 1, Julia: 2 } as const;
-export type Destination = keyof typeof destinations;
+export const structureCodes = { array: 1, list: 2, dict: 3 } as const;
+export type Structure = keyof typeof structureCodes;
+export const destinationCodes = { Python: 1, Julia: 2 } as const;
+export type Destination = keyof typeof destinationCodes;
 const scalarCodes: Readonly<Record<ScalarType, number>> = { int64: 1, float64: 2, utf8: 3 };
 
 const structureOf: readonly (Structure | undefined)[] = [undefined, 'array', 'list', 'dict'];
@@ -31,13 +31,13 @@ export interface Header {
   readonly valuesOffset: number;
 }
 
-export function malformed(offset: number, what: string): FormatlabError {
+export function malformedDestinationFile(offset: number, what: string): FormatlabError {
   return new FormatlabError({
     tag: 'malformedInput',
     stage: 'decode',
     format: 'destination',
     message: `At byte ${offset}, ${what}.`,
-    remedy: 'Write the file again, or take an undamaged copy of it.',
+    remedy: 'Write the file again, or use an undamaged copy.',
   });
 }
 
@@ -55,8 +55,8 @@ export function createFile(header: Header, allocate: Allocate): Uint8Array<Array
   view.setUint32(4, magicHigh, true);
   view.setUint16(8, version, true);
   view.setUint16(10, headerBytes, true);
-  view.setUint8(12, structures[header.structure]);
-  view.setUint8(13, destinations[header.destination]);
+  view.setUint8(12, structureCodes[header.structure]);
+  view.setUint8(13, destinationCodes[header.destination]);
   view.setUint8(14, scalarCodes[header.elementType]);
   view.setUint8(15, header.keyType === null ? 0 : scalarCodes[header.keyType]);
   for (const [index, value] of [header.length, header.dataBytes, header.valuesOffset].entries()) {
@@ -68,41 +68,50 @@ export function createFile(header: Header, allocate: Allocate): Uint8Array<Array
 
 /** Reads the header of 64 bytes from a file of any length. @throws `malformedInput` */
 export function readHeader(file: Uint8Array): Header {
-  if (file.length < headerBytes) throw malformed(file.length, `the file ends in its header of ${headerBytes} bytes`);
+  if (file.length < headerBytes)
+    throw malformedDestinationFile(file.length, `the file ends within its header of ${headerBytes} bytes`);
   const view = new DataView(file.buffer, file.byteOffset, headerBytes);
   if (view.getUint32(0, true) !== magicLow || view.getUint32(4, true) !== magicHigh)
-    throw malformed(0, 'the file does not begin as one of this format does');
+    throw malformedDestinationFile(0, 'the file does not begin like a file of this format');
   if (view.getUint16(8, true) !== version)
-    throw malformed(8, `the version is ${view.getUint16(8, true)}, where ${version} is read`);
+    throw malformedDestinationFile(8, `the version is ${view.getUint16(8, true)}; Formatlab reads version ${version}`);
   if (view.getUint16(10, true) !== headerBytes)
-    throw malformed(10, `the header says to be ${view.getUint16(10, true)} bytes long, not ${headerBytes}`);
+    throw malformedDestinationFile(
+      10,
+      `the header declares its length as ${view.getUint16(10, true)} bytes, not ${headerBytes}`,
+    );
   const structure = structureOf[view.getUint8(12)];
   if (structure === undefined)
-    throw malformed(12, `${view.getUint8(12)} is no structure: 1 is an array, 2 a list, 3 a dictionary`);
+    throw malformedDestinationFile(
+      12,
+      `${view.getUint8(12)} is not a structure: 1 is an array, 2 a list, 3 a dictionary`,
+    );
   const destination = destinationOf[view.getUint8(13)];
-  if (destination === undefined) throw malformed(13, `${view.getUint8(13)} is no destination: 1 is Python, 2 Julia`);
+  if (destination === undefined)
+    throw malformedDestinationFile(13, `${view.getUint8(13)} is not a destination: 1 is Python, 2 Julia`);
   if (structure === 'list' && destination === 'Julia')
-    throw malformed(13, 'the file is of a list for Julia, which has none');
+    throw malformedDestinationFile(13, 'the file is a list for Julia, which has no built-in lists');
   const elementType = scalarOf[view.getUint8(14)];
   if (elementType === undefined)
-    throw malformed(14, `${view.getUint8(14)} is no element type: 1 is int64, 2 float64, 3 text`);
+    throw malformedDestinationFile(14, `${view.getUint8(14)} is not an element type: 1 is int64, 2 float64, 3 text`);
   const keyType = scalarOf[view.getUint8(15)] ?? null;
   if (structure === 'dict' ? keyType === null : view.getUint8(15) !== 0)
-    throw malformed(15, `${view.getUint8(15)} is no type for the keys of this structure`);
+    throw malformedDestinationFile(15, `${view.getUint8(15)} is not a key type of this structure`);
   const count = (offset: number) => view.getUint32(offset, true) + view.getUint32(offset + 4, true) * 2 ** 32;
   const [length, dataBytes, valuesOffset] = [count(16), count(24), count(32)];
   if (dataBytes !== file.length - headerBytes)
-    throw malformed(
+    throw malformedDestinationFile(
       24,
-      `the header says that ${dataBytes} bytes of data follow, where ${file.length - headerBytes} do`,
+      `the header declares ${dataBytes} bytes of data, but ${file.length - headerBytes} follow`,
     );
   if (
     structure === 'dict'
       ? valuesOffset % 8 !== 0 || valuesOffset < headerBytes || valuesOffset > file.length
       : valuesOffset !== 0
   )
-    throw malformed(32, `the values can’t begin at byte ${valuesOffset} of ${file.length}`);
+    throw malformedDestinationFile(32, `the values can’t begin at byte ${valuesOffset} of ${file.length}`);
   for (let offset = 40; offset < headerBytes; offset += 4)
-    if (view.getUint32(offset, true) !== 0) throw malformed(offset, 'the header’s unused bytes are not 0');
+    if (view.getUint32(offset, true) !== 0)
+      throw malformedDestinationFile(offset, 'the header’s unused bytes are not 0');
   return { structure, destination, elementType, keyType, length, dataBytes, valuesOffset };
 }

@@ -1,6 +1,6 @@
 import { TextBatch } from '../../../model/text-batch';
-import { codePoints, unitBits } from './characters';
-import { malformed } from './header';
+import { codePoints, codeUnitBits } from './characters';
+import { malformedDestinationFile } from './header';
 import type { ScalarWriter } from './scalar-writer';
 
 /** Texts as Julia holds them: length in bytes, then UTF-8 (“UTF-8 texts” in docs/destination-format.md). */
@@ -35,7 +35,7 @@ function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
 
 /** The size of the text in UTF-8, in bytes. @throws `encodeFailed` on a lone surrogate */
 function utf8Length(text: string): number {
-  const bits = unitBits(text);
+  const bits = codeUnitBits(text);
   if (bits < 0x80) return text.length;
   // A surrogate pair is two units, which the loop below counts as 2 × 3 bytes, but takes 4 bytes.
   let bytes = bits < 0xd800 ? 0 : -2 * (text.length - codePoints(text));
@@ -83,15 +83,17 @@ export function readJuliaTexts(
   start: number,
   limit: number,
 ): { texts: string[]; end: number } {
-  if (count * prefixBytes > limit - start) throw malformed(start, `${count} texts can’t lie in ${limit - start} bytes`);
+  if (count * prefixBytes > limit - start)
+    throw malformedDestinationFile(start, `${count} texts don’t fit ${limit - start} bytes`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const batch = new TextBatch(file, 'destination');
   let at = start;
   for (let index = 0; index < count; index += 1) {
-    if (limit - at < prefixBytes) throw malformed(at, `text ${index} of ${count} has no room before byte ${limit}`);
+    if (limit - at < prefixBytes)
+      throw malformedDestinationFile(at, `text ${index} of ${count} does not fit before byte ${limit}`);
     const body = at + prefixBytes;
     const end = body + view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
-    if (end > limit) throw malformed(at, `a text of ${end - body} bytes goes beyond byte ${limit}`);
+    if (end > limit) throw malformedDestinationFile(at, `a text of ${end - body} bytes reaches past byte ${limit}`);
     batch.add(body, end);
     at = end;
   }

@@ -1,11 +1,18 @@
-import { CharacterBatch, codePoints, type Encoding, encodingOf, encodings, writeUcs4 } from './characters';
-import { malformed } from './header';
+import {
+  CharacterBatch,
+  codePoints,
+  type PythonTextEncoding,
+  encodingOf,
+  pythonTextEncodings,
+  writeUcs4,
+} from './characters';
+import { malformedDestinationFile } from './header';
 import type { ScalarWriter } from './scalar-writer';
 
 /** Texts as Python holds them: encoding, length, characters, padded to a multiple of 4 bytes (“Python texts” in docs/destination-format.md). */
 const prefixBytes = 16;
 const padded = (bytes: number) => Math.ceil(bytes / 4) * 4;
-const characterBytes = (encoding: Encoding) => (encoding === encodings.ascii ? 1 : encoding);
+const characterBytes = (encoding: PythonTextEncoding) => (encoding === pythonTextEncodings.ascii ? 1 : encoding);
 
 export class PythonTextWriter implements ScalarWriter<string> {
   sizeBytes = 0;
@@ -24,7 +31,7 @@ export class PythonTextWriter implements ScalarWriter<string> {
   measure(text: string): void {
     const encoding = encodingOf(text);
     this.encodingsOfTexts[this.measured++] = encoding;
-    const characters = encoding === encodings.ucs4 ? codePoints(text) : text.length;
+    const characters = encoding === pythonTextEncodings.ucs4 ? codePoints(text) : text.length;
     this.sizeBytes += prefixBytes + padded(characters * characterBytes(encoding));
   }
 
@@ -37,11 +44,11 @@ export class PythonTextWriter implements ScalarWriter<string> {
 
   write(text: string): void {
     const { bytes, units, codes, at } = this;
-    const encoding = this.encodingsOfTexts[this.written++] as Encoding;
+    const encoding = this.encodingsOfTexts[this.written++] as PythonTextEncoding;
     const start = at + prefixBytes;
     let characters = text.length;
-    if (encoding === encodings.ucs4) characters = writeUcs4(codes, start / 4, text) - start / 4;
-    else if (encoding === encodings.ucs2)
+    if (encoding === pythonTextEncodings.ucs4) characters = writeUcs4(codes, start / 4, text) - start / 4;
+    else if (encoding === pythonTextEncodings.ucs2)
       for (let index = 0, to = start / 2; index < characters; index += 1) units[to + index] = text.charCodeAt(index);
     else for (let index = 0; index < characters; index += 1) bytes[start + index] = text.charCodeAt(index);
     // The high halves are 0, because the file is zero-filled.
@@ -51,7 +58,7 @@ export class PythonTextWriter implements ScalarWriter<string> {
   }
 }
 
-const isEncoding = (code: number): code is Encoding => code === 0 || code === 1 || code === 2 || code === 4;
+const isEncoding = (code: number): code is PythonTextEncoding => code === 0 || code === 1 || code === 2 || code === 4;
 
 /** Reads texts from byte `start`, which must end at or before `limit`, and the offset after them. `file` begins at a multiple of 4 bytes in its buffer. @throws `malformedInput` */
 export function readPythonTexts(
@@ -60,21 +67,25 @@ export function readPythonTexts(
   start: number,
   limit: number,
 ): { texts: string[]; end: number } {
-  if (count * prefixBytes > limit - start) throw malformed(start, `${count} texts can’t lie in ${limit - start} bytes`);
+  if (count * prefixBytes > limit - start)
+    throw malformedDestinationFile(start, `${count} texts don’t fit ${limit - start} bytes`);
   const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
   const batch = new CharacterBatch(file);
   let at = start;
   for (let index = 0; index < count; index += 1) {
-    if (limit - at < prefixBytes) throw malformed(at, `text ${index} of ${count} has no room before byte ${limit}`);
+    if (limit - at < prefixBytes)
+      throw malformedDestinationFile(at, `text ${index} of ${count} does not fit before byte ${limit}`);
     const encoding = words[at / 4] as number;
     if (!isEncoding(encoding) || words[at / 4 + 1] !== 0)
-      throw malformed(at, `${encoding} is no encoding of a text: 0 is ASCII, 1 Latin-1, 2 UCS-2, 4 UCS-4`);
+      throw malformedDestinationFile(at, `${encoding} is not a text encoding: 0 is ASCII, 1 Latin-1, 2 UCS-2, 4 UCS-4`);
     const characters = (words[at / 4 + 2] as number) + (words[at / 4 + 3] as number) * 2 ** 32;
     const body = at + prefixBytes;
     const end = body + characters * characterBytes(encoding);
-    if (padded(end) > limit) throw malformed(at + 8, `a text of ${characters} characters goes beyond byte ${limit}`);
+    if (padded(end) > limit)
+      throw malformedDestinationFile(at + 8, `a text of ${characters} characters reaches past byte ${limit}`);
     batch.add(encoding, body, characters);
-    for (at = end; at % 4 !== 0; at += 1) if (file[at] !== 0) throw malformed(at, 'the bytes behind a text are not 0');
+    for (at = end; at % 4 !== 0; at += 1)
+      if (file[at] !== 0) throw malformedDestinationFile(at, 'the padding bytes after a text are not 0');
   }
   return { texts: batch.finish(), end: at };
 }

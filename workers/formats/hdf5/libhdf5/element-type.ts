@@ -31,13 +31,13 @@ export const utf8StringType: ElementType = { ...asciiStringType, cset: character
  * A datatype message (HDF5 File Format Specification 3.0, IV.A.2.d) that replaces an element's own after libhdf5 has laid out the dataset. It is needed for types that h5wasm
  * can read but not create.
  */
-export interface LaidOutType {
+export interface ReplacementDatatype {
   readonly elementType: ElementType;
   readonly message: Uint8Array;
 }
 
 /** IEEE 754 binary16, little-endian, like libhdf5's H5T_IEEE_F16LE and h5py's `<f2`. It replaces a compound type, whose longer message has room for it. */
-export const float16Type: LaidOutType = {
+export const float16Type: ReplacementDatatype = {
   elementType: {
     ...numeric(typeClass.compound, 2, false),
     compound_type: { nmembers: 1, members: [{ ...numeric(typeClass.integer, 2, false), name: 'bits', offset: 0 }] },
@@ -47,7 +47,7 @@ export const float16Type: LaidOutType = {
 };
 
 /** Opaque bytes without a tag, as h5py writes numpy's `V<width>`. The message replaces that of a string of the same length. */
-export function opaqueType(width: number): LaidOutType {
+export function opaqueType(width: number): ReplacementDatatype {
   const message = Uint8Array.of(0x15, 0, 0, 0, 0, 0, 0, 0);
   new DataView(message.buffer).setUint32(4, width, true);
   return { elementType: { ...asciiStringType, size: width, vlen: false }, message };

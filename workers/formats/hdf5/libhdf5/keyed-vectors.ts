@@ -2,9 +2,9 @@ import { numericConstructor } from '../../../model/column';
 import type { KeyedVectors } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { asciiStringType, elementTypes, numericTypeOf, objectReferenceBytes } from './element-type';
-import type { DatasetMetadata, Reader } from './reader';
+import type { DatasetMetadata, Hdf5Reader } from './reader';
 import { decodeStrings, encodeStrings } from './strings';
-import type { NumericSource, Source } from './writer';
+import type { NumericDatasetSpec, DatasetSpec } from './writer';
 
 /** The names of the two datasets in Johin's code (2024, 000). */
 export const idsName = 'seqids';
@@ -24,7 +24,7 @@ function checkedVectors({ entries, dimension }: KeyedVectors): Vector[] {
         tag: 'malformedInput',
         stage: 'encode',
         format: 'hdf5',
-        message: `The vector “${id}” has ${length} elements where the dataset’s dimension is ${dimension}.`,
+        message: `The vector “${id}” has ${length} elements, but the dataset’s dimension is ${dimension}.`,
       });
     if (id.includes('\0'))
       throw rejected(`The id “${id.replaceAll('\0', '␀')}” contains a zero byte, at which a string ends in HDF5.`);
@@ -48,7 +48,7 @@ function fillVectors(
 }
 
 /** The published code's `create_dataset("seqids", data=keys)` and `create_dataset("embeds", data=vals)`. h5py 3 makes variable-length ASCII strings of a list of bytes. */
-export function bulkSources(dataset: KeyedVectors): Source[] {
+export function bulkDatasetSpecs(dataset: KeyedVectors): DatasetSpec[] {
   const vectors = checkedVectors(dataset);
   return [
     {
@@ -68,13 +68,13 @@ export function bulkSources(dataset: KeyedVectors): Source[] {
 }
 
 /** Calls `create_dataset(k, data=v)` for every vector. `inNameOrder` is false if the root group must keep the order of creation. */
-export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; inNameOrder: boolean } {
+export function perVectorDatasetSpecs(dataset: KeyedVectors): { sources: NumericDatasetSpec[]; inNameOrder: boolean } {
   const vectors = checkedVectors(dataset);
   if (vectors.length === 0)
     throw rejected('With one dataset per vector, HDF5 can’t keep the dimension of an empty dictionary.');
   let previous = '';
   let inNameOrder = true;
-  const sources = [...dataset.entries.keys()].map((id, row): NumericSource => {
+  const sources = [...dataset.entries.keys()].map((id, row): NumericDatasetSpec => {
     if (id === '' || id === '.' || id.includes('/'))
       throw rejected(
         `The id “${id}” can’t name an HDF5 dataset: a name is not empty, not “.”, and “/” separates groups.`,
@@ -93,7 +93,7 @@ export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; 
 }
 
 /** True if the file has the bulk layout: a list of strings beside a matrix. */
-export function isBulk(reader: Reader, names: readonly string[]): boolean {
+export function hasBulkLayout(reader: Hdf5Reader, names: readonly string[]): boolean {
   return (
     names.length === 2 &&
     names.includes(idsName) &&
@@ -108,7 +108,7 @@ export interface VectorsShape {
 }
 
 /** Type and length of the vectors of a dataset; `shape` is that of one dataset with `rank` dimensions. */
-export function vectorsShape(reader: Reader, name: string, metadata: DatasetMetadata, rank: 1 | 2): VectorsShape {
+export function vectorsShape(reader: Hdf5Reader, name: string, metadata: DatasetMetadata, rank: 1 | 2): VectorsShape {
   const elementType = numericTypeOf(metadata);
   const dimension = metadata.shape.at(-1);
   if (
@@ -118,22 +118,22 @@ export function vectorsShape(reader: Reader, name: string, metadata: DatasetMeta
     dimension < 1
   ) {
     throw reader.malformed(
-      `holds “${name}”, which is no ${rank === 1 ? 'vector' : 'matrix'} of floating-point numbers`,
+      `holds “${name}”, which is not a ${rank === 1 ? 'vector' : 'matrix'} of floating-point numbers`,
     );
   }
   return { elementType, dimension };
 }
 
-export function readIds(reader: Reader): string[] {
+export function readIds(reader: Hdf5Reader): string[] {
   return decodeStrings(reader.readStrings(idsName, reader.metadata(idsName)));
 }
 
-export function readBulk(reader: Reader): KeyedVectors {
+export function readBulkVectors(reader: Hdf5Reader): KeyedVectors {
   const ids = readIds(reader);
   const metadata = reader.metadata(vectorsName);
   const { elementType, dimension } = vectorsShape(reader, vectorsName, metadata, 2);
   if (metadata.shape[0] !== ids.length)
-    throw reader.malformed(`has ${ids.length} ids for ${metadata.shape[0]} vectors`);
+    throw reader.malformed(`has ${ids.length} ids, but ${metadata.shape[0]} vectors`);
   const Values = numericConstructor(elementType);
   const rows = new Array<Vector>(ids.length);
   const rowBytes = dimension * Values.BYTES_PER_ELEMENT;
@@ -143,7 +143,7 @@ export function readBulk(reader: Reader): KeyedVectors {
   return gather(reader, { elementType, dimension }, ids, rows);
 }
 
-export function readEach(reader: Reader, names: readonly string[]): KeyedVectors {
+export function readVectorPerDataset(reader: Hdf5Reader, names: readonly string[]): KeyedVectors {
   const first = names[0];
   if (first === undefined) throw reader.malformed('is empty: it holds no dataset');
   const { elementType, dimension } = vectorsShape(reader, first, reader.metadata(first), 1);
@@ -161,7 +161,7 @@ export function readEach(reader: Reader, names: readonly string[]): KeyedVectors
 
 /** The published code's `{k: v for k, v in zip(seqids, embeds)}`: in the bulk layout each vector is a view of a shared matrix, as in numpy. */
 function gather(
-  reader: Reader,
+  reader: Hdf5Reader,
   { elementType, dimension }: VectorsShape,
   ids: readonly string[],
   rows: readonly Vector[],

@@ -53,7 +53,7 @@ export interface ReadMetadata extends ElementType {
 }
 
 /** The functions of h5wasm's embind interface (hdf5_util.cc) that are used here. Each opens the objects that it needs by name and closes them again. */
-export interface Binding {
+export interface H5wasmBinding {
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   readonly FS: FileSystem;
   _malloc(bytes: number): number;
@@ -96,15 +96,15 @@ interface FactoryModule {
     noInitialRun: boolean;
     print: (line: string) => void;
     printErr: (line: string) => void;
-  }): Promise<Binding>;
+  }): Promise<H5wasmBinding>;
 }
 
 const isFactoryModule = (value: unknown): value is FactoryModule =>
   typeof value === 'object' && value !== null && 'default' in value && typeof value.default === 'function';
 
 /** One instance of libhdf5 in memory of its own. */
-export class Library {
-  readonly binding: Binding;
+export class Libhdf5Instance {
+  readonly binding: H5wasmBinding;
   /** The lines that libhdf5 printed to stderr. Its default handler prints the whole error stack of a failed call. */
   readonly #printed: string[];
   /** False after a trap or an abort, after which nothing may be called. */
@@ -112,12 +112,12 @@ export class Library {
   /** The stage that errors report. */
   stage: Stage = 'setUp';
 
-  private constructor(binding: Binding, printed: string[]) {
+  private constructor(binding: H5wasmBinding, printed: string[]) {
     this.binding = binding;
     this.#printed = printed;
   }
 
-  static async load(): Promise<Library> {
+  static async load(): Promise<Libhdf5Instance> {
     const factory: unknown = await import(/* @vite-ignore */ factoryUrl);
     if (!isFactoryModule(factory))
       throw new FormatlabError({
@@ -130,7 +130,7 @@ export class Library {
     const print = (line: string) => {
       if (printed.length < 200) printed.push(line);
     };
-    return new Library(await factory.default({ noInitialRun: true, print, printErr: print }), printed);
+    return new Libhdf5Instance(await factory.default({ noInitialRun: true, print, printErr: print }), printed);
   }
 
   get memoryBytes(): number {
@@ -141,7 +141,7 @@ export class Library {
    * Runs one call. h5wasm's functions return the status of only their last step, but every failed step prints libhdf5's error stack. So a call succeeded if
    * nothing was printed. The error's message begins with `what` and ends with the stack.
    */
-  call<R>(what: string, action: (binding: Binding) => R): R {
+  call<R>(what: string, action: (binding: H5wasmBinding) => R): R {
     this.#printed.length = 0;
     let result: R;
     try {
@@ -161,11 +161,11 @@ export class Library {
   }
 
   /** Runs a call that must fail with `reason` in its error stack. Throws if it succeeds or fails for another reason. */
-  callFailing(what: string, reason: string, action: (binding: Binding) => number): void {
+  callFailing(what: string, reason: string, action: (binding: H5wasmBinding) => number): void {
     this.#printed.length = 0;
     action(this.binding);
     if (!this.#printed.some((line) => line.includes(reason)))
-      throw this.#failure(what, 'an expected error did not come');
+      throw this.#failure(what, 'the expected error did not occur');
     this.#printed.length = 0;
   }
 

@@ -1,12 +1,12 @@
 import type { Bytes, NumericArray } from '../../../model/dataset';
 import { elementTypes, numericTypeOf } from './element-type';
-import type { Reader } from './reader';
-import type { NumericSource } from './writer';
+import type { Hdf5Reader } from './reader';
+import type { NumericDatasetSpec } from './writer';
 
 /** The name of the only dataset in a file with an array or plain bytes. The attribute `kind` of the root group says which of the two it is. */
 export const valuesName = 'values';
 
-export function valuesSource({ elementType, shape, values }: Omit<NumericArray, 'kind'>): NumericSource {
+export function valuesSource({ elementType, shape, values }: Omit<NumericArray, 'kind'>): NumericDatasetSpec {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const rowBytes = bytes.length / (shape[0] || 1);
   return {
@@ -17,7 +17,7 @@ export function valuesSource({ elementType, shape, values }: Omit<NumericArray, 
   };
 }
 
-export function readArray(reader: Reader): NumericArray {
+export function readArray(reader: Hdf5Reader): NumericArray {
   const metadata = reader.metadata(valuesName);
   const elementType = numericTypeOf(metadata);
   if (elementType === null) throw reader.malformed(`holds “${valuesName}” of a type other than the ten numeric ones`);
@@ -25,7 +25,7 @@ export function readArray(reader: Reader): NumericArray {
   return { kind: 'array', elementType, shape: metadata.shape, values };
 }
 
-export function readBytes(reader: Reader): Bytes {
+export function readBytes(reader: Hdf5Reader): Bytes {
   const { values } = readArray(reader);
   if (!(values instanceof Uint8Array)) throw reader.malformed(`holds “${valuesName}” of a type other than uint8`);
   return { kind: 'bytes', bytes: values };

@@ -9,7 +9,7 @@ import { lookup3 } from './lookup3';
  * - the types float16 and opaque, which h5wasm cannot create: their messages replace other messages that are at least as long;
  * - no modification time (h5py's `track_times=False`), so that equal data give equal bytes: a nil message replaces it.
  */
-export interface Pipeline {
+export interface FilterPipeline {
   readonly gzipLevel: number;
   readonly shuffle: boolean;
 }
@@ -42,7 +42,7 @@ export interface AdjustedObject {
 export function adjustHeaders(
   file: Uint8Array<ArrayBuffer>,
   objects: readonly AdjustedObject[],
-  pipeline: Pipeline | null,
+  pipeline: FilterPipeline | null,
 ): void {
   const headers = new Headers(file);
   for (const { address, datatype } of objects) {
@@ -104,11 +104,11 @@ class Headers {
     if (found === undefined) throw unexpected('has a dataset without a type');
     const { at, bodyBytes } = found;
     if (bodyBytes !== body.length && bodyBytes < body.length + prefixBytes)
-      throw unexpected(`has a type of ${bodyBytes} bytes where ${body.length} are to be`);
+      throw unexpected(`has a type of ${bodyBytes} bytes, but ${body.length} are to be written`);
     this.#replace(header, found, { type: messageType.datatype, body, flags: this.#view.getUint8(at + 4) });
   }
 
-  adjust(header: number, pipeline: Pipeline | null): void {
+  adjust(header: number, pipeline: FilterPipeline | null): void {
     const messages = this.#messages(header);
     for (const message of messages) if (message.type === messageType.modificationTime) this.#makeNil(message);
     const layout = messages.find(({ type }) => type === messageType.layout);
@@ -187,7 +187,7 @@ class Headers {
  * A filter pipeline message of version 1, byte for byte as h5py's. The only option of shuffle is the element's size. For variable-length strings
  * (`elementBytes` null) libhdf5 does not set that option, so shuffle fails on every chunk and is skipped.
  */
-function pipelineBody({ gzipLevel, shuffle }: Pipeline, elementBytes: number | null): Uint8Array {
+function pipelineBody({ gzipLevel, shuffle }: FilterPipeline, elementBytes: number | null): Uint8Array {
   const shuffling = shuffle
     ? [filterBytes(filters.shuffle, 'shuffle', elementBytes === null ? [] : [elementBytes])]
     : [];
@@ -219,5 +219,5 @@ const unexpected = (what: string) =>
     tag: 'internal',
     stage: 'encode',
     format: 'hdf5',
-    message: `The file that libhdf5 wrote ${what}, against what this build is known to write.`,
+    message: `The file that libhdf5 wrote ${what}, which this build of libhdf5 should never write.`,
   });

@@ -1,9 +1,9 @@
 import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
-import { type Library, type ReadMetadata, typeClass } from './library';
+import { type Libhdf5Instance, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
-import { rowsPerSlab, withOpen } from './writer';
+import { rowsPerSlab, withOpenFile } from './writer';
 
 const fileAccessReadOnly = 0;
 /** The maximum ratio of deflate (zlib's technical details). A dataset that claims more than its file can hold is rejected. */
@@ -13,14 +13,14 @@ const longestAttributeBytes = 256;
 /** A dataset that has an extent. */
 export type DatasetMetadata = ReadMetadata & { readonly shape: readonly number[] };
 
-export class Reader {
-  readonly #library: Library;
+export class Hdf5Reader {
+  readonly #library: Libhdf5Instance;
   readonly #file: bigint;
   readonly #fileBytes: number;
   readonly #memory: ReusedMemory | null;
 
   /** Values go into `memory` where it has room, else, and without it, into new buffers. */
-  constructor(library: Library, file: bigint, fileBytes: number, memory: ReusedMemory | null = null) {
+  constructor(library: Libhdf5Instance, file: bigint, fileBytes: number, memory: ReusedMemory | null = null) {
     this.#library = library;
     this.#file = file;
     this.#fileBytes = fileBytes;
@@ -45,7 +45,7 @@ export class Reader {
     return new Values(buffer, at, metadata.total_size) as InstanceType<ReturnType<typeof numericConstructor<T>>>;
   }
 
-  get library(): Library {
+  get library(): Libhdf5Instance {
     return this.#library;
   }
 
@@ -243,7 +243,7 @@ export class Reader {
 }
 
 /** Opens bytes as a file, without copying them. */
-function mountAndOpen(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>): bigint {
+function mountAndOpen(library: Libhdf5Instance, path: string, bytes: Uint8Array<ArrayBuffer>): bigint {
   const { FS, open } = library.binding;
   RamFile.of(bytes).mount(FS, path);
   try {
@@ -256,30 +256,30 @@ function mountAndOpen(library: Library, path: string, bytes: Uint8Array<ArrayBuf
 
 /** Reads from bytes as a file, and closes it. Values go into `memory` where it has room. */
 export function readFile<R>(
-  library: Library,
+  library: Libhdf5Instance,
   path: string,
   bytes: Uint8Array<ArrayBuffer>,
-  use: (reader: Reader) => R,
+  use: (reader: Hdf5Reader) => R,
   memory: ReusedMemory | null = null,
 ): R {
   const id = mountAndOpen(library, path, bytes);
   try {
-    return withOpen(library, id, () => use(new Reader(library, id, bytes.length, memory)));
+    return withOpenFile(library, id, () => use(new Hdf5Reader(library, id, bytes.length, memory)));
   } finally {
     if (library.alive) library.binding.FS.unlink(path);
   }
 }
 
 export interface OpenFile {
-  readonly reader: Reader;
+  readonly reader: Hdf5Reader;
   close(): void;
 }
 
 /** Opens bytes as a file for look-ups; the caller closes it. */
-export function openFile(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
+export function openFile(library: Libhdf5Instance, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
   const id = mountAndOpen(library, path, bytes);
   return {
-    reader: new Reader(library, id, bytes.length),
+    reader: new Hdf5Reader(library, id, bytes.length),
     close: () => {
       if (!library.alive) return;
       library.binding.close_file(id);

@@ -1,24 +1,24 @@
 import { rowCountOf } from '../../../model/column-rows';
 import { type CellValue, type Column, type FixedWidthColumn, storageType } from '../../../model/column';
-import { type ColumnSchema, isPlainSchema, partsOf } from '../../../model/column-schema';
+import { type ColumnSchema, isPlainSchema, childColumns } from '../../../model/column-schema';
 import { datasetSchemaSchema, schemaOf, type Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { float16ToNumber } from '../../../model/float16';
-import { parse } from '../../../model/parse';
+import { parseWithSchema } from '../../../model/parse';
 import {
   elementTypes,
   float16Type,
   isFloat16,
   isOpaque,
-  type LaidOutType,
+  type ReplacementDatatype,
   numericTypeOf,
   objectReferenceBytes,
   opaqueType,
   utf8StringType,
 } from './element-type';
-import type { DatasetMetadata, Reader } from './reader';
+import type { DatasetMetadata, Hdf5Reader } from './reader';
 import { decodeStrings, encodeStrings } from './strings';
-import type { NumericSource, Source, StringSource } from './writer';
+import type { NumericDatasetSpec, DatasetSpec, StringDatasetSpec } from './writer';
 
 /**
  * A table has one dataset per column, with the column's name. Numbers (also float16) are stored unchanged, `bool` as uint8, `date` as int32 days, all times as int64 ticks of
@@ -51,7 +51,7 @@ function placesOf(columns: readonly ColumnSchema[], group = ''): Place[] {
     if (own) taken.add(schema.name);
     const values = `${group}${own ? schema.name : `__column_${index}`}`;
     const partName = partNames[schema.type];
-    const parts = partsOf(schema).map((part) => (partName === undefined ? part : { ...part, name: partName }));
+    const parts = childColumns(schema).map((part) => (partName === undefined ? part : { ...part, name: partName }));
     return {
       schema,
       values,
@@ -62,7 +62,7 @@ function placesOf(columns: readonly ColumnSchema[], group = ''): Place[] {
   });
 }
 
-const fixed = (name: string, type: keyof typeof elementTypes, values: ArrayBufferView): NumericSource => {
+const fixed = (name: string, type: keyof typeof elementTypes, values: ArrayBufferView): NumericDatasetSpec => {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const { size } = elementTypes[type];
   return {
@@ -73,7 +73,7 @@ const fixed = (name: string, type: keyof typeof elementTypes, values: ArrayBuffe
   };
 };
 
-const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringSource => ({
+const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringDatasetSpec => ({
   name,
   elementType: utf8StringType,
   numpyItemBytes: objectReferenceBytes,
@@ -83,7 +83,11 @@ const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringSo
 });
 
 /** Elements of a type that is set only after libhdf5 has laid out the dataset. */
-const laidOut = (name: string, { elementType, message }: LaidOutType, values: ArrayBufferView): NumericSource => {
+const laidOut = (
+  name: string,
+  { elementType, message }: ReplacementDatatype,
+  values: ArrayBufferView,
+): NumericDatasetSpec => {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const { size } = elementType;
   return {
@@ -95,11 +99,11 @@ const laidOut = (name: string, { elementType, message }: LaidOutType, values: Ar
   };
 };
 
-export function tableContents(table: Table): { readonly sources: Source[]; readonly groups: string[] } {
+export function tableContents(table: Table): { readonly sources: DatasetSpec[]; readonly groups: string[] } {
   const schema = schemaOf(table);
-  if (schema.kind !== 'table') throw new TypeError('A table has the schema of a table.');
+  if (schema.kind !== 'table') throw new TypeError('The schema is not the schema of a table.');
   const header = encodeStrings([JSON.stringify({ schema, rowCount: table.rowCount })]);
-  const sources: Source[] = [strings(columnsName, header.offsets, header.bytes)];
+  const sources: DatasetSpec[] = [strings(columnsName, header.offsets, header.bytes)];
   const groups: string[] = [];
   placesOf(schema.columns).forEach((place, index) => {
     const column = table.columns[index];
@@ -108,8 +112,8 @@ export function tableContents(table: Table): { readonly sources: Source[]; reado
   return { sources, groups };
 }
 
-function addSources(column: Column, place: Place, rowCount: number, sources: Source[], groups: string[]): void {
-  const add = (...more: Source[]) => sources.push(...more);
+function addSources(column: Column, place: Place, rowCount: number, sources: DatasetSpec[], groups: string[]): void {
+  const add = (...more: DatasetSpec[]) => sources.push(...more);
   const addPart = (part: Column, index: number, count: number) => {
     const inner = place.parts[index];
     if (inner !== undefined) addSources(part, inner, count, sources, groups);
@@ -183,19 +187,19 @@ function packBits(flags: Uint8Array): Uint8Array {
   return bits;
 }
 
-function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
+function readHeader(reader: Hdf5Reader): { places: Place[]; rowCount: number } {
   const [text] = decodeStrings(reader.readStrings(columnsName, reader.metadata(columnsName)));
   let header: unknown;
   try {
     header = JSON.parse(text ?? '');
   } catch (cause) {
     throw reader.malformed(
-      `describes its columns in “${columnsName}” by what is no JSON (${cause instanceof Error ? cause.message : String(cause)})`,
+      `describes its columns in “${columnsName}” by text that is not JSON (${cause instanceof Error ? cause.message : String(cause)})`,
     );
   }
   if (typeof header !== 'object' || header === null || !('schema' in header) || !('rowCount' in header))
     throw reader.malformed(`describes its columns in “${columnsName}” incompletely`);
-  const schema = parse(datasetSchemaSchema, header.schema, 'description of the columns', {
+  const schema = parseWithSchema(datasetSchemaSchema, header.schema, 'description of the columns', {
     tag: 'malformedInput',
     stage: reader.library.stage,
   });
@@ -205,43 +209,43 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
     !Number.isSafeInteger(header.rowCount) ||
     header.rowCount < 0
   )
-    throw reader.malformed(`describes its columns in “${columnsName}” by what is no table`);
+    throw reader.malformed(`describes its columns in “${columnsName}” by text that does not describe a table`);
   return { places: placesOf(schema.columns), rowCount: header.rowCount };
 }
 
-function checkLength(reader: Reader, name: string, { shape }: DatasetMetadata, length: number): void {
+function checkLength(reader: Hdf5Reader, name: string, { shape }: DatasetMetadata, length: number): void {
   if (shape.length !== 1 || shape[0] !== length)
-    throw reader.malformed(`holds “${name}” of shape ${shape.join(' × ')} where ${length} rows were to be`);
+    throw reader.malformed(`holds “${name}” of shape ${shape.join(' × ')}, but ${length} rows are expected`);
 }
 
 function readNumbers<T extends keyof typeof elementTypes>(
-  reader: Reader,
+  reader: Hdf5Reader,
   name: string,
   type: T,
   length: number | null,
 ) {
   const metadata = reader.metadata(name);
-  if (numericTypeOf(metadata) !== type) throw reader.malformed(`holds “${name}” of another type than ${type}`);
+  if (numericTypeOf(metadata) !== type) throw reader.malformed(`holds “${name}”, whose type is not ${type}`);
   checkLength(reader, name, metadata, length ?? metadata.total_size);
   return reader.values(name, metadata, type);
 }
 
 /** Reads offsets that cut `length` elements (null: any number) into rows. */
-function readOffsets(reader: Reader, place: Place, rowCount: number, length: number | null): Int32Array {
+function readOffsets(reader: Hdf5Reader, place: Place, rowCount: number, length: number | null): Int32Array {
   const offsets = readNumbers(reader, place.offsets, 'int32', rowCount + 1) as Int32Array;
   if (
     offsets[0] !== 0 ||
     (length !== null && offsets[rowCount] !== length) ||
     offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0))
   )
-    throw reader.malformed(`has offsets in “${place.offsets}” that do not cut “${place.values}” into rows`);
+    throw reader.malformed(`has offsets in “${place.offsets}” that do not divide “${place.values}” into rows`);
   return offsets;
 }
 
 /** Reads fixed-width values as bytes; `is` checks that the dataset has the expected type. */
-function readBytes(reader: Reader, name: string, is: (metadata: DatasetMetadata) => boolean, rowCount: number) {
+function readBytes(reader: Hdf5Reader, name: string, is: (metadata: DatasetMetadata) => boolean, rowCount: number) {
   const metadata = reader.metadata(name);
-  if (!is(metadata)) throw reader.malformed(`holds “${name}” of another type than its description says`);
+  if (!is(metadata)) throw reader.malformed(`holds “${name}”, whose type contradicts its description`);
   checkLength(reader, name, metadata, rowCount);
   const sizeBytes = metadata.total_size * metadata.size;
   const { buffer, at } = reader.room(sizeBytes);
@@ -250,14 +254,14 @@ function readBytes(reader: Reader, name: string, is: (metadata: DatasetMetadata)
   return bytes;
 }
 
-function partOf(reader: Reader, place: Place, index: number): Place {
+function partOf(reader: Hdf5Reader, place: Place, index: number): Place {
   const part = place.parts[index];
   if (part === undefined) throw reader.malformed(`describes “${place.values}” without its parts`);
   return part;
 }
 
 /** Reads a column of `rowCount` rows, including its parts. */
-function readColumn(reader: Reader, place: Place, rowCount: number): Column {
+function readColumn(reader: Hdf5Reader, place: Place, rowCount: number): Column {
   const { schema } = place;
   const { name } = schema;
   const validity = schema.nullable
@@ -300,7 +304,9 @@ function readColumn(reader: Reader, place: Place, rowCount: number): Column {
       const { ordered, item } = schema;
       const indices = readNumbers(reader, codesOf(place), 'int32', rowCount) as Int32Array;
       if (indices.some((code) => code < 0 || (code >= schema.categories && !(code === 0 && schema.nullable))))
-        throw reader.malformed(`holds codes in “${codesOf(place)}” that none of ${schema.categories} categories has`);
+        throw reader.malformed(
+          `holds codes in “${codesOf(place)}” that are beyond the ${schema.categories} categories`,
+        );
       const categories = { ...readColumn(reader, partOf(reader, place, 0), schema.categories), name: item.name };
       return { ...base, type: 'category', ordered, indices, categories } as Column;
     }
@@ -312,7 +318,7 @@ function readColumn(reader: Reader, place: Place, rowCount: number): Column {
     case 'struct':
       return { ...base, type: 'struct', fields: place.parts.map((part) => readColumn(reader, part, rowCount)) };
     case 'decimal':
-      throw reader.malformed(`describes “${place.values}” as decimals, of which there are none in HDF5`);
+      throw reader.malformed(`describes “${place.values}” as decimals, which HDF5 does not have`);
     default:
       return {
         ...base,
@@ -322,13 +328,13 @@ function readColumn(reader: Reader, place: Place, rowCount: number): Column {
   }
 }
 
-export function readTable(reader: Reader): Table {
+export function readTable(reader: Hdf5Reader): Table {
   const { places, rowCount } = readHeader(reader);
   return { kind: 'table', rowCount, columns: places.map((place) => readColumn(reader, place, rowCount)) };
 }
 
 /** Reads one column: only its own datasets and the description. */
-export function readOneColumn(reader: Reader, column: string): Table {
+export function readOneColumn(reader: Hdf5Reader, column: string): Table {
   const { places, rowCount } = readHeader(reader);
   const place = places.find(({ schema }) => schema.name === column);
   if (place === undefined)
@@ -342,7 +348,7 @@ export function readOneColumn(reader: Reader, column: string): Table {
 }
 
 /** Reads single rows: from each column only the element of the row. */
-export function openRows(reader: Reader): (row: number, scratch: number) => CellValue[] {
+export function openRows(reader: Hdf5Reader): (row: number, scratch: number) => CellValue[] {
   const { places, rowCount } = readHeader(reader);
   const cells = places.map((place) => cellReader(reader, place, rowCount));
   return (row, scratch) => {
@@ -360,12 +366,12 @@ export function openRows(reader: Reader): (row: number, scratch: number) => Cell
 type Cell = (row: number, scratch: number) => CellValue;
 
 /** Reads single values. The offsets of a list are read beforehand, and for each row only its own items. */
-function cellReader(reader: Reader, place: Place, rowCount: number): Cell {
+function cellReader(reader: Hdf5Reader, place: Place, rowCount: number): Cell {
   const { schema, validity } = place;
   const value = presentCellReader(reader, place, rowCount);
   if (!schema.nullable) return value;
   const flags = reader.metadata(validity);
-  if (numericTypeOf(flags) !== 'uint8') throw reader.malformed(`holds “${validity}” of another type than uint8`);
+  if (numericTypeOf(flags) !== 'uint8') throw reader.malformed(`holds “${validity}”, whose type is not uint8`);
   checkLength(reader, validity, flags, rowCount);
   return (row, scratch) => {
     reader.readRow(validity, [], row, scratch);
@@ -373,9 +379,9 @@ function cellReader(reader: Reader, place: Place, rowCount: number): Cell {
   };
 }
 
-const heapView = (reader: Reader) => new DataView(reader.library.binding.HEAPU8.buffer);
+const heapView = (reader: Hdf5Reader) => new DataView(reader.library.binding.HEAPU8.buffer);
 
-function presentCellReader(reader: Reader, place: Place, rowCount: number): Cell {
+function presentCellReader(reader: Hdf5Reader, place: Place, rowCount: number): Cell {
   const { schema, values } = place;
   switch (schema.type) {
     case 'utf8':
@@ -390,7 +396,7 @@ function presentCellReader(reader: Reader, place: Place, rowCount: number): Cell
     }
     case 'fixedBinary': {
       const metadata = reader.metadata(values);
-      if (!isOpaque(metadata, schema.width)) throw reader.malformed(`holds “${values}” of another type than opaque`);
+      if (!isOpaque(metadata, schema.width)) throw reader.malformed(`holds “${values}”, whose type is not opaque`);
       checkLength(reader, values, metadata, rowCount);
       return (row) => reader.readElements(values, metadata, row, row + 1);
     }
@@ -412,7 +418,7 @@ function presentCellReader(reader: Reader, place: Place, rowCount: number): Cell
       return (row, scratch) => fields.map((field) => field(row, scratch));
     }
     case 'decimal':
-      throw reader.malformed(`describes “${values}” as decimals, of which there are none in HDF5`);
+      throw reader.malformed(`describes “${values}” as decimals, which HDF5 does not have`);
     case 'time':
     case 'duration':
       return scalarReader(reader, values, 'timestamp', rowCount);
@@ -422,14 +428,14 @@ function presentCellReader(reader: Reader, place: Place, rowCount: number): Cell
 }
 
 function scalarReader(
-  reader: Reader,
+  reader: Hdf5Reader,
   name: string,
   type: FixedWidthColumn['type'] | 'float16',
   rowCount: number,
 ): Cell {
   const metadata = reader.metadata(name);
   if (type === 'float16' ? !isFloat16(metadata) : numericTypeOf(metadata) !== storageType[type])
-    throw reader.malformed(`holds “${name}” of another type than ${type}`);
+    throw reader.malformed(`holds “${name}”, whose type is not ${type}`);
   checkLength(reader, name, metadata, rowCount);
   const read = scalarReaders[type];
   return (row, scratch) => {

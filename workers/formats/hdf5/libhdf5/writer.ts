@@ -1,6 +1,6 @@
 import { guessChunkShape, wholeRowChunks } from './chunk-shape';
-import { characterSet, type ElementType, type Library, typeClass, type WriteMetadata } from './library';
-import { adjustHeaders, type Pipeline } from './object-headers';
+import { characterSet, type ElementType, type Libhdf5Instance, typeClass, type WriteMetadata } from './library';
+import { adjustHeaders, type FilterPipeline } from './object-headers';
 import { RamFile } from './ram-file';
 
 /** The size of a slab: large enough that the cost of a call is negligible, small enough that a slab stays in the CPU's cache between its two copies. */
@@ -9,9 +9,9 @@ export const slabBytes = 512 * 1024;
 const fileAccessTruncate = 2;
 const fileAccessReadWrite = 1;
 
-export interface Storage {
+export interface DatasetStorage {
   /** Null if the file is not compressed. */
-  readonly pipeline: Pipeline | null;
+  readonly pipeline: FilterPipeline | null;
   /** Rows per chunk. 0 means h5py's guess with compression, and a contiguous dataset without. */
   readonly chunkRows: number;
 }
@@ -27,23 +27,23 @@ interface DatasetBase {
 }
 
 /** A dataset of fixed-width elements; `fill` writes rows `from` to `to` to the heap. */
-export interface NumericSource extends DatasetBase {
+export interface NumericDatasetSpec extends DatasetBase {
   readonly fill: (heap: Uint8Array<ArrayBuffer>, from: number, to: number) => void;
 }
 
 /** A dataset of variable-length strings: consecutive UTF-8 values, and the start of each. */
-export interface StringSource extends DatasetBase {
+export interface StringDatasetSpec extends DatasetBase {
   readonly offsets: Int32Array;
   readonly bytes: Uint8Array;
 }
 
-export type Source = NumericSource | StringSource;
+export type DatasetSpec = NumericDatasetSpec | StringDatasetSpec;
 
 export interface FileSpec {
   /** Paths of groups other than the root; a group follows the one that contains it. */
   readonly groups?: readonly string[];
-  readonly sources: readonly Source[];
-  readonly storage: Storage;
+  readonly sources: readonly DatasetSpec[];
+  readonly storage: DatasetStorage;
   /** ASCII text attributes of the root group. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Whether the root group keeps the order of creation instead of sorting by name (h5py's `track_order`, off by default). */
@@ -55,7 +55,7 @@ const big = (values: readonly number[]) => values.map(BigInt);
 const elementCount = (shape: readonly number[]) => shape.reduce((left, right) => left * right, 1);
 
 /** Writes one file with h5py's defaults: earliest format, no time stamps. @throws libhdf5's errors */
-export function writeFile(library: Library, path: string, spec: FileSpec): Uint8Array<ArrayBuffer> {
+export function writeFile(library: Libhdf5Instance, path: string, spec: FileSpec): Uint8Array<ArrayBuffer> {
   const file = RamFile.empty(spec.expectedBytes);
   const { binding } = library;
   file.mount(binding.FS, path);
@@ -66,7 +66,7 @@ export function writeFile(library: Library, path: string, spec: FileSpec): Uint8
       library.call('open the new file', () =>
         binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST),
       );
-    const objects = withOpen(library, open(fileAccessTruncate), (id) => {
+    const objects = withOpenFile(library, open(fileAccessTruncate), (id) => {
       for (const [name, text] of Object.entries(spec.attributes ?? {})) writeTextAttribute(library, id, name, text);
       for (const group of spec.groups ?? [])
         library.call(`create the group “${group}”`, (create) => create.create_group(id, group, false));
@@ -81,7 +81,7 @@ export function writeFile(library: Library, path: string, spec: FileSpec): Uint8
     });
     adjustHeaders(file.bytes.subarray(0, file.sizeBytes), objects, spec.storage.pipeline);
     if (twoPasses) {
-      withOpen(library, open(fileAccessReadWrite), (id) => {
+      withOpenFile(library, open(fileAccessReadWrite), (id) => {
         for (const source of spec.sources) writeDataset(library, id, source, spec.storage, 'fill');
       });
     }
@@ -92,7 +92,7 @@ export function writeFile(library: Library, path: string, spec: FileSpec): Uint8
 }
 
 /** Closes the file even if `use` throws, and rethrows the first error. */
-export function withOpen<R>(library: Library, id: bigint, use: (id: bigint) => R): R {
+export function withOpenFile<R>(library: Libhdf5Instance, id: bigint, use: (id: bigint) => R): R {
   let result: R;
   try {
     result = use(id);
@@ -104,22 +104,25 @@ export function withOpen<R>(library: Library, id: bigint, use: (id: bigint) => R
   return result;
 }
 
-function headerAddress(library: Library, file: bigint, name: string): number {
+function headerAddress(library: Libhdf5Instance, file: bigint, name: string): number {
   const reference = library.call(`find “${name}”`, (binding) => binding.create_object_reference(file, name));
   return Number(new DataView(Uint8Array.from(reference).buffer).getBigUint64(0, true));
 }
 
-function chunksOf({ elementType, shape, numpyItemBytes }: Source, { pipeline, chunkRows }: Storage): number[] | null {
+function chunksOf(
+  { elementType, shape, numpyItemBytes }: DatasetSpec,
+  { pipeline, chunkRows }: DatasetStorage,
+): number[] | null {
   // An empty dataset needs no chunks, and h5py's guess would be larger than the dataset.
   if ((pipeline === null && chunkRows === 0) || shape.length === 0 || elementCount(shape) === 0) return null;
   return chunkRows > 0 ? wholeRowChunks(shape, chunkRows) : guessChunkShape(shape, numpyItemBytes ?? elementType.size);
 }
 
 function writeDataset(
-  library: Library,
+  library: Libhdf5Instance,
   file: bigint,
-  source: Source,
-  storage: Storage,
+  source: DatasetSpec,
+  storage: DatasetStorage,
   pass: 'create' | 'fill' | 'both',
 ): void {
   const { name, shape } = source;
@@ -187,7 +190,11 @@ export function rowsPerSlab(rows: number, rowBytes: number, chunkRows: number): 
 }
 
 /** Writes the pointers and then the strings, each with a terminating zero byte, to the heap. */
-function writeStrings(library: Library, { offsets, bytes }: StringSource, write: (data: number) => void): void {
+function writeStrings(
+  library: Libhdf5Instance,
+  { offsets, bytes }: StringDatasetSpec,
+  write: (data: number) => void,
+): void {
   const count = offsets.length - 1;
   const pointerBytes = 4 * count;
   const totalBytes = pointerBytes + (offsets[count] ?? 0) + count;
@@ -205,7 +212,7 @@ function writeStrings(library: Library, { offsets, bytes }: StringSource, write:
   });
 }
 
-function writeTextAttribute(library: Library, file: bigint, name: string, text: string): void {
+function writeTextAttribute(library: Libhdf5Instance, file: bigint, name: string, text: string): void {
   const bytes = new TextEncoder().encode(`${text}\0`);
   library.withMemory(bytes.length, (data) => {
     library.heap(data, bytes.length).set(bytes);

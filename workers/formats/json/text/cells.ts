@@ -140,7 +140,7 @@ export function cellReader(scanner: JsonScanner, schema: ColumnSchema, place: st
     const token = scanner.token();
     if (token !== 'null' || !nullable)
       throw scanner.error(
-        `in column ${place} “${token.slice(0, 100)}” is no ${schema.type}${nullable ? ' and not null' : ''}; it ends`,
+        `in column ${place} “${token.slice(0, 100)}” is not a valid ${schema.type}${nullable ? ' and not null' : ''}; it ends`,
       );
     validity.add(false);
     return true;
@@ -223,7 +223,7 @@ function scalarReader(scanner: JsonScanner, schema: ScalarSchema, place: string)
     read() {
       const { text, isNull } = cellText(scanner, type, nullable);
       if (isNull ? builder.addNull() : builder.add(text)) return;
-      throw scanner.error(`in column ${place} “${text.slice(0, 100)}” is no ${schema.type}; it ends`);
+      throw scanner.error(`in column ${place} “${text.slice(0, 100)}” is not a valid ${schema.type}; it ends`);
     },
     addEmpty: () => builder.addEmpty(),
     finish: () => builder.finish(),
@@ -258,6 +258,6 @@ function cellText(
   const text = scanner.token();
   // In a column without nulls, null stands for a number that JSON cannot write.
   if (text === 'null' && !nullable && type.startsWith('float')) return { text: 'NaN', isNull: false };
-  if (text === 'NaN' || text.endsWith('Infinity')) throw scanner.error(`“${text}” is no JSON; it ends`);
+  if (text === 'NaN' || text.endsWith('Infinity')) throw scanner.error(`“${text}” is not JSON; it ends`);
   return { text, isNull: text === 'null' };
 }

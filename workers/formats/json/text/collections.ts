@@ -1,4 +1,4 @@
-import { ByteStringsBuilder, dictOf, listOf, recordsOf, type ScalarValues } from '../../../model/collections';
+import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../model/collections';
 import type { CollectionSchema } from '../../../model/columnar-layout';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { Dataset, Dict, List, Records, ScalarType, StringArray } from '../../../model/dataset';
@@ -106,7 +106,7 @@ export function readCollection(scanner: JsonScanner, schema: CollectionSchema, l
     case 'stringArray':
       return { kind: 'stringArray', values: readArray(scanner, 'utf8') as string[] };
     case 'list':
-      return listOf(schema.elementType, readArray(scanner, schema.elementType));
+      return makeList(schema.elementType, readArray(scanner, schema.elementType));
     case 'dict': {
       const keys: unknown[] = [];
       const values: unknown[] = [];
@@ -116,7 +116,7 @@ export function readCollection(scanner: JsonScanner, schema: CollectionSchema, l
         keys.push(key(text));
         values.push(value());
       });
-      return dictOf(schema.keyType, schema.valueType, keys as ScalarValues, values as ScalarValues, 'json');
+      return makeDict(schema.keyType, schema.valueType, keys as ScalarValues, values as ScalarValues, 'json');
     }
     case 'records': {
       const encoder = new TextEncoder();
@@ -126,7 +126,7 @@ export function readCollection(scanner: JsonScanner, schema: CollectionSchema, l
         keys.addText(key, encoder);
         values.addText(scanner.atNested ? scanner.raw() : scanner.string(), encoder);
       });
-      return recordsOf(keys.finish(), values.finish(), 'json');
+      return makeRecords(keys.finish(), values.finish(), 'json');
     }
   }
 }
@@ -162,7 +162,8 @@ function keyReader(scanner: JsonScanner, type: 'utf8' | 'int64'): (text: string)
   const parse = valueParser('int64');
   return (text) => {
     const key = parse(text);
-    if (typeof key !== 'bigint') throw scanner.error(`the key “${text.slice(0, 100)}” is no int64; its value begins`);
+    if (typeof key !== 'bigint')
+      throw scanner.error(`the key “${text.slice(0, 100)}” is not an int64; its value begins`);
     return key;
   };
 }

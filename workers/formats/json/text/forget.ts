@@ -1,15 +1,15 @@
 import type { Column, VariableWidthColumn } from '../../../model/column';
 import type { Dataset, Dict, KeyedVectors, NumericArray } from '../../../model/dataset';
 import { float16NaN, isFiniteFloat16 } from '../../../model/float16';
-import { forgetValues } from '../../../model/forget-values';
-import { isPresent } from '../../../model/table-row';
+import { applyColumnLoss } from '../../../model/forget-values';
+import { isNotNull } from '../../../model/table-row';
 import { textColumnBuilder } from '../../../model/text-columns';
 import { compactJson } from './scanner';
 
 const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 /** The dataset as JSON returns it: without infinities, NaN in nullable columns, white space inside nested values, nulls in nested values and the order of categories. */
-export function forget(dataset: Dataset): Dataset {
+export function applyJsonLoss(dataset: Dataset): Dataset {
   switch (dataset.kind) {
     case 'keyedVectors':
       return {
@@ -23,7 +23,7 @@ export function forget(dataset: Dataset): Dataset {
     case 'table':
       return {
         ...dataset,
-        columns: dataset.columns.map((column) => forgetValues(column, dataset.rowCount, forgetColumn)),
+        columns: dataset.columns.map((column) => applyColumnLoss(column, dataset.rowCount, forgetColumn)),
       };
     case 'list':
       return dataset.elementType === 'float64' ? { ...dataset, values: dataset.values.map(finiteOrNaN) } : dataset;
@@ -79,7 +79,7 @@ function forgetNested(column: VariableWidthColumn, rowCount: number): Column {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for (let row = 0; row < rowCount; row += 1) {
     const text = compactJson(decoder.decode(column.data.subarray(column.offsets[row], column.offsets[row + 1])));
-    if (!isPresent(column, row) || (nullable && text === 'null')) builder.addNull();
+    if (!isNotNull(column, row) || (nullable && text === 'null')) builder.addNull();
     else builder.add(text);
   }
   return builder.finish();

@@ -59,6 +59,6 @@ export function readObject(scanner: JsonScanner, value: (key: string) => void): 
 
 export function expectKey(scanner: JsonScanner, name: string): void {
   const key = scanner.string();
-  if (key !== name) throw scanner.error(`the key “${key.slice(0, 100)}” was read where “${name}” was expected`);
+  if (key !== name) throw scanner.error(`the key “${key.slice(0, 100)}” was found instead of “${name}”`);
   scanner.expect(':');
 }

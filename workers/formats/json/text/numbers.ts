@@ -1,10 +1,10 @@
 import type { NumericType } from '../../../model/column';
-import { valueParser, textOf } from '../../../model/text-values';
+import { valueParser, textFormatter } from '../../../model/text-values';
 import type { JsonScanner } from './scanner';
 
 /** The number as JSON; null for NaN and infinities. */
 export function numberText(type: NumericType): (value: number | bigint) => string {
-  const text = textOf(type);
+  const text = textFormatter(type);
   return (value) => (typeof value === 'number' && !Number.isFinite(value) ? 'null' : text(value));
 }
 
@@ -16,7 +16,7 @@ export function numberReader(scanner: JsonScanner, elementType: NumericType): ()
     const token = scanner.token();
     if (isFloat && token === 'null') return Number.NaN;
     const value = token === 'NaN' || token.endsWith('Infinity') ? null : parse(token);
-    if (value === null) throw scanner.error(`“${token.slice(0, 100)}” is no ${elementType}; it ends`);
+    if (value === null) throw scanner.error(`“${token.slice(0, 100)}” is not a valid ${elementType}; it ends`);
     return value;
   };
 }

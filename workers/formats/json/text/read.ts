@@ -23,10 +23,10 @@ type ArraySchema = Extract<DatasetSchema, { kind: 'array' }>;
 export function readJson(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema, layout: JsonLayout): Dataset {
   const text = textOfFile(file, 'json');
   if (layout === 'lines' && schema.kind !== 'array' && text !== '' && !text.endsWith('\n'))
-    throw jsonError('the last line has no end: the file was cut off.');
+    throw jsonError('the last line has no line end: the file is truncated.');
   const scanner = new JsonScanner(text);
   const dataset = read(scanner, schema, layout);
-  if (!scanner.ended) throw scanner.error('the file goes on after its value');
+  if (!scanner.ended) throw scanner.error('more text follows after the value');
   return dataset;
 }
 
@@ -48,7 +48,7 @@ function read(scanner: JsonScanner, schema: DatasetSchema, layout: JsonLayout): 
         tag: 'unsupported',
         stage: 'decode',
         format: 'json',
-        message: `JSON has no layout here for ${kindNames[schema.kind]}.`,
+        message: `Formatlab has no JSON layout for ${kindNames[schema.kind]}.`,
       });
   }
 }
@@ -63,7 +63,7 @@ function readColumns(scanner: JsonScanner, { columns }: TableSchema): Table {
     const rows = readList(scanner, cells.read);
     rowCount ??= rows;
     if (rows !== rowCount)
-      throw scanner.error(`column ${column.name} has ${rows} values where the first has ${rowCount}`);
+      throw scanner.error(`column ${column.name} has ${rows} values, but the first column has ${rowCount}`);
     return cells.finish();
   });
   scanner.expect('}');
@@ -93,7 +93,7 @@ function readVectors(scanner: JsonScanner, { elementType, dimension }: VectorSch
     });
     if (length !== dimension)
       throw scanner.error(
-        `the vector of ${id.slice(0, 100)} has ${length} values where ${dimension} are expected; it ends`,
+        `the vector of ${id.slice(0, 100)} has ${length} values, but ${dimension} are expected; it ends`,
       );
     if (entries.has(id)) throw scanner.error(`the id ${id.slice(0, 100)} is repeated`);
     entries.set(id, vector);
@@ -125,7 +125,7 @@ function readArray(scanner: JsonScanner, { elementType, shape }: ArraySchema): N
     }
     const length = readList(scanner, () => readAxis(axis + 1));
     if (length !== shape[axis])
-      throw scanner.error(`a list of ${length} was read where axis ${axis} is ${shape[axis]} long; it ends`);
+      throw scanner.error(`a list has ${length} items, but axis ${axis} has ${shape[axis]}; it ends`);
   };
   readAxis(0);
   return { kind: 'array', elementType, shape, values };

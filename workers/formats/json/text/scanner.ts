@@ -74,7 +74,7 @@ export class JsonScanner {
     do {
       this.skipSpace();
       const character = this.text[this.at];
-      if (character === undefined) throw this.error('the text ends inside a value');
+      if (character === undefined) throw this.error('the text ends in the middle of a value');
       if (character === '"') this.skipString();
       else {
         if (character === '{' || character === '[') depth += 1;
@@ -92,7 +92,7 @@ export class JsonScanner {
   }
 
   error(what: string): FormatlabError {
-    return jsonError(`${what} at character ${this.at}, where “${this.text.slice(this.at, this.at + 20)}” stands.`);
+    return jsonError(`${what} at character ${this.at}, but “${this.text.slice(this.at, this.at + 20)}” was found.`);
   }
 
   private skipSpace(): void {
@@ -112,7 +112,7 @@ export class JsonScanner {
         at += 1;
         isPlain = false;
       } else if (!(code >= 0x20)) {
-        if (Number.isNaN(code)) throw this.error('the text ends inside a string that begins');
+        if (Number.isNaN(code)) throw this.error('the text ends in the middle of a string that begins');
         isPlain = false;
       }
     }

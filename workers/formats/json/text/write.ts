@@ -2,7 +2,7 @@ import { type Dataset, type KeyedVectors, kindNames, type NumericArray, type Tab
 import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { TextSink } from '../../../model/text-file';
-import { textOf } from '../../../model/text-values';
+import { textFormatter } from '../../../model/text-values';
 import { cellTexts } from './cells';
 import { writeCollection } from './collections';
 import { type JsonLayout, writeRecords } from './layout';
@@ -30,7 +30,7 @@ export function writeJson(dataset: Dataset, layout: JsonLayout, allocate?: Alloc
         tag: 'unsupported',
         stage: 'encode',
         format: 'json',
-        message: `JSON has no layout here for ${kindNames[dataset.kind]}.`,
+        message: `Formatlab has no JSON layout for ${kindNames[dataset.kind]}.`,
       });
   }
   return sink.finish(allocate);
@@ -59,7 +59,7 @@ function writeTable(table: Table, layout: JsonLayout, sink: TextSink): void {
 }
 
 function writeVectors({ entries, elementType }: KeyedVectors, layout: JsonLayout, sink: TextSink): void {
-  const text = textOf(elementType);
+  const text = textFormatter(elementType);
   const listOf = (vector: Float64Array | Float32Array) => {
     let list = '[';
     for (let index = 0; index < vector.length; index += 1) {
@@ -87,7 +87,7 @@ function writeVectors({ entries, elementType }: KeyedVectors, layout: JsonLayout
 
 /** Nested lists, one level per dimension. */
 function writeArray({ elementType, shape, values }: NumericArray, sink: TextSink): void {
-  const text = textOf(elementType);
+  const text = textFormatter(elementType);
   let at = 0;
   const write = (axis: number) => {
     if (axis === shape.length) {

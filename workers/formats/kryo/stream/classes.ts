@@ -14,7 +14,7 @@ import {
 import type { JavaClass } from '../../../libraries/java-stream/java-class';
 
 /** The classes that Kryo writes by name, because they are not registered. */
-export const classes: readonly JavaClass[] = [
+export const unregisteredClasses: readonly JavaClass[] = [
   atomContainerClass,
   atomArrayClass,
   atomClass,
@@ -28,8 +28,8 @@ export const classes: readonly JavaClass[] = [
   hashSetClass,
 ];
 
-/** The kind of a class or of a referenced object: an index into {@link classes}, or one of the kinds after them. */
-export const kinds = {
+/** The kind of a class or of a referenced object: an index into {@link unregisteredClasses}, or one of the kinds after them. */
+export const objectKinds = {
   atomContainer: 0,
   atoms: 1,
   atom: 2,
@@ -48,11 +48,12 @@ export const kinds = {
 } as const;
 
 const otherNames = ['java.lang.String', 'java.lang.Integer', 'IBond.Order', 'IBond.Stereo'];
-export const kindName = (kind: number): string => classes[kind]?.name ?? otherNames[kind - classes.length] ?? 'unknown';
-export const kindOf = (javaClass: JavaClass): number => classes.indexOf(javaClass);
+export const objectKindName = (kind: number): string =>
+  unregisteredClasses[kind]?.name ?? otherNames[kind - unregisteredClasses.length] ?? 'unknown';
+export const classKindOf = (javaClass: JavaClass): number => unregisteredClasses.indexOf(javaClass);
 
 /** The mark before a class that is written by name. A registered class is its id plus two, and null is 0. */
-export const byName = 1;
+export const classByNameMark = 1;
 /** The ids of the classes that Kryo registers by default. */
 export const registeredIds = { int: 2, string: 3 } as const;
 /** The marks in the place of an object: null, or that a new object follows. A greater number minus two is the number of an earlier object. */
@@ -61,7 +62,7 @@ export const objectMarks = { isNull: 0, follows: 1, firstReference: 2 } as const
 /** An ASCII name of 2 to 63 characters as Kryo writes it: the highest bit of the last byte is set. */
 const asciiBytes = (text: string): Uint8Array =>
   Uint8Array.from(text, (character, index) => character.charCodeAt(0) | (index === text.length - 1 ? 0x80 : 0));
-export const classNameBytes: readonly Uint8Array[] = classes.map(({ name }) => asciiBytes(name));
+export const classNameBytes: readonly Uint8Array[] = unregisteredClasses.map(({ name }) => asciiBytes(name));
 
 /** The constants of IBond.Order and IBond.Stereo in the order of their declaration. Kryo writes an enum constant as its ordinal plus one. */
 export const orderConstants = ['SINGLE', 'DOUBLE', 'TRIPLE', 'QUADRUPLE', 'QUINTUPLE', 'SEXTUPLE', 'UNSET'] as const;

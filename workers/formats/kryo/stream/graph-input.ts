@@ -1,5 +1,5 @@
 import { aromaticFlag } from '../../../libraries/cdk-objects/objects';
-import { byName, classNameBytes, kindName, kinds, objectMarks, registeredIds } from './classes';
+import { classByNameMark, classNameBytes, objectKindName, objectKinds, objectMarks, registeredIds } from './classes';
 import { KryoInput } from './input';
 import type { Step } from './steps';
 
@@ -27,30 +27,29 @@ export class GraphInput extends KryoInput {
     const start = this.at;
     // Nearly always, the class name has occurred before.
     const known = this.bytes[start + 1];
-    if (this.bytes[start] === byName && known !== undefined && known < this.#nameCount) {
+    if (this.bytes[start] === classByNameMark && known !== undefined && known < this.#nameCount) {
       this.at = start + 2;
       return this.#names[known] as number;
     }
     const id = this.varInt();
     if (id === objectMarks.isNull) return -1;
-    if (id === registeredIds.string) return kinds.string;
-    if (id === registeredIds.int) return kinds.integer;
-    if (id !== byName) return this.fail(`there is no registered class ${id - 2} in a molecule`, start);
+    if (id === registeredIds.string) return objectKinds.string;
+    if (id === registeredIds.int) return objectKinds.integer;
+    if (id !== classByNameMark)
+      return this.fail(`a molecule refers to the registered class ${id - 2}, but none is registered`, start);
     const name = this.varInt();
     if (name < this.#nameCount) return this.#names[name] as number;
     if (name > this.#nameCount)
-      return this.fail(`the class name ${name} is referred to, but only ${this.#nameCount} came before`, start);
+      return this.fail(`a reference leads to class name ${name}, but only ${this.#nameCount} were read so far`, start);
     const nameStart = this.at;
     let kind = this.skip(classNameBytes[likely] as Uint8Array) ? likely : -1;
     for (let other = 0; kind < 0 && other < classNameBytes.length; other += 1)
       if (this.skip(classNameBytes[other] as Uint8Array)) kind = other;
     if (kind < 0)
-      return this.fail(
-        `the class ${this.string()} is not one of those that CDK’s molecules are made of here`,
-        nameStart,
-      );
+      return this.fail(`the class ${this.string()} is not one of the CDK classes that Formatlab supports`, nameStart);
     for (let earlier = 0; earlier < this.#nameCount; earlier += 1)
-      if (this.#names[earlier] === kind) this.fail(`the class name ${kindName(kind)} is there twice`, nameStart);
+      if (this.#names[earlier] === kind)
+        this.fail(`the class name ${objectKindName(kind)} is defined twice`, nameStart);
     this.#names[this.#nameCount] = kind;
     this.#nameCount += 1;
     return kind;
@@ -62,7 +61,7 @@ export class GraphInput extends KryoInput {
     const found = this.class(kind);
     if (found !== kind)
       this.fail(
-        `${what} is ${found < 0 ? 'null' : `of the class ${kindName(found)}`} instead of ${kindName(kind)}`,
+        `${what} is ${found < 0 ? 'null' : `of the class ${objectKindName(found)}`} instead of ${objectKindName(kind)}`,
         start,
       );
   }
@@ -77,10 +76,10 @@ export class GraphInput extends KryoInput {
     if (mark === objectMarks.isNull) return nullObject;
     const object = mark - objectMarks.firstReference;
     if (object >= this.#objectCount)
-      return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} came before`, start);
+      return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} were read so far`, start);
     if (this.#kinds[object] !== kind)
       return this.fail(
-        `${what} refers to object ${object}, which is of the class ${kindName(this.#kinds[object] as number)} instead of ${kindName(kind)}`,
+        `${what} refers to object ${object}, which is of the class ${objectKindName(this.#kinds[object] as number)} instead of ${objectKindName(kind)}`,
         start,
       );
     return this.#values[object] as number;
@@ -94,7 +93,10 @@ export class GraphInput extends KryoInput {
       return;
     }
     this.object(kind, what);
-    this.fail(`${what} is ${this.bytes[start] === objectMarks.isNull ? 'null' : 'an object that came before'}`, start);
+    this.fail(
+      `${what} is ${this.bytes[start] === objectMarks.isNull ? 'null' : 'a reference to an earlier object'}`,
+      start,
+    );
   }
 
   /** Gives a new object the next number. References to it return `value`. */
@@ -121,7 +123,7 @@ export class GraphInput extends KryoInput {
   /** Reads a boxed Integer that is not null. Integers are never references. */
   integer(what: string): number {
     const mark = this.byte();
-    if (mark !== objectMarks.follows) this.fail(`${what} is neither null nor an Integer`, this.at - 1);
+    if (mark !== objectMarks.follows) this.fail(`${what} must be null or an Integer`, this.at - 1);
     return this.int();
   }
 
@@ -133,14 +135,14 @@ export class GraphInput extends KryoInput {
     const start = this.at;
     const length = this.varInt() - 1;
     if (length > this.bytes.length - this.at)
-      this.fail(`${what} is said to have ${length} elements, which the file has no room for`, start);
-    if (length < count) this.fail(`${what} has ${length} elements where ${count} are spoken of`, start);
+      this.fail(`${what} claims ${length} elements, more than the file can hold`, start);
+    if (length < count) this.fail(`${what} has ${length} elements, fewer than the ${count} that are declared`, start);
     return length;
   }
 
   endArray(what: string, nulls: number): void {
     for (let index = 0; index < nulls; index += 1)
-      if (!this.skipNull()) this.fail(`${what} has an element behind its last`);
+      if (!this.skipNull()) this.fail(`${what} has an element after its declared end`);
   }
 
   /** Checks fields that are the same in all objects that CDK creates from SMILES; most of them are null. */
@@ -151,7 +153,7 @@ export class GraphInput extends KryoInput {
       if (this.byte() === step.bytes[byte]) continue;
       const field = step.fields.findLast((one) => one.start <= byte)?.name ?? '';
       this.fail(
-        `the field “${field}” of ${className} is not what CDK’s parser of SMILES leaves in it, and there is no place for anything else`,
+        `the field “${field}” of ${className} has a value that CDK’s SMILES parser never writes, and Formatlab can’t store it`,
         start + byte,
       );
     }
@@ -163,7 +165,7 @@ export class GraphInput extends KryoInput {
     const flags = this.short();
     if (flags !== 0 && flags !== aromaticFlag)
       this.fail(
-        `${what} has the flags ${flags}, of which only that of aromatic ones (${aromaticFlag}) can be held`,
+        `${what} has the flags ${flags}; Formatlab can store only the flag “aromatic” (${aromaticFlag})`,
         start,
       );
     return flags === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import { byName, classNameBytes, objectMarks } from './classes';
+import { classByNameMark, classNameBytes, objectMarks } from './classes';
 import { KryoOutput } from './output';
 
 /** Writes objects with their classes. The numbers of objects and class names restart with each molecule, as Kryo restarts them for each graph of objects. */
@@ -23,7 +23,7 @@ export class GraphOutput extends KryoOutput {
   }
 
   class(kind: number): void {
-    this.byte(byName);
+    this.byte(classByNameMark);
     const known = this.#nameIds[kind] as number;
     if (known >= 0) {
       this.byte(known);

@@ -21,7 +21,8 @@ export class KryoInput {
   }
 
   need(sizeBytes: number): void {
-    if (this.at + sizeBytes > this.bytes.length) this.fail('the file ends inside a molecule', this.bytes.length);
+    if (this.at + sizeBytes > this.bytes.length)
+      this.fail('the file ends in the middle of a molecule', this.bytes.length);
   }
 
   byte(): number {
@@ -40,11 +41,11 @@ export class KryoInput {
       const next = this.byte();
       value |= (next & 0x7f) << shift;
       if (next < 0x80) {
-        if (shift === 28 && next > 0x0f) this.fail('a number of variable length has more than 32 bits', start);
+        if (shift === 28 && next > 0x0f) this.fail('a variable-length number has more than 32 bits', start);
         return value >>> 0;
       }
     }
-    return this.fail('a number of variable length has more than five bytes', start);
+    return this.fail('a variable-length number has more than five bytes', start);
   }
 
   int(): number {
@@ -91,11 +92,11 @@ export class KryoInput {
     let length = first & 0x3f;
     if ((first & 0x40) !== 0) {
       const more = this.varInt();
-      if (more > maxTextLength) this.fail('a text is longer than any that belongs to a molecule', start);
+      if (more > maxTextLength) this.fail('a string is longer than any in a molecule', start);
       length |= more << 6;
     }
-    if (length === 0) this.fail('a text is null', start);
-    if (length - 1 > maxTextLength) this.fail('a text is longer than any that belongs to a molecule', start);
+    if (length === 0) this.fail('a string is null', start);
+    if (length - 1 > maxTextLength) this.fail('a string is longer than any in a molecule', start);
     let text = '';
     for (let index = 1; index < length; index += 1) text += String.fromCharCode(this.#unit());
     return text;
@@ -108,7 +109,7 @@ export class KryoInput {
       const byte = this.byte();
       text += String.fromCharCode(byte & 0x7f);
       if (byte >= 0x80) return text;
-      if (text.length >= maxTextLength) this.fail('a text is longer than any that belongs to a molecule', start);
+      if (text.length >= maxTextLength) this.fail('a string is longer than any in a molecule', start);
     }
   }
 
@@ -117,12 +118,12 @@ export class KryoInput {
     if (first < 0x80) return first;
     if (first >> 5 === 6) return ((first & 0x1f) << 6) | this.#trail();
     if (first >> 4 === 14) return ((first & 0x0f) << 12) | (this.#trail() << 6) | this.#trail();
-    return this.fail('a text has a byte that begins no character', this.at - 1);
+    return this.fail('a string is not UTF-8: a byte can’t begin a character', this.at - 1);
   }
 
   #trail(): number {
     const byte = this.byte();
-    if (byte >> 6 !== 2) this.fail('a text has a byte that continues no character', this.at - 1);
+    if (byte >> 6 !== 2) this.fail('a string is not UTF-8: a byte can’t continue a character', this.at - 1);
     return byte & 0x3f;
   }
 }

@@ -1,6 +1,6 @@
 import { atomMapKey, atomObject, pseudoAtomObject } from '../../../libraries/cdk-objects/objects';
 import { elementOf, symbolOf } from '../../../libraries/molecules/elements';
-import { kinds } from './classes';
+import { objectKinds } from './classes';
 import { nullObject, newObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
@@ -34,17 +34,17 @@ export class AtomReader {
   read(index: number): void {
     const input = this.#input;
     const start = input.at;
-    const kind = input.class(kinds.atom);
-    if (kind !== kinds.atom && kind !== kinds.pseudoAtom)
-      input.fail('an element of the array of atoms is no Atom', start);
+    const kind = input.class(objectKinds.atom);
+    if (kind !== objectKinds.atom && kind !== objectKinds.pseudoAtom)
+      input.fail('an element of the array of atoms is not an Atom', start);
     input.expectNew(kind, 'an atom');
     input.known(kind, index);
     const values = this.#values;
     let [flags, map, element, x, y] = [0, 0, -1, 0, 0];
-    for (const step of kind === kinds.atom ? this.#atomSteps : this.#pseudoAtomSteps) {
+    for (const step of kind === objectKinds.atom ? this.#atomSteps : this.#pseudoAtomSteps) {
       switch (step.kind) {
         case 'constant':
-          input.constant(step, kind === kinds.atom ? 'Atom' : 'PseudoAtom');
+          input.constant(step, kind === objectKinds.atom ? 'Atom' : 'PseudoAtom');
           break;
         case 'atomColumn':
           values[step.column] = this.#column(step.column);
@@ -57,7 +57,7 @@ export class AtomReader {
           const [at, label] = [input.at, element];
           element = this.#symbol();
           if (label >= 0 && label !== element)
-            input.fail(`a PseudoAtom has the label ${symbolOf(label)}, and there is a place for * alone`, at);
+            input.fail(`a PseudoAtom has the label ${symbolOf(label)}; Formatlab can store only *`, at);
           break;
         }
         case 'atomMap':
@@ -65,17 +65,19 @@ export class AtomReader {
           break;
         case 'place': {
           const at = input.at;
-          const there = input.class(kinds.point) === kinds.point;
+          const there = input.class(objectKinds.point) === objectKinds.point;
           if (there && !this.#target.coordinates && this.#target.builder.elements.length === 0)
             this.#target.addPlaces();
           if (there !== this.#target.coordinates)
             input.fail(
-              there ? 'an atom has a place where the first has none' : 'an atom has no place where the first has one',
+              there
+                ? 'an atom has coordinates, but the first atom has none'
+                : 'an atom has no coordinates, but the first atom has',
               at,
             );
           if (!there) break;
-          input.expectNew(kinds.point, 'an atom’s place');
-          input.known(kinds.point);
+          input.expectNew(objectKinds.point, 'an atom’s coordinates');
+          input.known(objectKinds.point);
           x = input.double();
           y = input.double();
           break;
@@ -84,8 +86,8 @@ export class AtomReader {
           throw new Error(`An atom has no field of ${step.kind}.`);
       }
     }
-    if (element !== values.elements || (element === 0) !== (kind === kinds.pseudoAtom))
-      input.fail(`an atom has the symbol ${symbolOf(element)} and the atomic number ${values.elements}`, start);
+    if (element !== values.elements || (element === 0) !== (kind === objectKinds.pseudoAtom))
+      input.fail(`an atom’s symbol ${symbolOf(element)} contradicts its atomic number ${values.elements}`, start);
     this.#target.builder.addAtom(element, values.hydrogens, values.charges, values.isotopes, flags, map, x, y);
   }
 
@@ -96,7 +98,8 @@ export class AtomReader {
     const start = input.at;
     const value = input.integer('a number of an atom');
     const [min, max, what] = limits[column];
-    if (value < min || value > max) input.fail(`an atom has the ${what} ${value}; ${min} to ${max} can be held`, start);
+    if (value < min || value > max)
+      input.fail(`an atom has the ${what} ${value}; Formatlab can store ${min} to ${max}`, start);
     return value;
   }
 
@@ -104,34 +107,34 @@ export class AtomReader {
   #symbol(): number {
     const input = this.#input;
     const start = input.at;
-    const known = input.object(kinds.string, 'a symbol');
+    const known = input.object(objectKinds.string, 'a symbol');
     if (known >= 0) return known;
     if (known === nullObject) input.fail('an atom’s symbol is null', start);
     const text = input.string();
     const element = text === atomMapKey ? undefined : elementOf(text);
     if (element === undefined) return input.fail(`there is no element “${text.slice(0, 20)}”`, start);
-    input.known(kinds.string, element);
+    input.known(objectKinds.string, element);
     return element;
   }
 
   #atomMap(): number {
     const input = this.#input;
     const start = input.at;
-    const kind = input.class(kinds.map);
+    const kind = input.class(objectKinds.map);
     if (kind < 0) return 0;
-    if (kind !== kinds.map) input.fail('an atom’s properties are no LinkedHashMap', start);
-    input.expectNew(kinds.map, 'the map of an atom’s properties');
-    input.known(kinds.map);
-    if (input.positiveInt() !== 1) input.fail('an atom has other properties than one, its class', start);
-    input.expectClass(kinds.string, 'a property’s name');
-    const known = input.object(kinds.string, 'a property’s name');
+    if (kind !== objectKinds.map) input.fail('an atom’s properties are not a LinkedHashMap', start);
+    input.expectNew(objectKinds.map, 'the map of an atom’s properties');
+    input.known(objectKinds.map);
+    if (input.positiveInt() !== 1) input.fail('an atom has more properties than its class', start);
+    input.expectClass(objectKinds.string, 'a property’s name');
+    const known = input.object(objectKinds.string, 'a property’s name');
     if (known === newObject) {
       if (input.string() !== atomMapKey) input.fail(`an atom has a property other than ${atomMapKey}`, start);
-      input.known(kinds.string, mapKeyValue);
+      input.known(objectKinds.string, mapKeyValue);
     } else if (known !== mapKeyValue) input.fail(`an atom has a property other than ${atomMapKey}`, start);
-    input.expectClass(kinds.integer, 'an atom’s class');
+    input.expectClass(objectKinds.integer, 'an atom’s class');
     const map = input.int();
-    if (map < 1 || map > maxMap) input.fail(`an atom has the class ${map}; 1 to ${maxMap} can be held`, start);
+    if (map < 1 || map > maxMap) input.fail(`an atom has the class ${map}; Formatlab can store 1 to ${maxMap}`, start);
     return map;
   }
 }

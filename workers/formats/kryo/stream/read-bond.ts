@@ -1,6 +1,6 @@
 import { bondObject, electronCountOf, orderNames } from '../../../libraries/cdk-objects/objects';
 import { bondOrderAromatic } from '../../../model/molecules/molecules';
-import { bondStereoConstants, kinds, noStereo, orderConstants } from './classes';
+import { bondStereoConstants, objectKinds, noStereo, orderConstants } from './classes';
 import { nullObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
@@ -24,9 +24,9 @@ export class BondReader {
   read(atomCount: number): void {
     const input = this.#input;
     const start = input.at;
-    input.expectClass(kinds.bond, 'an element of the array of bonds');
-    input.expectNew(kinds.bond, 'a bond');
-    input.known(kinds.bond);
+    input.expectClass(objectKinds.bond, 'an element of the array of bonds');
+    input.expectNew(objectKinds.bond, 'a bond');
+    input.known(objectKinds.bond);
     let [begin, end, flags, order, electrons] = [0, 0, 0, noOrder, 0];
     for (const step of this.#bondSteps) {
       switch (step.kind) {
@@ -34,7 +34,7 @@ export class BondReader {
           input.constant(step, 'Bond');
           break;
         case 'ends':
-          if (input.beginArray(kinds.atoms, 'the array of a bond’s atoms', 2) !== 2)
+          if (input.beginArray(objectKinds.atoms, 'the array of a bond’s atoms', 2) !== 2)
             input.fail('a bond has more than two atoms', start);
           begin = this.#mention(atomCount);
           end = this.#mention(atomCount);
@@ -46,11 +46,11 @@ export class BondReader {
           flags = input.aromaticFlag('a bond');
           break;
         case 'order':
-          order = this.#constantOf(kinds.order, 'a bond’s order', orderConstants.length);
+          order = this.#constantOf(objectKinds.order, 'a bond’s order', orderConstants.length);
           break;
         case 'bondStereo':
-          if (this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
-            input.fail('a bond is a wedge, which there is no place for', start);
+          if (this.#constantOf(objectKinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
+            input.fail('a bond is a wedge, which Formatlab can’t store', start);
           break;
         default:
           throw new Error(`A bond has no field of ${step.kind}.`);
@@ -59,9 +59,9 @@ export class BondReader {
     if (begin === end) input.fail('a bond joins an atom with itself', start);
     const held = orders[order] ?? noOrder;
     if (held === noOrder)
-      input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which there is no place for`, start);
+      input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which Formatlab can’t store`, start);
     if (electrons !== electronCountOf(held))
-      input.fail(`a bond has ${electrons} electrons and the order ${orderConstants[order] ?? ''}`, start);
+      input.fail(`a bond’s ${electrons} electrons contradict its order ${orderConstants[order] ?? ''}`, start);
     this.#target.builder.addBond(begin, end, held === 0 && flags === 1 ? bondOrderAromatic : held, flags);
   }
 
@@ -69,10 +69,11 @@ export class BondReader {
   #mention(atomCount: number): number {
     const input = this.#input;
     const start = input.at;
-    const kind = input.class(kinds.atom);
-    if (kind !== kinds.atom && kind !== kinds.pseudoAtom) input.fail('a bond’s end is no Atom', start);
+    const kind = input.class(objectKinds.atom);
+    if (kind !== objectKinds.atom && kind !== objectKinds.pseudoAtom)
+      input.fail('one end of a bond is not an Atom', start);
     const atom = input.object(kind, 'a bond’s end');
-    if (atom < 0 || atom >= atomCount) input.fail('a bond’s end is no atom of the molecule', start);
+    if (atom < 0 || atom >= atomCount) input.fail('one end of a bond is not an atom of the molecule', start);
     return atom;
   }
 
@@ -84,7 +85,8 @@ export class BondReader {
     if (known >= 0) return known;
     if (known === nullObject) input.fail(`${what} is null`, start);
     const ordinal = input.varInt() - 1;
-    if (ordinal < 0 || ordinal >= count) input.fail(`${what} is the constant ${ordinal + 1} of ${count}`, start);
+    if (ordinal < 0 || ordinal >= count)
+      input.fail(`${what} is enum constant ${ordinal + 1}, but there are only ${count}`, start);
     input.known(kind, ordinal);
     return ordinal;
   }

@@ -1,6 +1,6 @@
 import { atomContainerObject } from '../../../libraries/cdk-objects/objects';
 import { maxAtoms, maxBonds, type Molecules } from '../../../model/molecules/molecules';
-import { kinds } from './classes';
+import { objectKinds } from './classes';
 import { GraphInput } from './graph-input';
 import { MoleculesTarget } from './molecules-target';
 import { AtomReader } from './read-atom';
@@ -32,9 +32,9 @@ class MoleculeReader {
     const input = this.#input;
     const start = input.at;
     input.beginMolecule();
-    input.expectClass(kinds.atomContainer, 'the molecule');
-    input.expectNew(kinds.atomContainer, 'the molecule');
-    input.known(kinds.atomContainer);
+    input.expectClass(objectKinds.atomContainer, 'the molecule');
+    input.expectNew(objectKinds.atomContainer, 'the molecule');
+    input.known(objectKinds.atomContainer);
     let [atomCount, bondCount] = [0, 0];
     for (const step of this.#steps) {
       switch (step.kind) {
@@ -44,37 +44,34 @@ class MoleculeReader {
         case 'atomCount':
           atomCount = input.int();
           if (atomCount < 0 || atomCount > maxAtoms)
-            input.fail(`the molecule has ${atomCount} atoms; at most ${maxAtoms} can be held`, start);
+            input.fail(`the molecule has ${atomCount} atoms; Formatlab holds at most ${maxAtoms}`, start);
           break;
         case 'bondCount':
           bondCount = input.int();
           if (bondCount < 0 || bondCount > maxBonds)
-            input.fail(`the molecule has ${bondCount} bonds; at most ${maxBonds} can be held`, start);
+            input.fail(`the molecule has ${bondCount} bonds; Formatlab holds at most ${maxBonds}`, start);
           break;
         case 'atoms': {
-          const length = input.beginArray(kinds.atoms, 'the array of atoms', atomCount);
+          const length = input.beginArray(objectKinds.atoms, 'the array of atoms', atomCount);
           for (let index = 0; index < atomCount; index += 1) this.#atoms.read(index);
           input.endArray('the array of atoms', length - atomCount);
           break;
         }
         case 'bonds': {
-          const length = input.beginArray(kinds.bonds, 'the array of bonds', bondCount);
+          const length = input.beginArray(objectKinds.bonds, 'the array of bonds', bondCount);
           for (let index = 0; index < bondCount; index += 1) this.#bonds.read(atomCount);
           input.endArray('the array of bonds', length - bondCount);
           break;
         }
         case 'nulls':
-          input.endArray('an array without use', input.beginArray(step.arrayKind, 'an array without use', 0));
+          input.endArray('an unused array', input.beginArray(step.arrayKind, 'an unused array', 0));
           break;
         case 'emptySet':
-          input.expectClass(kinds.set, 'the set of stereo elements');
-          input.expectNew(kinds.set, 'the set of stereo elements');
-          input.known(kinds.set);
+          input.expectClass(objectKinds.set, 'the set of stereo elements');
+          input.expectNew(objectKinds.set, 'the set of stereo elements');
+          input.known(objectKinds.set);
           if (input.varInt() !== 0)
-            input.fail(
-              'the molecule has stereo elements, of classes that are not read here: the source takes them away',
-              input.at - 1,
-            );
+            input.fail('the molecule has stereo elements, whose classes Formatlab does not support', input.at - 1);
           break;
         default:
           throw new Error(`An AtomContainer has no field of ${step.kind}.`);

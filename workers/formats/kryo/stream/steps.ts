@@ -1,5 +1,5 @@
 import type { CdkField, CdkObject, FieldValue } from '../../../libraries/cdk-objects/objects';
-import { kindOf, objectMarks } from './classes';
+import { classKindOf, objectMarks } from './classes';
 import { KryoOutput } from './output';
 
 type ConstantValue = Extract<FieldValue, { readonly kind: 'null' | 'primitive' | 'integer' }>;
@@ -55,7 +55,7 @@ export function stepsOf({ fields }: CdkObject, fixedWidth: boolean): readonly St
       fields: [],
       column: value.kind === 'atomColumn' ? value.column : 'elements',
       nullAtZero: value.kind === 'atomColumn' && value.nullAtZero,
-      arrayKind: value.kind === 'nulls' ? kindOf(value.arrayClass) : -1,
+      arrayKind: value.kind === 'nulls' ? classKindOf(value.arrayClass) : -1,
       length: value.kind === 'nulls' ? value.length : 0,
     });
   }

@@ -12,7 +12,7 @@ import {
 import { symbolOf } from '../../../libraries/molecules/elements';
 import type { Allocate } from '../../../model/entry';
 import type { Molecules } from '../../../model/molecules/molecules';
-import { kinds, noStereo, objectMarks, orderConstants, registeredIds } from './classes';
+import { objectKinds, noStereo, objectMarks, orderConstants, registeredIds } from './classes';
 import { GraphOutput } from './graph-output';
 import { type Step, stepsOf } from './steps';
 
@@ -68,7 +68,7 @@ class MoleculeWriter {
     this.#orders.fill(0);
     this.#noStereo = 0;
     this.#mapKey = 0;
-    output.class(kinds.atomContainer);
+    output.class(objectKinds.atomContainer);
     output.newObject();
     for (const step of this.#containerSteps) this.#containerField(step);
   }
@@ -86,11 +86,11 @@ class MoleculeWriter {
         output.int(this.#endBond - this.#firstBond);
         break;
       case 'atoms':
-        output.array(kinds.atoms, this.#endAtom - this.#firstAtom);
+        output.array(objectKinds.atoms, this.#endAtom - this.#firstAtom);
         for (let atom = this.#firstAtom; atom < this.#endAtom; atom += 1) this.#atom(atom);
         break;
       case 'bonds':
-        output.array(kinds.bonds, this.#endBond - this.#firstBond);
+        output.array(objectKinds.bonds, this.#endBond - this.#firstBond);
         for (let bond = this.#firstBond; bond < this.#endBond; bond += 1) this.#bond(bond);
         break;
       case 'nulls':
@@ -98,7 +98,7 @@ class MoleculeWriter {
         for (let index = 0; index < step.length; index += 1) output.byte(objectMarks.isNull);
         break;
       case 'emptySet':
-        output.class(kinds.set);
+        output.class(objectKinds.set);
         output.newObject();
         output.varInt(0);
         break;
@@ -111,7 +111,7 @@ class MoleculeWriter {
     const output = this.#output;
     const { atoms, coordinates } = this.#molecules;
     const element = atoms.elements[atom] as number;
-    output.class(isPseudo(element) ? kinds.pseudoAtom : kinds.atom);
+    output.class(isPseudo(element) ? objectKinds.pseudoAtom : objectKinds.atom);
     this.#atoms[atom - this.#firstAtom] = output.newObject();
     for (const step of isPseudo(element) ? this.#pseudoAtomSteps : this.#atomSteps) {
       switch (step.kind) {
@@ -136,7 +136,7 @@ class MoleculeWriter {
         case 'place':
           if (coordinates === null) output.byte(objectMarks.isNull);
           else {
-            output.class(kinds.point);
+            output.class(objectKinds.point);
             output.newObject();
             output.double(coordinates[2 * atom] as number);
             output.double(coordinates[2 * atom + 1] as number);
@@ -155,7 +155,7 @@ class MoleculeWriter {
     const output = this.#output;
     const { begins, ends, orders, aromatic } = this.#molecules.bonds;
     const order = orders[bond] as number;
-    output.class(kinds.bond);
+    output.class(objectKinds.bond);
     output.newObject();
     for (const step of this.#bondSteps) {
       switch (step.kind) {
@@ -163,7 +163,7 @@ class MoleculeWriter {
           output.raw(step.bytes);
           break;
         case 'ends':
-          output.array(kinds.atoms, 2);
+          output.array(objectKinds.atoms, 2);
           this.#mention(begins[bond] as number);
           this.#mention(ends[bond] as number);
           break;
@@ -194,7 +194,9 @@ class MoleculeWriter {
   #mention(atom: number): void {
     const output = this.#output;
     output.class(
-      isPseudo(this.#molecules.atoms.elements[this.#firstAtom + atom] as number) ? kinds.pseudoAtom : kinds.atom,
+      isPseudo(this.#molecules.atoms.elements[this.#firstAtom + atom] as number)
+        ? objectKinds.pseudoAtom
+        : objectKinds.atom,
     );
     output.varInt(this.#atoms[atom] as number);
   }
@@ -226,7 +228,7 @@ class MoleculeWriter {
       output.byte(objectMarks.isNull);
       return;
     }
-    output.class(kinds.map);
+    output.class(objectKinds.map);
     output.newObject();
     output.positiveInt(1);
     output.byte(registeredIds.string);

@@ -60,7 +60,7 @@ function check(file: Uint8Array<ArrayBuffer>, deepest: number, isTable: boolean)
   const enter = (items: number, start: number) => {
     if (left.length > deepest)
       throw malformedMessage(
-        `byte ${start} begins an array or map inside ${deepest} others, which no dataset of this kind has.`,
+        `byte ${start} begins an array or map inside ${deepest} others, deeper than a dataset of this kind can be.`,
       );
     left.push(items);
   };
@@ -85,9 +85,9 @@ function check(file: Uint8Array<ArrayBuffer>, deepest: number, isTable: boolean)
     else if (isTable && code >= 0xd4 && code <= 0xd8) need((1 << (code - 0xd4)) + 1);
     else
       throw malformedMessage(
-        `byte ${start} is 0x${code.toString(16)}, which begins ${isTable ? 'no value' : 'neither a number nor a text, an array or a map'}.`,
+        `byte ${start} is 0x${code.toString(16)}, which begins ${isTable ? 'no value' : 'no number, text, array or map'}.`,
       );
   }
   if (at !== file.length)
-    throw malformedMessage(`the file goes on for ${file.length - at} bytes after its value, at byte ${at}.`);
+    throw malformedMessage(`${file.length - at} more bytes follow after the value, at byte ${at}.`);
 }

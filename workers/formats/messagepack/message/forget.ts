@@ -1,9 +1,9 @@
 import type { Dataset } from '../../../model/dataset';
-import { dropNaNPayloads, forgetValues } from '../../../model/forget-values';
+import { dropNaNPayloads, applyColumnLoss } from '../../../model/forget-values';
 
 /** The table as MessagePack returns it: NaNs lose their payloads, since they pass through JavaScript numbers, and categories lose their order. */
-export function forget(dataset: Dataset): Dataset {
+export function applyMessagePackLoss(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;
   const { columns, rowCount } = dataset;
-  return { ...dataset, columns: columns.map((column) => forgetValues(column, rowCount, dropNaNPayloads)) };
+  return { ...dataset, columns: columns.map((column) => applyColumnLoss(column, rowCount, dropNaNPayloads)) };
 }

@@ -1,6 +1,6 @@
 import { DecodeError, Decoder } from '@msgpack/msgpack';
 import { type Column, storageType } from '../../../model/column';
-import { type ColumnSchema, partsOf } from '../../../model/column-schema';
+import { type ColumnSchema, childColumns } from '../../../model/column-schema';
 import type { Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { areUtf8 } from '../../../model/text-batch';
@@ -8,13 +8,13 @@ import { type ScalarSchema, textColumnBuilder } from '../../../model/text-column
 import {
   bytesOfValues,
   columnOfValues,
-  emptyValue,
-  exactReader,
+  emptyFieldValue,
+  exactNumberConverter,
   fixedBytesOfValues,
-  int64Of,
+  toInt64OrNull,
   numbersOfValues,
   type ValueReader,
-  type Values,
+  type DecodedValues,
   throwWrongValue,
 } from '../../../model/value-columns';
 import { checkTable, malformedMessage } from './check';
@@ -22,7 +22,7 @@ import { instantReader, exactInstants } from './instants';
 import { decodeMap } from './map';
 
 const nestingOf = (column: ColumnSchema): number =>
-  column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...partsOf(column).map(nestingOf)) : 0;
+  column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...childColumns(column).map(nestingOf)) : 0;
 
 /** Reads what `encodeTable` wrote for a table of these columns. */
 export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly ColumnSchema[]): Table {
@@ -35,17 +35,19 @@ export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly Col
   });
   const items = itemsIn(decoder, file);
   if (items.length !== 2 * columns.length)
-    throw malformedMessage(`the map has ${items.length / 2} columns where ${columns.length} are expected.`);
+    throw malformedMessage(`the map has ${items.length / 2} columns, but ${columns.length} are expected.`);
   let rowCount: number | null = null;
   const built = columns.map((column, index) => {
     const name = items[2 * index];
     const values = items[2 * index + 1];
     if (!(name instanceof Uint8Array) || textOf(name, 'a column’s name') !== column.name)
       throw malformedMessage(`column ${index} is not “${column.name}”.`);
-    if (!Array.isArray(values)) throw malformedMessage(`column “${column.name}” is no array.`);
+    if (!Array.isArray(values)) throw malformedMessage(`column “${column.name}” is not an array.`);
     rowCount ??= values.length;
     if (values.length !== rowCount)
-      throw malformedMessage(`column “${column.name}” has ${values.length} rows where the first has ${rowCount}.`);
+      throw malformedMessage(
+        `column “${column.name}” has ${values.length} rows, but the first column has ${rowCount}.`,
+      );
     return columnOfValues(values, column, reader);
   });
   return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
@@ -75,7 +77,7 @@ const reader: ValueReader = {
 
 const bytesOf = (value: unknown) => (value instanceof Uint8Array ? value : null);
 
-function scalarsOf(values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string): Column {
+function scalarsOf(values: DecodedValues, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string): Column {
   const { name, type } = schema;
   switch (schema.type) {
     case 'utf8':
@@ -94,7 +96,7 @@ function scalarsOf(values: Values, schema: Exclude<ScalarSchema, { type: 'catego
       return { name, type, unit, timeZone, ...ticksOf(values, schema, place, instantReader(unit)) } as Column;
     }
     case 'duration':
-      return { name, type, unit: schema.unit, ...ticksOf(values, schema, place, int64Of) } as Column;
+      return { name, type, unit: schema.unit, ...ticksOf(values, schema, place, toInt64OrNull) } as Column;
     case 'date':
     case 'time':
     case 'decimal':
@@ -103,20 +105,20 @@ function scalarsOf(values: Values, schema: Exclude<ScalarSchema, { type: 'catego
       return {
         name,
         type,
-        ...numbersOfValues(values, schema, reader, place, 'uint16', exactReader('float16')),
+        ...numbersOfValues(values, schema, reader, place, 'uint16', exactNumberConverter('float16')),
       } as Column;
     default: {
       const { type } = schema;
       return {
         name,
         type,
-        ...numbersOfValues(values, schema, reader, place, storageType[type], exactReader(type)),
+        ...numbersOfValues(values, schema, reader, place, storageType[type], exactNumberConverter(type)),
       } as Column;
     }
   }
 }
 
-const ticksOf = (values: Values, schema: ScalarSchema, place: string, read: (value: unknown) => bigint | null) =>
+const ticksOf = (values: DecodedValues, schema: ScalarSchema, place: string, read: (value: unknown) => bigint | null) =>
   numbersOfValues(values, schema, reader, place, 'int64', read);
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -130,18 +132,18 @@ function textOf(bytes: Uint8Array, what: string): string {
 }
 
 /** Reads dates, times and decimals from their texts. */
-function textsOf(values: Values, schema: ScalarSchema, place: string): Column {
+function textsOf(values: DecodedValues, schema: ScalarSchema, place: string): Column {
   const builder = textColumnBuilder(schema);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    if (value === emptyValue) builder.addEmpty();
+    if (value === emptyFieldValue) builder.addEmpty();
     else if (value === null) {
       if (!builder.addNull()) throwWrongValue(reader, place, schema.type, row);
     } else {
       const bytes = bytesOf(value) ?? throwWrongValue(reader, place, schema.type, row);
       const text = textOf(bytes, `value ${row} of “${place}”`);
       if (!builder.add(text))
-        throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is no ${schema.type}.`);
+        throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is not a valid ${schema.type}.`);
     }
   }
   return builder.finish();

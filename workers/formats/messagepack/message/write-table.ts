@@ -3,7 +3,7 @@ import type { Column, NumericType } from '../../../model/column';
 import type { Table } from '../../../model/dataset';
 import { float16ToNumber } from '../../../model/float16';
 import { columnTexts, type ScalarColumn } from '../../../model/text-columns';
-import { isPresent } from '../../../model/table-row';
+import { isNotNull } from '../../../model/table-row';
 import { instantWriter } from './instants';
 import { textsOf } from './scalars';
 import { MessageSink } from './sink';
@@ -61,7 +61,7 @@ class TableWriter {
     const { offsets } = column;
     const item = this.writerOf(column.item);
     return this.oneByOne((row) => {
-      if (isPresent(column, row)) item.rows(offsets[row] as number, offsets[row + 1] as number);
+      if (isNotNull(column, row)) item.rows(offsets[row] as number, offsets[row + 1] as number);
       else sink.nil();
     });
   }
@@ -73,7 +73,7 @@ class TableWriter {
       writer: this.writerOf(field),
     }));
     return this.oneByOne((row) => {
-      if (!isPresent(column, row)) {
+      if (!isNotNull(column, row)) {
         sink.nil();
         return;
       }
@@ -99,7 +99,7 @@ class TableWriter {
     const { sink } = this;
     const encoder = this.encoderOf(column.type === 'category' ? column.categories.type : column.type);
     const present = valuesOf(column);
-    const value = column.validity === null ? present : (row: number) => (isPresent(column, row) ? present(row) : null);
+    const value = column.validity === null ? present : (row: number) => (isNotNull(column, row) ? present(row) : null);
     return {
       row: (row) => sink.append(encoder.encodeSharedRef(value(row))),
       rows(from, to) {

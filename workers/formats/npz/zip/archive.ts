@@ -42,14 +42,14 @@ export function readArchive(
   let end = file.length - endBytes;
   while (end >= 0 && view.getUint32(end, true) !== endSignature)
     end = file.length - end >= endBytes + longestComment ? -1 : end - 1;
-  if (end < 0) throw damaged('the file is no ZIP archive, or was cut off: the record at its end is missing.');
+  if (end < 0) throw damaged('the file is not a ZIP archive, or is truncated: the record at its end is missing.');
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   const members = new Map<string, Uint8Array<ArrayBuffer>>();
   const decoder = new TextDecoder();
   for (let index = 0; index < count; index += 1) {
     within(at, entryBytes, 'a member’s entry');
-    if (view.getUint32(at, true) !== entrySignature) throw damaged(`there is no entry of a member at byte ${at}.`);
+    if (view.getUint32(at, true) !== entrySignature) throw damaged(`no member’s entry begins at byte ${at}.`);
     const method = view.getUint16(at + 10, true);
     const crc = view.getUint32(at + 16, true);
     const packedBytes = view.getUint32(at + 20, true);
@@ -62,12 +62,12 @@ export function readArchive(
     at += entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     within(local, localBytes, `the header of ${name}`);
     if (view.getUint32(local, true) !== localSignature)
-      throw damaged(`there is no member ${name} at byte ${local}, where its entry says it is.`);
+      throw damaged(`the member ${name} is not at byte ${local}, where its entry puts it.`);
     const start = local + localBytes + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const packed = file.subarray(within(start, packedBytes, `the member ${name}`), start + packedBytes);
-    if (members.has(name)) throw damaged(`the member ${name} is there twice.`);
+    if (members.has(name)) throw damaged(`the member ${name} exists twice.`);
     const bytes = unpack(packed, method, sizeBytes, name);
-    if (checksum(bytes) !== crc) throw damaged(`the checksum of ${name} is not that of its bytes.`);
+    if (checksum(bytes) !== crc) throw damaged(`the bytes of ${name} do not match their checksum.`);
     members.set(name, bytes);
   }
   return members;
@@ -81,23 +81,23 @@ function unpack(
 ): Uint8Array<ArrayBuffer> {
   if (method === stored) {
     if (packed.length !== sizeBytes)
-      throw damaged(`the member ${name} is stored in ${packed.length} bytes where ${sizeBytes} are its size.`);
+      throw damaged(`the member ${name} is stored in ${packed.length} bytes, but its size is ${sizeBytes}.`);
     return packed;
   }
   if (method !== deflated)
-    throw damaged(`the member ${name} is packed by method ${method}, where 0 (stored) and 8 (deflated) are read.`);
+    throw damaged(`the member ${name} is compressed by method ${method}; Formatlab reads 0 (stored) and 8 (deflated).`);
   if (sizeBytes > packed.length * maxExpansion)
-    throw damaged(`the member ${name} claims ${sizeBytes} bytes out of ${packed.length}, which deflate can’t make.`);
+    throw damaged(`the member ${name} claims ${sizeBytes} bytes from ${packed.length}, more than deflate can reach.`);
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = inflateSync(packed, { out: new Uint8Array(sizeBytes) }) as Uint8Array<ArrayBuffer>;
   } catch (cause) {
     throw new FormatlabError(
-      { ...damaged(`the member ${name} is no deflate stream of ${sizeBytes} bytes.`).record },
+      { ...damaged(`the member ${name} is not a deflate stream of ${sizeBytes} bytes.`).record },
       { cause },
     );
   }
   if (bytes.length !== sizeBytes)
-    throw damaged(`the member ${name} holds ${bytes.length} bytes where ${sizeBytes} are its size.`);
+    throw damaged(`the member ${name} holds ${bytes.length} bytes, but its size is ${sizeBytes}.`);
   return bytes;
 }

@@ -31,11 +31,11 @@ export function faultOfPages(file: Uint8Array, start: number, column: ColumnMeta
     else if (claimed > header.uncompressed_page_size)
       return `has a dictionary of ${claimed} values in ${header.uncompressed_page_size} bytes`;
   }
-  if (reader.offset !== chunkBytes) return `has a page that reaches past its ${chunkBytes} bytes`;
+  if (reader.offset !== chunkBytes) return `has a page that reaches past the chunk’s ${chunkBytes} bytes`;
   if (BigInt(values) !== column.num_values)
-    return `has pages of ${values} values where the footer says ${column.num_values}`;
+    return `has pages with ${values} values, but the footer declares ${column.num_values}`;
   if (BigInt(uncompressedBytes) > column.total_uncompressed_size)
-    return `has pages of ${uncompressedBytes} bytes where the footer says ${column.total_uncompressed_size}`;
+    return `has pages of ${uncompressedBytes} bytes, but the footer declares ${column.total_uncompressed_size}`;
   return null;
 }
 

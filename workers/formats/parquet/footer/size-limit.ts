@@ -33,7 +33,7 @@ function requireHonest(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): v
         tag: 'malformedInput',
         stage: 'decode',
         format: 'parquet',
-        message: 'The Parquet footer holds something else than a footer does.',
+        message: 'The Parquet footer does not have the structure of a footer.',
       },
       { cause: thrown },
     );
@@ -53,7 +53,7 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
         start + Number(column.total_compressed_size) > file.length
       ) {
         throw damaged(
-          `a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though it has ${file.length}`,
+          `a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though the file has ${file.length}`,
         );
       }
       const fault = faultOfPages(file, start, column);
@@ -67,7 +67,7 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
       tag: 'tooLarge',
       stage: 'decode',
       format: 'parquet',
-      message: `The file of ${file.length} bytes claims to hold ${Math.max(decompressedBytes, decodedBytes)} bytes, more than the ${limitBytes} that are read here.`,
+      message: `The file of ${file.length} bytes claims to hold ${Math.max(decompressedBytes, decodedBytes)} bytes, more than the limit of ${limitBytes}.`,
     });
   }
 }

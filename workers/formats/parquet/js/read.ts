@@ -8,7 +8,7 @@ import {
 } from 'hyparquet';
 import { decompressorsWithin } from '../../../libraries/parquet/decompressors';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
-import { noteKey } from '../../../model/columnar-layout';
+import { tableNoteKey } from '../../../model/columnar-layout';
 import {
   type ColumnType,
   type FixedWidthType,
@@ -56,7 +56,7 @@ export async function readColumns(
   return {
     rowCount: to - from,
     columns,
-    note: metadata.key_value_metadata?.find(({ key }) => key === noteKey)?.value ?? null,
+    note: metadata.key_value_metadata?.find(({ key }) => key === tableNoteKey)?.value ?? null,
   };
 }
 
@@ -69,7 +69,7 @@ function requireChunks(metadata: FileMetaData, fields: readonly Field[]): void {
         tag: 'malformedInput',
         stage: 'decode',
         format: 'parquet',
-        message: `Row group ${index} holds other columns than the schema in the footer says.`,
+        message: `The columns of row group ${index} differ from the schema in the footer.`,
       });
     }
   }
@@ -87,7 +87,7 @@ const parsers: Partial<ParquetParsers> = {
       tag: 'unsupported',
       stage: 'decode',
       format: 'parquet',
-      message: 'The file holds timestamps in nanoseconds, which a dataset has no type for.',
+      message: 'The file holds timestamps in nanoseconds, which this reader does not support.',
     });
   },
 };
@@ -118,7 +118,7 @@ function topLevelFields(schema: readonly SchemaElement[]): Field[] {
         tag: 'unsupported',
         stage: 'decode',
         format: 'parquet',
-        message: `The column “${element.name}” is nested, which a dataset has no type for.`,
+        message: `The column “${element.name}” is nested, which this reader does not support.`,
       });
     }
     fields.push({ name: element.name, type: columnType(element.name, leaf), isList: elements.length === 3 });
@@ -179,7 +179,7 @@ function columnType(
       tag: 'unsupported',
       stage: 'decode',
       format: 'parquet',
-      message: `The column “${name}” is ${logical?.type ?? converted ?? type}, which a dataset has no type for.`,
+      message: `The column “${name}” has the type ${logical?.type ?? converted ?? type}, which this reader does not support.`,
     });
   }
   return found;
@@ -213,7 +213,7 @@ const rowsMissing = (name: string, row: number) =>
     tag: 'malformedInput',
     stage: 'decode',
     format: 'parquet',
-    message: `The column “${name}” has no row ${row}, though the footer says so.`,
+    message: `The column “${name}” has no row ${row}, though the footer declares it.`,
   });
 
 function assemble({ name, type, isList }: Field, runs: readonly Run[], rowCount: number): LaidOutColumn {
@@ -301,7 +301,7 @@ function assembleLists(name: string, type: ColumnType, runs: readonly Run[], row
       tag: 'unsupported',
       stage: 'decode',
       format: 'parquet',
-      message: `The lists of the column “${name}” hold ${type}, which no dataset has.`,
+      message: `The lists of the column “${name}” hold ${type}, which Formatlab does not support.`,
     });
   }
   const first: unknown = runs[0]?.values[runs[0].skip];

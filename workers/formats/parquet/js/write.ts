@@ -1,9 +1,9 @@
 import type { CompressionCodec, DecodedArray, SchemaElement } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import { type PlainLayout, type VectorColumn, noteKey } from '../../../model/columnar-layout';
+import { type PlainLayout, type VectorColumn, tableNoteKey } from '../../../model/columnar-layout';
 import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
-import { isPresent } from '../../../model/table-row';
+import { isNotNull } from '../../../model/table-row';
 import { type CommonEncoding, encodingApplies } from '../encodings';
 
 export interface WriteSettings {
@@ -32,7 +32,7 @@ export function writeParquet(
       dictionarySize: dictionaryBytes,
       codec,
       ...(compress === null ? {} : { compressors: { [codec]: compress } }),
-      ...(note === null ? {} : { kvMetadata: [{ key: noteKey, value: note }] }),
+      ...(note === null ? {} : { kvMetadata: [{ key: tableNoteKey, value: note }] }),
       createdBy: 'hyparquet-writer 0.17.0',
     }),
   );
@@ -55,7 +55,7 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
     tag: 'internal',
     stage: 'encode',
     format: 'parquet',
-    message: 'The footer of a file without rows is not as hyparquet-writer 0.17.0 writes it.',
+    message: 'The footer of a file without rows differs from what hyparquet-writer 0.17.0 should write.',
   });
 }
 
@@ -117,13 +117,13 @@ function values(column: PlainColumn): DecodedArray {
   if (isVariableWidth(column)) {
     const { offsets, data } = column;
     return Array.from({ length: offsets.length - 1 }, (_, row) =>
-      isPresent(column, row) ? data.subarray(offsets[row], offsets[row + 1]) : null,
+      isNotNull(column, row) ? data.subarray(offsets[row], offsets[row + 1]) : null,
     );
   }
   if (column.type === 'bool')
-    return Array.from(column.values, (value, row) => (isPresent(column, row) ? value === 1 : null));
+    return Array.from(column.values, (value, row) => (isNotNull(column, row) ? value === 1 : null));
   if (column.validity !== null)
-    return Array.from<number | bigint>(column.values).map((value, row) => (isPresent(column, row) ? value : null));
+    return Array.from<number | bigint>(column.values).map((value, row) => (isNotNull(column, row) ? value : null));
   switch (column.type) {
     case 'int8':
     case 'int16':

@@ -51,7 +51,7 @@ const textEncoder = new TextEncoder();
 const textDecoder = new TextDecoder();
 
 /** A part of the module's memory. */
-export interface Span {
+export interface MemorySpan {
   readonly at: number;
   readonly sizeBytes: number;
 }
@@ -106,18 +106,18 @@ export class ParquetModule {
   }
 
   /** Calls with the address of a span, and reads what the call put there. Null if the call returned a negative number. */
-  spanOf(call: (spanAt: number) => number): Span | null {
+  spanOf(call: (spanAt: number) => number): MemorySpan | null {
     if (call(this.#spanAt) < 0) return null;
     const { view } = this;
     return { at: view.getUint32(this.#spanAt, true), sizeBytes: view.getUint32(this.#spanAt + 4, true) };
   }
 
   /** A view until the memory grows. */
-  bytesOf({ at, sizeBytes }: Span): Uint8Array<ArrayBuffer> {
+  bytesOf({ at, sizeBytes }: MemorySpan): Uint8Array<ArrayBuffer> {
     return this.bytes.subarray(at, at + sizeBytes);
   }
 
-  textOf(span: Span): string {
+  textOf(span: MemorySpan): string {
     return textDecoder.decode(this.bytesOf(span));
   }
 

@@ -1,6 +1,6 @@
 import { columnSchemaOf, type ColumnSchema } from '../../../model/column-schema';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
-import { itemName } from '../../../model/column';
+import { listItemColumnName } from '../../../model/column';
 import type { FormatContext } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { parseColumnSettings } from '../column-settings';
@@ -125,13 +125,18 @@ interface Leaf {
 function leavesOf(column: LaidOutColumn): readonly Leaf[] {
   if (column.type !== 'vector') return leavesBelow(columnSchemaOf(column), [column.name]);
   const { name, elementType } = column;
-  return [{ path: [name, 'list', itemName], schema: { name: itemName, type: elementType, nullable: false } }];
+  return [
+    {
+      path: [name, 'list', listItemColumnName],
+      schema: { name: listItemColumnName, type: elementType, nullable: false },
+    },
+  ];
 }
 
 function leavesBelow(schema: ColumnSchema, path: readonly string[]): readonly Leaf[] {
   switch (schema.type) {
     case 'list':
-      return leavesBelow(schema.item, [...path, 'list', itemName]);
+      return leavesBelow(schema.item, [...path, 'list', listItemColumnName]);
     case 'struct':
       return schema.fields.flatMap((field) => leavesBelow(field, [...path, field.name]));
     default:

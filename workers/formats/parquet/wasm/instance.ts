@@ -37,7 +37,7 @@ export function sharedInstance(): Promise<ParquetWasmInstance> {
 }
 
 /** Abandons an instance whose memory a trap has corrupted. The next call of {@link sharedInstance} creates a new one. */
-export async function discard(instance: ParquetWasmInstance): Promise<void> {
+export async function discardInstance(instance: ParquetWasmInstance): Promise<void> {
   if ((await current?.catch(() => null)) === instance) current = null;
 }
 

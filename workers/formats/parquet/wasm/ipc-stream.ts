@@ -1,5 +1,5 @@
 import type { ArrowType } from '../../../model/arrow-columns';
-import { tickBytes } from '../../../model/arrow-columns';
+import { bytesPerTick } from '../../../model/arrow-columns';
 import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
 import type { ColumnarLayout } from '../../../model/columnar-layout';
 import { type FixedWidthType, timeUnits } from '../../../model/column';
@@ -225,7 +225,7 @@ function arrowType(writer: FlatBufferWriter, type: ArrowType): ArrowTypeTable {
       return timestamp(writer, timeUnits.indexOf(type.unit), type.timeZone);
     case 'time':
       return table(writer, typeNumber.time, [
-        { index: 1, type: 'int32', value: tickBytes(type) * 8 },
+        { index: 1, type: 'int32', value: bytesPerTick(type) * 8 },
         { index: 0, type: 'int16', value: timeUnits.indexOf(type.unit) },
       ]);
     case 'duration':

@@ -59,7 +59,7 @@ export const arrayTypeOf = (name: string, unit: string | null): ArrayType | unde
   types.get(dtypeKey({ name, unit }));
 
 /** The storage type of an array's values; dates are int64 in numpy. */
-export function storageOf(type: ArrayType): NumericType {
+export function numpyStorageType(type: ArrayType): NumericType {
   if (type === 'bool') return 'uint8';
   if (type === 'float16') return 'uint16';
   return dtypes[type].unit === null ? (type as NumericType) : 'int64';

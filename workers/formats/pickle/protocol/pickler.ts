@@ -21,12 +21,12 @@ const singles = 257;
 const emptySingle = 256;
 
 /** An object that exists once in the Python program: its memo number, or −1 before it is written. */
-export interface Memoized {
+export interface MemoizedObject {
   index: number;
 }
 
 /** A class or function by module and name. */
-export interface PickledGlobal extends Memoized {
+export interface PickledGlobal extends MemoizedObject {
   readonly module: string;
   readonly name: string;
 }
@@ -45,7 +45,7 @@ export class Pickler {
   private frameStart = -1;
   private framePayloadBytes = 0;
   private memoCount = 0;
-  private readonly names = new Map<string, Memoized>();
+  private readonly names = new Map<string, MemoizedObject>();
   private readonly singleTexts = new Int32Array(singles).fill(-1);
   private readonly singleBytes = new Int32Array(singles).fill(-1);
 
@@ -97,7 +97,7 @@ export class Pickler {
   }
 
   /** Writes an object that CPython writes once: `write`, which must end with `memoize`, runs only the first time. */
-  once(object: Memoized, write: () => number): void {
+  once(object: MemoizedObject, write: () => number): void {
     this.boundary();
     if (object.index >= 0) this.get(object.index);
     else object.index = write();

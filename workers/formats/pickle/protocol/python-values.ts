@@ -25,7 +25,7 @@ export function fromMicroseconds(value: bigint, unit: TimeUnit): bigint | null {
 }
 
 /** The state of `date.__reduce__`: year, month and day; null outside the years 1 to 9999. */
-export function dateState(days: number): Uint8Array | null {
+export function pythonDateState(days: number): Uint8Array | null {
   if (days < firstDay || days > lastDay) return null;
   const date = new Date(days * millisecondsPerDay);
   const year = date.getUTCFullYear();
@@ -39,12 +39,12 @@ export function pythonDays(state: Uint8Array): number | null {
   const date = new Date(0);
   date.setUTCFullYear((high << 8) | low, month - 1, day);
   const days = date.getTime() / millisecondsPerDay;
-  const again = dateState(days);
+  const again = pythonDateState(days);
   return again?.every((byte, index) => byte === state[index]) ? days : null;
 }
 
 /** The state of `time.__reduce__`: hour, minute, second and three bytes of microseconds; null if it is no time of day. */
-export function timeState(ticks: bigint): Uint8Array | null {
+export function pythonTimeState(ticks: bigint): Uint8Array | null {
   if (ticks < 0n || ticks >= microsecondsPerDay) return null;
   const all = Number(ticks);
   const seconds = Math.floor(all / 1_000_000);
@@ -69,10 +69,10 @@ export function pythonClock(state: Uint8Array): bigint | null {
 }
 
 /** The state of `datetime.__reduce__`: a date, then a time; null outside the years 1 to 9999. */
-export function datetimeState(ticks: bigint): Uint8Array | null {
+export function pythonDatetimeState(ticks: bigint): Uint8Array | null {
   const rest = ((ticks % microsecondsPerDay) + microsecondsPerDay) % microsecondsPerDay;
-  const date = dateState(Number((ticks - rest) / microsecondsPerDay));
-  const time = timeState(rest);
+  const date = pythonDateState(Number((ticks - rest) / microsecondsPerDay));
+  const time = pythonTimeState(rest);
   return date === null || time === null ? null : Uint8Array.of(...date, ...time);
 }
 

@@ -7,7 +7,7 @@ import {
   type TimeUnit,
   type VariableWidthType,
 } from '../../../model/column';
-import { type ColumnSchema, isPlain, isPlainSchema } from '../../../model/column-schema';
+import { type ColumnSchema, isPlainColumn, isPlainSchema } from '../../../model/column-schema';
 import type {
   Bytes as BytesDataset,
   Dataset,
@@ -22,11 +22,20 @@ import { toCategories } from '../../../model/categories';
 import { rowCountOf } from '../../../model/column-rows';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
 import { unpackUnicode } from '../../../model/unicode-arrays';
-import { type ArrayType, arrayTypeOf, storageOf } from './numpy-names';
+import { type ArrayType, arrayTypeOf, numpyStorageType } from './numpy-names';
 import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';
 import { malformedPickle, unpickle } from './unpickler';
-import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
+import {
+  PickleBytes,
+  PickleDict,
+  PickleGlobal,
+  PickleList,
+  type PickleValue,
+  PickleCall,
+  PickleText,
+  PickleTuple,
+} from './values';
 
 /** The size of shared memory blocks. 1 MiB was measured to cause the fewest page faults and the least clearing in Chromium. */
 const blockBytes = 2 ** 20;
@@ -36,9 +45,9 @@ const letterC = 0x43;
 interface ArrayParts {
   readonly dtype: PickleValue | undefined;
   readonly shape: readonly number[];
-  readonly data: Bytes;
+  readonly data: PickleBytes;
   /** One byte per element: 1 if the element is masked. */
-  readonly mask: Bytes | null;
+  readonly mask: PickleBytes | null;
 }
 
 interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
@@ -66,7 +75,7 @@ export function readDataset(
         tag: 'unsupported',
         stage: 'decode',
         format: 'pickle',
-        message: 'There is no pickle here of molecules.',
+        message: 'Formatlab has no pickle layout for molecules.',
       });
     default:
       return new DatasetReader(file, memory).read(unpickle(file), schema);
@@ -74,7 +83,7 @@ export function readDataset(
 }
 
 class DatasetReader {
-  private readonly dtypes = new Map<Reduced, ArrayType>();
+  private readonly dtypes = new Map<PickleCall, ArrayType>();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** Limits how often a file may refer to one value by its memo: honest files repeat only single characters, and hostile ones must not grow without bound. */
   private budgetBytes: number;
@@ -111,47 +120,48 @@ class DatasetReader {
   }
 
   private keyedVectors(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'keyedVectors' }>): KeyedVectors {
-    if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
+    if (!(value instanceof PickleDict)) throw malformedPickle('the file does not hold a dictionary.');
     const entries = new Map<string, Float64Array | Float32Array>();
     let { elementType, dimension } = schema;
     for (const [key, item] of value.pairs) {
       const id = this.text(key, 'a key');
       const array = this.array(item, `the value of ${id}`);
       if (array.mask !== null || array.shape.length !== 1 || (array.type !== 'float64' && array.type !== 'float32'))
-        throw malformedPickle(`the value of ${id} is no vector of float32 or float64.`);
+        throw malformedPickle(`the value of ${id} is not a vector of float32 or float64.`);
       if (entries.size === 0) {
         elementType = array.type;
         dimension = array.shape[0] as number;
       }
       if (array.type !== elementType || array.shape[0] !== dimension)
         throw malformedPickle(
-          `the vector of ${id} is ${array.type} × ${array.shape[0]} where the first is ${elementType} × ${dimension}.`,
+          `the vector of ${id} is ${array.type} × ${array.shape[0]} but the first is ${elementType} × ${dimension}.`,
         );
       entries.set(id, this.values(array, elementType));
     }
-    if (entries.size !== value.pairs.length) throw malformedPickle('the dictionary has a key twice.');
+    if (entries.size !== value.pairs.length) throw malformedPickle('the dictionary has the same key twice.');
     return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
   }
 
   private table(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'table' }>): Table {
-    if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
+    if (!(value instanceof PickleDict)) throw malformedPickle('the file does not hold a dictionary.');
     let rowCount: number | null = null;
     const told = new Map(schema.columns.map((column) => [column.name, column]));
     const columns = value.pairs.map(([key, item]): Column => {
       const name = this.text(key, 'a column’s name');
       const column = this.column(name, item, told.get(name));
-      const rows = item instanceof List ? item.items.length : rowCountOf(column, 0);
+      const rows = item instanceof PickleList ? item.items.length : rowCountOf(column, 0);
       rowCount ??= rows;
-      if (rows !== rowCount) throw malformedPickle(`column ${name} has ${rows} rows where the first has ${rowCount}.`);
+      if (rows !== rowCount)
+        throw malformedPickle(`column ${name} has ${rows} rows, but the first column has ${rowCount}.`);
       return column;
     });
     if (new Set(columns.map(({ name }) => name)).size !== columns.length)
-      throw malformedPickle('the dictionary has a column twice.');
+      throw malformedPickle('the dictionary has the same column twice.');
     return { kind: 'table', rowCount: rowCount ?? 0, columns };
   }
 
   private column(name: string, item: PickleValue, told: ColumnSchema | undefined): Column {
-    if (!(item instanceof List)) return this.arrayColumn(name, this.array(item, `column ${name}`), told);
+    if (!(item instanceof PickleList)) return this.arrayColumn(name, this.array(item, `column ${name}`), told);
     return told === undefined || isPlainSchema(told)
       ? this.variableColumn(name, item, told?.type)
       : this.objects.column(item, told);
@@ -161,10 +171,10 @@ class DatasetReader {
     const { type, shape, mask } = array;
     if (shape.length !== 1) throw malformedPickle(`column ${name} has ${shape.length} dimensions.`);
     const validity = mask === null ? null : this.validity(mask);
-    const values = type === 'date' ? this.days(array, name) : this.values(array, storageOf(type));
+    const values = type === 'date' ? this.days(array, name) : this.values(array, numpyStorageType(type));
     if (told?.type === 'category') {
       const named = this.arrayColumn(name, array, { ...told.item, name, nullable: told.nullable });
-      if (!isPlain(named)) throw malformedPickle(`column ${name} is of ${type}, which no category is.`);
+      if (!isPlainColumn(named)) throw malformedPickle(`column ${name} is of type ${type}, which can’t be a category.`);
       return toCategories(named, told.ordered, values.length);
     }
     const [kind, unit] = type.split(' ') as [string, TimeUnit | undefined];
@@ -176,7 +186,7 @@ class DatasetReader {
     return { name, type, validity, values } as Column;
   }
 
-  private validity(mask: Bytes): Uint8Array {
+  private validity(mask: PickleBytes): Uint8Array {
     const rows = mask.end - mask.start;
     const validity = new Uint8Array(Math.ceil(rows / 8));
     for (let row = 0; row < rows; row += 1)
@@ -193,13 +203,13 @@ class DatasetReader {
     });
   }
 
-  private variableColumn(name: string, list: List, told: string | undefined): PlainColumn {
+  private variableColumn(name: string, list: PickleList, told: string | undefined): PlainColumn {
     const { items } = list;
     const first = items.find((item) => item !== null) ?? null;
-    let type: VariableWidthType = first instanceof Bytes ? 'binary' : 'utf8';
+    let type: VariableWidthType = first instanceof PickleBytes ? 'binary' : 'utf8';
     if (told === 'json' && type === 'utf8') type = 'json';
     if (told === 'binary' && first === null) type = 'binary';
-    const Item = type === 'binary' ? Bytes : Text;
+    const Item = type === 'binary' ? PickleBytes : PickleText;
     const offsets = new Int32Array(items.length + 1);
     let length = 0;
     let nulls = 0;
@@ -242,15 +252,15 @@ class DatasetReader {
   }
 
   private stringArray(value: PickleValue): StringArray {
-    if (!(value instanceof Reduced)) throw malformedPickle('the file holds no numpy array.');
+    if (!(value instanceof PickleCall)) throw malformedPickle('the file does not hold a numpy array.');
     const { dtype, shape, data, mask } = this.parts(value, 'the array');
     const width = this.unicodeWidth(dtype);
     const [count] = shape;
     if (mask !== null || shape.length !== 1 || count === undefined)
-      throw malformedPickle('the file holds no array of texts in one dimension.');
+      throw malformedPickle('the file does not hold a one-dimensional array of texts.');
     if (data.end - data.start !== count * width * 4)
       throw malformedPickle(
-        `${count} texts of ${width} characters need ${count * width * 4} bytes where the array has ${data.end - data.start} (byte ${data.start}).`,
+        `${count} texts of ${width} characters need ${count * width * 4} bytes, but the array has ${data.end - data.start} (byte ${data.start}).`,
       );
     return {
       kind: 'stringArray',
@@ -260,20 +270,20 @@ class DatasetReader {
 
   /** The number of characters of each text of a dtype `<U`. */
   private unicodeWidth(value: PickleValue | undefined): number {
-    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
+    if (!(value instanceof PickleCall) || value.callable !== 'numpy.dtype')
       throw malformedPickle('the array has no dtype.');
     const name = this.text(value.args[0], 'a dtype');
     const [, byteOrder] = value.state ?? [];
     const width = /^U([1-9]\d{0,8})$/.exec(name)?.[1];
     if (width === undefined || this.text(byteOrder, 'a byte order') !== '<')
       throw malformedPickle(
-        `the dtype ${name.slice(0, 100)} at byte ${value.at} is not one of texts (<U) that is read here.`,
+        `the dtype ${name.slice(0, 100)} at byte ${value.at} is not a supported dtype of texts (<U).`,
       );
     return Number(width);
   }
 
   private bytes(value: PickleValue): BytesDataset {
-    if (!(value instanceof Bytes)) throw malformedPickle('the file holds no bytes.');
+    if (!(value instanceof PickleBytes)) throw malformedPickle('the file does not hold bytes.');
     return { kind: 'bytes', bytes: this.file.slice(value.start, value.end) };
   }
 
@@ -306,29 +316,29 @@ class DatasetReader {
   }
 
   private array(value: PickleValue, what: string): NumpyArray {
-    if (!(value instanceof Reduced)) throw malformedPickle(`${what} is no numpy array.`);
+    if (!(value instanceof PickleCall)) throw malformedPickle(`${what} is not a numpy array.`);
     const { dtype, shape, data, mask } = this.parts(value, what);
     const type = this.dtype(dtype);
     let count = 1;
     for (const length of shape) count *= length;
-    const itemBytes = numericConstructor(storageOf(type)).BYTES_PER_ELEMENT;
+    const itemBytes = numericConstructor(numpyStorageType(type)).BYTES_PER_ELEMENT;
     if (data.end - data.start !== count * itemBytes)
       throw malformedPickle(
-        `${what} has ${data.end - data.start} bytes where its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,
+        `${what} has ${data.end - data.start} bytes, but its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,
       );
     if (mask !== null && mask.end - mask.start !== count)
       throw malformedPickle(
-        `${what} has a mask of ${mask.end - mask.start} for ${count} elements (byte ${mask.start}).`,
+        `${what} has a mask of ${mask.end - mask.start} bytes for ${count} elements (byte ${mask.start}).`,
       );
     return { type, shape, data, mask };
   }
 
-  private parts({ callable, args, state, at }: Reduced, what: string): ArrayParts {
+  private parts({ callable, args, state, at }: PickleCall, what: string): ArrayParts {
     if (callable.endsWith('._frombuffer') && state === null && args.length === 4) {
       const [data, dtype, shape, order] = args;
       if (
-        data instanceof Bytes &&
-        order instanceof Text &&
+        data instanceof PickleBytes &&
+        order instanceof PickleText &&
         order.end - order.start === 1 &&
         this.file[order.start] === letterC
       )
@@ -342,26 +352,32 @@ class DatasetReader {
       state.length === (masked ? 7 : 5)
     ) {
       const [version, shape, dtype, fortran, data, mask] = state;
-      if (version === 1 && fortran === false && data instanceof Bytes && (!masked || mask instanceof Bytes)) {
-        return { dtype, shape: this.shape(shape), data, mask: mask instanceof Bytes ? mask : null };
+      if (
+        version === 1 &&
+        fortran === false &&
+        data instanceof PickleBytes &&
+        (!masked || mask instanceof PickleBytes)
+      ) {
+        return { dtype, shape: this.shape(shape), data, mask: mask instanceof PickleBytes ? mask : null };
       }
     }
     throw malformedPickle(
-      `${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers and times in C order are.`,
+      `${what} (byte ${at}) is constructed in an unsupported way: Formatlab reads arrays of numbers and times in C order.`,
     );
   }
 
   private shape(value: PickleValue | undefined): number[] {
-    if (!(value instanceof Tuple) || value.items.length > 32) throw malformedPickle('an array has no proper shape.');
+    if (!(value instanceof PickleTuple) || value.items.length > 32)
+      throw malformedPickle('an array has no valid shape.');
     return value.items.map((length) => {
       if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0)
-        throw malformedPickle('an array has no proper shape.');
+        throw malformedPickle('an array has no valid shape.');
       return length;
     });
   }
 
   private dtype(value: PickleValue | undefined): ArrayType {
-    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
+    if (!(value instanceof PickleCall) || value.callable !== 'numpy.dtype')
       throw malformedPickle('an array has no dtype.');
     const known = this.dtypes.get(value);
     if (known !== undefined) return known;
@@ -372,27 +388,27 @@ class DatasetReader {
       throw malformedPickle(`the dtype ${name} at byte ${value.at} is not little-endian (${order}).`);
     const type = arrayTypeOf(name, this.unit(unit));
     if (type === undefined)
-      throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not read here.`);
+      throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not supported.`);
     this.dtypes.set(value, type);
     return type;
   }
 
   /** The unit of an array of dates or times; null if it has none, an empty text if the array counts multiples of a unit. */
   private unit(metadata: PickleValue | undefined): string | null {
-    if (!(metadata instanceof Tuple) || !(metadata.items[1] instanceof Tuple)) return null;
+    if (!(metadata instanceof PickleTuple) || !(metadata.items[1] instanceof PickleTuple)) return null;
     const [unit, ...counts] = metadata.items[1].items;
-    if (!(unit instanceof Bytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return '';
+    if (!(unit instanceof PickleBytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return '';
     return this.decode(unit);
   }
 
   private text(value: PickleValue | undefined, what: string): string {
-    if (!(value instanceof Text))
-      throw malformedPickle(`${what} is no text${value instanceof Global ? ` but ${value.path}` : ''}.`);
+    if (!(value instanceof PickleText))
+      throw malformedPickle(`${what} is not a text${value instanceof PickleGlobal ? ` but ${value.path}` : ''}.`);
     this.spend(value.end - value.start);
     return this.decode(value);
   }
 
-  private decode({ start, end }: Text | Bytes): string {
+  private decode({ start, end }: PickleText | PickleBytes): string {
     // A TextDecoder call costs more than a loop over a short text.
     let text = '';
     if (end - start <= 32) {
@@ -421,7 +437,7 @@ class DatasetReader {
       stage: 'decode',
       format: 'pickle',
       message:
-        'Pickle: the file repeats its values until they are more than twice its length, which no file written from data does.',
+        'Pickle: the file repeats its values until they take more than twice its length. Files that store data don’t do that, so the file is rejected.',
     });
   }
 }

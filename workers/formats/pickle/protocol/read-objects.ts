@@ -1,4 +1,4 @@
-import { type Column, decimalWords, storageType, type TimeUnit } from '../../../model/column';
+import { type Column, decimalWordCount, storageType, type TimeUnit } from '../../../model/column';
 import type { ColumnSchema } from '../../../model/column-schema';
 import { integerToWords, parseDecimal } from '../../../model/decimal';
 import { areUtf8 } from '../../../model/text-batch';
@@ -7,18 +7,18 @@ import {
   bytesOfValues,
   columnOfValues,
   forEachValue,
-  exactReader,
+  exactNumberConverter,
   fixedBytesOfValues,
-  int64Of,
+  toInt64OrNull,
   numbersOfValues,
   type ValueReader,
-  type Values,
+  type DecodedValues,
   validityOfValues,
   throwWrongValue,
 } from '../../../model/value-columns';
 import { fromMicroseconds, microsecondsPerDay, pythonClock, pythonDatetime, pythonDays } from './python-values';
 import { malformedPickle } from './unpickler';
-import { Bytes, Dict, List, Reduced, Text } from './values';
+import { PickleBytes, PickleDict, PickleList, PickleCall, PickleText } from './values';
 
 type ReadableSchema = Exclude<ScalarSchema, { type: 'category' }>;
 
@@ -36,23 +36,23 @@ export class ObjectReader {
     this.spend = spend;
   }
 
-  column({ items }: List, schema: ColumnSchema): Column {
+  column({ items }: PickleList, schema: ColumnSchema): Column {
     this.spend(items.length);
     return columnOfValues(items, schema, this.reader);
   }
 
   private readonly reader: ValueReader = {
     items: (value) => {
-      if (!(value instanceof List)) return null;
+      if (!(value instanceof PickleList)) return null;
       this.spend(value.items.length);
       return value.items;
     },
     fields: (value, fields) => {
-      if (!(value instanceof Dict) || value.pairs.length !== fields.length) return null;
+      if (!(value instanceof PickleDict) || value.pairs.length !== fields.length) return null;
       this.spend(fields.length);
       const found: unknown[] = [];
       for (const [index, [key, field]] of value.pairs.entries()) {
-        if (!(key instanceof Text) || this.nameAt(key) !== fields[index]?.name) return null;
+        if (!(key instanceof PickleText) || this.nameAt(key) !== fields[index]?.name) return null;
         found.push(field);
       }
       return found;
@@ -61,7 +61,7 @@ export class ObjectReader {
     malformed: malformedPickle,
   };
 
-  private nameAt(key: Text): string {
+  private nameAt(key: PickleText): string {
     let name = this.names.get(key.start);
     if (name === undefined) {
       name = this.textOf(key);
@@ -70,20 +70,20 @@ export class ObjectReader {
     return name;
   }
 
-  private scalars(values: Values, schema: ReadableSchema, place: string): Column {
+  private scalars(values: DecodedValues, schema: ReadableSchema, place: string): Column {
     const { reader } = this;
     const { name, type } = schema;
     switch (schema.type) {
       case 'utf8':
       case 'json': {
-        const column = bytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, Text));
+        const column = bytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, PickleText));
         if (!areUtf8(column)) throw malformedPickle(`column ${place} is not UTF-8.`);
         return column;
       }
       case 'binary':
-        return bytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, Bytes));
+        return bytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, PickleBytes));
       case 'fixedBinary':
-        return fixedBytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, Bytes));
+        return fixedBytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, PickleBytes));
       case 'decimal':
         return this.decimals(values, schema, place);
       case 'date': {
@@ -95,25 +95,25 @@ export class ObjectReader {
       case 'duration':
         return this.times(values, schema, place);
       case 'float16': {
-        const read = exactReader('float16');
+        const read = exactNumberConverter('float16');
         return { name, type, ...numbersOfValues(values, schema, reader, place, 'uint16', read) } as Column;
       }
       default: {
-        const read = exactReader(schema.type);
+        const read = exactNumberConverter(schema.type);
         const storage = storageType[schema.type];
         return { name, type, ...numbersOfValues(values, schema, reader, place, storage, read) } as Column;
       }
     }
   }
 
-  private decimals(values: Values, schema: Extract<ColumnSchema, { type: 'decimal' }>, place: string): Column {
+  private decimals(values: DecodedValues, schema: Extract<ColumnSchema, { type: 'decimal' }>, place: string): Column {
     const { name, precision, scale } = schema;
-    const words = decimalWords(precision);
+    const words = decimalWordCount(precision);
     const integers = new BigInt64Array(values.length * words);
     forEachValue(values, (value, row) => {
       const [text, ...more] = argumentsOf(value, 'decimal.Decimal') ?? [];
       const integer =
-        text instanceof Text && more.length === 0 ? parseDecimal(this.textOf(text), precision, scale) : null;
+        text instanceof PickleText && more.length === 0 ? parseDecimal(this.textOf(text), precision, scale) : null;
       integerToWords(
         integer ?? throwWrongValue(this.reader, place, `decimal(${precision}, ${scale})`, row),
         integers,
@@ -126,7 +126,7 @@ export class ObjectReader {
   }
 
   private times(
-    values: Values,
+    values: DecodedValues,
     schema: Extract<ColumnSchema, { type: 'time' | 'timestamp' | 'duration' }>,
     place: string,
   ): Column {
@@ -151,18 +151,18 @@ export class ObjectReader {
   private stateOf(value: unknown, callable: string, zoned = false): Uint8Array | null {
     const [state, zone, ...more] = argumentsOf(value, callable) ?? [];
     const isZoned = zone !== undefined && isUtc(zone);
-    if (!(state instanceof Bytes) || more.length > 0 || isZoned !== zoned || (zone !== undefined && !isZoned))
+    if (!(state instanceof PickleBytes) || more.length > 0 || isZoned !== zoned || (zone !== undefined && !isZoned))
       return null;
-    return this.bytesIn(state, Bytes);
+    return this.bytesIn(state, PickleBytes);
   }
 
-  private bytesIn(value: unknown, Place: typeof Text | typeof Bytes): Uint8Array | null {
+  private bytesIn(value: unknown, Place: typeof PickleText | typeof PickleBytes): Uint8Array | null {
     if (!(value instanceof Place)) return null;
     this.spend(value.end - value.start);
     return this.file.subarray(value.start, value.end);
   }
 
-  private textOf(text: Text): string {
+  private textOf(text: PickleText): string {
     this.spend(text.end - text.start);
     try {
       return this.decoder.decode(this.file.subarray(text.start, text.end));
@@ -175,13 +175,13 @@ export class ObjectReader {
 const mapped = <A, B>(value: A | null, map: (value: A) => B | null): B | null => (value === null ? null : map(value));
 
 const argumentsOf = (value: unknown, callable: string) =>
-  value instanceof Reduced && value.callable === callable && value.state === null ? value.args : null;
+  value instanceof PickleCall && value.callable === callable && value.state === null ? value.args : null;
 
 /** Microseconds; null if the value is no timedelta. */
 function timedeltaOf(value: unknown): bigint | null {
   const args = argumentsOf(value, 'datetime.timedelta');
   if (args?.length !== 3) return null;
-  const [days, seconds, rest] = args.map(int64Of);
+  const [days, seconds, rest] = args.map(toInt64OrNull);
   if (days == null || seconds == null || rest == null) return null;
   return days * microsecondsPerDay + seconds * 1_000_000n + rest;
 }

@@ -1,4 +1,4 @@
-import { ByteStringsBuilder, dictOf, listOf, recordsOf, type ScalarValues } from '../../../model/collections';
+import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../model/collections';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
@@ -13,21 +13,21 @@ import { malformedPickle } from './unpickler';
 export function readList(file: Uint8Array<ArrayBuffer>, elementType: ScalarType): List {
   const values = columnOf(elementType, file);
   new Pass(file, opcode.EMPTY_LIST, values, values).run();
-  return listOf(elementType, values.finish());
+  return makeList(elementType, values.finish());
 }
 
 export function readDict(file: Uint8Array<ArrayBuffer>, keyType: DictKeyType, valueType: ScalarType): Dict {
   const keys = columnOf(keyType, file);
   const values = columnOf(valueType, file);
   new Pass(file, opcode.EMPTY_DICT, keys, values).run();
-  return dictOf(keyType, valueType, keys.finish(), values.finish(), 'pickle');
+  return makeDict(keyType, valueType, keys.finish(), values.finish(), 'pickle');
 }
 
 export function readRecords(file: Uint8Array<ArrayBuffer>): Records {
   const keys = new TextBytes(file, file.length >>> 4);
   const values = new TextBytes(file, file.length);
   new Pass(file, opcode.EMPTY_DICT, keys, values).run();
-  return recordsOf(keys.finish(), values.finish(), 'pickle');
+  return makeRecords(keys.finish(), values.finish(), 'pickle');
 }
 
 /** Receives the values of one type; each method returns false if its type is a different one. */
@@ -137,7 +137,7 @@ class Pass {
   run(): void {
     if (this.byte() !== opcode.PROTO) throw this.error('does not begin with a protocol number', 0);
     const protocol = this.byte();
-    if (protocol !== 4 && protocol !== 5) throw this.error(`is of protocol ${protocol}, where 4 and 5 are read`, 1);
+    if (protocol !== 4 && protocol !== 5) throw this.error(`has protocol ${protocol}; Formatlab reads 4 and 5`, 1);
     for (;;) {
       const start = this.at;
       const code = this.byte();
@@ -157,9 +157,9 @@ class Pass {
       else this.structure(code, start);
     }
     if (!this.made || this.pending > 0 || this.marked)
-      throw this.error(`stops where its ${this.what} is not complete`, this.at - 1);
+      throw this.error(`stops before its ${this.what} is complete`, this.at - 1);
     if (this.at !== this.file.length)
-      throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
+      throw this.error(`has ${this.file.length - this.at} more bytes after its end`, this.at);
   }
 
   private get what(): string {
@@ -173,7 +173,7 @@ class Pass {
       case opcode.FRAME: {
         const length = this.uint64();
         if (length > this.file.length - this.at)
-          throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
+          throw this.error(`has a frame of ${length} bytes, but only ${this.file.length - this.at} are left`, start);
         return;
       }
       case opcode.BINUNICODE8:
@@ -185,23 +185,23 @@ class Pass {
         return;
       case opcode.MARK:
         if (!this.made || this.marked || this.pending > 0)
-          throw this.error('begins a batch where none can begin', start);
+          throw this.error('begins a batch of items where a batch is not allowed', start);
         this.marked = true;
         return;
       case isDict ? opcode.SETITEMS : opcode.APPENDS:
         if (!this.marked || (isDict && this.pending % 2 !== 0))
-          throw this.error('ends a batch that did not begin, or in the middle of a pair', start);
+          throw this.error('ends a batch of items that did not begin, or ends it in the middle of a pair', start);
         this.marked = false;
         this.pending = 0;
         return;
       case isDict ? opcode.SETITEM : opcode.APPEND:
         if (this.marked || this.pending !== (isDict ? 2 : 1))
-          throw this.error('adds an entry where there is none', start);
+          throw this.error('adds an entry, but none is on the stack', start);
         this.pending = 0;
         return;
       default:
         throw this.error(
-          `has the opcode 0x${code.toString(16).padStart(2, '0')}, which no ${this.what} of float, int or str needs and which is refused`,
+          `has the opcode 0x${code.toString(16).padStart(2, '0')}, which is rejected because a ${this.what} of float, int or str does not need it`,
           start,
         );
     }
@@ -213,7 +213,7 @@ class Pass {
   }
 
   private take(taken: boolean, found: string, start: number): void {
-    if (!taken) throw this.error(`has ${found} where ${this.next().wants} is expected`, start);
+    if (!taken) throw this.error(`has ${found} instead of ${this.next().wants}`, start);
     if (!this.made || (!this.marked && this.pending > 1))
       throw this.error(`has a value outside its ${this.what}`, start);
     this.pending += 1;
@@ -225,7 +225,7 @@ class Pass {
 
   private text(length: number, start: number): void {
     if (length > this.file.length - this.at)
-      throw this.error(`has a text of ${length} bytes where ${this.file.length - this.at} are left`, start);
+      throw this.error(`has a text of ${length} bytes, but only ${this.file.length - this.at} are left`, start);
     const from = this.at;
     this.at += length;
     this.lastStart = from;
@@ -241,7 +241,7 @@ class Pass {
         stage: 'decode',
         format: 'pickle',
         message:
-          'Pickle: the file repeats its texts until they are more than twice its length, which no file written from data does.',
+          'Pickle: the file repeats its texts until they take more than twice its length. Files that store data don’t do that, so the file is rejected.',
       });
     }
     this.take(this.next().text(from, to), 'a str', start);
@@ -258,9 +258,10 @@ class Pass {
   }
 
   private get(index: number, start: number): void {
-    if (index >= this.memoCount) throw this.error(`asks for memo ${index} where there are ${this.memoCount}`, start);
+    if (index >= this.memoCount)
+      throw this.error(`refers to memo ${index}, but only ${this.memoCount} were stored`, start);
     const from = this.memoStarts[index] as number;
-    if (from === noText) throw this.error(`asks for memo ${index}, which is no text`, start);
+    if (from === noText) throw this.error(`refers to memo ${index}, which is not a text`, start);
     this.put(from, this.memoEnds[index] as number, start);
   }
 

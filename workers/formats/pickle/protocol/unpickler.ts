@@ -1,6 +1,15 @@
 import { FormatlabError } from '../../../model/errors';
 import { opcode } from './opcodes';
-import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
+import {
+  PickleBytes,
+  PickleDict,
+  PickleGlobal,
+  PickleList,
+  type PickleValue,
+  PickleCall,
+  PickleText,
+  PickleTuple,
+} from './values';
 
 const supportedProtocols = [4, 5];
 
@@ -68,20 +77,20 @@ class Machine {
     literal(opcode.BININT, (machine) => machine.uint32() | 0);
     literal(opcode.BINFLOAT, (machine) => machine.view.getFloat64(machine.need(8)));
     literal(opcode.LONG1, (machine) => machine.long());
-    literal(opcode.SHORT_BINUNICODE, (machine, start) => machine.take(Text, machine.byte(), start));
-    literal(opcode.BINUNICODE, (machine, start) => machine.take(Text, machine.uint32(), start));
-    literal(opcode.BINUNICODE8, (machine, start) => machine.take(Text, machine.uint64(), start));
-    literal(opcode.SHORT_BINBYTES, (machine, start) => machine.take(Bytes, machine.byte(), start));
-    literal(opcode.BINBYTES, (machine, start) => machine.take(Bytes, machine.uint32(), start));
-    literal(opcode.BINBYTES8, (machine, start) => machine.take(Bytes, machine.uint64(), start));
-    literal(opcode.BYTEARRAY8, (machine, start) => machine.take(Bytes, machine.uint64(), start));
-    literal(opcode.EMPTY_TUPLE, () => new Tuple([]));
-    literal(opcode.TUPLE1, (machine) => new Tuple([machine.pop()]));
-    literal(opcode.TUPLE2, (machine) => new Tuple(machine.popMany(2)));
-    literal(opcode.TUPLE3, (machine) => new Tuple(machine.popMany(3)));
-    literal(opcode.TUPLE, (machine, start) => new Tuple(machine.popToMark(start)));
-    literal(opcode.EMPTY_DICT, () => new Dict());
-    literal(opcode.EMPTY_LIST, () => new List());
+    literal(opcode.SHORT_BINUNICODE, (machine, start) => machine.take(PickleText, machine.byte(), start));
+    literal(opcode.BINUNICODE, (machine, start) => machine.take(PickleText, machine.uint32(), start));
+    literal(opcode.BINUNICODE8, (machine, start) => machine.take(PickleText, machine.uint64(), start));
+    literal(opcode.SHORT_BINBYTES, (machine, start) => machine.take(PickleBytes, machine.byte(), start));
+    literal(opcode.BINBYTES, (machine, start) => machine.take(PickleBytes, machine.uint32(), start));
+    literal(opcode.BINBYTES8, (machine, start) => machine.take(PickleBytes, machine.uint64(), start));
+    literal(opcode.BYTEARRAY8, (machine, start) => machine.take(PickleBytes, machine.uint64(), start));
+    literal(opcode.EMPTY_TUPLE, () => new PickleTuple([]));
+    literal(opcode.TUPLE1, (machine) => new PickleTuple([machine.pop()]));
+    literal(opcode.TUPLE2, (machine) => new PickleTuple(machine.popMany(2)));
+    literal(opcode.TUPLE3, (machine) => new PickleTuple(machine.popMany(3)));
+    literal(opcode.TUPLE, (machine, start) => new PickleTuple(machine.popToMark(start)));
+    literal(opcode.EMPTY_DICT, () => new PickleDict());
+    literal(opcode.EMPTY_LIST, () => new PickleList());
     literal(opcode.BINGET, (machine, start) => machine.get(machine.byte(), start));
     literal(opcode.LONG_BINGET, (machine, start) => machine.get(machine.uint32(), start));
     literal(opcode.STACK_GLOBAL, (machine, start) => machine.global(start));
@@ -116,7 +125,7 @@ class Machine {
     if (this.byte() !== opcode.PROTO) throw this.error('does not begin with a protocol number', 0);
     const protocol = this.byte();
     if (!supportedProtocols.includes(protocol))
-      throw this.error(`is of protocol ${protocol}, where 4 and 5 are read`, 1);
+      throw this.error(`has protocol ${protocol}; Formatlab reads 4 and 5`, 1);
     for (;;) {
       const start = this.at;
       const code = this.byte();
@@ -124,7 +133,7 @@ class Machine {
       this.step(code, start);
     }
     if (this.at !== this.file.length)
-      throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
+      throw this.error(`has ${this.file.length - this.at} more bytes after its end`, this.at);
     const value = this.pop();
     if (this.stack.length > 0 || this.marks.length > 0)
       throw this.error(`ends with ${this.stack.length} values too many`, this.at);
@@ -135,7 +144,7 @@ class Machine {
     const action = Machine.actions[code];
     if (action === undefined)
       throw this.error(
-        `has the opcode 0x${code.toString(16).padStart(2, '0')}, which no dataset needs and which is refused`,
+        `has the opcode 0x${code.toString(16).padStart(2, '0')}, which is rejected because no dataset needs it`,
         start,
       );
     const value = action(this, start);
@@ -145,7 +154,7 @@ class Machine {
   private frame(start: number): void {
     const length = this.uint64();
     if (length > this.file.length - this.at)
-      throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
+      throw this.error(`has a frame of ${length} bytes, but only ${this.file.length - this.at} are left`, start);
   }
 
   private mark(): void {
@@ -155,54 +164,55 @@ class Machine {
 
   private setItems(items: readonly PickleValue[], start: number): void {
     const dict = this.top(start);
-    if (!(dict instanceof Dict) || items.length % 2 !== 0)
-      throw this.error('sets items of something that is no dictionary', start);
+    if (!(dict instanceof PickleDict) || items.length % 2 !== 0)
+      throw this.error('sets items of an object that is not a dictionary', start);
     for (let index = 0; index < items.length; index += 2)
       dict.pairs.push([items[index] as PickleValue, items[index + 1] as PickleValue]);
   }
 
   private append(items: readonly PickleValue[], start: number): void {
     const list = this.top(start);
-    if (!(list instanceof List)) throw this.error('appends to something that is no list', start);
+    if (!(list instanceof PickleList)) throw this.error('appends to an object that is not a list', start);
     for (const item of items) list.items.push(item);
   }
 
   private get(index: number, start: number): PickleValue {
     const value = this.memo[index];
-    if (value === undefined) throw this.error(`asks for memo ${index} where there are ${this.memo.length}`, start);
+    if (value === undefined)
+      throw this.error(`refers to memo ${index}, but only ${this.memo.length} were stored`, start);
     return value;
   }
 
-  private global(start: number): Global {
+  private global(start: number): PickleGlobal {
     const [module, name] = this.popMany(2);
-    if (!(module instanceof Text) || !(name instanceof Text))
-      throw this.error('names a global by something that is no text', start);
+    if (!(module instanceof PickleText) || !(name instanceof PickleText))
+      throw this.error('names a global by an object that is not a text', start);
     const path = `${this.text(module, start)}.${this.text(name, start)}`;
     if (!callables.has(path) && !classes.has(path))
       throw this.error(
-        `asks for ${path.slice(0, 200)}, which is refused: only numpy's arrays and Python's own values are read, and nothing is executed`,
+        `imports ${path.slice(0, 200)}, which is rejected: Formatlab reads only numpy’s arrays and Python’s own values, and executes nothing`,
         start,
       );
-    return new Global(path);
+    return new PickleGlobal(path);
   }
 
-  private reduce(start: number): Reduced {
+  private reduce(start: number): PickleCall {
     const args = this.pop();
     const callable = this.pop();
-    if (!(callable instanceof Global) || !callables.has(callable.path) || !(args instanceof Tuple))
-      throw this.error('calls something that may not be called', start);
-    return new Reduced(callable.path, args.items, start);
+    if (!(callable instanceof PickleGlobal) || !callables.has(callable.path) || !(args instanceof PickleTuple))
+      throw this.error('calls an object that it must not call', start);
+    return new PickleCall(callable.path, args.items, start);
   }
 
   private build(start: number): void {
     const state = this.pop();
     const object = this.top(start);
-    if (!(object instanceof Reduced) || !(state instanceof Tuple) || object.state !== null)
-      throw this.error('sets the state of something that takes none', start);
+    if (!(object instanceof PickleCall) || !(state instanceof PickleTuple) || object.state !== null)
+      throw this.error('sets the state of an object that has no state', start);
     object.state = state.items;
   }
 
-  private text(text: Text, start: number): string {
+  private text(text: PickleText, start: number): string {
     if (text.end - text.start > 255) throw this.error('has a global with a name of more than 255 bytes', start);
     return new TextDecoder().decode(this.file.subarray(text.start, text.end));
   }
@@ -230,7 +240,7 @@ class Machine {
 
   private popToMark(start: number): PickleValue[] {
     const outer = this.marks.pop();
-    if (outer === undefined) throw this.error('ends a list that has no beginning', start);
+    if (outer === undefined) throw this.error('ends a list that did not begin', start);
     const items = this.popMany(this.stack.length - this.floor);
     this.floor = outer;
     return items;
@@ -238,7 +248,7 @@ class Machine {
 
   private take<T>(Place: new (start: number, end: number) => T, length: number, start: number): T {
     if (length > this.file.length - this.at)
-      throw this.error(`has a value of ${length} bytes where ${this.file.length - this.at} are left`, start);
+      throw this.error(`has a value of ${length} bytes, but only ${this.file.length - this.at} are left`, start);
     this.at += length;
     return new Place(this.at - length, this.at);
   }

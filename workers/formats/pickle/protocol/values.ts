@@ -1,8 +1,19 @@
 /** The values on a pickle's stack, before arrays are created from them. */
-export type PickleValue = null | boolean | number | bigint | Text | Bytes | Tuple | List | Dict | Global | Reduced;
+export type PickleValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | PickleText
+  | PickleBytes
+  | PickleTuple
+  | PickleList
+  | PickleDict
+  | PickleGlobal
+  | PickleCall;
 
 /** A str: its UTF-8 is at `start` (inclusive) to `end` (exclusive) of the file. */
-export class Text {
+export class PickleText {
   readonly start: number;
   readonly end: number;
 
@@ -13,7 +24,7 @@ export class Text {
 }
 
 /** A bytes or bytearray, at `start` (inclusive) to `end` (exclusive) of the file. */
-export class Bytes {
+export class PickleBytes {
   readonly start: number;
   readonly end: number;
 
@@ -23,7 +34,7 @@ export class Bytes {
   }
 }
 
-export class Tuple {
+export class PickleTuple {
   readonly items: readonly PickleValue[];
 
   constructor(items: readonly PickleValue[]) {
@@ -31,16 +42,16 @@ export class Tuple {
   }
 }
 
-export class List {
+export class PickleList {
   readonly items: PickleValue[] = [];
 }
 
-export class Dict {
+export class PickleDict {
   readonly pairs: [PickleValue, PickleValue][] = [];
 }
 
 /** A class or function by `module.name`. */
-export class Global {
+export class PickleGlobal {
   readonly path: string;
 
   constructor(path: string) {
@@ -49,7 +60,7 @@ export class Global {
 }
 
 /** A recorded call, which is not executed, and the state that was set on its result. */
-export class Reduced {
+export class PickleCall {
   readonly callable: string;
   readonly args: readonly PickleValue[];
   state: readonly PickleValue[] | null = null;

@@ -5,7 +5,7 @@ import type { Dataset, ScalarType } from '../../../model/dataset';
 import { packUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, dtypeOf, internalModule, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
-import type { Memoized, PickledGlobal, Pickler } from './pickler';
+import type { MemoizedObject, PickledGlobal, Pickler } from './pickler';
 import { ObjectWriter } from './write-objects';
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -74,8 +74,8 @@ export class DatasetPickler {
   private readonly maskedArrayClass = globalOf('numpy.ma', 'MaskedArray');
   private readonly ndarrayClass = globalOf('numpy', 'ndarray');
   private readonly dtypeClass = globalOf('numpy', 'dtype');
-  private readonly dtypes = new Map<ArrayType, Memoized>();
-  private readonly maskedFirstShape: Memoized = { index: -1 };
+  private readonly dtypes = new Map<ArrayType, MemoizedObject>();
+  private readonly maskedFirstShape: MemoizedObject = { index: -1 };
   private readonly objects: ObjectWriter;
 
   constructor(out: Pickler, numpy: NumpyGeneration) {

@@ -1,6 +1,6 @@
 import {
   type Column,
-  decimalWords,
+  decimalWordCount,
   type FixedWidthColumn,
   type ListColumn,
   type StructColumn,
@@ -10,17 +10,17 @@ import {
 import { wordsToInteger } from '../../../model/decimal';
 import { FormatlabError } from '../../../model/errors';
 import { float16ToNumber } from '../../../model/float16';
-import { isPresent } from '../../../model/table-row';
+import { isNotNull } from '../../../model/table-row';
 import { opcode } from './opcodes';
-import { isSingleBinary, isSingleText, type Memoized, type PickledGlobal, type Pickler } from './pickler';
+import { isSingleBinary, isSingleText, type MemoizedObject, type PickledGlobal, type Pickler } from './pickler';
 import {
-  dateState,
-  datetimeState,
+  pythonDateState,
+  pythonDatetimeState,
   decimalTextOf,
   inMicroseconds,
   isTimedelta,
   microsecondsPerDay,
-  timeState,
+  pythonTimeState,
 } from './python-values';
 
 const encoder = new TextEncoder();
@@ -36,7 +36,7 @@ export class ObjectWriter {
   private readonly timedelta = globalOf('datetime', 'timedelta');
   private readonly timezone = globalOf('datetime', 'timezone');
   /** `datetime.timezone.utc`, of which Python has only one object. */
-  private readonly utc: Memoized = { index: -1 };
+  private readonly utc: MemoizedObject = { index: -1 };
 
   constructor(out: Pickler) {
     this.out = out;
@@ -50,7 +50,7 @@ export class ObjectWriter {
   private rowOf(column: Column): (row: number) => void {
     const write = this.valueOf(column);
     if (column.validity === null) return write;
-    return (row) => (isPresent(column, row) ? write(row) : this.out.constant(null));
+    return (row) => (isNotNull(column, row) ? write(row) : this.out.constant(null));
   }
 
   private valueOf(column: Column): (row: number) => void {
@@ -73,7 +73,7 @@ export class ObjectWriter {
       }
       case 'decimal': {
         const { precision, scale, values } = column;
-        const words = decimalWords(precision);
+        const words = decimalWordCount(precision);
         return (row) => {
           const text = decimalTextOf(wordsToInteger(values, row, words), scale);
           this.call(this.decimal, () => out.ownText(encoder.encode(text)));
@@ -86,7 +86,7 @@ export class ObjectWriter {
         // A Python program has each category once and refers to it in every row.
         const { offsets, data } = categories;
         const isSingle = categories.type === 'binary' ? isSingleBinary : isSingleText;
-        const places = Array.from({ length: offsets.length - 1 }, (_, index): Memoized | null =>
+        const places = Array.from({ length: offsets.length - 1 }, (_, index): MemoizedObject | null =>
           isSingle(data.subarray(offsets[index], offsets[index + 1])) ? null : { index: -1 },
         );
         return (row) => {
@@ -99,7 +99,7 @@ export class ObjectWriter {
       case 'time': {
         const { values, unit, name } = column;
         return (row) => {
-          const state = timeState(inMicroseconds(values[row] as bigint, unit) ?? -1n);
+          const state = pythonTimeState(inMicroseconds(values[row] as bigint, unit) ?? -1n);
           if (state === null) throw this.outOfRange(name, row, `${values[row]} ${unit}`, 'a time of a day');
           this.call(this.time, () => out.binary(state));
         };
@@ -127,7 +127,7 @@ export class ObjectWriter {
     const { out } = this;
     const writers = fields.map((field) => ({
       name: encoder.encode(field.name),
-      memo: { index: -1 } as Memoized,
+      memo: { index: -1 } as MemoizedObject,
       write: this.rowOf(field),
     }));
     return (row) =>
@@ -145,7 +145,7 @@ export class ObjectWriter {
     const { unit, timeZone } = timestampParameters(column);
     return (row) => {
       const ticks = inMicroseconds(values[row] as bigint, unit);
-      const state = ticks === null ? null : datetimeState(ticks);
+      const state = ticks === null ? null : pythonDatetimeState(ticks);
       if (state === null) throw this.outOfRange(name, row, `${values[row]} ${unit}`, 'in the years 1 to 9999');
       this.call(this.datetime, () => out.binary(state), timeZone === null ? undefined : () => this.writeUtc());
     };
@@ -179,7 +179,7 @@ export class ObjectWriter {
       case 'date': {
         const { values, name } = column;
         return (row) => {
-          const state = dateState(values[row] as number);
+          const state = pythonDateState(values[row] as number);
           if (state === null) throw this.outOfRange(name, row, `day ${values[row]}`, 'in the years 1 to 9999');
           this.call(this.date, () => out.binary(state));
         };
@@ -242,7 +242,7 @@ export class ObjectWriter {
       tag: 'unsupported',
       stage: 'encode',
       format: 'pickle',
-      message: `Value ${row} of “${name}” is ${value}, and not ${wanted}, where Python’s own objects of it end.`,
+      message: `Value ${row} of “${name}” is ${value}. Python’s own objects can hold it only if it is ${wanted}.`,
       remedy: 'Leave that row or column out, or choose another format.',
     });
   }

@@ -1,7 +1,7 @@
 import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootEntry, RootFileReader } from '../../../libraries/root-file/file-reader';
-import { basic, classInfo } from '../../../libraries/root-file/streamer-elements';
+import { basicMembers, classInfo } from '../../../libraries/root-file/streamer-elements';
 import type { StreamerElement } from '../../../libraries/root-file/streamer-info';
 import type { Checksum } from './checksum';
 import type { Locator } from './envelope';
@@ -33,8 +33,8 @@ const sizeNames = [
   'fMaxKeySize',
 ];
 const members: readonly StreamerElement[] = [
-  ...basic('unsigned short', ...versionNames),
-  ...basic('unsigned long', ...sizeNames),
+  ...basicMembers('unsigned short', ...versionNames),
+  ...basicMembers('unsigned long', ...sizeNames),
 ];
 
 /** TClass::GetCheckSum for a class without bases: computed from its name, then each member's name and type. */
@@ -75,17 +75,18 @@ export function readAnchor(
   const { reader } = file.readBytes(entry);
   const { end } = reader.version();
   const from = reader.position;
-  if (end === null || end - from < memberBytes) throw reader.fail('is too short to say where header and footer are');
+  if (end === null || end - from < memberBytes)
+    throw reader.fail('is too short to hold the positions of the header and the footer');
   reader.position = end;
   const sum = reader.view(8);
   const told = new DataView(sum.buffer, sum.byteOffset, 8).getBigUint64(0);
   if (checksum(reader.bytes.subarray(from, end)) !== told)
-    throw reader.fail('has another checksum than it tells: it is altered');
+    throw reader.fail('has bytes that do not match its checksum: it was altered');
   reader.position = from;
   const [epoch, major] = [reader.u16(), reader.u16()];
   reader.take(4);
   if (epoch !== formatVersion[0]) {
-    const what = epoch === 0 ? 'which was of test versions' : 'which is later than this reader';
+    const what = epoch === 0 ? 'which only test versions used' : 'which is newer than this reader';
     throw rootFailure(
       'unsupported',
       'decode',
@@ -100,7 +101,7 @@ export function readAnchor(
   const maxBytes = reader.u64();
   if (maxBytes > 0 && (header.locator.sizeBytes > maxBytes || footer.locator.sizeBytes > maxBytes))
     throw malformedRoot(
-      `the RNTuple “${entry.path}” has metadata that is cut into several records, which is not read here`,
+      `the RNTuple “${entry.path}” has metadata in several records, which Formatlab does not support`,
       entry.key.seek,
     );
   return { header, footer };

@@ -1,4 +1,4 @@
-import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { maxCompressionRatio } from '../../../libraries/root-file/compression-setting';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
@@ -8,7 +8,7 @@ import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
 import { type PageUnpacker, WrongPage } from './page-encoding';
 import type { NTupleInfo } from './ntuple-info';
-import type { Page } from './page-list';
+import type { ListedPage } from './page-list';
 import type { ColumnDescription } from './schema';
 
 const checksumBytes = 8;
@@ -17,7 +17,7 @@ const maxColumnBytes = 0x7fff_ffff;
 const maxRatio = Math.max(...Object.values(maxCompressionRatio));
 
 interface ClusterPages {
-  readonly pages: readonly Page[];
+  readonly pages: readonly ListedPage[];
   readonly type: ColumnType;
   /** Elements before the first page that were never written, because the column was added later. */
   readonly zeros: number;
@@ -61,7 +61,7 @@ export class ColumnReader {
       throw rootFailure(
         'tooLarge',
         'decode',
-        `the values of ${this.#what} would be ${(total * Values.BYTES_PER_ELEMENT).toLocaleString('en')} bytes, more than can be held here`,
+        `the values of ${this.#what} would be ${(total * Values.BYTES_PER_ELEMENT).toLocaleString('en')} bytes, more than Formatlab can hold`,
       );
     // All pages are checked before any is read, so that wrong counts are found before memory is allocated.
     for (const [cluster, count] of counts.entries()) this.#pagesOf(cluster, count);
@@ -80,7 +80,7 @@ export class ColumnReader {
     const held = pages.reduce((sum, { elements }) => sum + elements, zeros);
     if (to > held)
       throw this.#wrong(
-        `has ${held} elements in cluster ${cluster}, where number ${to - 1} is wanted`,
+        `has only ${held} elements in cluster ${cluster}, but element ${to - 1} is needed`,
         pages[0]?.locator.offset ?? null,
       );
     const values = new (numericConstructor(this.storage))(to - from);
@@ -95,13 +95,13 @@ export class ColumnReader {
       // A column that was added later is missing in the lists of earlier clusters.
       if (found === undefined && firstElement === 0) continue;
       if (found !== undefined && found.elementOffset === null) continue;
-      if (type === null) throw this.#wrong('is of a type that is not read here', null);
+      if (type === null) throw this.#wrong('is of a type that Formatlab does not support', null);
       const pages = found?.pages ?? [];
       let told = 0;
       for (const page of pages) {
         if (packedBytes(type, page.elements) > page.locator.sizeBytes * maxRatio)
           throw this.#wrong(
-            `has a page of ${page.locator.sizeBytes} bytes that claims ${page.elements} elements, more than any compression can give`,
+            `has a page of ${page.locator.sizeBytes} bytes that claims ${page.elements} elements, more than any compression can reach`,
             page.locator.offset,
           );
         told += page.elements;
@@ -110,7 +110,7 @@ export class ColumnReader {
       const deferred = Math.max(0, firstElement - (found?.elementOffset ?? 0));
       if (zeros < 0 || (zeros > 0 && zeros > deferred))
         throw this.#wrong(
-          `has ${told} elements in cluster ${clusterIndex}, where ${count} are wanted`,
+          `has ${told} elements in cluster ${clusterIndex}, but ${count} are needed`,
           pages[0]?.locator.offset ?? null,
         );
       return { pages, type, zeros };
@@ -141,7 +141,7 @@ export class ColumnReader {
 
   /** Reads elements `from` to `to` of a page into `target`. */
   #readPage(
-    { locator, elements, hasChecksum }: Page,
+    { locator, elements, hasChecksum }: ListedPage,
     type: ColumnType,
     from: number,
     to: number,
@@ -158,10 +158,10 @@ export class ColumnReader {
     if (hasChecksum) {
       const told = new DataView(stored.buffer, stored.byteOffset + sizeBytes, checksumBytes).getBigUint64(0, true);
       if (this.#checksum(page) !== told)
-        throw this.#wrong('has a page with another checksum than is told: it is altered', offset);
+        throw this.#wrong('has a page that does not match its checksum: it was altered', offset);
     }
     const plainBytes = packedBytes(type, elements);
-    const plain = requirePlausible(page, plainBytes, offset)
+    const plain = requirePossibleSize(page, plainBytes, offset)
       ? decompressRecord(page, plainBytes, this.#file.decompressor, offset)
       : page;
     try {

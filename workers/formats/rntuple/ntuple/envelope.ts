@@ -1,4 +1,4 @@
-import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { BlockDecompressor } from '../../../libraries/root-file/native-blocks';
 import { type ByteSource, readWithin } from '../../../libraries/root-file/source';
@@ -60,9 +60,9 @@ export function openEnvelope(
       `${what} would be ${sizeBytes.toLocaleString('en')} bytes when decompressed`,
     );
   if (sizeBytes < preambleBytes + checksumBytes)
-    throw malformedRoot(`${what} should be ${sizeBytes} bytes, fewer than its checksum takes`, locator.offset);
+    throw malformedRoot(`${what} has ${sizeBytes} bytes, too few for its own checksum`, locator.offset);
   const stored = readWithin(source, locator.offset, locator.sizeBytes, what);
-  const compressed = requirePlausible(stored, sizeBytes, locator.offset);
+  const compressed = requirePossibleSize(stored, sizeBytes, locator.offset);
   const bytes = compressed ? decompressRecord(stored, sizeBytes, decompressor, locator.offset).slice() : stored;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const preamble = view.getBigUint64(0, true);
@@ -70,13 +70,10 @@ export function openEnvelope(
   if (type !== envelopeTypes[name])
     throw malformedRoot(`${what} is an envelope of type ${type}, not ${envelopeTypes[name]}`, locator.offset);
   if (length !== sizeBytes)
-    throw malformedRoot(
-      `${what} says that it is ${length} bytes long, where the link to it says ${sizeBytes}`,
-      locator.offset,
-    );
+    throw malformedRoot(`${what} declares ${length} bytes, but the link to it declares ${sizeBytes}`, locator.offset);
   const told = view.getBigUint64(sizeBytes - checksumBytes, true);
   if (checksum(bytes.subarray(0, sizeBytes - checksumBytes)) !== told)
-    throw malformedRoot(`${what} has another checksum than it tells: it is altered`, locator.offset);
+    throw malformedRoot(`${what} does not match its checksum: it was altered`, locator.offset);
   const reader = new LittleEndianReader(bytes.subarray(0, sizeBytes - checksumBytes), what, locator.offset, compressed);
   reader.u64();
   return { reader, checksum: told };
@@ -89,7 +86,7 @@ export function requireNoFeatures(reader: LittleEndianReader): void {
     throw rootFailure(
       'unsupported',
       'decode',
-      `the RNTuple asks for features of a later version (flags 0x${flags.toString(16)})`,
+      `the RNTuple needs features of a later version (flags 0x${flags.toString(16)})`,
     );
 }
 
@@ -103,6 +100,6 @@ export function readLocator(reader: LittleEndianReader): Locator {
   const head = reader.i32();
   if (head >= 0) return { sizeBytes: head, offset: reader.u64() };
   const type = -head >>> 24;
-  if (type !== 1) throw reader.fail(`has a locator of type ${type}, which a file has no place for`);
+  if (type !== 1) throw reader.fail(`has a locator of type ${type}, which does not occur in files`);
   return { sizeBytes: reader.u64(), offset: reader.u64() };
 }

@@ -91,14 +91,15 @@ const areOf = (
 /** The shape of a field, or the reason why no table column can hold it. */
 export function shapeOf(field: FieldNode): FieldShape | string {
   const { typeName, role, columns, children, repetition } = field;
-  if (field.isProjected) return 'it shows what another field holds';
+  if (field.isProjected) return 'it is a projection of another field';
   const [first, second] = columns;
   const [child] = children;
   if (repetition !== null) return arrayShape(field, repetition);
   if (role === fieldRoles.leaf && first === undefined && child !== undefined && children.length === 1)
     return shapeOf(child);
   if (role === fieldRoles.leaf && typeName === 'std::string') {
-    if (!areOf(first, indexTypes) || !areOf(second, ['Char'])) return 'its texts are stored in columns of other types';
+    if (!areOf(first, indexTypes) || !areOf(second, ['Char']))
+      return 'its texts are stored in columns of unsupported types';
     return { kind: 'bytes', type: 'utf8', ends: first, values: second };
   }
   if (role === fieldRoles.leaf) {
@@ -107,16 +108,16 @@ export function shapeOf(field: FieldNode): FieldShape | string {
     if (typeName === 'float' && columns.length === 1 && areOf(first, ['Real16', 'SplitReal16']))
       return { kind: 'values', type: 'float16', values: first };
     if (columns.length !== 1 || !areOf(first, names))
-      return 'it is stored with less precision, or in columns of other types';
+      return 'it is stored with reduced precision, or in columns of unsupported types';
     return { kind: 'values', type, values: first };
   }
   if (role === fieldRoles.record) return recordShape(field);
   if (role !== fieldRoles.collection || child === undefined || children.length !== 1 || !areOf(first, indexTypes))
-    return `its type is ${typeName === '' ? 'of no name' : typeName}`;
+    return `its type is ${typeName === '' ? 'not named' : typeName}`;
   const inner = shapeOf(child);
   if (typeof inner === 'string') return inner;
   if (optionalType.test(typeName))
-    return inner.kind === 'optional' ? 'its nulls are nested' : { kind: 'optional', ends: first, inner };
+    return inner.kind === 'optional' ? 'its values have nulls inside nulls' : { kind: 'optional', ends: first, inner };
   if (listType.test(typeName) && inner.kind === 'values' && byteTypes.includes(child.typeName))
     return { kind: 'bytes', type: 'binary', ends: first, values: inner.values };
   return { kind: 'list', ends: first, item: inner };
@@ -124,7 +125,7 @@ export function shapeOf(field: FieldNode): FieldShape | string {
 
 function arrayShape({ role, children }: FieldNode, length: number): FieldShape | string {
   const [item] = children;
-  if (role !== fieldRoles.leaf || item === undefined || children.length !== 1) return 'its entries are sets of bits';
+  if (role !== fieldRoles.leaf || item === undefined || children.length !== 1) return 'its entries are bitsets';
   if (length < 1 || length > maxItems) return `its entries are arrays of ${length} values`;
   const inner = shapeOf(item);
   if (typeof inner === 'string') return inner;
@@ -138,7 +139,7 @@ function recordShape({ children }: FieldNode): FieldShape | string {
   const fields: { name: string; shape: FieldShape }[] = [];
   for (const child of children) {
     const shape = shapeOf(child);
-    if (typeof shape === 'string') return `of its part ${child.name}, ${shape}`;
+    if (typeof shape === 'string') return `in its part ${child.name}, ${shape}`;
     fields.push({ name: child.name, shape });
   }
   return { kind: 'record', fields };

@@ -32,7 +32,7 @@ export function readFooter(
   known: Schema,
 ): { readonly schema: Schema; readonly groups: readonly ClusterGroup[] } {
   requireNoFeatures(reader);
-  if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to another header');
+  if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to a different header');
   const schema = reader.record('additions to the schema', () => (reader.isAtEnd ? known : readSchema(reader, known)));
   const groups = reader.recordList('groups of clusters', (): ClusterGroup => {
     const firstEntry = reader.u64();

@@ -31,7 +31,7 @@ export class LittleEndianReader {
   fail(message: string): Error {
     if (!this.#compressed) return malformedRoot(`${this.#what} ${message}`, this.#fileOffset + this.#position);
     return malformedRoot(
-      `${this.#what} ${message}, ${this.#position.toLocaleString('en')} bytes into it when decompressed`,
+      `${this.#what} ${message}, ${this.#position.toLocaleString('en')} bytes into its decompressed content`,
       this.#fileOffset,
     );
   }
@@ -39,7 +39,7 @@ export class LittleEndianReader {
   #take(sizeBytes: number): number {
     const at = this.#position;
     if (sizeBytes > this.#limit - at)
-      throw this.fail(`ends after ${this.#limit - at} bytes where ${sizeBytes} are wanted`);
+      throw this.fail(`ends too early: ${sizeBytes} more bytes are expected, but only ${this.#limit - at} are left`);
     this.#position = at + sizeBytes;
     return at;
   }
@@ -86,10 +86,10 @@ export class LittleEndianReader {
     const sizeBytes = Math.abs(told);
     if (told < 0 !== isList)
       throw this.fail(
-        `has ${isList ? 'a record' : 'a list'} where ${isList ? 'the list' : 'the record'} of ${name} is wanted`,
+        `has ${isList ? 'a record' : 'a list'} where ${isList ? 'the list' : 'the record'} of ${name} is expected`,
       );
     if (sizeBytes < 8 || sizeBytes > this.#limit - start)
-      throw this.fail(`speaks of ${sizeBytes} bytes of ${name} where ${this.#limit - start} are left`);
+      throw this.fail(`claims ${sizeBytes} bytes of ${name}, but only ${this.#limit - start} are left`);
     const outer = this.#limit;
     this.#limit = start + sizeBytes;
     const value = read();
@@ -107,7 +107,9 @@ export class LittleEndianReader {
     return this.#frame(name, true, () => {
       const count = this.u32();
       if (count * minBytes > this.#limit - this.#position)
-        throw this.fail(`speaks of ${count} ${name} where ${this.#limit - this.#position} bytes follow`);
+        throw this.fail(
+          `claims ${count} ${name}, which don’t fit the ${this.#limit - this.#position} bytes that follow`,
+        );
       const items: T[] = [];
       for (let index = 0; index < count; index += 1) items.push(read(index));
       after?.();

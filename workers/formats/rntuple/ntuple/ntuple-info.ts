@@ -4,13 +4,13 @@ import { anchorClassName, readAnchor } from './anchor';
 import type { Checksum } from './checksum';
 import { openEnvelope, requireNoFeatures } from './envelope';
 import { readFooter } from './footer';
-import { type Cluster, readPageList } from './page-list';
+import { type ListedCluster, readPageList } from './page-list';
 import { readSchema, type Schema } from './schema';
 
 export interface NTupleInfo {
   readonly path: string;
   readonly schema: Schema;
-  readonly clusters: readonly Cluster[];
+  readonly clusters: readonly ListedCluster[];
   readonly entryCount: number;
 }
 
@@ -32,7 +32,7 @@ export function readNTuple(file: RootFileReader, entry: RootEntry, checksum: Che
     const listed = readPageList(reader, header.checksum);
     if (listed.length !== clusterCount)
       throw malformedRoot(
-        `the page list has ${listed.length} clusters where the footer speaks of ${clusterCount}`,
+        `the page list has ${listed.length} clusters, but the footer declares ${clusterCount}`,
         pageList.locator.offset,
       );
     return listed;
@@ -42,7 +42,7 @@ export function readNTuple(file: RootFileReader, entry: RootEntry, checksum: Che
   for (const cluster of clusters) {
     if (cluster.firstEntry !== entryCount)
       throw malformedRoot(
-        `the RNTuple “${entry.path}” has a cluster that begins with entry ${cluster.firstEntry} where ${entryCount} is wanted`,
+        `the RNTuple “${entry.path}” has a cluster that begins with entry ${cluster.firstEntry} instead of ${entryCount}`,
         null,
       );
     entryCount += cluster.entryCount;
@@ -51,7 +51,7 @@ export function readNTuple(file: RootFileReader, entry: RootEntry, checksum: Che
     throw rootFailure(
       'tooLarge',
       'decode',
-      `the RNTuple “${entry.path}” has ${entryCount.toLocaleString('en')} entries, more than can be held here`,
+      `the RNTuple “${entry.path}” has ${entryCount.toLocaleString('en')} entries, more than Formatlab can hold`,
     );
   return { path: entry.path, schema, clusters, entryCount };
 }

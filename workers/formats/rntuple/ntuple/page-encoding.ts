@@ -3,7 +3,7 @@ import { type ColumnType, packedBytes } from './column-types';
 import { joinBytes, splitBytes } from './split';
 
 /** The elements of a column in memory: values, a byte of 0 or 1 for each bit, or the ends of collections as int32. */
-export type Elements = NumericValues;
+export type PageElements = NumericValues;
 
 /** Growing memory that is reused, since one page is packed or unpacked at a time. */
 class Scratch {
@@ -23,7 +23,7 @@ export class PagePacker {
   readonly #plain = new Scratch();
   readonly #packed = new Scratch();
 
-  pack(type: ColumnType, elements: Elements): Uint8Array {
+  pack(type: ColumnType, elements: PageElements): Uint8Array {
     const sizeBytes = packedBytes(type, elements.length);
     if (type.kind === 'bit') return packBits(elements as Uint8Array, this.#packed.take(sizeBytes));
     const width = (type.bits / 8) as 2 | 4 | 8;
@@ -73,7 +73,7 @@ export class PageUnpacker {
    * Unpacks as many elements as `target` holds. `target` has the type's storage type, and `page` must have exactly the right length.
    * @throws {@link WrongPage} if indexes decrease or exceed 2³¹
    */
-  unpackTo(type: ColumnType, page: Uint8Array, target: Elements): void {
+  unpackTo(type: ColumnType, page: Uint8Array, target: PageElements): void {
     if (type.kind === 'bit') unpackBits(page, target as Uint8Array);
     else if (type.kind === 'index')
       readIndexes(new Int32Array(this.#joined(type, page).buffer, 0, page.length >> 2), target as Int32Array, type);
@@ -89,7 +89,7 @@ export class PageUnpacker {
   }
 
   /** Unpacks elements into memory of the unpacker, which is read-only and valid until its next call. */
-  unpack(type: ColumnType, page: Uint8Array, count: number): Elements {
+  unpack(type: ColumnType, page: Uint8Array, count: number): PageElements {
     const Values = numericConstructor(type.storage);
     const elements = new Values(this.#elements.take(count * Values.BYTES_PER_ELEMENT).buffer, 0, count);
     this.unpackTo(type, page, elements);
@@ -108,7 +108,9 @@ function readIndexes(words: Int32Array, ends: Int32Array, { bits, isSplit }: Col
     const word = words[at * stride] as number;
     const end = isSplit ? before + word : word;
     if (end < before || end > 0x7fff_ffff || word < 0 || (stride === 2 && words[at * 2 + 1] !== 0))
-      throw new WrongPage(`says that the collection of its element ${at} ends before the one before it, or beyond 2³¹`);
+      throw new WrongPage(
+        `has offsets that are not in order: the collection ${at} ends before the previous one, or beyond 2³¹`,
+      );
     ends[at] = end;
     before = end;
   }

@@ -3,7 +3,7 @@ import type { LittleEndianReader } from './little-endian-reader';
 import type { LittleEndianWriter } from './little-endian-writer';
 
 /** Page lists: the entries of each cluster, and the positions of the pages of each of its columns. */
-export interface Page {
+export interface ListedPage {
   readonly elements: number;
   /** The size without the checksum, which follows the page in the file. */
   readonly locator: Locator;
@@ -11,12 +11,12 @@ export interface Page {
 }
 
 export interface ClusterColumn {
-  readonly pages: readonly Page[];
+  readonly pages: readonly ListedPage[];
   /** The number of the column's elements in all earlier clusters; null if the cluster uses another representation. */
   readonly elementOffset: number | null;
 }
 
-export interface Cluster {
+export interface ListedCluster {
   readonly firstEntry: number;
   readonly entryCount: number;
   /** The column's pages, by column id. */
@@ -32,7 +32,7 @@ const shardedFlag = 1n;
 export function writePageList(
   writer: LittleEndianWriter,
   headerChecksum: bigint,
-  clusters: readonly Cluster[],
+  clusters: readonly ListedCluster[],
   compressionSetting: number,
 ): void {
   writer.u64(headerChecksum);
@@ -57,20 +57,20 @@ export function writePageList(
   );
 }
 
-export function readPageList(reader: LittleEndianReader, headerChecksum: bigint): Cluster[] {
-  if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to another header');
+export function readPageList(reader: LittleEndianReader, headerChecksum: bigint): ListedCluster[] {
+  if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to a different header');
   const summaries = reader.recordList('clusters', () => {
     const firstEntry = reader.u64();
     const counted = reader.bigU64();
     if (((counted >> 56n) & shardedFlag) !== 0n)
-      throw reader.fail('has a cluster in several parts, as a later version of the format may');
+      throw reader.fail('has a cluster in several parts, which only later versions of the format allow');
     return { firstEntry, entryCount: Number(counted & 0xff_ffff_ffff_ffffn) };
   });
   const columns = reader.list('lists of the clusters’ columns', 12, () =>
     reader.list('columns', minColumnBytes, () => readColumn(reader)),
   );
   if (columns.length !== summaries.length)
-    throw reader.fail(`tells of ${summaries.length} clusters, and of the columns of ${columns.length}`);
+    throw reader.fail(`has ${summaries.length} clusters, but lists the columns of ${columns.length}`);
   return summaries.map((summary, index) => ({ ...summary, columns: columns[index] ?? [] }));
 }
 
@@ -79,7 +79,7 @@ function readColumn(reader: LittleEndianReader): ClusterColumn {
   const pages = reader.list(
     'pages',
     pageBytes,
-    (): Page => {
+    (): ListedPage => {
       const elements = reader.i32();
       return { elements: Math.abs(elements), hasChecksum: elements < 0, locator: readLocator(reader) };
     },

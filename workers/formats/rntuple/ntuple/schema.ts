@@ -76,10 +76,12 @@ export function readSchema(reader: LittleEndianReader, known: Schema): Schema {
   };
   for (const [index, { parent, name }] of all.fields.entries())
     if (parent > index)
-      throw reader.fail(`says that the field “${name}” is part of the field ${parent}, which follows it`);
+      throw reader.fail(`declares the field “${name}” as part of the field ${parent}, which comes after it`);
   for (const { field, id } of all.columns)
     if (field >= all.fields.length)
-      throw reader.fail(`says that the column ${id} is of the field ${field}, where there are ${all.fields.length}`);
+      throw reader.fail(
+        `assigns the column ${id} to the field ${field}, but there are only ${all.fields.length} fields`,
+      );
   return all;
 }
 

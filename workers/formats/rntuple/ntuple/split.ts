@@ -10,7 +10,7 @@ import {
   loadVector,
   loopWhile,
   setLocal,
-  shift,
+  shiftVector,
   shuffleBytes,
   storeVector,
   teeLocal,
@@ -82,10 +82,10 @@ class Code {
     return this.keep(
       getLocal(value),
       i32Const(1),
-      shift(width, 'left'),
+      shiftVector(width, 'left'),
       getLocal(value),
       i32Const(width * 8 - 1),
-      shift(width, 'rightSigned'),
+      shiftVector(width, 'rightSigned'),
       xorVectors,
     );
   }
@@ -95,11 +95,11 @@ class Code {
     const sign = [
       ...getLocal(value),
       ...i32Const(width * 8 - 1),
-      ...shift(width, 'left'),
+      ...shiftVector(width, 'left'),
       ...i32Const(width * 8 - 1),
-      ...shift(width, 'rightSigned'),
+      ...shiftVector(width, 'rightSigned'),
     ];
-    return this.keep(getLocal(value), i32Const(1), shift(width, 'rightUnsigned'), sign, xorVectors);
+    return this.keep(getLocal(value), i32Const(1), shiftVector(width, 'rightUnsigned'), sign, xorVectors);
   }
 
   store(at: number, vector: number, offset: number): void {

@@ -71,7 +71,7 @@ export function readBasketKey(record: Uint8Array, branch: string, fileOffset: nu
   if (key.className !== 'TBasket' || key.recordBytes !== record.length || key.keyBytes > record.length) {
     reader.position = 0;
     throw reader.fail(
-      `is a ${key.className || 'record without a class'} of ${key.recordBytes} bytes, ${key.keyBytes} of them its key, where a TBasket of ${record.length} is wanted`,
+      `is a ${key.className || 'record without a class'} of ${key.recordBytes} bytes with a key of ${key.keyBytes}, not a TBasket of ${record.length} bytes`,
     );
   }
   reader.u16();
@@ -81,7 +81,7 @@ export function readBasketKey(record: Uint8Array, branch: string, fileOffset: nu
   const last = reader.i32();
   if (entryCount < 0 || last < key.keyBytes || last > key.keyBytes + key.objectBytes)
     throw reader.fail(
-      `speaks of ${entryCount} entries that end at ${last}, in ${key.objectBytes} bytes after a key of ${key.keyBytes}`,
+      `claims ${entryCount} entries that end at byte ${last}, which don’t fit ${key.objectBytes} bytes after a key of ${key.keyBytes}`,
     );
   return { key, entryBytes, entryCount, last };
 }

@@ -1,4 +1,4 @@
-import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
 import { readWithin } from '../../../libraries/root-file/source';
@@ -9,7 +9,7 @@ import { leafTypeInfo } from './leaf-types';
 import type { BranchInfo } from './tree-info';
 
 /** The values of a branch: `length` per entry, or offsets (entries + 1) if entries differ in length. The values of texts are bytes. */
-export interface ReadValues {
+export interface DecodedBranchValues {
   readonly values: NumericValues;
   readonly offsets: Int32Array | null;
 }
@@ -55,11 +55,11 @@ export class BranchReader {
     const expected = (basketEntry[index + 1] ?? 0) - (basketEntry[index] ?? 0);
     if (entryCount !== expected)
       throw malformedRoot(
-        `basket ${index} of the branch “${name}” holds ${entryCount} entries where the tree says ${expected}`,
+        `basket ${index} of the branch “${name}” holds ${entryCount} entries, but the tree declares ${expected}`,
         seek,
       );
     const stored = record.subarray(key.keyBytes);
-    const bytes = requirePlausible(stored, key.objectBytes, seek + key.keyBytes)
+    const bytes = requirePossibleSize(stored, key.objectBytes, seek + key.keyBytes)
       ? decompressRecord(stored, key.objectBytes, this.#file.decompressor, seek + key.keyBytes)
       : stored;
     return {
@@ -73,11 +73,11 @@ export class BranchReader {
   }
 
   /** Reads all entries. @throws `tooLarge`, before allocating memory, if they exceed the limit */
-  readAll(): ReadValues {
+  readAll(): DecodedBranchValues {
     return this.#isFixed ? this.#readFixed() : this.#readVariable();
   }
 
-  #readFixed(): ReadValues {
+  #readFixed(): DecodedBranchValues {
     const { type, length, entryCount, basketEntry, name } = this.branch;
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
     const entryBytes = width * length;
@@ -95,7 +95,7 @@ export class BranchReader {
     const basket = this.#basket(index);
     if (basket.valueBytes !== basket.entryCount * entryBytes)
       throw malformedRoot(
-        `basket ${index} of the branch “${this.branch.name}” has ${basket.valueBytes} bytes for ${basket.entryCount} entries of ${entryBytes}`,
+        `basket ${index} of the branch “${this.branch.name}” has ${basket.valueBytes} bytes, which don’t fit ${basket.entryCount} entries of ${entryBytes} bytes`,
         basket.fileOffset,
       );
     return basket;
@@ -112,7 +112,7 @@ export class BranchReader {
       );
   }
 
-  #readVariable(): ReadValues {
+  #readVariable(): DecodedBranchValues {
     const { entryCount, basketEntry, name, type } = this.branch;
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
     this.#requireStored(entryCount);
@@ -148,7 +148,7 @@ export class BranchReader {
     const view = new DataView(bytes.buffer, bytes.byteOffset, objectBytes);
     // The number of offsets, then the offsets; the last one may be missing or unused.
     if (objectBytes - valueBytes < 4 + entryCount * 4)
-      throw fail(`has ${objectBytes - valueBytes} bytes of offsets for ${entryCount} entries`);
+      throw fail(`has ${objectBytes - valueBytes} bytes of offsets, which don’t fit ${entryCount} entries`);
     const table = valueBytes + 4;
     const begin = (entry: number) => (entry < entryCount ? view.getInt32(table + entry * 4) - keyBytes : valueBytes);
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
@@ -158,20 +158,25 @@ export class BranchReader {
       let from = begin(entry);
       const to = begin(entry + 1);
       if (from < 0 || to < from || to > valueBytes)
-        throw fail(`has an entry ${entry} from byte ${from} to ${to} of ${valueBytes}`);
+        throw fail(
+          `has an entry with impossible bounds: entry ${entry} goes from byte ${from} to ${to}, of ${valueBytes}`,
+        );
       if (type === null) {
         const short = bytes[from] ?? 0;
         const length = to === from ? 0 : short < 255 ? short : to - from >= 5 ? view.getUint32(from + 1) : -1;
         from += to === from ? 0 : short < 255 ? 1 : 5;
         if (length !== to - from)
-          throw fail(`has a text of ${length} bytes where ${to - from} stand, in its entry ${entry}`);
+          throw fail(`has a text that declares ${length} bytes but has ${to - from}, in its entry ${entry}`);
         if (length > 32) (values as Uint8Array).set(bytes.subarray(from, to), written);
         else for (let at = 0; at < length; at += 1) values[written + at] = bytes[from + at] ?? 0;
         written += length;
       } else {
-        if ((to - from) % width !== 0) throw fail(`has an entry ${entry} of ${to - from} bytes, in values of ${width}`);
+        if ((to - from) % width !== 0)
+          throw fail(
+            `has an entry ${entry} of ${to - from} bytes, which is no multiple of the ${width} bytes of a value`,
+          );
         // If the values are contiguous, they are copied at once below.
-        if (from !== written * width) throw fail(`has values between its entries, before entry ${entry}`);
+        if (from !== written * width) throw fail(`has bytes that belong to no entry, before entry ${entry}`);
         written += (to - from) / width;
       }
       ends[entry + 1] = written;
@@ -209,6 +214,6 @@ function tooLarge(name: string, sizeBytes: number): Error {
   return rootFailure(
     'tooLarge',
     'decode',
-    `the values of the branch “${name}” would be ${sizeBytes.toLocaleString('en')} bytes, more than can be held here`,
+    `the values of the branch “${name}” would be ${sizeBytes.toLocaleString('en')} bytes, more than Formatlab can hold`,
   );
 }

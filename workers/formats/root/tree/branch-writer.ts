@@ -23,7 +23,7 @@ export interface BasketList {
 }
 
 /** A buffer for a compressed basket, shared by the branches of a tree. */
-export interface Scratch {
+export interface BasketBuffer {
   bytes: Uint8Array;
 }
 
@@ -46,13 +46,19 @@ export class BranchWriter {
   /** The size of an entry; 0 if entries differ in length. */
   readonly #entryBytes: number;
   #buffer: Uint8Array<ArrayBuffer>;
-  readonly #scratch: Scratch;
+  readonly #scratch: BasketBuffer;
   #used = 0;
   #entries = 0;
   /** The start of each entry, counted from the key's beginning, if entries differ in length. */
   #entryOffsets: Int32Array;
 
-  constructor(file: RootFileWriter, tree: string, definition: BranchDefinition, basketBytes: number, scratch: Scratch) {
+  constructor(
+    file: RootFileWriter,
+    tree: string,
+    definition: BranchDefinition,
+    basketBytes: number,
+    scratch: BasketBuffer,
+  ) {
     this.#file = file;
     this.#tree = tree;
     this.definition = definition;
@@ -118,7 +124,11 @@ export class BranchWriter {
 
   #fillText(offsets: Int32Array, bytes: NumericValues, from: number, to: number): void {
     if (!(bytes instanceof Uint8Array))
-      throw rootFailure('internal', 'encode', `the branch “${this.definition.name}” of texts was given numbers`);
+      throw rootFailure(
+        'internal',
+        'encode',
+        `the branch “${this.definition.name}” stores texts, but received numbers`,
+      );
     for (let row = from; row < to; row += 1) {
       const begin = offsets[row] ?? 0;
       const length = (offsets[row + 1] ?? 0) - begin;

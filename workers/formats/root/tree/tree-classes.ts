@@ -1,13 +1,13 @@
 import { collectionClasses, tNamed, tObject } from '../../../libraries/root-file/base-classes';
 import {
-  base,
-  basic,
+  baseClassElement,
+  basicMembers,
   classInfo,
   countedPointer,
-  object,
-  objectAny,
-  pointer,
-  text,
+  objectMember,
+  foreignObjectMember,
+  pointerMember,
+  textMember,
 } from '../../../libraries/root-file/streamer-elements';
 import { elementTypes, type StreamerInfo } from '../../../libraries/root-file/streamer-info';
 
@@ -20,39 +20,41 @@ export const attributeVersion = 2;
 export const ioFeaturesChecksum = 0x1aa12f10;
 
 const tAttLine = classInfo('TAttLine', attributeVersion, 0x94074549, [
-  basic('short', 'fLineColor', 'fLineStyle', 'fLineWidth'),
+  basicMembers('short', 'fLineColor', 'fLineStyle', 'fLineWidth'),
 ]);
-const tAttFill = classInfo('TAttFill', attributeVersion, 0xffd92a92, [basic('short', 'fFillColor', 'fFillStyle')]);
+const tAttFill = classInfo('TAttFill', attributeVersion, 0xffd92a92, [
+  basicMembers('short', 'fFillColor', 'fFillStyle'),
+]);
 const tAttMarker = classInfo('TAttMarker', attributeVersion, 0x291d8bec, [
-  basic('short', 'fMarkerColor', 'fMarkerStyle'),
-  basic('float', 'fMarkerSize'),
+  basicMembers('short', 'fMarkerColor', 'fMarkerStyle'),
+  basicMembers('float', 'fMarkerSize'),
 ]);
-const ioFeatures = classInfo('ROOT::TIOFeatures', 1, ioFeaturesChecksum, [basic('unsigned char', 'fIOBits')]);
+const ioFeatures = classInfo('ROOT::TIOFeatures', 1, ioFeaturesChecksum, [basicMembers('unsigned char', 'fIOBits')]);
 
 const tBranch = classInfo('TBranch', branchVersion, 0x10978aac, [
-  base(tNamed),
-  base(tAttFill),
-  basic('int', 'fCompress', 'fBasketSize', 'fEntryOffsetLen', 'fWriteBasket'),
-  basic('long long', 'fEntryNumber'),
-  objectAny('ROOT::TIOFeatures', 'fIOFeatures', 1),
-  basic('int', 'fOffset'),
-  basic('counter', 'fMaxBaskets'),
-  basic('int', 'fSplitLevel'),
-  basic('long long', 'fEntries', 'fFirstEntry', 'fTotBytes', 'fZipBytes'),
-  object('TObjArray', 'fBranches', 64),
-  object('TObjArray', 'fLeaves', 64),
-  object('TObjArray', 'fBaskets', 64),
+  baseClassElement(tNamed),
+  baseClassElement(tAttFill),
+  basicMembers('int', 'fCompress', 'fBasketSize', 'fEntryOffsetLen', 'fWriteBasket'),
+  basicMembers('long long', 'fEntryNumber'),
+  foreignObjectMember('ROOT::TIOFeatures', 'fIOFeatures', 1),
+  basicMembers('int', 'fOffset'),
+  basicMembers('counter', 'fMaxBaskets'),
+  basicMembers('int', 'fSplitLevel'),
+  basicMembers('long long', 'fEntries', 'fFirstEntry', 'fTotBytes', 'fZipBytes'),
+  objectMember('TObjArray', 'fBranches', 64),
+  objectMember('TObjArray', 'fLeaves', 64),
+  objectMember('TObjArray', 'fBaskets', 64),
   countedPointer('int', 'fBasketBytes', 'fMaxBaskets', 'TBranch', branchVersion),
   countedPointer('long long', 'fBasketEntry', 'fMaxBaskets', 'TBranch', branchVersion),
   countedPointer('long long', 'fBasketSeek', 'fMaxBaskets', 'TBranch', branchVersion),
-  text('fFileName'),
+  textMember('fFileName'),
 ]);
 
 const tRefTable = classInfo('TRefTable', 3, 0x8c895b85, [
-  base(tObject),
-  basic('int', 'fSize'),
-  pointer('TObjArray', 'fParents'),
-  pointer('TObject', 'fOwner'),
+  baseClassElement(tObject),
+  basicMembers('int', 'fSize'),
+  pointerMember('TObjArray', 'fParents'),
+  pointerMember('TObject', 'fOwner'),
   {
     kind: 'TStreamerSTL',
     name: 'fProcessGUIDs',
@@ -65,18 +67,21 @@ const tRefTable = classInfo('TRefTable', 3, 0x8c895b85, [
     contentType: elementTypes.object,
   },
 ]);
-const tBranchRef = classInfo('TBranchRef', 1, 0x2360b3fd, [base(tBranch), pointer('TRefTable', 'fRefTable')]);
-
-const tLeaf = classInfo('TLeaf', leafVersion, 0x6d1e8152, [
-  base(tNamed),
-  basic('int', 'fLen', 'fLenType', 'fOffset'),
-  basic('bool', 'fIsRange', 'fIsUnsigned'),
-  pointer('TLeaf', 'fLeafCount'),
+const tBranchRef = classInfo('TBranchRef', 1, 0x2360b3fd, [
+  baseClassElement(tBranch),
+  pointerMember('TRefTable', 'fRefTable'),
 ]);
 
-type Range = Parameters<typeof basic>[0];
+const tLeaf = classInfo('TLeaf', leafVersion, 0x6d1e8152, [
+  baseClassElement(tNamed),
+  basicMembers('int', 'fLen', 'fLenType', 'fOffset'),
+  basicMembers('bool', 'fIsRange', 'fIsUnsigned'),
+  pointerMember('TLeaf', 'fLeafCount'),
+]);
+
+type Range = Parameters<typeof basicMembers>[0];
 const leafClass = (letter: string, checksum: number, range: Range) =>
-  classInfo(`TLeaf${letter}`, 1, checksum, [base(tLeaf), basic(range, 'fMinimum', 'fMaximum')]);
+  classInfo(`TLeaf${letter}`, 1, checksum, [baseClassElement(tLeaf), basicMembers(range, 'fMinimum', 'fMaximum')]);
 const leafClasses = [
   leafClass('O', 0x02ae48d3, 'bool'),
   leafClass('B', 0x0f1e4b5e, 'char'),
@@ -89,27 +94,27 @@ const leafClasses = [
 ];
 
 const tTree = classInfo('TTree', treeVersion, 0x7264e07f, [
-  base(tNamed),
-  base(tAttLine),
-  base(tAttFill),
-  base(tAttMarker),
-  basic('long long', 'fEntries', 'fTotBytes', 'fZipBytes', 'fSavedBytes', 'fFlushedBytes'),
-  basic('double', 'fWeight'),
-  basic('int', 'fTimerInterval', 'fScanField', 'fUpdate', 'fDefaultEntryOffsetLen'),
-  basic('counter', 'fNClusterRange'),
-  basic('long long', 'fMaxEntries', 'fMaxEntryLoop', 'fMaxVirtualSize', 'fAutoSave', 'fAutoFlush', 'fEstimate'),
+  baseClassElement(tNamed),
+  baseClassElement(tAttLine),
+  baseClassElement(tAttFill),
+  baseClassElement(tAttMarker),
+  basicMembers('long long', 'fEntries', 'fTotBytes', 'fZipBytes', 'fSavedBytes', 'fFlushedBytes'),
+  basicMembers('double', 'fWeight'),
+  basicMembers('int', 'fTimerInterval', 'fScanField', 'fUpdate', 'fDefaultEntryOffsetLen'),
+  basicMembers('counter', 'fNClusterRange'),
+  basicMembers('long long', 'fMaxEntries', 'fMaxEntryLoop', 'fMaxVirtualSize', 'fAutoSave', 'fAutoFlush', 'fEstimate'),
   countedPointer('long long', 'fClusterRangeEnd', 'fNClusterRange', 'TTree', treeVersion),
   countedPointer('long long', 'fClusterSize', 'fNClusterRange', 'TTree', treeVersion),
-  objectAny('ROOT::TIOFeatures', 'fIOFeatures', 1),
-  object('TObjArray', 'fBranches', 64),
-  object('TObjArray', 'fLeaves', 64),
-  pointer('TList', 'fAliases'),
-  objectAny('TArrayD', 'fIndexValues', 24),
-  objectAny('TArrayI', 'fIndex', 24),
-  pointer('TVirtualIndex', 'fTreeIndex'),
-  pointer('TList', 'fFriends'),
-  pointer('TList', 'fUserInfo'),
-  pointer('TBranchRef', 'fBranchRef'),
+  foreignObjectMember('ROOT::TIOFeatures', 'fIOFeatures', 1),
+  objectMember('TObjArray', 'fBranches', 64),
+  objectMember('TObjArray', 'fLeaves', 64),
+  pointerMember('TList', 'fAliases'),
+  foreignObjectMember('TArrayD', 'fIndexValues', 24),
+  foreignObjectMember('TArrayI', 'fIndex', 24),
+  pointerMember('TVirtualIndex', 'fTreeIndex'),
+  pointerMember('TList', 'fFriends'),
+  pointerMember('TList', 'fUserInfo'),
+  pointerMember('TBranchRef', 'fBranchRef'),
 ]);
 
 /** The class descriptions in a file with a tree. */

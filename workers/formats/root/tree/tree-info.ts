@@ -96,21 +96,21 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
   const name = textOf(object, 'fName');
   const skip = (reason: string): SkippedBranch => ({ name, className: object.className, reason });
   if (object.notRead !== null) return skip(object.notRead);
-  if (object.className !== 'TBranch') return skip(`branches of the class ${object.className} are not read`);
+  if (object.className !== 'TBranch') return skip(`branches of the class ${object.className} are not supported`);
   const [leaf, ...others] = itemsOf(object, 'fLeaves');
   if (leaf === null || leaf === undefined) return skip('it has no leaf');
-  if (others.length > 0) return skip(`its entries are structures of ${others.length + 1} leaves`);
-  if (itemsOf(object, 'fBranches').length > 0) return skip('it only holds other branches');
+  if (others.length > 0) return skip(`its entries have ${others.length + 1} leaves each`);
+  if (itemsOf(object, 'fBranches').length > 0) return skip('it is only a group of other branches');
   if (leaf.notRead !== null) return skip(leaf.notRead);
   if (textOf(object, 'fFileName') !== '')
     return skip(`its baskets are in another file, ${textOf(object, 'fFileName')}`);
   const isText = leaf.className === textLeafClass;
   const type = isText ? null : leafTypeOf(leaf.className, leaf.members.get('fIsUnsigned') === true);
-  if (type === null && !isText) return skip(`leaves of the class ${leaf.className} are not read`);
+  if (type === null && !isText) return skip(`leaves of the class ${leaf.className} are not supported`);
   if (itemsOf(object, 'fBaskets').some((basket) => basket !== null))
-    return skip('its last basket lies inside the tree’s own record, which is not read');
+    return skip('its last basket is stored inside the tree’s own record, which is not supported');
   const entryCount = requireCount(numberOf(object, 'fEntries'), `the number of entries of the branch “${name}”`);
-  if (entryCount !== treeEntries) return skip(`it has ${entryCount} entries where the tree has ${treeEntries}`);
+  if (entryCount !== treeEntries) return skip(`it has ${entryCount} entries, but the tree has ${treeEntries}`);
   const written = requireCount(numberOf(object, 'fWriteBasket'), `the number of baskets of the branch “${name}”`);
   const [bytes, entry, seek] = [
     arrayOf(object, 'fBasketBytes'),
@@ -121,7 +121,7 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
     throw rootFailure(
       'malformedInput',
       'decode',
-      `the branch “${name}” speaks of ${written} baskets and lists ${Math.min(bytes.length, entry.length, seek.length)}`,
+      `the branch “${name}” declares ${written} baskets, but lists ${Math.min(bytes.length, entry.length, seek.length)}`,
     );
   const basketEntry = Float64Array.from({ length: written + 1 }, (_, index) =>
     index < written ? (entry[index] ?? 0) : entryCount,

@@ -101,12 +101,12 @@ export class TreeWriter {
       if (definition.kind !== 'variable') continue;
       const own = byName.get(definition.name);
       if (own === undefined || !('offsets' in own))
-        throw rootFailure('internal', 'encode', `the branch “${definition.name}” was given no offsets`);
+        throw rootFailure('internal', 'encode', `the branch “${definition.name}” received no offsets`);
       this.#count(definition.count, own.offsets, rowCount, byName);
     }
     return this.branches.map(({ definition: { name } }) => {
       const found = byName.get(name);
-      if (found === undefined) throw rootFailure('internal', 'encode', `the branch “${name}” was given no values`);
+      if (found === undefined) throw rootFailure('internal', 'encode', `the branch “${name}” received no values`);
       return found;
     });
   }
@@ -123,7 +123,7 @@ export class TreeWriter {
         throw rootFailure(
           'unsupported',
           'encode',
-          `the branch “${name}” counts other numbers of values than there are, in entry ${this.#entryCount + row}`,
+          `the branch “${name}” counts a different number of values than there are, in entry ${this.#entryCount + row}`,
         );
     }
     byName.set(name, counts);

@@ -3,7 +3,7 @@ import { FormatlabError } from '../../../model/errors';
 const decoder = new TextDecoder();
 
 /** Reads one record, with an error for a record that ends too early. Offsets in messages count from the record's first byte. */
-export class Cursor {
+export class RecordCursor {
   readonly #view: DataView;
   readonly #bytes: Uint8Array;
   offset = 0;
@@ -60,14 +60,14 @@ export class Cursor {
     return new FormatlabError({
       tag: 'malformedInput',
       stage: 'decode',
-      message: `RDKit's binary form of a molecule is damaged at byte ${this.offset.toLocaleString('en')} of it: ${what}.`,
+      message: `RDKit’s binary form of a molecule is damaged at its byte ${this.offset.toLocaleString('en')}: ${what}.`,
     });
   }
 
   #step(sizeBytes: number): number {
     const start = this.offset;
     if (sizeBytes < 0 || start + sizeBytes > this.#bytes.length)
-      throw this.fail(`it ends ${this.#bytes.length.toLocaleString('en')} bytes after its begin`);
+      throw this.fail(`it ends too early, after ${this.#bytes.length.toLocaleString('en')} bytes`);
     this.offset = start + sizeBytes;
     return start;
   }

@@ -1,11 +1,11 @@
 import type { MoleculesBuilder } from '../../../model/molecules/builder';
-import type { Cursor } from './cursor';
+import type { RecordCursor } from './cursor';
 
 /**
  * Reads x and y of the first conformer and returns the number of conformers. Single precision holds whole ten-thousandths below 1,024: the result is the nearest of them.
  */
-export function readPlaces(
-  cursor: Cursor,
+export function readCoordinates2d(
+  cursor: RecordCursor,
   builder: MoleculesBuilder,
   index: () => number,
   atomCount: number,
@@ -14,14 +14,14 @@ export function readPlaces(
   const count = cursor.uint32();
   for (let conformer = 0; conformer < count; conformer += 1) {
     cursor.skip(5);
-    if (index() !== atomCount) throw cursor.fail('a conformer has another number of atoms than its molecule');
+    if (index() !== atomCount) throw cursor.fail('the numbers of atoms of a conformer and its molecule differ');
     if (conformer > 0) {
       cursor.skip(3 * (double ? 8 : 4) * atomCount);
       continue;
     }
     for (let atom = 0; atom < atomCount; atom += 1) {
-      const x = double ? cursor.float64() : nearest(cursor.float32());
-      const y = double ? cursor.float64() : nearest(cursor.float32());
+      const x = double ? cursor.float64() : roundToTenThousandths(cursor.float32());
+      const y = double ? cursor.float64() : roundToTenThousandths(cursor.float32());
       builder.setPlace(atom, x, y);
       cursor.skip(double ? 8 : 4);
     }
@@ -29,10 +29,11 @@ export function readPlaces(
   return count;
 }
 
-export const nearest = (place: number) => Math.round(10_000 * place) / 10_000;
+export const roundToTenThousandths = (place: number) => Math.round(10_000 * place) / 10_000;
 
 /** Whether single precision gives these coordinates back. */
 export function isSingle(places: Float64Array, from: number, end: number): boolean {
-  for (let at = from; at < end; at += 1) if (nearest(Math.fround(places[at] as number)) !== places[at]) return false;
+  for (let at = from; at < end; at += 1)
+    if (roundToTenThousandths(Math.fround(places[at] as number)) !== places[at]) return false;
   return true;
 }

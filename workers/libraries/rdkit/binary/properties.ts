@@ -1,5 +1,5 @@
-import type { Cursor } from './cursor';
-import { tags, valueTypes } from './tags';
+import type { RecordCursor } from './cursor';
+import { recordTags, valueTypes } from './tags';
 
 /** The types of properties' values. To skip a property, its size follows from its type. */
 const sizes: ReadonlyMap<number, number> = new Map([
@@ -17,7 +17,7 @@ const elementSizes: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** Reads one set of properties. `on` may read the value of a name, and returns whether it did. */
-export function readProperties(cursor: Cursor, on: (name: string, type: number) => boolean): void {
+export function readProperties(cursor: RecordCursor, on: (name: string, type: number) => boolean): void {
   const count = cursor.uint16();
   for (let property = 0; property < count; property += 1) {
     const name = cursor.text();
@@ -26,7 +26,7 @@ export function readProperties(cursor: Cursor, on: (name: string, type: number) 
   }
 }
 
-function skipValue(cursor: Cursor, type: number): void {
+function skipValue(cursor: RecordCursor, type: number): void {
   if (type === valueTypes.text) {
     cursor.textBytes();
     return;
@@ -49,50 +49,50 @@ function skipValue(cursor: Cursor, type: number): void {
 const maxQueryDepth = 32;
 
 /** Skips the query of an atom or bond, such as `*` and `~` in SMILES. */
-export function skipQuery(cursor: Cursor, depth = 0): void {
+export function skipQuery(cursor: RecordCursor, depth = 0): void {
   if (depth > maxQueryDepth) throw cursor.fail('a query has more than 32 levels');
   cursor.textBytes();
   let tag = cursor.uint8();
-  if (tag === tags.queryTypeLabel) {
+  if (tag === recordTags.queryTypeLabel) {
     cursor.textBytes();
     tag = cursor.uint8();
   }
-  if (tag === tags.queryNegated) tag = cursor.uint8();
+  if (tag === recordTags.queryNegated) tag = cursor.uint8();
   switch (tag) {
-    case tags.queryAnd:
-    case tags.queryOr:
-    case tags.queryXor:
-    case tags.queryNull:
+    case recordTags.queryAnd:
+    case recordTags.queryOr:
+    case recordTags.queryXor:
+    case recordTags.queryNull:
       break;
-    case tags.queryEquals:
-    case tags.queryGreater:
-    case tags.queryGreaterEqual:
-    case tags.queryLess:
-    case tags.queryLessEqual:
-      expectTag(cursor, tags.queryValue);
+    case recordTags.queryEquals:
+    case recordTags.queryGreater:
+    case recordTags.queryGreaterEqual:
+    case recordTags.queryLess:
+    case recordTags.queryLessEqual:
+      expectTag(cursor, recordTags.queryValue);
       cursor.skip(8);
       break;
-    case tags.queryRange:
-      expectTag(cursor, tags.queryValue);
+    case recordTags.queryRange:
+      expectTag(cursor, recordTags.queryValue);
       cursor.skip(13);
       break;
-    case tags.querySet:
-      expectTag(cursor, tags.queryValue);
+    case recordTags.querySet:
+      expectTag(cursor, recordTags.queryValue);
       cursor.skip(4 * cursor.uint32());
       break;
-    case tags.queryAtomRing:
-      expectTag(cursor, tags.queryValue);
+    case recordTags.queryAtomRing:
+      expectTag(cursor, recordTags.queryValue);
       cursor.skip(8);
       break;
     default:
-      throw cursor.fail(`a query has the part ${tag}, which no atom or bond of a molecule has`);
+      throw cursor.fail(`a query has the unknown part ${tag}`);
   }
-  expectTag(cursor, tags.queryChildren);
+  expectTag(cursor, recordTags.queryChildren);
   const children = cursor.uint8();
   for (let child = 0; child < children; child += 1) skipQuery(cursor, depth + 1);
 }
 
-export function expectTag(cursor: Cursor, wanted: number): void {
+export function expectTag(cursor: RecordCursor, wanted: number): void {
   const tag = cursor.uint8();
-  if (tag !== wanted) throw cursor.fail(`the tag ${tag} stands where ${wanted} is wanted`);
+  if (tag !== wanted) throw cursor.fail(`the tag ${tag} was found instead of ${wanted}`);
 }

@@ -1,7 +1,7 @@
 import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds, stereoKinds } from '../../../model/molecules/molecules';
 import type { MoleculesBuilder } from '../../../model/molecules/builder';
-import { Cursor } from './cursor';
-import { readPlaces } from './places';
+import { RecordCursor } from './cursor';
+import { readCoordinates2d } from './places';
 import { expectTag, readProperties, skipQuery } from './properties';
 import { configurationOf } from './stereo';
 import {
@@ -10,12 +10,12 @@ import {
   bondFlags,
   bondStereo,
   bondTypes,
-  chirality,
-  directions,
+  chiralityCodes,
+  bondDirections,
   endianMark,
   majorVersion,
   propertyNames,
-  tags,
+  recordTags,
   valueTypes,
 } from './tags';
 
@@ -65,26 +65,26 @@ export class RecordReader {
   hadPlaces = false;
 
   read(record: Uint8Array, builder: MoleculesBuilder): Uint8Array {
-    const cursor = new Cursor(record);
-    if (cursor.uint32() !== endianMark || cursor.uint32() !== tags.version)
-      throw cursor.fail('it does not begin as such a record does');
+    const cursor = new RecordCursor(record);
+    if (cursor.uint32() !== endianMark || cursor.uint32() !== recordTags.version)
+      throw cursor.fail('it does not begin like a molecule’s record');
     const version = cursor.uint32();
-    if (version !== majorVersion) throw cursor.fail(`it is of version ${version}, and ${majorVersion} is read here`);
+    if (version !== majorVersion) throw cursor.fail(`it has version ${version}; Formatlab reads ${majorVersion}`);
     cursor.skip(8);
     const atomCount = cursor.uint32();
     const bondCount = cursor.uint32();
     if (atomCount > maxAtoms || bondCount > maxBonds)
-      throw cursor.fail(`it speaks of ${atomCount} atoms and ${bondCount} bonds`);
+      throw cursor.fail(`it claims ${atomCount} atoms and ${bondCount} bonds, an impossible count`);
     cursor.skip(1);
     const index = atomCount > 255 ? () => cursor.uint32() : () => cursor.uint8();
     this.hadPlaces = false;
     this.#chiral = [];
     this.#marks = [];
     this.#doubles = [];
-    expectTag(cursor, tags.atoms);
+    expectTag(cursor, recordTags.atoms);
     for (let atom = 0; atom < atomCount; atom += 1) this.#readAtom(cursor, builder, atom);
     this.#neighbours = this.#chiral.length === 0 ? [] : Array.from({ length: atomCount }, () => []);
-    expectTag(cursor, tags.bonds);
+    expectTag(cursor, recordTags.bonds);
     for (let bond = 0; bond < bondCount; bond += 1) this.#readBond(cursor, builder, index, atomCount);
     if (this.#reading.directions) this.#addMarked(builder);
     const title = this.#readBlocks(cursor, builder, index, atomCount, bondCount);
@@ -95,12 +95,12 @@ export class RecordReader {
     return title;
   }
 
-  #readAtom(cursor: Cursor, builder: MoleculesBuilder, atom: number): void {
+  #readAtom(cursor: RecordCursor, builder: MoleculesBuilder, atom: number): void {
     const element = cursor.uint8();
     const flags = cursor.uint8();
     const values = cursor.uint32();
     const charge = (values & atomValues.charge) !== 0 ? cursor.int8() : 0;
-    const tag = (values & atomValues.chirality) !== 0 ? cursor.uint8() : chirality.none;
+    const tag = (values & atomValues.chirality) !== 0 ? cursor.uint8() : chiralityCodes.none;
     if ((values & atomValues.hybridization) !== 0) cursor.skip(1);
     const explicit = (values & atomValues.explicitHydrogens) !== 0 ? cursor.uint8() : 0;
     if ((values & atomValues.explicitValence) !== 0) cursor.skip(1);
@@ -108,39 +108,39 @@ export class RecordReader {
     if ((values & atomValues.radicals) !== 0) cursor.skip(1);
     const isotope = (values & atomValues.isotope) !== 0 ? cursor.uint32() : 0;
     if ((flags & atomFlags.query) !== 0) {
-      expectTag(cursor, tags.query);
+      expectTag(cursor, recordTags.query);
       skipQuery(cursor);
-      expectTag(cursor, tags.endQuery);
+      expectTag(cursor, recordTags.endQuery);
     }
     let map = 0;
     if ((flags & atomFlags.map) !== 0) {
-      expectTag(cursor, tags.map);
+      expectTag(cursor, recordTags.map);
       map = cursor.uint8();
       if (map > 127) map = cursor.uint32();
     }
     if ((flags & atomFlags.dummyLabel) !== 0) {
-      expectTag(cursor, tags.dummyLabel);
+      expectTag(cursor, recordTags.dummyLabel);
       cursor.textBytes();
     }
     if ((flags & atomFlags.monomer) !== 0)
-      throw cursor.fail('an atom belongs to a residue of a protein, for which there is no place here');
+      throw cursor.fail('an atom belongs to a residue of a protein, which Formatlab can’t store');
     if (element > 118 || isotope > 65_535 || map > 65_535)
-      throw cursor.fail(`an atom has the element ${element}, the isotope ${isotope} and the map ${map}`);
+      throw cursor.fail(`an atom has impossible values: element ${element}, isotope ${isotope}, map number ${map}`);
     builder.addAtom(element, explicit + implicit, charge, isotope, (flags & atomFlags.aromatic) !== 0 ? 1 : 0, map);
-    if (tag !== chirality.none) this.#chiral.push({ atom, tag, permutation: 0 });
+    if (tag !== chiralityCodes.none) this.#chiral.push({ atom, tag, permutation: 0 });
   }
 
-  #readBond(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number): void {
+  #readBond(cursor: RecordCursor, builder: MoleculesBuilder, index: () => number, atomCount: number): void {
     const begin = index();
     const end = index();
     if (begin >= atomCount || end >= atomCount || begin === end)
-      throw cursor.fail(`a bond is between atoms ${begin} and ${end} of ${atomCount}`);
+      throw cursor.fail(`a bond joins the atoms ${begin} and ${end}, but the molecule has ${atomCount}`);
     const flags = cursor.uint8();
     const type = (flags & bondFlags.type) !== 0 ? cursor.uint8() : bondTypes.single;
     const direction = (flags & bondFlags.direction) !== 0 ? cursor.uint8() : 0;
     const stereo = (flags & bondFlags.stereo) !== 0 ? cursor.uint8() : bondStereo.none;
     const order = orders[type] ?? -1;
-    if (order < 0) throw cursor.fail(`a bond has the type ${type}, for which there is no order`);
+    if (order < 0) throw cursor.fail(`a bond has the type ${type}, which Formatlab can’t store`);
     const bond = builder.addBond(begin, end, order, (flags & bondFlags.aromatic) !== 0 ? 1 : 0);
     if (stereo !== bondStereo.none) {
       const carriers = Array.from({ length: cursor.uint8() }, index);
@@ -157,11 +157,12 @@ export class RecordReader {
           carriers,
         );
     } else if (type === bondTypes.double) this.#doubles.push({ bond, begin, end });
-    if (direction === directions.endUp || direction === directions.endDown) this.#marks.push({ begin, end, direction });
+    if (direction === bondDirections.endUp || direction === bondDirections.endDown)
+      this.#marks.push({ begin, end, direction });
     if ((flags & bondFlags.query) !== 0) {
-      expectTag(cursor, tags.query);
+      expectTag(cursor, recordTags.query);
       skipQuery(cursor);
-      expectTag(cursor, tags.endQuery);
+      expectTag(cursor, recordTags.endQuery);
     }
     if ((flags & bondFlags.endPoints) !== 0) {
       cursor.textBytes();
@@ -180,8 +181,8 @@ export class RecordReader {
       for (const { begin, end, direction } of this.#marks) {
         if ((begin !== atom && end !== atom) || begin === other || end === other) continue;
         return begin === atom
-          ? { carrier: end, up: direction === directions.endUp }
-          : { carrier: begin, up: direction !== directions.endUp };
+          ? { carrier: end, up: direction === bondDirections.endUp }
+          : { carrier: begin, up: direction !== bondDirections.endUp };
       }
       return null;
     };
@@ -198,7 +199,7 @@ export class RecordReader {
 
   /** Reads the blocks after the bonds, up to the end of the molecule. Returns the title. */
   #readBlocks(
-    cursor: Cursor,
+    cursor: RecordCursor,
     builder: MoleculesBuilder,
     index: () => number,
     atomCount: number,
@@ -208,62 +209,62 @@ export class RecordReader {
     for (;;) {
       const tag = cursor.uint8();
       switch (tag) {
-        case tags.endMolecule:
+        case recordTags.endMolecule:
           return title;
-        case tags.ringsSssr:
-        case tags.ringsSymmetric:
-        case tags.ringsFast:
-        case tags.ringsOther: {
+        case recordTags.ringsSssr:
+        case recordTags.ringsSymmetric:
+        case recordTags.ringsFast:
+        case recordTags.ringsOther: {
           const rings = cursor.uint32();
           const indexBytes = atomCount > 255 ? 4 : 1;
           for (let ring = 0; ring < rings; ring += 1) cursor.skip(indexBytes * index());
           break;
         }
-        case tags.stereoGroups:
+        case recordTags.stereoGroups:
           skipStereoGroups(index);
           break;
-        case tags.conformers:
-        case tags.conformersDouble: {
+        case recordTags.conformers:
+        case recordTags.conformersDouble: {
           const end = cursor.uint32() + cursor.offset;
-          const count = readPlaces(cursor, builder, index, atomCount, tag === tags.conformersDouble);
+          const count = readCoordinates2d(cursor, builder, index, atomCount, tag === recordTags.conformersDouble);
           this.hadPlaces = count > 0;
           if (cursor.offset !== end) {
-            expectTag(cursor, tags.conformerProperties);
+            expectTag(cursor, recordTags.conformerProperties);
             cursor.skip(4);
             for (let conformer = 0; conformer < count; conformer += 1) readProperties(cursor, () => false);
           }
-          if (cursor.offset !== end) throw cursor.fail('the conformers are of another size than is told');
+          if (cursor.offset !== end) throw cursor.fail('the conformers’ size differs from their declared size');
           break;
         }
-        case tags.properties:
+        case recordTags.properties:
           cursor.skip(4);
           readProperties(cursor, (name, type) => {
             if (name !== propertyNames.title || type !== valueTypes.text) return false;
             title = cursor.textBytes();
             return true;
           });
-          expectTag(cursor, tags.endProperties);
+          expectTag(cursor, recordTags.endProperties);
           break;
-        case tags.atomProperties:
+        case recordTags.atomProperties:
           cursor.skip(4);
           for (let atom = 0; atom < atomCount; atom += 1) this.#readAtomProperties(cursor, atom);
-          expectTag(cursor, tags.endProperties);
+          expectTag(cursor, recordTags.endProperties);
           break;
-        case tags.bondProperties:
+        case recordTags.bondProperties:
           cursor.skip(4);
           for (let bond = 0; bond < bondCount; bond += 1) {
             readProperties(cursor, () => false);
             skipShortProperties(cursor, 1);
           }
-          expectTag(cursor, tags.endProperties);
+          expectTag(cursor, recordTags.endProperties);
           break;
         default:
-          throw cursor.fail(`the block ${tag} is none of a molecule's`);
+          throw cursor.fail(`the block ${tag} does not belong to a molecule`);
       }
     }
   }
 
-  #readAtomProperties(cursor: Cursor, atom: number): void {
+  #readAtomProperties(cursor: RecordCursor, atom: number): void {
     readProperties(cursor, (name, type) => {
       if (name !== propertyNames.permutation || (type !== valueTypes.int32 && type !== valueTypes.uint32)) return false;
       const permutation = cursor.uint32();
@@ -276,7 +277,7 @@ export class RecordReader {
 }
 
 /** Reads the values of properties that are identified by bits instead of names; a value is present if its bit is set. */
-function skipShortProperties(cursor: Cursor, sizeBytes: number): void {
+function skipShortProperties(cursor: RecordCursor, sizeBytes: number): void {
   for (let present = cursor.uint8(); present !== 0; present &= present - 1) cursor.skip(sizeBytes);
 }
 

@@ -37,7 +37,7 @@ export class RecordSink {
 }
 
 /** The position of each record, with its number from 0. @throws `malformedInput` with the offset if a length exceeds the file */
-export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
+export function* rdkitRecordsIn(file: Uint8Array): Generator<Uint8Array> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let at = 0; at < file.length; ) {
     const length = at + lengthBytes <= file.length ? view.getUint32(at, true) : Number.POSITIVE_INFINITY;
@@ -46,8 +46,8 @@ export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
       throw new FormatlabError({
         tag: 'malformedInput',
         stage: 'decode',
-        message: `The record that begins at byte ${at.toLocaleString('en')} goes beyond the end of the file, which is ${file.length.toLocaleString('en')} bytes long.`,
-        remedy: 'The file may be cut off, or be none of records behind their lengths.',
+        message: `The record that begins at byte ${at.toLocaleString('en')} reaches past the end of the file, which has ${file.length.toLocaleString('en')} bytes.`,
+        remedy: 'Copy or download the file again, and check that it has RDKit’s records, each after its length.',
       });
     }
     yield file.subarray(at + lengthBytes, end);
@@ -64,7 +64,7 @@ export function readRecords(
   let builder: MoleculesBuilder | null = null;
   let places = false;
   let molecule = 0;
-  for (const given of recordsIn(file)) {
+  for (const given of rdkitRecordsIn(file)) {
     try {
       const record = recordOf(given, molecule);
       if (builder === null) {
@@ -80,7 +80,7 @@ export function readRecords(
         throw new FormatlabError({
           tag: 'malformedInput',
           stage: 'decode',
-          message: `it has ${places ? 'no ' : ''}coordinates, other than the first`,
+          message: `unlike the first molecule, it has ${places ? 'no ' : ''}coordinates`,
         });
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;

@@ -1,6 +1,6 @@
 import { configurationInOrder } from '../../../model/molecules/configurations';
 import { type StereoKind, stereoKinds, stereoShapes } from '../../../model/molecules/molecules';
-import { chirality } from './tags';
+import { chiralityCodes } from './tags';
 
 /**
  * RDKit describes a configuration by the neighbours of the atom in the order of its bonds, with an implicit hydrogen or lone pair last: clockwise is `@@`, and the other classes have the
@@ -36,13 +36,13 @@ export function chiralityOf(
   if (number === 0) return null;
   switch (kind) {
     case stereoKinds.tetrahedral:
-      return { tag: number === 2 ? chirality.clockwise : chirality.anticlockwise, permutation: 0 };
+      return { tag: number === 2 ? chiralityCodes.clockwise : chiralityCodes.anticlockwise, permutation: 0 };
     case stereoKinds.squarePlanar:
-      return { tag: chirality.squarePlanar, permutation: number };
+      return { tag: chiralityCodes.squarePlanar, permutation: number };
     case stereoKinds.trigonalBipyramidal:
-      return { tag: chirality.trigonalBipyramidal, permutation: number };
+      return { tag: chiralityCodes.trigonalBipyramidal, permutation: number };
     default:
-      return { tag: chirality.octahedral, permutation: number };
+      return { tag: chiralityCodes.octahedral, permutation: number };
   }
 }
 
@@ -57,21 +57,21 @@ export function configurationOf(
   if (kind === null) return null;
   const missing = stereoShapes[kind].carriers - neighbours.length;
   if (missing < 0 || missing > (kind === stereoKinds.tetrahedral ? 1 : 0)) return null;
-  const configuration = kind === stereoKinds.tetrahedral ? (tag === chirality.clockwise ? 2 : 1) : permutation;
+  const configuration = kind === stereoKinds.tetrahedral ? (tag === chiralityCodes.clockwise ? 2 : 1) : permutation;
   if (configuration < 1 || configuration > stereoShapes[kind].configurations) return null;
   return { kind, configuration, carriers: missing === 1 ? [...neighbours, center] : neighbours };
 }
 
 function kindOf(tag: number): StereoKind | null {
   switch (tag) {
-    case chirality.clockwise:
-    case chirality.anticlockwise:
+    case chiralityCodes.clockwise:
+    case chiralityCodes.anticlockwise:
       return stereoKinds.tetrahedral;
-    case chirality.squarePlanar:
+    case chiralityCodes.squarePlanar:
       return stereoKinds.squarePlanar;
-    case chirality.trigonalBipyramidal:
+    case chiralityCodes.trigonalBipyramidal:
       return stereoKinds.trigonalBipyramidal;
-    case chirality.octahedral:
+    case chiralityCodes.octahedral:
       return stereoKinds.octahedral;
     default:
       return null;

@@ -6,7 +6,7 @@ export const endianMark = 0xdeadbeef;
 export const majorVersion = 16;
 export const headerBytes = 29;
 
-export const tags = {
+export const recordTags = {
   version: 0,
   atoms: 1,
   bonds: 11,
@@ -94,12 +94,12 @@ export const bondTypes = {
 } as const;
 
 /** `/` and `\`: on which side of its begin a bond's end is. */
-export const directions = { endDown: 3, endUp: 4 } as const;
+export const bondDirections = { endDown: 3, endUp: 4 } as const;
 
 /** Z and cis: the two named atoms are on the same side. */
 export const bondStereo = { none: 0, any: 1, z: 2, e: 3, cis: 4, trans: 5 } as const;
 
-export const chirality = {
+export const chiralityCodes = {
   none: 0,
   clockwise: 1,
   anticlockwise: 2,

@@ -7,7 +7,7 @@ import {
   stereoShapes,
 } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
-import { impliedHydrogens, isOrganic, rowOf } from '../../smiles/organic-subset';
+import { impliedHydrogens, isOrganic, valenceRowOf } from '../../smiles/organic-subset';
 import { RecordBytes } from './record-bytes';
 import { isSingle } from './places';
 import { chiralityOf } from './stereo';
@@ -21,7 +21,7 @@ import {
   headerBytes,
   majorVersion,
   propertyNames,
-  tags,
+  recordTags,
   valueTypes,
 } from './tags';
 
@@ -83,7 +83,7 @@ export class RecordWriter {
       bondCount,
       headerBytes + 120 + (25 + 24 + 3 + 30) * atomCount + 14 * bondCount + titleBytes,
     );
-    for (const value of [endianMark, tags.version, majorVersion, minorVersion, 0, atomCount, bondCount])
+    for (const value of [endianMark, recordTags.version, majorVersion, minorVersion, 0, atomCount, bondCount])
       this.#out.uint32(value);
     this.#out.byte(placesFlag);
     const permutations = this.#readStereo(molecule, atomCount, bondCount);
@@ -96,7 +96,7 @@ export class RecordWriter {
       this.#writing.settled || this.#elementOfBond.subarray(0, bondCount).some((element) => element > 0),
     );
     if (permutations.size > 0) this.#writePermutations(permutations, atomCount);
-    this.#out.byte(tags.endMolecule);
+    this.#out.byte(recordTags.endMolecule);
     return this.#out.record();
   }
 
@@ -143,7 +143,7 @@ export class RecordWriter {
       sums[bonds.begins[bond] as number] = (sums[bonds.begins[bond] as number] as number) + halves;
       sums[bonds.ends[bond] as number] = (sums[bonds.ends[bond] as number] as number) + halves;
     }
-    this.#out.byte(tags.atoms);
+    this.#out.byte(recordTags.atoms);
     for (let atom = 0; atom < atomCount; atom += 1) {
       const at = firstAtom + atom;
       const element = atoms.elements[at] as number;
@@ -154,7 +154,7 @@ export class RecordWriter {
       const aromatic = atoms.aromatic[at] as number;
       const tag = this.#chirality[atom] as number;
       const valence = (sums[atom] as number) >> 1;
-      const row = rowOf(element, 0);
+      const row = valenceRowOf(element, 0);
       const usual = isOrganic[row] === 1 && element !== 0 && charge === 0 ? impliedHydrogens(row, valence) : -1;
       const implied =
         usual === hydrogens &&
@@ -192,7 +192,7 @@ export class RecordWriter {
       if (radicals > 0) this.#out.byte(radicals);
       if (isotope > 0) this.#out.uint32(isotope);
       if (map > 0) {
-        this.#out.byte(tags.map);
+        this.#out.byte(recordTags.map);
         this.#out.byte(map < 128 ? map : 255);
         if (map >= 128) this.#out.uint32(map);
       }
@@ -201,7 +201,7 @@ export class RecordWriter {
 
   #writeBonds(firstBond: number, bondCount: number): void {
     const { bonds, stereo } = this.#molecules;
-    this.#out.byte(tags.bonds);
+    this.#out.byte(recordTags.bonds);
     for (let bond = 0; bond < bondCount; bond += 1) {
       const at = firstBond + bond;
       const aromatic = bonds.aromatic[at] === 1;
@@ -226,13 +226,13 @@ export class RecordWriter {
   #writePlaces(firstAtom: number, atomCount: number): void {
     const { coordinates } = this.#molecules;
     if (coordinates === null || !this.#writing.coordinates) {
-      this.#out.byte(tags.conformers);
+      this.#out.byte(recordTags.conformers);
       this.#out.uint32(4);
       this.#out.uint32(0);
       return;
     }
     const double = !isSingle(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
-    this.#out.byte(double ? tags.conformersDouble : tags.conformers);
+    this.#out.byte(double ? recordTags.conformersDouble : recordTags.conformers);
     this.#out.uint32(9 + this.#out.indexBytes + 3 * (double ? 8 : 4) * atomCount);
     this.#out.uint32(1);
     // The conformer is not 3D and has the id 0.
@@ -250,7 +250,7 @@ export class RecordWriter {
   #writeProperties(molecule: number, titled: boolean, settled: boolean): void {
     if (!titled && !settled) return;
     const { offsets, data } = this.#molecules.titles;
-    this.#out.byte(tags.properties);
+    this.#out.byte(recordTags.properties);
     const sizeAt = this.#out.sizeLater();
     this.#out.uint16((titled ? 1 : 0) + (settled ? 1 : 0));
     if (titled) {
@@ -264,11 +264,11 @@ export class RecordWriter {
       this.#out.uint32(1);
     }
     this.#out.setSize(sizeAt);
-    this.#out.byte(tags.endProperties);
+    this.#out.byte(recordTags.endProperties);
   }
 
   #writePermutations(permutations: ReadonlyMap<number, number>, atomCount: number): void {
-    this.#out.byte(tags.atomProperties);
+    this.#out.byte(recordTags.atomProperties);
     this.#out.uint32(3 * atomCount + (4 + permutationKey.length + 1 + 4) * permutations.size);
     for (let atom = 0; atom < atomCount; atom += 1) {
       const permutation = permutations.get(atom);
@@ -280,7 +280,7 @@ export class RecordWriter {
       }
       this.#out.byte(0);
     }
-    this.#out.byte(tags.endProperties);
+    this.#out.byte(recordTags.endProperties);
   }
 
   #reserve(atomCount: number, bondCount: number, sizeBytes: number): void {

@@ -1,6 +1,6 @@
 import { carrierSlots, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { DoubleBonds } from './double-bonds';
-import { bondMarks, Drawing } from './drawing';
+import { bondStereoCodes, MoleculeDrawing } from './drawing';
 
 /** The smallest volume that counts. A flatter wedge between its neighbours could be read either way. */
 const clear = 0.15;
@@ -10,9 +10,9 @@ const clear = 0.15;
  * unknown. It also reports which stereo elements the drawing shows, because coordinates may contradict them.
  */
 export class Depiction {
-  readonly #drawing: Drawing;
+  readonly #drawing: MoleculeDrawing;
   readonly #doubleBonds: DoubleBonds;
-  /** For each bond of the molecule, one of {@link bondMarks}. */
+  /** For each bond of the molecule, one of {@link bondStereoCodes}. */
   marks = new Uint8Array(64);
   /** 1 if the bond must be written from its end to its begin, because a wedge starts at its narrow end. */
   turned = new Uint8Array(64);
@@ -24,7 +24,7 @@ export class Depiction {
   readonly #raised = new Float64Array(4);
 
   constructor(molecules: Molecules) {
-    this.#drawing = new Drawing(molecules);
+    this.#drawing = new MoleculeDrawing(molecules);
     this.#doubleBonds = new DoubleBonds(this.#drawing);
   }
 
@@ -42,7 +42,7 @@ export class Depiction {
       this.#configurations = new Uint8Array(2 * bondCount);
     }
     if (elementCount > this.shown.length) this.shown = new Uint8Array(2 * elementCount);
-    this.marks.fill(bondMarks.none, 0, bondCount);
+    this.marks.fill(bondStereoCodes.none, 0, bondCount);
     this.turned.fill(0, 0, bondCount);
     this.shown.fill(0, 0, elementCount);
     this.#configurations.fill(0, 0, bondCount);
@@ -89,7 +89,7 @@ export class Depiction {
           continue;
         }
       }
-      this.marks[bond] = bondMarks.crossed;
+      this.marks[bond] = bondStereoCodes.crossed;
     }
   }
 
@@ -112,7 +112,7 @@ export class Depiction {
       const slot = carriers.indexOf(neighbour);
       if (slot < 0) return false;
       found += 1;
-      if (bonds.orders[firstBond + bond] !== 1 || this.marks[bond] !== bondMarks.none) continue;
+      if (bonds.orders[firstBond + bond] !== 1 || this.marks[bond] !== bondStereoCodes.none) continue;
       raised.fill(0);
       raised[slot] = 1;
       const volume = drawing.volume(center, carriers, raised);
@@ -133,7 +133,7 @@ export class Depiction {
     if (best < 0 || bestScore < -900 || found !== degree || degree + (carriers.includes(center) ? 1 : 0) !== 4)
       return false;
     const anticlockwise = stereo.configurations[element] === 1;
-    this.marks[best] = anticlockwise === bestVolume < 0 ? bondMarks.up : bondMarks.down;
+    this.marks[best] = anticlockwise === bestVolume < 0 ? bondStereoCodes.up : bondStereoCodes.down;
     this.turned[best] = bonds.begins[firstBond + best] === center ? 0 : 1;
     return true;
   }

@@ -1,15 +1,15 @@
-import type { Drawing } from './drawing';
+import type { MoleculeDrawing } from './drawing';
 import { Symmetry } from './symmetry';
 
 /** Finds the double bonds of a drawn molecule that have a configuration, and the configuration that is drawn. */
 export class DoubleBonds {
-  readonly #drawing: Drawing;
+  readonly #drawing: MoleculeDrawing;
   readonly #symmetry: Symmetry;
   #centers: readonly number[] = [];
   beginCarrier = -1;
   endCarrier = -1;
 
-  constructor(drawing: Drawing) {
+  constructor(drawing: MoleculeDrawing) {
     this.#drawing = drawing;
     this.#symmetry = new Symmetry(drawing);
   }

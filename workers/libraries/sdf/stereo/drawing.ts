@@ -2,7 +2,7 @@ import type { Molecules } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
 
 /** The stereo field of a V2000 bond. A wedge's narrow end is its first atom. */
-export const bondMarks = { none: 0, up: 1, crossed: 3, either: 4, down: 6 } as const;
+export const bondStereoCodes = { none: 0, up: 1, crossed: 3, either: 4, down: 6 } as const;
 
 /** The sine of about three degrees: smaller angles between bonds count as none. */
 const flat = 0.05;
@@ -13,7 +13,7 @@ const planar = new Set([5, 6, 7, 14, 15, 32, 33]);
 const shortestTurnableRing = 8;
 
 /** The drawing of one molecule: the configurations that its coordinates show. `heights` is z by atom, for molecules in three dimensions. */
-export class Drawing {
+export class MoleculeDrawing {
   readonly molecules: Molecules;
   readonly adjacency = new Adjacency();
   readonly #heights: Float64Array | null;

@@ -1,11 +1,11 @@
 import { carrierSlots, type Molecules, noCarrier, stereoKinds } from '../../../model/molecules/molecules';
 import { DoubleBonds } from './double-bonds';
-import { bondMarks, Drawing } from './drawing';
+import { bondStereoCodes, MoleculeDrawing } from './drawing';
 import { Symmetry } from './symmetry';
 
 /** The stereo information of a file beside atoms and bonds, in columns over all molecules. */
-export interface Marks {
-  /** One of {@link bondMarks} for each bond. */
+export interface StereoMarks {
+  /** One of {@link bondStereoCodes} for each bond. */
   readonly bonds: Uint8Array;
   /** MDL's parity for each atom (1 clockwise, 2 anticlockwise), which is used only without coordinates. */
   readonly parities: Uint8Array;
@@ -19,14 +19,14 @@ export interface Marks {
 const solid = 0.3;
 
 /** The molecules with the stereo elements that wedges, coordinates or parities show. */
-export function withDrawnStereo(molecules: Molecules, marks: Marks): Molecules {
+export function withDrawnStereo(molecules: Molecules, marks: StereoMarks): Molecules {
   return new StereoReader(molecules, marks).read();
 }
 
 class StereoReader {
   readonly #molecules: Molecules;
-  readonly #marks: Marks;
-  readonly #drawing: Drawing;
+  readonly #marks: StereoMarks;
+  readonly #drawing: MoleculeDrawing;
   readonly #symmetry: Symmetry;
   readonly #doubleBonds: DoubleBonds;
   readonly #kinds: number[] = [];
@@ -37,10 +37,10 @@ class StereoReader {
   readonly #raised = new Float64Array(4);
   #narrowEnds = new Uint8Array(64);
 
-  constructor(molecules: Molecules, marks: Marks) {
+  constructor(molecules: Molecules, marks: StereoMarks) {
     this.#molecules = molecules;
     this.#marks = marks;
-    this.#drawing = new Drawing(molecules, marks.heights);
+    this.#drawing = new MoleculeDrawing(molecules, marks.heights);
     this.#symmetry = new Symmetry(this.#drawing);
     this.#doubleBonds = new DoubleBonds(this.#drawing);
   }
@@ -83,7 +83,7 @@ class StereoReader {
       for (let atom = firstAtom; atom < endAtom; atom += 1) hasMarks ||= this.#marks.parities[atom] !== 0;
     else {
       for (let bond = firstBond; bond < endBond; bond += 1) {
-        hasMarks ||= this.#marks.bonds[bond] !== bondMarks.none;
+        hasMarks ||= this.#marks.bonds[bond] !== bondStereoCodes.none;
         hasDouble ||= bonds.orders[bond] === 2;
       }
     }
@@ -100,7 +100,8 @@ class StereoReader {
     if (!hasDouble) return;
     this.#doubleBonds.load(centers);
     for (let bond = 0; bond < endBond - firstBond; bond += 1) {
-      if (bonds.orders[firstBond + bond] !== 2 || this.#marks.bonds[firstBond + bond] === bondMarks.crossed) continue;
+      if (bonds.orders[firstBond + bond] !== 2 || this.#marks.bonds[firstBond + bond] === bondStereoCodes.crossed)
+        continue;
       const sides = this.#doubleBonds.shown(bond);
       if (sides !== 0 && !this.#hasWave(firstBond + bond))
         this.#add(stereoKinds.doubleBond, bond, sides, [this.#doubleBonds.beginCarrier, this.#doubleBonds.endCarrier]);
@@ -114,7 +115,7 @@ class StereoReader {
     return [begins[bond] as number, ends[bond] as number].some((atom) => {
       for (let at = adjacency.offsets[atom] as number; at < (adjacency.offsets[atom + 1] as number); at += 1) {
         const other = firstBond + (adjacency.bonds[at] as number);
-        if (this.#marks.bonds[other] === bondMarks.either && begins[other] === atom) return true;
+        if (this.#marks.bonds[other] === bondStereoCodes.either && begins[other] === atom) return true;
       }
       return false;
     });
@@ -148,9 +149,9 @@ class StereoReader {
     for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
       const mark = this.#marks.bonds[bond];
       const begin = this.#molecules.bonds.begins[bond] as number;
-      if ((mark === bondMarks.up || mark === bondMarks.down) && narrow[begin] === 0) narrow[begin] = 1;
+      if ((mark === bondStereoCodes.up || mark === bondStereoCodes.down) && narrow[begin] === 0) narrow[begin] = 1;
       // A single wavy bond marks the centre's configuration as unknown.
-      else if (mark === bondMarks.either) narrow[begin] = 2;
+      else if (mark === bondStereoCodes.either) narrow[begin] = 2;
     }
     for (let atom = 0; atom < atomCount; atom += 1) {
       if (narrow[atom] !== 1 || !this.#drawing.isTetrahedral(atom)) continue;
@@ -160,8 +161,8 @@ class StereoReader {
         const bond = firstBond + (adjacency.bonds[at] as number);
         if (this.#molecules.bonds.begins[bond] !== atom) continue;
         const mark = this.#marks.bonds[bond];
-        if (mark === bondMarks.up || mark === bondMarks.down)
-          raised[carriers.indexOf(adjacency.neighbours[at] as number)] = mark === bondMarks.up ? 1 : -1;
+        if (mark === bondStereoCodes.up || mark === bondStereoCodes.down)
+          raised[carriers.indexOf(adjacency.neighbours[at] as number)] = mark === bondStereoCodes.up ? 1 : -1;
       }
       const volume = this.#drawing.volume(atom, carriers, raised);
       if (volume === 0) continue;

@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing';
+import type { MoleculeDrawing } from './drawing';
 
 const mix = (value: number) => {
   let mixed = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
@@ -11,14 +11,14 @@ const mix = (value: number) => {
  * molecule reaches. The hashes are computed only for molecules whose substituents look alike at first.
  */
 export class Symmetry {
-  readonly #drawing: Drawing;
+  readonly #drawing: MoleculeDrawing;
   #classes = new Int32Array(64);
   #next = new Int32Array(64);
   #sorted = new Int32Array(64);
   /** Whether the classes belong to the drawing's current molecule. */
   #refined = false;
 
-  constructor(drawing: Drawing) {
+  constructor(drawing: MoleculeDrawing) {
     this.#drawing = drawing;
   }
 

@@ -2,7 +2,7 @@ import type { Random } from '../../random';
 import type { MeasuredOperation, RoundSamples } from '../../result';
 
 /** Builds rounds by hand, for tests. */
-export function roundsOf(
+export function roundsFromTimes(
   samplesByRound: readonly (readonly number[])[],
   changes: Partial<RoundSamples> = {},
 ): RoundSamples[] {
@@ -18,7 +18,7 @@ export function roundsOf(
   }));
 }
 
-export function measured(rounds: RoundSamples[]): MeasuredOperation {
+export function measuredTimes(rounds: RoundSamples[]): MeasuredOperation {
   return { status: 'measured', rounds, clock: ['encode'], wasmCopyInClock: null, detail: null, itemsPerCall: 1 };
 }
 
@@ -41,7 +41,7 @@ export function simulatedRounds(
     readonly withinWorker: number;
   },
 ): RoundSamples[] {
-  return roundsOf(
+  return roundsFromTimes(
     Array.from({ length: options.rounds }, () => {
       const worker = options.trueMs * Math.exp(options.betweenWorkers * normal(random));
       return Array.from(

@@ -16,12 +16,12 @@ import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
 import { ProgressBar } from '../../ui/ProgressBar';
 import { Segmented } from '../../ui/Segmented';
-import styles from './PutToTheTest.module.css';
+import styles from './ClaimTests.module.css';
 import { type Recipe, recipeWithin } from './recipe';
 import { Scorecard } from './Scorecard';
 import { scorecardGroups } from './scorecard';
 
-interface PutToTheTestProps {
+interface ClaimTestsProps {
   readonly source: PublishedSource;
   readonly claims: readonly Claim[];
   readonly tests: SourceTestController;
@@ -34,7 +34,7 @@ const budgets = ['2', '5', '15', '60'] as const;
 type Budget = (typeof budgets)[number];
 
 /** A source's claims, with a button that tests them here on data whose size fits the chosen time. */
-export function PutToTheTest({ source, claims, tests, runState, progress, onCells }: PutToTheTestProps) {
+export function ClaimTests({ source, claims, tests, runState, progress, onCells }: ClaimTestsProps) {
   const [minutes, setMinutes] = useState<Budget>('5');
   const all = useSyncExternalStore(tests.subscribe, tests.get);
   const test = all.get(source.id) ?? null;
