@@ -273,7 +273,7 @@ def make_hdf5() -> None:
 
 
 def make_hdf5_table() -> None:
-    """Parametrized and nested types as h5py itself writes them, in the layout of workers/formats/hdf5/libhdf5/table.ts. Decimals and texts with zeros are left out."""
+    """Parametrized and nested types as h5py itself writes them, in the layout of workers/formats/hdf5/libhdf5/table-places.ts. Decimals and texts with zeros are left out."""
     typed = sample("typed")
     held = [c for c in typed.columns if c.type != "decimal" and c.name != "nested or null"]
     packed = [c for c in held if c.name in ("half or null", "uuid", "arrays or null")]

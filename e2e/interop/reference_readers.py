@@ -458,7 +458,7 @@ def read_hdf5(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 def hdf5_column(group: h5py.Group, index: int, column: Column, own_name: str | None = None) -> Column:
-    """Reads the layout that workers/formats/hdf5/libhdf5/table.ts documents. `own_name` is the name of a part if it differs from the column's."""
+    """Reads the layout that workers/formats/hdf5/libhdf5/table-places.ts documents. `own_name` is the name of a part if it differs from the column's."""
     name = own_name or column.name
     # Of two columns of one name, the first alone has it.
     substitute = f"__column_{index}"

@@ -1,4 +1,4 @@
-import { fromCanonical } from '../model/canonical';
+import { fromCanonical } from '../model/read-canonical';
 import { schemaOf } from '../model/dataset';
 import { unsupportedReason } from '../model/entry';
 import { FormatlabError, type Stage } from '../model/errors';

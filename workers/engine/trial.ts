@@ -1,4 +1,4 @@
-import { fromCanonical } from '../model/canonical';
+import { fromCanonical } from '../model/read-canonical';
 import { type ChangedValues, changedValues } from '../model/changed-values';
 import { schemaOf } from '../model/dataset';
 import { formatOperation, unsupportedReason } from '../model/entry';

@@ -1,5 +1,6 @@
-import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns, type DecimalBytes } from './arrow-columns';
-import type { LaidOutColumn } from './columnar-layout';
+import { columnFromRuns } from './arrow-columns';
+import { type ArrowRun, type ArrowType, bytesPerRow, type DecimalBytes } from './arrow-type';
+import type { LaidOutColumn } from './laid-out-column';
 import {
   type FixedWidthType,
   maxDecimalPrecision,

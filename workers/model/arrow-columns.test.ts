@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ArrowRun, type ArrowType, columnFromRuns } from './arrow-columns';
+import { columnFromRuns } from './arrow-columns';
+import type { ArrowRun, ArrowType } from './arrow-type';
 
 const run = (changes: Partial<ArrowRun> & Pick<ArrowRun, 'rowCount' | 'values'>): ArrowRun => ({
   offset: 0,

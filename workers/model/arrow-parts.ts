@@ -1,6 +1,6 @@
-import { type ArrowType, bytesPerTick } from './arrow-columns';
+import { type ArrowType, bytesPerTick } from './arrow-type';
 import { bitsBetween, countBits } from './bits';
-import type { LaidOutColumn } from './columnar-layout';
+import type { LaidOutColumn } from './laid-out-column';
 import { rowCountOf } from './column-rows';
 import {
   type CategoryColumn,

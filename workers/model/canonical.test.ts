@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { areKeysAscending, fromCanonical, packKeyedVectors, packTexts, toCanonical, unpackTexts } from './canonical';
+import { packKeyedVectors, packTexts, toCanonical, unpackTexts } from './canonical';
+import { areKeysAscending, fromCanonical } from './read-canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dataset } from './dataset';
 import { FormatlabError } from './errors';

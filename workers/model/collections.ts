@@ -1,4 +1,4 @@
-import { areKeysAscending } from './canonical';
+import { areKeysAscending } from './read-canonical';
 import type { ByteStrings } from './byte-strings';
 import type { Dict, DictKeyType, List, Records, ScalarType } from './dataset';
 import { FormatlabError } from './errors';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/testing/sample-datasets';
-import { fromCanonical, toCanonical } from './canonical';
+import { toCanonical } from './canonical';
+import { fromCanonical } from './read-canonical';
 import { emptyRowIndex, normalizeColumn, nullRowIndex, rowCountOf, takeRows } from './column-rows';
 import type { Column } from './column';
 import type { Table } from './dataset';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keyedColumns, rowsByKey, lookupValueOfRow } from './columnar-keys';
-import type { LaidOutColumn } from './columnar-layout';
+import type { LaidOutColumn } from './laid-out-column';
 import { datasetKinds } from './dataset';
 
 const texts = (name: string, ...values: string[]): LaidOutColumn => ({

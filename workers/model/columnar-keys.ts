@@ -1,5 +1,5 @@
 import { unpackTexts } from './canonical';
-import type { LaidOutColumn } from './columnar-layout';
+import type { LaidOutColumn } from './laid-out-column';
 import type { DatasetKind, LookupKey, LookupValue } from './dataset';
 import { FormatlabError } from './errors';
 

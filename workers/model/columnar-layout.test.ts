@@ -1,16 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  type CollectionSchema,
-  type ColumnarLayout,
-  collectionFromColumns,
-  collectionColumns,
-  tableNoteOf,
-  type LaidOutColumn,
-  toColumnarLayout,
-  tableNoteKey,
-  fromColumnarLayout,
-  readTable,
-} from './columnar-layout';
+import { type ColumnarLayout, toColumnarLayout, fromColumnarLayout, readTable } from './columnar-layout';
+import { type CollectionSchema, collectionFromColumns, collectionColumns } from './collection-columns';
+import type { LaidOutColumn } from './laid-out-column';
+import { tableNoteOf, tableNoteKey } from './table-note';
 import type { ByteStrings } from './byte-strings';
 import { isVariableWidth, type PlainColumn } from './column';
 import type { Dataset } from './dataset';

@@ -1,44 +1,25 @@
-import * as v from 'valibot';
 import { toCategories } from './categories';
 import { rowCountOf } from './column-rows';
-import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
-import { makeDict, makeList, makeRecords, type ScalarValues } from './collections';
+import { packKeyedVectors, packTexts } from './canonical';
 import type { ByteStrings } from './byte-strings';
-import {
-  type Column,
-  type FixedWidthColumn,
-  numericConstructor,
-  type NumericType,
-  numericTypes,
-  type NumericValues,
-  type PlainColumn,
-  timestampParameters,
-} from './column';
+import { type Column, numericConstructor, type PlainColumn, timestampParameters } from './column';
 import {
   type ColumnSchema,
   columnSchemaOf,
-  columnSchemaSchema,
   isPlainColumn,
   isPlainSchema,
   childColumns,
   plainColumns,
 } from './column-schema';
-import {
-  type Dataset,
-  type DatasetSchema,
-  dictKeyTypes,
-  type KeyedVectors,
-  kindNames,
-  type ScalarType,
-  scalarTypeSchema,
-  type Table,
-} from './dataset';
+import { type Dataset, type KeyedVectors, kindNames, type ScalarType, type Table } from './dataset';
 import { FormatlabError } from './errors';
-import { parseWithSchema } from './parse';
 import { isNotNull } from './table-row';
+import { noteText, type TableNote, parseNote } from './table-note';
+import { contradictoryFileError, collectionFromColumns } from './collection-columns';
+import { type VectorColumn, isNumericColumn, type LaidOutColumn } from './laid-out-column';
 
 /**
- * A column of vectors. This file lays datasets out in columnar files (Parquet, Arrow):
+ * A dataset as the columns of a columnar file (Parquet, Arrow), with a note:
  * - table: unchanged.
  * - keyed vectors: the columns `id` (utf8) and `vector` (a list of fixed length).
  * - array: the column `values`, one row for each index of the first dimension.
@@ -48,24 +29,6 @@ import { isNotNull } from './table-row';
  * Facts that column types cannot express (utf8 that holds JSON, the shape of an array) are written in a note, a key-value pair of the
  * file's metadata that other readers ignore.
  */
-export interface VectorColumn {
-  readonly name: string;
-  readonly type: 'vector';
-  readonly elementType: NumericType;
-  /** Elements in each row. */
-  readonly length: number;
-  /** Row-major: rowCount × length elements. */
-  readonly values: NumericValues;
-}
-
-type NumericColumn = Extract<FixedWidthColumn, { type: NumericType }>;
-
-export const isNumeric = (column: LaidOutColumn): column is NumericColumn =>
-  (numericTypes as readonly string[]).includes(column.type);
-
-export type LaidOutColumn = Column | VectorColumn;
-
-/** A dataset as columns with a note. */
 export interface ColumnarLayout {
   readonly rowCount: number;
   readonly columns: readonly LaidOutColumn[];
@@ -78,47 +41,7 @@ export interface PlainLayout extends ColumnarLayout {
   readonly columns: readonly (PlainColumn | VectorColumn)[];
 }
 
-/** The metadata key under which files hold the note. */
-export const tableNoteKey = 'formatlab';
-
-const noteSchema = v.variant('kind', [
-  v.strictObject({
-    version: v.literal(1),
-    kind: v.literal('table'),
-    json: v.array(v.string()),
-    types: v.exactOptional(v.array(columnSchemaSchema)),
-  }),
-  v.strictObject({
-    version: v.literal(1),
-    kind: v.literal('keyedVectors'),
-    elementType: v.picklist(['float32', 'float64']),
-    dimension: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  }),
-  v.strictObject({ version: v.literal(1), kind: v.literal('stringArray') }),
-  v.strictObject({ version: v.literal(1), kind: v.literal('list'), elementType: scalarTypeSchema }),
-  v.strictObject({
-    version: v.literal(1),
-    kind: v.literal('dict'),
-    keyType: v.picklist(dictKeyTypes),
-    valueType: scalarTypeSchema,
-  }),
-  v.strictObject({ version: v.literal(1), kind: v.literal('records') }),
-  v.strictObject({
-    version: v.literal(1),
-    kind: v.literal('array'),
-    shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)),
-  }),
-]);
-type Note = v.InferOutput<typeof noteSchema>;
-
-const textOf = (note: Note) => JSON.stringify(note);
 const product = (shape: readonly number[]) => shape.reduce((all, length) => all * length, 1);
-
-/** What the note says about a table's columns: which of them hold JSON, and the types that the file cannot express. */
-export interface TableNote {
-  readonly json: readonly string[];
-  readonly types?: readonly ColumnSchema[] | undefined;
-}
 
 /** Returns true if the file format cannot express the type, so that the note must. It is called for each column that is not plain, and for its parts. */
 export type NeedsTypeNote = (column: ColumnSchema) => boolean;
@@ -128,7 +51,9 @@ export const isNestedJson: NeedsTypeNote = ({ type }) => type === 'json';
 
 /** Lays a dataset out as columns. Without `needsNote`, all columns must be plain. @throws `unsupported` for bytes, which have no columns, and for columns that are not plain. */
 export function toColumnarLayout(dataset: Dataset): PlainLayout;
+
 export function toColumnarLayout(dataset: Dataset, needsNote: NeedsTypeNote): ColumnarLayout;
+
 export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): ColumnarLayout {
   switch (dataset.kind) {
     case 'table': {
@@ -141,7 +66,7 @@ export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): C
       return {
         rowCount: dataset.rowCount,
         columns,
-        note: textOf({ version: 1, kind: 'table', json, ...(types.length === 0 ? {} : { types }) }),
+        note: noteText({ version: 1, kind: 'table', json, ...(types.length === 0 ? {} : { types }) }),
       };
     }
     case 'keyedVectors': {
@@ -153,12 +78,12 @@ export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): C
           { name: 'id', type: 'utf8', validity: null, offsets, data: ids },
           { name: 'vector', type: 'vector', elementType, length: dimension, values: matrix },
         ],
-        note: textOf({ version: 1, kind: 'keyedVectors', elementType, dimension }),
+        note: noteText({ version: 1, kind: 'keyedVectors', elementType, dimension }),
       };
     }
     case 'array': {
       const { shape, elementType, values } = dataset;
-      const note = textOf({ version: 1, kind: 'array', shape: [...shape] });
+      const note = noteText({ version: 1, kind: 'array', shape: [...shape] });
       const length = product(shape.slice(1));
       // An array without elements has rows without elements, which a list of fixed length cannot hold. Its single column is empty.
       if (shape.length < 2 || values.length === 0) {
@@ -178,14 +103,14 @@ export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): C
       return {
         rowCount: dataset.values.length,
         columns: [scalarColumn('values', 'utf8', dataset.values, dataset.values.length)],
-        note: textOf({ version: 1, kind: 'stringArray' }),
+        note: noteText({ version: 1, kind: 'stringArray' }),
       };
     case 'list': {
       const { values, elementType } = dataset;
       return {
         rowCount: values.length,
         columns: [scalarColumn('values', elementType, values, values.length)],
-        note: textOf({ version: 1, kind: 'list', elementType }),
+        note: noteText({ version: 1, kind: 'list', elementType }),
       };
     }
     case 'dict': {
@@ -194,7 +119,7 @@ export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): C
         scalarColumn('key', keyType, entries.keys(), entries.size),
         scalarColumn('value', valueType, entries.values(), entries.size),
       ];
-      return { rowCount: entries.size, columns, note: textOf({ version: 1, kind: 'dict', keyType, valueType }) };
+      return { rowCount: entries.size, columns, note: noteText({ version: 1, kind: 'dict', keyType, valueType }) };
     }
     case 'records': {
       const column = (name: string, texts: ByteStrings): PlainColumn => ({
@@ -206,7 +131,7 @@ export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): C
       return {
         rowCount: dataset.recordCount,
         columns: [column('key', dataset.keys), column('value', dataset.values)],
-        note: textOf({ version: 1, kind: 'records' }),
+        note: noteText({ version: 1, kind: 'records' }),
       };
     }
     default:
@@ -237,11 +162,9 @@ function scalarColumn(
 const hasUnsaid = (column: ColumnSchema, needsNote: NeedsTypeNote): boolean =>
   needsNote(column) || childColumns(column).some((part) => hasUnsaid(part, needsNote));
 
-const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
-
 /** The dataset that a file's columns and note hold. @throws `malformedInput` if the columns and the note contradict each other. */
 export function fromColumnarLayout({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
-  const note = text === null ? null : noteOf(text);
+  const note = text === null ? null : parseNote(text);
   switch (note?.kind) {
     case 'keyedVectors':
       return readKeyedVectors(rowCount, columns, note.elementType, note.dimension);
@@ -266,7 +189,7 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], {
     rowCount,
     columns: columns.map((column): Column => {
       if (column.type === 'vector')
-        throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
+        throw contradictoryFileError(`The column “${column.name}” holds lists, for which a table has no type.`);
       if (column.type === 'utf8' && jsonNames.has(column.name)) return { ...column, type: 'json' };
       const type = noted.get(column.name);
       return type === undefined ? column : asNoted(column, type, rowCount, () => false);
@@ -310,7 +233,9 @@ function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty:
       return { name, validity, type: noted.type, unit: noted.unit, values };
   }
   if (noted.type === column.type) return column;
-  throw damaged(`The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}.`);
+  throw contradictoryFileError(
+    `The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}.`,
+  );
 }
 
 /** Ticks in the note's unit; null if the column holds no ticks. Plain integers are in the note's unit already; milliseconds are converted if the note says seconds. */
@@ -322,34 +247,10 @@ function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | 
   const notedUnit = noted.type === 'timestamp' ? (noted.unit ?? 'us') : 'unit' in noted ? noted.unit : null;
   if (unit === null || unit === notedUnit) return values;
   if (unit !== 'ms' || notedUnit !== 's' || values.some((milliseconds) => milliseconds % 1_000n !== 0n))
-    throw damaged(`The column “${column.name}” counts in ${unit}, where the note in the file says ${notedUnit}.`);
-  return values.map((milliseconds) => milliseconds / 1_000n);
-}
-
-/** Reads the note of a table. @throws `malformedInput` if the note is not valid. */
-export function tableNoteOf(text: string | null): TableNote {
-  const note = text === null ? null : noteOf(text);
-  return note?.kind === 'table' ? note : { json: [] };
-}
-
-/** True if lists of numbers are vectors: the note says keyed vectors or array, not table. @throws `malformedInput` if the note is not valid. */
-export function noteDeclaresVectors(text: string | null): boolean {
-  const kind = text === null ? 'table' : noteOf(text).kind;
-  return kind === 'keyedVectors' || kind === 'array';
-}
-
-const noteOf = (text: string): Note =>
-  parseWithSchema(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new FormatlabError(
-      { tag: 'malformedInput', stage: 'decode', message: 'The note in the file is not JSON.' },
-      { cause },
+    throw contradictoryFileError(
+      `The column “${column.name}” counts in ${unit}, where the note in the file says ${notedUnit}.`,
     );
-  }
+  return values.map((milliseconds) => milliseconds / 1_000n);
 }
 
 function readKeyedVectors(
@@ -360,11 +261,11 @@ function readKeyedVectors(
 ): KeyedVectors {
   const [id, vector] = columns;
   if (columns.length !== 2 || id?.type !== 'utf8' || vector?.type !== 'vector')
-    throw damaged('The file calls itself keyed vectors but has other columns than id and vector.');
+    throw contradictoryFileError('The file calls itself keyed vectors but has other columns than id and vector.');
   const { values } = vector;
   const Values = numericConstructor(elementType);
   if (!(values instanceof Values) || values.length !== rowCount * dimension || id.validity !== null) {
-    throw damaged(
+    throw contradictoryFileError(
       `The file calls itself ${rowCount} vectors of ${dimension} ${elementType} elements, but holds ${values.length} elements of ${vector.elementType}.`,
     );
   }
@@ -376,88 +277,20 @@ function readKeyedVectors(
       values.subarray(row * dimension, (row + 1) * dimension),
     );
   }
-  if (entries.size !== rowCount) throw damaged('The file repeats an id.');
+  if (entries.size !== rowCount) throw contradictoryFileError('The file repeats an id.');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
-}
-
-export type CollectionSchema = Extract<DatasetSchema, { kind: 'stringArray' | 'list' | 'dict' | 'records' }>;
-
-/** The columns that {@link toColumnarLayout} makes of texts, lists, dictionaries and records. */
-export function collectionColumns(
-  schema: CollectionSchema,
-): readonly { readonly name: string; readonly type: ScalarType; readonly nullable: false }[] {
-  const column = (name: string, type: ScalarType) => ({ name, type, nullable: false }) as const;
-  switch (schema.kind) {
-    case 'stringArray':
-      return [column('values', 'utf8')];
-    case 'list':
-      return [column('values', schema.elementType)];
-    case 'dict':
-      return [column('key', schema.keyType), column('value', schema.valueType)];
-    case 'records':
-      return [column('key', 'utf8'), column('value', 'utf8')];
-  }
-}
-
-/** The dataset that those columns hold. @throws `malformedInput` if a column has another type, or keys repeat. */
-export function collectionFromColumns(schema: CollectionSchema, columns: readonly LaidOutColumn[]): Dataset {
-  switch (schema.kind) {
-    case 'stringArray':
-      return { kind: 'stringArray', values: unpackTexts(textsOf(soleColumn(columns))) };
-    case 'list':
-      return makeList(schema.elementType, scalarsOf(soleColumn(columns), schema.elementType));
-    case 'dict': {
-      const { key, value } = keyAndValue(columns);
-      return makeDict(
-        schema.keyType,
-        schema.valueType,
-        scalarsOf(key, schema.keyType),
-        scalarsOf(value, schema.valueType),
-      );
-    }
-    case 'records': {
-      const { key, value } = keyAndValue(columns);
-      return makeRecords(textsOf(key), textsOf(value));
-    }
-  }
-}
-
-function soleColumn(columns: readonly LaidOutColumn[]): LaidOutColumn {
-  const [column] = columns;
-  if (columns.length !== 1 || column === undefined)
-    throw damaged('The file calls itself one list of values but has not one column.');
-  return column;
-}
-
-function keyAndValue([key, value, ...more]: readonly LaidOutColumn[]): { key: LaidOutColumn; value: LaidOutColumn } {
-  if (key?.name !== 'key' || value?.name !== 'value' || more.length > 0)
-    throw damaged('The file calls itself keys and values but has other columns than key and value.');
-  return { key, value };
-}
-
-function textsOf(column: LaidOutColumn): ByteStrings {
-  if (column.type !== 'utf8' || column.validity !== null)
-    throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says texts.`);
-  return { offsets: column.offsets, data: column.data };
-}
-
-function scalarsOf(column: LaidOutColumn, type: ScalarType): ScalarValues {
-  if (type === 'utf8') return unpackTexts(textsOf(column));
-  if (!isNumeric(column) || column.type !== type || column.validity !== null)
-    throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says ${type}.`);
-  return Array.from<number | bigint>(column.values) as number[] | bigint[];
 }
 
 function readArray(rowCount: number, columns: readonly LaidOutColumn[], shape: readonly number[]): Dataset {
   const [column] = columns;
   if (columns.length !== 1 || column === undefined)
-    throw damaged('The file calls itself an array but has not one column.');
-  if (column.type !== 'vector' && (!isNumeric(column) || column.validity !== null))
-    throw damaged(`The file calls itself an array, but its column is of type ${column.type}.`);
+    throw contradictoryFileError('The file calls itself an array but has not one column.');
+  if (column.type !== 'vector' && (!isNumericColumn(column) || column.validity !== null))
+    throw contradictoryFileError(`The file calls itself an array, but its column is of type ${column.type}.`);
   const { values } = column;
   const elementType = column.type === 'vector' ? column.elementType : column.type;
   if (values.length !== product(shape))
-    throw damaged(
+    throw contradictoryFileError(
       `The file calls itself an array of shape ${shape.join(' × ')}, but holds ${values.length} elements in ${rowCount} rows.`,
     );
   return { kind: 'array', elementType, shape, values };

@@ -1,7 +1,8 @@
 import { type Data, DataType, type Dictionary, Field, makeData, type Table as ArrowTable, Vector } from 'apache-arrow';
 import * as v from 'valibot';
 import { numericTypeOf, simpleArrowType } from '../libraries/arrow-types';
-import { type ArrowRun, type ArrowType, columnFromRuns, bytesPerTick } from '../model/arrow-columns';
+import { columnFromRuns } from '../model/arrow-columns';
+import { type ArrowRun, type ArrowType, bytesPerTick } from '../model/arrow-type';
 import { bitAt, bitsBetween } from '../model/bits';
 import { withDistinctCategories } from '../model/categories';
 import { rowCountOf } from '../model/column-rows';

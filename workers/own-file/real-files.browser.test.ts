@@ -5,7 +5,8 @@ import flightsParquetUrl from '../../node_modules/vega-datasets/data/flights-3m.
 import moviesUrl from '../../node_modules/vega-datasets/data/movies.json?url';
 import weatherUrl from '../../node_modules/vega-datasets/data/seattle-weather.csv?url';
 import unemploymentUrl from '../../node_modules/vega-datasets/data/unemployment.tsv?url';
-import { fromCanonical, toCanonical } from '../model/canonical';
+import { toCanonical } from '../model/canonical';
+import { fromCanonical } from '../model/read-canonical';
 import { plainColumns } from '../model/column-schema';
 import type { Table } from '../model/dataset';
 import { columnByName, countNulls, readTestTable, columnTypesByName, columnValues } from './testing/test-files';

@@ -3,6 +3,7 @@ export { format as atomContainer } from '../../../workers/formats/atom-container
 export { format as kryo } from '../../../workers/formats/kryo/formatlab';
 export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
 export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
-export { fromCanonical, toCanonical } from '../../../workers/model/canonical';
+export { toCanonical } from '../../../workers/model/canonical';
+export { fromCanonical } from '../../../workers/model/read-canonical';
 export { sampleMolecules } from '../../../workers/registry/sample-molecules';
 export { workload } from '../../../workers/workloads/molecules/index';

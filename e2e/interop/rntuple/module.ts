@@ -7,4 +7,5 @@ export { defaultPageBytes, NTupleWriter } from '../../../workers/formats/rntuple
 export { fieldRoles } from '../../../workers/formats/rntuple/ntuple/schema';
 export { RootFileWriter } from '../../../workers/libraries/root-file/file-writer';
 export { loadBlockCompressor, loadBlockDecompressor } from '../../../workers/libraries/root-file/native-blocks';
-export { fromCanonical, toCanonical } from '../../../workers/model/canonical';
+export { toCanonical } from '../../../workers/model/canonical';
+export { fromCanonical } from '../../../workers/model/read-canonical';

@@ -5,7 +5,8 @@ export { withoutCoordinates } from '../../../workers/libraries/molecules/losses'
 export { readSdf } from '../../../workers/libraries/sdf/read';
 export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
 export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
-export { fromCanonical, toCanonical } from '../../../workers/model/canonical';
+export { toCanonical } from '../../../workers/model/canonical';
+export { fromCanonical } from '../../../workers/model/read-canonical';
 export { schemaOf } from '../../../workers/model/dataset';
 export { differenceOfMolecules } from '../../../workers/model/molecules/difference';
 export { stereoKinds } from '../../../workers/model/molecules/molecules';

@@ -1,4 +1,5 @@
-import { fromCanonical, toCanonical } from '../../../workers/model/canonical';
+import { toCanonical } from '../../../workers/model/canonical';
+import { fromCanonical } from '../../../workers/model/read-canonical';
 import type { Dataset } from '../../../workers/model/dataset';
 import type { FileCounts, FormatSession } from '../../../workers/model/entry';
 import { completeOptions, type OptionValues } from '../../../workers/model/options';

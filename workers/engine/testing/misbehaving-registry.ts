@@ -1,4 +1,5 @@
-import { fromCanonical, toCanonical } from '../../model/canonical';
+import { toCanonical } from '../../model/canonical';
+import { fromCanonical } from '../../model/read-canonical';
 import type { Dataset } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import type { FormatImplementationMeta, FormatMeta, FormatModule, FormatSession } from '../../model/entry';

@@ -1,12 +1,7 @@
 import { CompressionType } from 'apache-arrow';
 import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
-import {
-  isNestedJson,
-  toColumnarLayout,
-  fromColumnarLayout,
-  readTable,
-  tableNoteOf,
-} from '../../model/columnar-layout';
+import { isNestedJson, toColumnarLayout, fromColumnarLayout, readTable } from '../../model/columnar-layout';
+import { tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';

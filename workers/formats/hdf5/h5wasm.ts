@@ -25,7 +25,9 @@ import {
 import { Libhdf5Instance } from './libhdf5/library';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
 import { openFile, type Hdf5Reader, readFile } from './libhdf5/reader';
-import { openRows, readOneColumn, readTable, tableContents } from './libhdf5/table';
+import { readTableColumn, readTable } from './libhdf5/read-table';
+import { openRowReader } from './libhdf5/table-rows';
+import { tableDatasetSpecs } from './libhdf5/write-table';
 import { type FileSpec, type DatasetStorage, writeFile } from './libhdf5/writer';
 
 /** The attribute that names the kind of dataset in a file. Keyed vectors have none, because their layout is exactly that of the published code. */
@@ -41,7 +43,7 @@ function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
       return { sources, trackOrder: !inNameOrder };
     }
     case 'table':
-      return { ...tableContents(dataset), attributes: { [kindAttribute]: 'table' } };
+      return { ...tableDatasetSpecs(dataset), attributes: { [kindAttribute]: 'table' } };
     case 'array':
       return { sources: [valuesSource(dataset)], attributes: { [kindAttribute]: 'array' } };
     case 'bytes':
@@ -121,7 +123,7 @@ class Session implements FormatSession {
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Table | Promise<Table> {
     return this.#run('project', (library, path) =>
-      readFile(library, path, file, (reader) => readOneColumn(reader, column)),
+      readFile(library, path, file, (reader) => readTableColumn(reader, column)),
     );
   }
 
@@ -175,7 +177,7 @@ const noSuch = (key: LookupKey) =>
   });
 
 function tableRows(reader: Hdf5Reader): Get {
-  const rows = openRows(reader);
+  const rows = openRowReader(reader);
   return (key) => reader.library.withMemory(8, (scratch) => rows(Number(key), scratch));
 }
 

@@ -7,16 +7,8 @@ import {
   rowsByKey,
   lookupValueOfRow,
 } from '../../model/columnar-keys';
-import {
-  type ColumnarLayout,
-  fromColumnarLayout,
-  noteDeclaresVectors,
-  tableNoteKey,
-  readTable,
-  type TableNote,
-  tableNoteOf,
-  toColumnarLayout,
-} from '../../model/columnar-layout';
+import { type ColumnarLayout, fromColumnarLayout, readTable, toColumnarLayout } from '../../model/columnar-layout';
+import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
 import type { Allocate, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';

@@ -7,16 +7,8 @@ import {
   rowsByKey,
   lookupValueOfRow,
 } from '../../model/columnar-keys';
-import {
-  type ColumnarLayout,
-  noteDeclaresVectors,
-  toColumnarLayout,
-  tableNoteKey,
-  fromColumnarLayout,
-  readTable,
-  type TableNote,
-  tableNoteOf,
-} from '../../model/columnar-layout';
+import { type ColumnarLayout, toColumnarLayout, fromColumnarLayout, readTable } from '../../model/columnar-layout';
+import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../model/table-note';
 import { columnSchemaOf } from '../../model/column-schema';
 import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';

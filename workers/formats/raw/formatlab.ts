@@ -1,5 +1,6 @@
 import { mapBuffers } from '../../model/column-rows';
-import { canonicalHeader, fromCanonical, toCanonical, unpackTexts } from '../../model/canonical';
+import { canonicalHeader, toCanonical, unpackTexts } from '../../model/canonical';
+import { fromCanonical } from '../../model/read-canonical';
 import { numericConstructor } from '../../model/column';
 import { type Dataset, type KeyedVectors, kindNames, type LookupKey } from '../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../model/entry';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import slices from '../../../fixtures/dictionary/slices.json';
-import { areKeysAscending, toCanonical, unpackTexts } from '../../model/canonical';
+import { toCanonical, unpackTexts } from '../../model/canonical';
+import { areKeysAscending } from '../../model/read-canonical';
 import type { Records } from '../../model/dataset';
 import { workload } from './index';
 import { meanRecordBytes, meta } from './meta';

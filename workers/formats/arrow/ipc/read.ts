@@ -1,8 +1,10 @@
 import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
 import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
-import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns } from '../../../model/arrow-columns';
-import { noteDeclaresVectors, type LaidOutColumn, tableNoteKey } from '../../../model/columnar-layout';
+import { columnFromRuns } from '../../../model/arrow-columns';
+import { type ArrowRun, type ArrowType, bytesPerRow } from '../../../model/arrow-type';
+import type { LaidOutColumn } from '../../../model/laid-out-column';
+import { noteDeclaresVectors, tableNoteKey } from '../../../model/table-note';
 import { listItemColumnName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 

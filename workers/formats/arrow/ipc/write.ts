@@ -38,8 +38,9 @@ import {
   Vector,
 } from 'apache-arrow';
 import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
-import { bytesPerTick } from '../../../model/arrow-columns';
-import { type ColumnarLayout, tableNoteKey } from '../../../model/columnar-layout';
+import { bytesPerTick } from '../../../model/arrow-type';
+import type { ColumnarLayout } from '../../../model/columnar-layout';
+import { tableNoteKey } from '../../../model/table-note';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';

@@ -1,9 +1,5 @@
-import {
-  type CollectionSchema,
-  collectionFromColumns,
-  collectionColumns,
-  toColumnarLayout,
-} from '../../../model/columnar-layout';
+import { toColumnarLayout } from '../../../model/columnar-layout';
+import { type CollectionSchema, collectionFromColumns, collectionColumns } from '../../../model/collection-columns';
 import { type Column, isVariableWidth } from '../../../model/column';
 import { type ColumnSchema, plainColumns } from '../../../model/column-schema';
 import {

@@ -1,5 +1,5 @@
 import { ByteStringsBuilder, makeDict, makeList, makeRecords, type ScalarValues } from '../../../model/collections';
-import type { CollectionSchema } from '../../../model/columnar-layout';
+import type { CollectionSchema } from '../../../model/collection-columns';
 import type { ByteStrings } from '../../../model/byte-strings';
 import type { Dataset, Dict, List, Records, ScalarType, StringArray } from '../../../model/dataset';
 import type { TextSink } from '../../../model/text-file';

@@ -7,8 +7,9 @@ import {
   type SchemaElement,
 } from 'hyparquet';
 import { decompressorsWithin } from '../../../libraries/parquet/decompressors';
-import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
-import { tableNoteKey } from '../../../model/columnar-layout';
+import type { ColumnarLayout } from '../../../model/columnar-layout';
+import type { LaidOutColumn } from '../../../model/laid-out-column';
+import { tableNoteKey } from '../../../model/table-note';
 import {
   type ColumnType,
   type FixedWidthType,

@@ -1,4 +1,4 @@
-import type { ArrowType } from '../../../model/arrow-columns';
+import type { ArrowType } from '../../../model/arrow-type';
 import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
 import type { ColumnarLayout } from '../../../model/columnar-layout';
 import type { FixedWidthType, TimeUnit } from '../../../model/column';

@@ -1,5 +1,5 @@
-import type { ArrowType } from '../../../model/arrow-columns';
-import { bytesPerTick } from '../../../model/arrow-columns';
+import type { ArrowType } from '../../../model/arrow-type';
+import { bytesPerTick } from '../../../model/arrow-type';
 import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
 import type { ColumnarLayout } from '../../../model/columnar-layout';
 import { type FixedWidthType, timeUnits } from '../../../model/column';

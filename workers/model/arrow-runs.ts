@@ -1,0 +1,207 @@
+import { bitAt, countBits } from './bits';
+import type { LaidOutColumn } from './laid-out-column';
+import { numericConstructor, type NumericType } from './column';
+import { FormatlabError } from './errors';
+import type { ArrowRun } from './arrow-type';
+
+export const rowCountOfRuns = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
+
+/** Rows `from` to `from` + `rowCount` of a child, counted from the child's own offset. */
+export function childRows(child: ArrowRun | undefined, from: number, rowCount: number): ArrowRun {
+  if (child === undefined) throw malformedArrowData('A list or struct lacks a child column.');
+  return { ...child, offset: child.offset + from, rowCount };
+}
+
+export function joinFixedWidthRuns<V extends { readonly buffer: ArrayBufferLike }>(
+  values: V,
+  runs: readonly ArrowRun[],
+  width: number,
+  validity: Uint8Array | null,
+): V {
+  const bytes = new Uint8Array(values.buffer);
+  copyFixedWidthRuns(bytes, runs, width);
+  if (validity !== null)
+    clearNullRows(validity, rowCountOfRuns(runs), (row) => bytes.fill(0, row * width, (row + 1) * width));
+  return values;
+}
+
+export interface TypedArrayConstructor<V> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): V;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): V;
+}
+
+/** The values of fixed width, in place if that is wanted and possible. */
+export function fixedWidthValues<V extends { readonly buffer: ArrayBufferLike }>(
+  Values: TypedArrayConstructor<V>,
+  runs: readonly ArrowRun[],
+  validity: Uint8Array | null,
+  inPlace: boolean,
+): V {
+  const width = Values.BYTES_PER_ELEMENT;
+  const [run] = runs;
+  if (!inPlace || run === undefined || runs.length > 1)
+    return joinFixedWidthRuns(new Values(rowCountOfRuns(runs)), runs, width, validity);
+  const { values, offset, rowCount } = run;
+  const at = values.byteOffset + offset * width;
+  if (at % width !== 0) return joinFixedWidthRuns(new Values(rowCount), runs, width, validity);
+  const view = new Values(values.buffer, at, rowCount);
+  if (validity !== null)
+    clearNullRows(validity, rowCount, (row) => values.fill(0, (offset + row) * width, (offset + row + 1) * width));
+  return view;
+}
+
+export const unsupportedArrowData = (message: string) =>
+  new FormatlabError({ tag: 'unsupported', stage: 'decode', message });
+
+export const malformedArrowData = (message: string) =>
+  new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
+
+export function copyFixedWidthRuns(target: Uint8Array, runs: readonly ArrowRun[], width: number): void {
+  let at = 0;
+  for (const { offset, rowCount, values } of runs) {
+    target.set(values.subarray(offset * width, (offset + rowCount) * width), at);
+    at += rowCount * width;
+  }
+}
+
+export function joinValidity(runs: readonly ArrowRun[], rowCount: number): Uint8Array | null {
+  if (runs.every(({ validity }) => validity === null)) return null;
+  const merged = new Uint8Array((rowCount + 7) >> 3);
+  let at = 0;
+  for (const run of runs) {
+    copyBits(merged, at, run);
+    at += run.rowCount;
+  }
+  return countBits(merged) === rowCount ? null : merged;
+}
+
+function copyBits(target: Uint8Array, at: number, { validity, offset, rowCount }: ArrowRun): void {
+  let row = 0;
+  // Copies whole bytes if source and target both start at a byte; copies bit by bit otherwise.
+  if ((at & 7) === 0 && (offset & 7) === 0) {
+    const whole = rowCount >> 3;
+    if (validity === null) target.fill(255, at >> 3, (at >> 3) + whole);
+    else target.set(validity.subarray(offset >> 3, (offset >> 3) + whole), at >> 3);
+    row = whole * 8;
+  }
+  for (; row < rowCount; row += 1) {
+    if (validity === null || bitAt(validity, offset + row) === 1)
+      target[(at + row) >> 3] = (target[(at + row) >> 3] ?? 0) | (1 << ((at + row) & 7));
+  }
+}
+
+export function clearNullRows(validity: Uint8Array, rowCount: number, clear: (row: number) => void): void {
+  for (let byte = 0; byte < validity.length; byte += 1) {
+    if (validity[byte] === 255) continue;
+    const end = Math.min(rowCount, 8 * byte + 8);
+    for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0) clear(row);
+  }
+}
+
+export function joinVariableWidthRuns(
+  name: string,
+  runs: readonly ArrowRun[],
+  rowCount: number,
+  validity: Uint8Array | null,
+  inPlace: boolean,
+): { offsets: Int32Array; data: Uint8Array } {
+  const [only] = runs;
+  if (
+    inPlace &&
+    runs.length === 1 &&
+    only?.offsets instanceof Int32Array &&
+    only.offset === 0 &&
+    only.offsets[0] === 0
+  ) {
+    const offsets = only.offsets.subarray(0, rowCount + 1);
+    const data = only.values.subarray(0, offsets[rowCount] ?? 0);
+    return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
+  }
+  const offsets = new Int32Array(rowCount + 1);
+  const starts: number[] = [];
+  let row = 0;
+  let end = 0;
+  for (const run of runs) {
+    starts.push(end);
+    const first = offsetOfRow(run, run.offset);
+    for (let index = 1; index <= run.rowCount; index += 1) {
+      row += 1;
+      offsets[row] = end + offsetOfRow(run, run.offset + index) - first;
+    }
+    end += offsetOfRow(run, run.offset + run.rowCount) - first;
+    if (end > 0x7fffffff) throw unsupportedArrowData(`The column “${name}” holds more than 2 GiB of text or bytes.`);
+  }
+  const data = new Uint8Array(end);
+  for (const [index, run] of runs.entries())
+    data.set(
+      run.values.subarray(offsetOfRow(run, run.offset), offsetOfRow(run, run.offset + run.rowCount)),
+      starts[index],
+    );
+  return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
+}
+
+/** Removes the bytes of null rows, which Arrow allows and the canonical form does not. */
+function dropNullBytes(
+  offsets: Int32Array,
+  data: Uint8Array,
+  validity: Uint8Array,
+  rowCount: number,
+): { offsets: Int32Array; data: Uint8Array } {
+  let end = 0;
+  let start = 0;
+  for (let row = 0; row < rowCount; row += 1) {
+    const next = offsets[row + 1] ?? 0;
+    if (bitAt(validity, row) === 1) {
+      if (end !== start) data.copyWithin(end, start, next);
+      end += next - start;
+    }
+    offsets[row + 1] = end;
+    start = next;
+  }
+  return { offsets, data: end === data.length ? data : data.slice(0, end) };
+}
+
+export const offsetOfRow = ({ offsets }: ArrowRun, index: number) => Number(offsets?.[index] ?? 0);
+
+export function joinVectorRuns(
+  name: string,
+  elementType: NumericType,
+  fixedLength: number | null,
+  runs: readonly ArrowRun[],
+  rowCount: number,
+  inPlace: boolean,
+): LaidOutColumn {
+  const firstRun = runs.find((run) => run.rowCount > 0);
+  const length =
+    fixedLength ?? (firstRun ? offsetOfRow(firstRun, firstRun.offset + 1) - offsetOfRow(firstRun, firstRun.offset) : 0);
+  const Values = numericConstructor(elementType);
+  const width = Values.BYTES_PER_ELEMENT;
+  const only = inPlace && runs.length === 1 ? runs[0] : undefined;
+  if (only !== undefined && only.offsets === null) {
+    const at = only.values.byteOffset + only.offset * length * width;
+    if (at % width === 0)
+      return {
+        name,
+        type: 'vector',
+        elementType,
+        length,
+        values: new Values(only.values.buffer as ArrayBuffer, at, rowCount * length),
+      };
+  }
+  const values = new Values(rowCount * length);
+  const target = new Uint8Array(values.buffer);
+  let at = 0;
+  for (const run of runs) {
+    const start = run.offsets === null ? run.offset * length : offsetOfRow(run, run.offset);
+    if (run.offsets !== null) {
+      for (let index = 0; index <= run.rowCount; index += 1) {
+        if (offsetOfRow(run, run.offset + index) !== start + index * length)
+          throw unsupportedArrowData(`The rows of the list column “${name}” differ in length.`);
+      }
+    }
+    target.set(run.values.subarray(start * width, (start + run.rowCount * length) * width), at);
+    at += run.rowCount * length * width;
+  }
+  return { name, type: 'vector', elementType, length, values };
+}
