@@ -122,7 +122,7 @@ test('a candidate with the settings of the file is one click away', async ({ pag
   await add.click();
   await expect(add).toBeHidden();
   await expect(candidates.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
-  await expect(candidates.getByRole('button', { name: /^Remove JSON · a record a line/ })).toBeVisible();
+  await expect(candidates.getByRole('button', { name: /^Remove JSON · one record per line/ })).toBeVisible();
 });
 
 test('an opened result of a file stands beside that file, with its settings, in the table and the charts', async ({

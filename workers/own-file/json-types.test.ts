@@ -90,7 +90,7 @@ describe('the type of a column of JSON', () => {
       nullable: true,
       chosen: 'utf8',
       possible: ['utf8', 'json'],
-      notes: ['Column “a”: it holds nothing but nulls and is kept as text.'],
+      notes: ['Column “a”: it holds only nulls and is kept as text.'],
     });
   });
 
@@ -149,8 +149,8 @@ describe('a table of records of JSON', () => {
     });
     const narrow = read(records, ['int8']);
     expect(narrow.badRows).toEqual([
-      { line: 10, message: '“n” is "300", which is no int8.' },
-      { line: 11, message: '“n” is "9007199254740993", which is no int8.' },
+      { line: 10, message: '“n” is "300", which is not a valid int8.' },
+      { line: 11, message: '“n” is "9007199254740993", which is not a valid int8.' },
     ]);
     expect([narrow.badRowCount, columnValues(narrow.table, 'n')]).toEqual([2, [null, 7]]);
     expect(narrow.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);

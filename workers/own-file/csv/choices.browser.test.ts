@@ -55,7 +55,7 @@ describe('the types that a column of CSV may be read as', () => {
     [
       ['decimal', 'utf8'],
       'unsupported',
-      /“c0” cannot be read as decimal: its numbers need 39 digits, and 38 is the most/,
+      /“c0” cannot be read as decimal: its numbers need 39 digits, but the maximum is 38/,
     ],
     [['utf8', 'nested'], 'unsupported', /“c1” of a CSV cannot be read as nested/],
   ] as const)('are refused where they cannot be: %j', (types, tag, message) => {
