@@ -12,13 +12,13 @@ const verifiedFormats = {
   'HDF5 · bulk': `self-verified${only('HDF5')}`,
   'HDF5 · bulk · gzip 4': `self-verified${only('HDF5')}`,
   'HDF5 · one dataset per vector': `self-verified${only('HDF5')}`,
-  'Parquet · Zstandard 1': 'hyparquet',
   'Arrow IPC': 'arrow-rs in parquet-wasm',
 };
 
 /** The candidates that the page opens with. */
 const verifiedDefaults = {
   ...verifiedFormats,
+  'Parquet · Zstandard 1': 'parquet-wasm, hyparquet',
   'Uncompressed · Blosc 5 · compressor Zstandard': `self-verified${only('Uncompressed')} ${only('Blosc')}`,
   'Pickle · gzip 6': `zlib 1.3.2, browser’s own, fflate, pako${only('Pickle')}`,
   'Pickle · LZ4 1': `specification check, lz4js${only('Pickle')}`,
@@ -28,6 +28,7 @@ const verifiedDefaults = {
 /** Those of the example run, whose codecs are of other implementations. */
 const verifiedExample = {
   ...verifiedFormats,
+  'Parquet · Zstandard 1': 'arrow-rs, hyparquet',
   'Pickle · gzip': `libdeflate 1.26, zlib 1.3.2, fflate, pako${only('Pickle')}`,
   'Pickle · LZ4': `LZ4 1.10.0, specification check${only('Pickle')}`,
   'Pickle · Zstandard 3': `zstd 1.5.7, fzstd${only('Pickle')}`,

@@ -17,13 +17,15 @@ test('Stop ends the work at once and keeps what was measured, also over a reload
   await app.expectMeasuring();
   await expect(page.getByText(/^Round 1 of \d+ · HDF5/)).toBeVisible();
   await expect(app.measuredRows().first()).toBeVisible();
-  const measured = await app.measuredRows().count();
+  const before = await app.measuredRows().count();
   await app.expectAccessible();
   await app.stop.click();
   await expect(app.results.getByText(/, stopped before its end\./)).toBeVisible();
   await expect(app.stop).toBeHidden();
   await expect(app.results.getByText('What had been measured is below, and kept.')).toBeVisible();
-  await expect(app.measuredRows()).toHaveCount(measured);
+  // More may have been measured before Stop was pressed.
+  const measured = await app.measuredRows().count();
+  expect(measured).toBeGreaterThanOrEqual(before);
   const stopped = app.rows().filter({ has: page.locator('[data-status=cancelled]') });
   await expect(stopped).toHaveCount(11 - measured);
   await expect(stopped.filter({ hasText: 'HDF5' })).toHaveCount(3);
