@@ -62,6 +62,16 @@ export const meta: FormatMeta = {
   implementations: [
     {
       ...shared,
+      id: 'csv-core',
+      label: 'csv-core',
+      library: { package: 'formatlab', version: '', contains: 'csv-core 0.1.13', license: 'Unlicense OR MIT' },
+      wasmCopyInClock: true,
+      estimateMBps: { encode: 150, decode: 150, objects: { encode: 60, decode: 60 } },
+      warning:
+        'The crate csv-core splits the fields in WASM. Formatlab’s code there writes the fields and converts texts to values and back. A quote inside a field that is not quoted is read as a character.',
+    },
+    {
+      ...shared,
       id: 'formatlab',
       label: 'Formatlab',
       library: { package: 'formatlab', version: '', license: 'MIT' },

@@ -10,32 +10,26 @@ import {
 import { type ColumnarLayout, fromColumnarLayout, readTable, toColumnarLayout } from '../../model/columnar-layout';
 import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
-import type { Allocate, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
-import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import type { FormatContext, FormatLookup, FormatModule } from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
+import type { MemorySpan } from '../../wasm/tables/table-module';
+import { type PlacedDataset, type ReadDataset, type ReadRequest, TableSession } from '../../wasm/tables/table-session';
 import { requireReadable } from './footer/size-limit';
-import { compiledModule, ParquetModule } from './native/module';
-import { placeTable, type TableInMemory } from './native/table-in-memory';
+import { compiledParquet, type ParquetCalls, type ParquetModule } from './native/module';
 import { writerProperties } from './native/settings';
 import { dropCategoryOrder, needsTypeNote, storableLayout } from './parquet-types';
 
 export const format: FormatModule = {
   async open(context) {
-    return new ArrowRsSession(await compiledModule(), context);
+    return new ArrowRsSession(await compiledParquet(), context);
   },
   forget: dropCategoryOrder,
 };
 
 type File = Uint8Array<ArrayBuffer>;
 
-/** A dataset whose columns lie in the module's memory. */
-interface PlacedDataset {
-  readonly dataset: Dataset;
-  readonly layout: ColumnarLayout;
-  readonly table: TableInMemory;
-}
-
-/** What is read: see `struct Request` in `workers/wasm/rust/parquet/src/read.rs`. */
+/** Rows to read: see `struct Request` in `workers/wasm/rust/parquet/src/read.rs`. */
 interface Request {
   readonly columns: readonly number[] | null;
   readonly rows: { readonly group: number; readonly from: number; readonly count: number } | null;
@@ -47,111 +41,67 @@ const arraysBytes = 12;
 const arrayBytes = 64;
 const maxBatchRows = 0x7fffffff;
 
-/**
- * Reader and writer of one candidate, with its own instance of the module. A trap corrupts the instance's memory, so the next call gets a
- * new one.
- */
-class ArrowRsSession implements FormatSession {
-  readonly #compiled: WebAssembly.Module;
+class ArrowRsSession extends TableSession<ParquetCalls> {
   readonly #context: FormatContext;
-  #module: ParquetModule;
-  #placed: PlacedDataset | null = null;
   /** Address of the written file's owner, which reuses its memory for the next file. */
   #fileAt: number;
-  /** The reader whose arrays the last result views; 0 if there is none. */
-  #viewedReaderAt = 0;
-  #lastCallCopied = false;
-  /** Where files lie that are read in place. */
-  #room = { at: 0, sizeBytes: 0 };
 
   constructor(compiled: WebAssembly.Module, context: FormatContext) {
-    this.#compiled = compiled;
+    super(compiled, { format: 'parquet', label: 'arrow-rs' });
     this.#context = context;
-    this.#module = new ParquetModule(compiled);
-    this.#fileAt = this.#module.calls.file_new();
+    this.#fileAt = this.module.calls.file_new();
   }
 
-  /** Starts over after a trap. */
-  #replace(): void {
-    this.#module = new ParquetModule(this.#compiled);
-    this.#fileAt = this.#module.calls.file_new();
-    this.#placed = null;
-    this.#viewedReaderAt = 0;
-    this.#room = { at: 0, sizeBytes: 0 };
+  protected override moduleReplaced(): void {
+    this.#fileAt = this.module.calls.file_new();
   }
 
-  /** Places tables only. All other datasets must first be converted to columns, which is part of every format's encoding. */
-  place(dataset: Dataset): void {
-    if (dataset.kind !== 'table' || this.#placed?.dataset === dataset) return;
-    this.#guard('encode', () => {
-      this.#placed?.table.release();
-      this.#placed = null;
-      this.#placed = this.#placedDataset(dataset);
-    });
+  protected override checkReadable(file: File): void {
+    requireReadable(file);
   }
 
-  lastCallCopied(): boolean {
-    return this.#lastCallCopied;
+  protected override layoutOf(dataset: Dataset): ColumnarLayout {
+    return storableLayout(toColumnarLayout(dataset, needsTypeNote));
   }
 
-  encode(dataset: Dataset, allocate?: Allocate): File {
-    const view = this.encodeView(dataset);
-    this.#lastCallCopied = true;
-    if (allocate === undefined) return view.slice();
-    const file = allocate(view.length);
-    file.set(view);
-    return file;
+  protected override writeFile({ layout, table }: PlacedDataset): MemorySpan | null {
+    const { calls } = this.module;
+    const properties = writerProperties(this.module, layout, tableNoteKey, this.#context);
+    return this.module.spanOf((spanAt) =>
+      calls.file_write(this.#fileAt, properties, table.arrayAt, table.schemaAt, spanAt),
+    );
   }
 
-  encodeView(dataset: Dataset): File {
-    return this.#guard('encode', () => {
-      this.#endView();
-      this.#lastCallCopied = this.#placed?.dataset !== dataset;
-      if (this.#placed?.dataset === dataset) return this.#write(this.#placed);
-      const placed = this.#placedDataset(dataset);
-      try {
-        return this.#write(placed);
-      } finally {
-        placed.table.release();
-      }
-    });
-  }
-
-  decode(file: File): Dataset {
-    return this.#decode(file, false);
-  }
-
-  decodeView(file: File): Dataset {
-    return this.#decode(file, true);
-  }
-
-  project(file: File, column: string): Dataset {
-    return this.#project(file, column, false);
-  }
-
-  projectView(file: File, column: string): Dataset {
-    return this.#project(file, column, true);
-  }
-
-  fileRoom(sizeBytes: number): File {
-    if (sizeBytes > this.#room.sizeBytes) {
-      if (this.#room.at !== 0) this.#module.release(this.#room.at, this.#room.sizeBytes);
-      this.#room = { at: 0, sizeBytes: 0 };
-      this.#room = { at: this.#module.allocate(sizeBytes), sizeBytes };
+  protected override readFile(file: MemorySpan, { column, inPlace }: ReadRequest): ReadDataset {
+    const { module } = this;
+    const readerAt = this.#openReader(file.at, file.sizeBytes, false);
+    const release = () => module.calls.reader_drop(readerAt);
+    try {
+      const note = this.#noteOf(readerAt);
+      if (column === null)
+        return {
+          dataset: fromColumnarLayout({ ...this.#read(readerAt, everything, note, inPlace), note }),
+          release,
+        };
+      const columns = [this.#columnNumber(readerAt, column)];
+      const { rowCount, columns: read } = this.#read(readerAt, { ...everything, columns }, note, inPlace);
+      return { dataset: readTable(rowCount, read, tableNoteOf(note)), release };
+    } catch (thrown) {
+      if (!(thrown instanceof WebAssembly.RuntimeError)) release();
+      throw thrown;
     }
-    return this.#module.bytes.subarray(this.#room.at, this.#room.at + sizeBytes);
   }
 
   async openLookup(file: File): Promise<FormatLookup> {
     requireReadable(file);
-    return this.#guard('lookup', () => {
-      const module = this.#module;
+    return this.guard('lookup', () => {
+      const { module } = this;
       const fileAt = module.allocate(file.length);
       module.bytes.set(file, fileAt);
       const readerAt = this.#openReader(fileAt, file.length, true);
       const close = () => {
         // After a trap, the memory of this reader is gone.
-        if (module !== this.#module) return;
+        if (module !== this.module) return;
         module.calls.reader_drop(readerAt);
         module.release(fileAt, file.length);
       };
@@ -176,8 +126,8 @@ class ArrowRsSession implements FormatSession {
       };
       return {
         get: (key) =>
-          this.#guard('lookup', () => {
-            if (module !== this.#module) throw closed();
+          this.guard('lookup', () => {
+            if (module !== this.module) throw closed();
             return this.#readRow(opened, key);
           }),
         close,
@@ -185,89 +135,14 @@ class ArrowRsSession implements FormatSession {
     });
   }
 
-  wasmMemoryBytes(): number {
-    return this.#module.buffer.byteLength;
-  }
-
-  #placedDataset(dataset: Dataset): PlacedDataset {
-    const layout = storableLayout(toColumnarLayout(dataset, needsTypeNote));
-    return { dataset, layout, table: placeTable(this.#module, layout) };
-  }
-
-  #write({ layout, table }: PlacedDataset): File {
-    const { calls } = this.#module;
-    const properties = writerProperties(this.#module, layout, tableNoteKey, this.#context);
-    const span = this.#module.spanOf((spanAt) =>
-      calls.file_write(this.#fileAt, properties, table.arrayAt, table.schemaAt, spanAt),
-    );
-    if (span === null) throw this.#failure('encode');
-    return this.#module.bytesOf(span);
-  }
-
-  #decode(file: File, inPlace: boolean): Dataset {
-    requireReadable(file);
-    return this.#guard('decode', () =>
-      this.#withReader(file, inPlace, (readerAt) => {
-        const note = this.#noteOf(readerAt);
-        return fromColumnarLayout({ ...this.#read(readerAt, everything, note, inPlace), note });
-      }),
-    );
-  }
-
-  #project(file: File, column: string, inPlace: boolean): Dataset {
-    requireReadable(file);
-    return this.#guard('project', () =>
-      this.#withReader(file, inPlace, (readerAt) => {
-        const columns = [this.#columnNumber(readerAt, column)];
-        const note = this.#noteOf(readerAt);
-        const { rowCount, columns: read } = this.#read(readerAt, { ...everything, columns }, note, inPlace);
-        return readTable(rowCount, read, tableNoteOf(note));
-      }),
-    );
-  }
-
-  /** Opens the file, which is copied unless it lies in the module's memory. The reader of a view stays until the next call. */
-  #withReader<T>(file: File, inPlace: boolean, read: (readerAt: number) => T): T {
-    this.#endView();
-    const module = this.#module;
-    const isPlaced = file.buffer === module.buffer;
-    this.#lastCallCopied = !isPlaced || !inPlace;
-    const fileAt = isPlaced ? file.byteOffset : module.allocate(file.length);
-    if (!isPlaced) module.bytes.set(file, fileAt);
-    let readerAt = 0;
-    try {
-      readerAt = this.#openReader(fileAt, file.length, false);
-      const result = read(readerAt);
-      if (inPlace) {
-        this.#viewedReaderAt = readerAt;
-        readerAt = 0;
-      }
-      return result;
-    } catch (thrown) {
-      // After a trap, the memory can't be used any more, not even to release parts of it.
-      if (thrown instanceof WebAssembly.RuntimeError) readerAt = 0;
-      throw thrown;
-    } finally {
-      if (readerAt !== 0) module.calls.reader_drop(readerAt);
-      if (!isPlaced && module === this.#module) module.release(fileAt, file.length);
-    }
-  }
-
-  /** Releases the arrays that the last result viewed. */
-  #endView(): void {
-    if (this.#viewedReaderAt === 0) return;
-    this.#module.calls.reader_drop(this.#viewedReaderAt);
-    this.#viewedReaderAt = 0;
-  }
-
   #openReader(at: number, sizeBytes: number, withOffsetIndex: boolean): number {
-    const readerAt = this.#module.calls.reader_open(at, sizeBytes, withOffsetIndex ? 1 : 0);
-    if (readerAt === 0) throw this.#failure('decode');
+    const readerAt = this.module.calls.reader_open(at, sizeBytes, withOffsetIndex ? 1 : 0);
+    if (readerAt === 0) throw this.failure('decode');
     return readerAt;
   }
 
   #columnNumber(readerAt: number, name: string): number {
-    const number = this.#module.withText(name, (at, bytes) => this.#module.calls.reader_column(readerAt, at, bytes));
+    const number = this.module.withText(name, (at, bytes) => this.module.calls.reader_column(readerAt, at, bytes));
     if (number < 0)
       throw new FormatlabError({
         tag: 'decodeFailed',
@@ -279,7 +154,7 @@ class ArrowRsSession implements FormatSession {
   }
 
   #noteOf(readerAt: number): string | null {
-    const module = this.#module;
+    const { module } = this;
     const span = module.withText(tableNoteKey, (at, bytes) =>
       module.spanOf((spanAt) => module.calls.reader_note(readerAt, at, bytes, spanAt) - 1),
     );
@@ -292,7 +167,7 @@ class ArrowRsSession implements FormatSession {
     note: string | null,
     inPlace: boolean,
   ): { rowCount: number; columns: ColumnarLayout['columns'] } {
-    const module = this.#module;
+    const { module } = this;
     const starts = rows === null ? groupStartsOf(module, readerAt) : [];
     const batchRows = rows === null ? Math.min(maxBatchRows, Math.max(1, starts.at(-1) ?? 1)) : rows.count;
     const scratchBytes = requestBytes + arraysBytes + 4 * (columns?.length ?? 0);
@@ -313,7 +188,7 @@ class ArrowRsSession implements FormatSession {
     for (const [index, value] of request.entries()) view.setInt32(at + 4 * index, value, true);
     if (module.calls.reader_read(readerAt, at, arraysAt) < 0) {
       module.release(at, scratchBytes);
-      throw this.#failure('decode');
+      throw this.failure('decode');
     }
     const after = module.view;
     const schemaAddress = after.getUint32(arraysAt, true);
@@ -360,33 +235,6 @@ class ArrowRsSession implements FormatSession {
     if (keyed !== null) return lookupValueOfRow(read.columns, this.#context.schema.kind);
     return rowValues(readTable(read.rowCount, read.columns, tableNote), 0);
   }
-
-  #failure(stage: Stage): FormatlabError {
-    const did = stage === 'encode' ? 'write' : 'read';
-    return new FormatlabError({
-      tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed',
-      stage,
-      format: 'parquet',
-      message: `arrow-rs could not ${did} it: ${this.#module.failureReason()}`,
-    });
-  }
-
-  #guard<T>(stage: Stage, work: () => T): T {
-    try {
-      return work();
-    } catch (thrown) {
-      const memoryBytes = this.#module.buffer.byteLength;
-      const trapped = thrown instanceof WebAssembly.RuntimeError;
-      if (trapped) this.#replace();
-      if (thrown instanceof FormatlabError) throw thrown;
-      const record = toErrorRecord(thrown, {
-        tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed',
-        stage,
-        format: 'parquet',
-      });
-      throw new FormatlabError(trapped ? trapRecord(record, memoryBytes) : record, { cause: thrown });
-    }
-  }
 }
 
 interface OpenedFile {
@@ -415,21 +263,3 @@ const closed = () =>
     format: 'parquet',
     message: 'An earlier failure of the Parquet reader closed the file. Open it again.',
   });
-
-/** Near the limit of 4 GiB of 32-bit WASM, a trap is most likely a failed allocation. */
-const nearlyFullBytes = 3 * 2 ** 30;
-
-function trapRecord(record: ReturnType<typeof toErrorRecord>, memoryBytes: number): ReturnType<typeof toErrorRecord> {
-  if (memoryBytes > nearlyFullBytes)
-    return {
-      ...record,
-      tag: 'outOfMemory',
-      message: 'arrow-rs ran out of its 4 GiB of memory.',
-      remedy: 'Choose fewer rows.',
-    };
-  const message =
-    record.stage === 'encode'
-      ? `arrow-rs stopped while it wrote (${record.message}).`
-      : `arrow-rs stopped while it read (${record.message}): the file is damaged in a way that its reader does not check, or claims more than it holds.`;
-  return { ...record, tag: record.stage === 'encode' ? 'encodeFailed' : 'decodeFailed', message };
-}

@@ -1,8 +1,8 @@
-import type { ArrowType } from '../../../model/arrow-type';
-import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
-import type { ColumnarLayout } from '../../../model/columnar-layout';
-import type { FixedWidthType, TimeUnit } from '../../../model/column';
-import type { ParquetModule } from './module';
+import type { ArrowType } from '../../model/arrow-type';
+import { type ArrowArray, ArrowArrays } from '../../model/arrow-parts';
+import type { ColumnarLayout } from '../../model/columnar-layout';
+import type { FixedWidthType, TimeUnit } from '../../model/column';
+import type { TableModule } from './table-module';
 
 /**
  * A table in the module's memory, as the two structs of Arrow's C data interface (https://arrow.apache.org/docs/format/CDataInterface.html)
@@ -15,7 +15,7 @@ export interface TableInMemory {
 }
 
 /** Copies a table into the module's memory. @throws `outOfMemory`; `unsupported` if Arrow has no place for a value */
-export function placeTable(module: ParquetModule, { rowCount, columns }: ColumnarLayout): TableInMemory {
+export function placeTable(module: TableModule, { rowCount, columns }: ColumnarLayout): TableInMemory {
   const placing = new Placing(module);
   try {
     const arrays = new ArrowArrays();
@@ -45,11 +45,11 @@ const textEncoder = new TextEncoder();
 
 /** Writes structs and buffers, and remembers what it allocated. */
 class Placing {
-  readonly #module: ParquetModule;
+  readonly #module: TableModule;
   readonly #allocated: { readonly at: number; readonly sizeBytes: number }[] = [];
   readonly #dictionaries = new Map<ArrowArray, number>();
 
-  constructor(module: ParquetModule) {
+  constructor(module: TableModule) {
     this.#module = module;
   }
 

@@ -5,7 +5,7 @@ use parquet::file::metadata::{KeyValue, SortingColumn};
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder, WriterVersion};
 use parquet::schema::types::ColumnPath;
 
-use crate::{report, text_at, Failure};
+use formatlab_tables::{report, text_at, Failure};
 
 /// Settings that are collected before a file is written.
 pub struct Properties {

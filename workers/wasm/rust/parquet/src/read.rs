@@ -12,7 +12,7 @@ use parquet::arrow::arrow_reader::{
 use parquet::arrow::ProjectionMask;
 use parquet::file::metadata::PageIndexPolicy;
 
-use crate::{bytes_at, report, Failure, Span};
+use formatlab_tables::{bytes_at, report, Failure, Span};
 
 /// A file whose footer was read.
 pub struct Reader {

@@ -14,7 +14,7 @@ use parquet::data_type::{DoubleType, FloatType, Int32Type as ParquetInt32, Int64
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 
 use crate::properties::Properties;
-use crate::{report, Failure, Span};
+use formatlab_tables::{report, Failure, Span};
 
 /// A written file, and the memory of which the next file is made.
 pub struct Written {

@@ -1,0 +1,417 @@
+//! Columns that grow by the texts of their values.
+
+use std::sync::Arc;
+
+use arrow_buffer::{i256, Buffer};
+use arrow_data::{ArrayData, ArrayDataBuilder};
+use arrow_schema::{DataType, Field, TimeUnit};
+use base64::engine::general_purpose::STANDARD;
+use base64::Engine;
+use formatlab_tables::Failure;
+use rustc_hash::FxHashMap;
+
+use crate::decimals::{parse_decimal128, parse_decimal256};
+use crate::numbers::{parse_f16, parse_f64, parse_integer};
+use crate::roles::{Role, Roles};
+use crate::times::{parse_clock, parse_date, parse_timestamp};
+
+/// What stands for a column's values in JSON.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Token {
+    Text,
+    Integer,
+    Float,
+    /// A text or a number.
+    Decimal,
+    Bool,
+    /// Any value, as it is.
+    Json,
+    /// A text, or an object or a list as it is.
+    Record,
+    /// A list or an object.
+    Nested,
+}
+
+impl Token {
+    fn of(data_type: &DataType, role: Role) -> Self {
+        match (data_type, role) {
+            (DataType::Dictionary(_, item), role) => Self::of(item, role),
+            (DataType::List(_) | DataType::Struct(_) | DataType::FixedSizeList(..), _) => Self::Nested,
+            (DataType::Boolean, _) => Self::Bool,
+            (DataType::Decimal128(..) | DataType::Decimal256(..), _) => Self::Decimal,
+            (DataType::Float16 | DataType::Float32 | DataType::Float64, _) => Self::Float,
+            (_, Role::QuotedInteger) => Self::Text,
+            (_, Role::Json) => Self::Json,
+            (_, Role::Record) => Self::Record,
+            (other, _) if other.is_integer() || matches!(other, DataType::Duration(_)) => Self::Integer,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// A column that is read value by value.
+pub struct Column {
+    pub name: String,
+    pub nullable: bool,
+    pub token: Token,
+    data_type: DataType,
+    rows: usize,
+    /// Bits of the rows, if the column is nullable.
+    validity: Vec<u8>,
+    nulls: usize,
+    pub values: Values,
+}
+
+pub enum Values {
+    Int8(Vec<i8>),
+    Int16(Vec<i16>),
+    Int32(Vec<i32>),
+    Int64(Vec<i64>),
+    UInt8(Vec<u8>),
+    UInt16(Vec<u16>),
+    UInt32(Vec<u32>),
+    UInt64(Vec<u64>),
+    Float16(Vec<u16>),
+    Float32(Vec<f32>),
+    Float64(Vec<f64>),
+    /// Bits of the rows.
+    Bool(Vec<u8>),
+    Date(Vec<i32>),
+    Timestamp { ticks: Vec<i64>, unit: TimeUnit, zoned: bool },
+    ShortTime { ticks: Vec<i32>, unit: TimeUnit },
+    Time { ticks: Vec<i64>, unit: TimeUnit },
+    Decimal128 { integers: Vec<i128>, precision: u8, scale: i8 },
+    Decimal256 { integers: Vec<i256>, precision: u8, scale: i8 },
+    Text { offsets: Vec<i32>, data: Vec<u8> },
+    Bytes { offsets: Vec<i32>, data: Vec<u8> },
+    FixedBytes { width: usize, data: Vec<u8> },
+    /// Categories in the order of their first rows.
+    Category { indices: Vec<i32>, places: FxHashMap<Vec<u8>, i32>, item: Box<Column> },
+    List { offsets: Vec<i32>, item: Box<Column> },
+    Struct(Vec<Column>),
+    Vector { length: usize, item: Box<Column> },
+}
+
+fn set_bit(bits: &mut Vec<u8>, row: usize, value: bool) {
+    if row & 7 == 0 {
+        bits.push(value.into());
+    } else if value {
+        bits[row >> 3] |= 1 << (row & 7);
+    }
+}
+
+/// Arrow's offsets are signed integers of 32 bits.
+fn offset(size: usize) -> Result<i32, Failure> {
+    i32::try_from(size).map_err(|_| "a column holds more than 2 GiB, which Arrow's offsets cannot count".into())
+}
+
+impl Column {
+    /// An empty column for about so many rows. `roles` has the next roles for it and for the columns inside it.
+    pub fn new(field: &Field, expected_rows: usize, roles: &mut Roles) -> Result<Self, Failure> {
+        let role = roles.next();
+        let rows = expected_rows;
+        let offsets = || {
+            let mut offsets = Vec::with_capacity(rows + 1);
+            offsets.push(0);
+            offsets
+        };
+        macro_rules! numbers {
+            ($kind:ident) => {
+                Values::$kind(Vec::with_capacity(rows))
+            };
+        }
+        let values = match field.data_type() {
+            DataType::Int8 => numbers!(Int8),
+            DataType::Int16 => numbers!(Int16),
+            DataType::Int32 => numbers!(Int32),
+            DataType::Int64 | DataType::Duration(_) => numbers!(Int64),
+            DataType::UInt8 => numbers!(UInt8),
+            DataType::UInt16 => numbers!(UInt16),
+            DataType::UInt32 => numbers!(UInt32),
+            DataType::UInt64 => numbers!(UInt64),
+            DataType::Float16 => numbers!(Float16),
+            DataType::Float32 => numbers!(Float32),
+            DataType::Float64 => numbers!(Float64),
+            DataType::Boolean => Values::Bool(Vec::with_capacity(rows.div_ceil(8))),
+            DataType::Date32 => numbers!(Date),
+            DataType::Timestamp(unit, zone) => {
+                Values::Timestamp { ticks: Vec::with_capacity(rows), unit: *unit, zoned: zone.is_some() }
+            }
+            DataType::Time32(unit) => Values::ShortTime { ticks: Vec::with_capacity(rows), unit: *unit },
+            DataType::Time64(unit) => Values::Time { ticks: Vec::with_capacity(rows), unit: *unit },
+            DataType::Decimal128(precision, scale) => {
+                Values::Decimal128 { integers: Vec::with_capacity(rows), precision: *precision, scale: *scale }
+            }
+            DataType::Decimal256(precision, scale) => {
+                Values::Decimal256 { integers: Vec::with_capacity(rows), precision: *precision, scale: *scale }
+            }
+            DataType::Utf8 => Values::Text { offsets: offsets(), data: Vec::new() },
+            DataType::Binary => Values::Bytes { offsets: offsets(), data: Vec::new() },
+            DataType::FixedSizeBinary(width) => Values::FixedBytes { width: *width as usize, data: Vec::new() },
+            DataType::Dictionary(_, item) => {
+                let item = Field::new("item", item.as_ref().clone(), false);
+                Values::Category {
+                    indices: Vec::with_capacity(rows),
+                    places: FxHashMap::default(),
+                    item: Box::new(Self::new(&item, 0, &mut Roles::one(role))?),
+                }
+            }
+            DataType::List(item) => {
+                Values::List { offsets: offsets(), item: Box::new(Self::new(item, 0, roles)?) }
+            }
+            DataType::FixedSizeList(item, length) => {
+                let length = *length as usize;
+                let item = Self::new(item, rows.saturating_mul(length), &mut Roles::one(Role::Value))?;
+                Values::Vector { length, item: Box::new(item) }
+            }
+            DataType::Struct(fields) => {
+                let fields = fields.iter().map(|field| Self::new(field, rows, roles));
+                Values::Struct(fields.collect::<Result<_, _>>()?)
+            }
+            other => {
+                return Err(format!("The column “{}” has the type {other}, which no text stands for.", field.name()).into())
+            }
+        };
+        Ok(Self {
+            name: field.name().clone(),
+            nullable: field.is_nullable(),
+            token: Token::of(field.data_type(), role),
+            data_type: field.data_type().clone(),
+            rows: 0,
+            validity: Vec::new(),
+            nulls: 0,
+            values,
+        })
+    }
+
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The type as the page calls it.
+    pub fn type_name(&self) -> String {
+        match &self.data_type {
+            _ if self.token == Token::Json => "json".to_owned(),
+            DataType::Boolean => "bool".to_owned(),
+            DataType::Date32 => "date".to_owned(),
+            DataType::Timestamp(..) => "timestamp".to_owned(),
+            DataType::Time32(_) | DataType::Time64(_) => "time".to_owned(),
+            DataType::Duration(_) => "duration".to_owned(),
+            DataType::Decimal128(..) | DataType::Decimal256(..) => "decimal".to_owned(),
+            DataType::FixedSizeBinary(_) => "fixedBinary".to_owned(),
+            DataType::Dictionary(..) => "category".to_owned(),
+            DataType::List(_) => "list".to_owned(),
+            DataType::Struct(_) => "struct".to_owned(),
+            other => other.to_string().to_lowercase(),
+        }
+    }
+
+    /// Adds a row. Returns false if the text is not a value of the column's type.
+    #[inline]
+    pub fn add(&mut self, text: &[u8]) -> Result<bool, Failure> {
+        macro_rules! take {
+            ($values:expr, $parsed:expr) => {
+                match $parsed {
+                    Some(value) => $values.push(value),
+                    None => return Ok(false),
+                }
+            };
+        }
+        macro_rules! integer {
+            ($values:expr) => {
+                take!($values, parse_integer(text).and_then(|value| value.try_into().ok()))
+            };
+        }
+        match &mut self.values {
+            Values::Int8(values) => integer!(values),
+            Values::Int16(values) => integer!(values),
+            Values::Int32(values) => integer!(values),
+            Values::Int64(values) => integer!(values),
+            Values::UInt8(values) => integer!(values),
+            Values::UInt16(values) => integer!(values),
+            Values::UInt32(values) => integer!(values),
+            Values::UInt64(values) => integer!(values),
+            Values::Float16(values) => take!(values, parse_f16(text)),
+            Values::Float32(values) => take!(values, parse_f64(text).map(|value| value as f32)),
+            Values::Float64(values) => take!(values, parse_f64(text)),
+            Values::Bool(bits) => match text {
+                b"true" => set_bit(bits, self.rows, true),
+                b"false" => set_bit(bits, self.rows, false),
+                _ => return Ok(false),
+            },
+            Values::Date(days) => take!(days, parse_date(text)),
+            Values::Timestamp { ticks, unit, zoned } => take!(ticks, parse_timestamp(text, *unit, *zoned)),
+            Values::ShortTime { ticks, unit } => take!(ticks, parse_clock(text, *unit).and_then(|value| value.try_into().ok())),
+            Values::Time { ticks, unit } => take!(ticks, parse_clock(text, *unit)),
+            Values::Decimal128 { integers, precision, scale } => {
+                take!(integers, parse_decimal128(text, *precision, *scale));
+            }
+            Values::Decimal256 { integers, precision, scale } => {
+                take!(integers, parse_decimal256(text, *precision, *scale));
+            }
+            Values::Text { offsets, data } => {
+                data.extend_from_slice(text);
+                offsets.push(offset(data.len())?);
+            }
+            Values::Bytes { offsets, data } => {
+                if STANDARD.decode_vec(text, data).is_err() {
+                    return Ok(false);
+                }
+                offsets.push(offset(data.len())?);
+            }
+            Values::FixedBytes { width, data } => {
+                let start = data.len();
+                if STANDARD.decode_vec(text, data).is_err() || data.len() - start != *width {
+                    return Ok(false);
+                }
+            }
+            Values::Category { indices, places, item } => {
+                let place = match places.get(text) {
+                    Some(place) => *place,
+                    None => {
+                        let place = offset(places.len())?;
+                        if !item.add(text)? {
+                            return Ok(false);
+                        }
+                        places.insert(text.to_vec(), place);
+                        place
+                    }
+                };
+                indices.push(place);
+            }
+            Values::List { .. } | Values::Struct(_) | Values::Vector { .. } => return Ok(false),
+        }
+        self.added(true);
+        Ok(true)
+    }
+
+    /// Adds a null row. Returns false if the column may not hold nulls.
+    pub fn add_null(&mut self) -> Result<bool, Failure> {
+        if !self.nullable {
+            return Ok(false);
+        }
+        self.add_zero()?;
+        self.added(false);
+        Ok(true)
+    }
+
+    /// Adds the value of a field under a null struct: 0 or nothing, which is not null.
+    pub fn add_empty(&mut self) -> Result<(), Failure> {
+        self.add_zero()?;
+        self.added(true);
+        Ok(())
+    }
+
+    /// Adds a row whose items or fields were added before.
+    pub fn close_nested(&mut self) -> Result<(), Failure> {
+        if let Values::List { offsets, item } = &mut self.values {
+            offsets.push(offset(item.rows)?);
+        }
+        self.added(true);
+        Ok(())
+    }
+
+    #[inline]
+    fn added(&mut self, valid: bool) {
+        if self.nullable {
+            set_bit(&mut self.validity, self.rows, valid);
+            self.nulls += usize::from(!valid);
+        }
+        self.rows += 1;
+    }
+
+    fn add_zero(&mut self) -> Result<(), Failure> {
+        match &mut self.values {
+            Values::Int8(values) => values.push(0),
+            Values::Int16(values) => values.push(0),
+            Values::Int32(values) => values.push(0),
+            Values::Int64(values) => values.push(0),
+            Values::UInt8(values) => values.push(0),
+            Values::UInt16(values) => values.push(0),
+            Values::UInt32(values) => values.push(0),
+            Values::UInt64(values) => values.push(0),
+            Values::Float16(values) => values.push(0),
+            Values::Float32(values) => values.push(0.0),
+            Values::Float64(values) => values.push(0.0),
+            Values::Bool(bits) => set_bit(bits, self.rows, false),
+            Values::Date(values) => values.push(0),
+            Values::Timestamp { ticks, .. } | Values::Time { ticks, .. } => ticks.push(0),
+            Values::ShortTime { ticks, .. } => ticks.push(0),
+            Values::Decimal128 { integers, .. } => integers.push(0),
+            Values::Decimal256 { integers, .. } => integers.push(i256::ZERO),
+            Values::Text { offsets, data } | Values::Bytes { offsets, data } => offsets.push(offset(data.len())?),
+            Values::FixedBytes { width, data } => data.resize(data.len() + *width, 0),
+            Values::Category { indices, .. } => indices.push(0),
+            Values::List { offsets, item } => offsets.push(offset(item.rows)?),
+            Values::Struct(fields) => {
+                for field in fields {
+                    field.add_empty()?;
+                }
+            }
+            Values::Vector { length, item } => {
+                for _ in 0..*length {
+                    item.add_empty()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows so far as an Arrow array.
+    pub fn finish(self) -> Result<ArrayData, Failure> {
+        let rows = self.rows;
+        let builder = ArrayDataBuilder::new(self.data_type).len(rows);
+        let builder = if self.nulls > 0 {
+            builder.null_bit_buffer(Some(Buffer::from_vec(self.validity))).null_count(self.nulls)
+        } else {
+            builder
+        };
+        let builder = match self.values {
+            Values::Int8(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::Int16(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::Int32(values) | Values::Date(values) | Values::ShortTime { ticks: values, .. } => {
+                builder.add_buffer(Buffer::from_vec(values))
+            }
+            Values::Int64(values) | Values::Timestamp { ticks: values, .. } | Values::Time { ticks: values, .. } => {
+                builder.add_buffer(Buffer::from_vec(values))
+            }
+            Values::UInt8(values) | Values::Bool(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::UInt16(values) | Values::Float16(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::UInt32(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::UInt64(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::Float32(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::Float64(values) => builder.add_buffer(Buffer::from_vec(values)),
+            Values::Decimal128 { integers, .. } => builder.add_buffer(Buffer::from_vec(integers)),
+            Values::Decimal256 { integers, .. } => builder.add_buffer(Buffer::from_vec(integers)),
+            Values::Text { offsets, data } | Values::Bytes { offsets, data } => {
+                builder.add_buffer(Buffer::from_vec(offsets)).add_buffer(Buffer::from_vec(data))
+            }
+            Values::FixedBytes { data, .. } => builder.add_buffer(Buffer::from_vec(data)),
+            Values::Category { indices, item, .. } => {
+                builder.add_buffer(Buffer::from_vec(indices)).add_child_data(item.finish()?)
+            }
+            Values::List { offsets, item } => {
+                builder.add_buffer(Buffer::from_vec(offsets)).add_child_data(item.finish()?)
+            }
+            Values::Vector { item, .. } => builder.add_child_data(item.finish()?),
+            Values::Struct(fields) => {
+                let children = fields.into_iter().map(Self::finish).collect::<Result<_, _>>()?;
+                builder.child_data(children)
+            }
+        };
+        // SAFETY: the buffers were filled row by row, texts come from a file that is UTF-8, and offsets were checked when they were added.
+        Ok(unsafe { builder.build_unchecked() })
+    }
+}
+
+/// The columns as one struct.
+pub fn struct_of(columns: Vec<Column>, rows: usize) -> Result<ArrayData, Failure> {
+    let fields: Vec<_> = columns
+        .iter()
+        .map(|column| Arc::new(Field::new(&column.name, column.data_type.clone(), column.nullable)))
+        .collect();
+    let children = columns.into_iter().map(Column::finish).collect::<Result<_, _>>()?;
+    let builder = ArrayDataBuilder::new(DataType::Struct(fields.into())).len(rows).child_data(children);
+    // SAFETY: every column has so many rows, as its reader made sure.
+    Ok(unsafe { builder.build_unchecked() })
+}
