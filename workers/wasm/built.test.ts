@@ -24,6 +24,7 @@ it('has a module for every recipe and a recipe for every module', () => {
 
 /** Formats have exports of their own; all other modules are codecs and export the ABI of glue/abi.h. */
 const formatExports: Readonly<Record<string, readonly string[]>> = {
+  interchange: ['memory', 'allocate', 'release', 'message', 'file_write', 'reader_read'],
   parquet: ['memory', 'allocate', 'release', 'message', 'file_write', 'reader_open', 'reader_read'],
 };
 const codecExports = [
@@ -40,13 +41,13 @@ const codecExports = [
   'decompress',
 ];
 
-it('has codecs of less than 4 MB together, and formats of less than 7 MB', () => {
+it('has codecs of less than 4 MB together, and formats of less than 8 MB', () => {
   const sizeBytesOf = (isFormat: boolean) =>
     manifest.modules
       .filter(({ name }) => name in formatExports === isFormat)
       .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   expect(sizeBytesOf(false)).toBeLessThan(4_000_000);
-  expect(sizeBytesOf(true)).toBeLessThan(7_000_000);
+  expect(sizeBytesOf(true)).toBeLessThan(8_000_000);
 });
 
 it('applies every patch, and each begins with its reason', () => {

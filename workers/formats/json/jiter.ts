@@ -1,11 +1,15 @@
-import { openTextSession, type TextLayout, type TextRole } from '../../libraries/text-tables/text-session';
+import {
+  openInterchangeSession,
+  type FileLayout,
+  type ColumnRole,
+} from '../../libraries/interchange/interchange-session';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { applyJsonLoss } from './text/forget';
 import type { JsonLayout } from './text/layout';
 
 /** Data without columns is one object of entries, one list, or lists in lists. */
-function layoutOf(schema: DatasetSchema, layout: JsonLayout): TextLayout {
+function layoutOf(schema: DatasetSchema, layout: JsonLayout): FileLayout {
   switch (schema.kind) {
     case 'array':
       return 'array';
@@ -21,7 +25,7 @@ function layoutOf(schema: DatasetSchema, layout: JsonLayout): TextLayout {
   }
 }
 
-function rolesOf(schema: DatasetSchema): Readonly<Record<string, TextRole>> {
+function rolesOf(schema: DatasetSchema): Readonly<Record<string, ColumnRole>> {
   if (schema.kind === 'records') return { value: 'record' };
   return schema.kind === 'dict' && schema.keyType === 'int64' ? { key: 'quotedInteger' } : {};
 }
@@ -29,7 +33,7 @@ function rolesOf(schema: DatasetSchema): Readonly<Record<string, TextRole>> {
 export const format: FormatModule = {
   open: ({ options, schema }) => {
     const layout: JsonLayout = options.layout === 'records' || options.layout === 'lines' ? options.layout : 'columns';
-    return openTextSession(schema, {
+    return openInterchangeSession(schema, {
       format: 'json',
       label: 'jiter',
       layout: layoutOf(schema, layout),

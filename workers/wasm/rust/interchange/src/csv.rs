@@ -176,7 +176,9 @@ fn add_field(column: &mut Column, place: usize, rows: &Rows) -> Result<(), Failu
         for index in 0..*length {
             let text = rows.field(place + index);
             if !item.add(text)? {
-                return Err(format!("CSV: row {}, value {index}: “{}” is not a number.", rows.row, start_of(text)).into());
+                return Err(
+                    format!("CSV: row {}, value {index}: “{}” is not a number.", rows.row, start_of(text)).into()
+                );
             }
         }
         return column.close_nested();

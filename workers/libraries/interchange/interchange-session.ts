@@ -12,14 +12,14 @@ import type { Dataset, DatasetSchema } from '../../model/dataset';
 import { FormatlabError, type Stage } from '../../model/errors';
 import type { LaidOutColumn } from '../../model/laid-out-column';
 import { noteDeclaresVectors, tableNoteOf } from '../../model/table-note';
-import wasmUrl from '../../wasm/built/text.wasm?url';
+import wasmUrl from '../../wasm/built/interchange.wasm?url';
 import { type Call, compiledModule, type MemorySpan, type TableCalls } from '../../wasm/tables/table-module';
 import { placeTable, type TableInMemory } from '../../wasm/tables/table-in-memory';
 import { type PlacedDataset, type ReadDataset, type ReadRequest, TableSession } from '../../wasm/tables/table-session';
 import { emptyLayout } from './empty-layout';
 
 /** The exports of `workers/wasm/rust/text`, where each is described. */
-interface TextCalls extends TableCalls {
+interface InterchangeCalls extends TableCalls {
   readonly file_new: Call;
   readonly file_write: Call;
   readonly reader_new: Call;
@@ -27,41 +27,56 @@ interface TextCalls extends TableCalls {
   readonly reader_read: Call;
 }
 
-/** The numbers of `Layout` in `workers/wasm/rust/text/src/lib.rs`. */
-const layoutNumber = { csv: 0, columns: 1, records: 2, lines: 3, entries: 4, values: 5, array: 6 } as const;
+/** The numbers of `Layout` in `workers/wasm/rust/interchange/src/lib.rs`. */
+const layoutNumber = {
+  csv: 0,
+  columns: 1,
+  records: 2,
+  lines: 3,
+  entries: 4,
+  values: 5,
+  array: 6,
+  messageColumns: 7,
+  messageEntries: 8,
+  messageValues: 9,
+  messageArray: 10,
+} as const;
 
-/** How a text file holds a dataset: CSV, a JSON object of lists, a list of objects, an object on each line, an object of entries, one list, or nested lists. */
-export type TextLayout = keyof typeof layoutNumber;
+/** How a file holds a dataset. Of JSON: an object of lists, a list of objects, an object on each line, an object of entries, one list, or nested lists; of MessagePack: the same as maps and arrays. */
+export type FileLayout = keyof typeof layoutNumber;
 
-/** The numbers of `Role` in `workers/wasm/rust/text/src/roles.rs`. */
+/** The numbers of `Role` in `workers/wasm/rust/interchange/src/roles.rs`. */
 const roleNumber = { value: 0, json: 1, quotedInteger: 2, record: 3 } as const;
-export type TextRole = keyof typeof roleNumber;
+export type ColumnRole = keyof typeof roleNumber;
 
-export interface TextFile {
+export interface InterchangeFile {
   readonly format: string;
   /** The library's name, for errors. */
   readonly label: string;
-  readonly layout: TextLayout;
+  readonly layout: FileLayout;
   /** Roles of columns by their name, if they differ from what their types say. */
-  readonly roles?: Readonly<Record<string, TextRole>>;
+  readonly roles?: Readonly<Record<string, ColumnRole>>;
 }
 
 const formBytes = 20;
 const tableBytes = 8;
 
-export async function openTextSession(schema: DatasetSchema, file: TextFile): Promise<TextSession> {
-  return new TextSession(await compiledModule(wasmUrl, file.label), schema, file);
+export async function openInterchangeSession(
+  schema: DatasetSchema,
+  file: InterchangeFile,
+): Promise<InterchangeSession> {
+  return new InterchangeSession(await compiledModule(wasmUrl, file.label), schema, file);
 }
 
-/** Reads and writes the text files of one candidate. */
-class TextSession extends TableSession<TextCalls> {
+/** Reads and writes the CSV, JSON or MessagePack files of one candidate. */
+class InterchangeSession extends TableSession<InterchangeCalls> {
   readonly #schema: DatasetSchema;
-  readonly #file: TextFile;
+  readonly #file: InterchangeFile;
   /** The dataset's columns without rows. */
   readonly #empty: ColumnarLayout;
   #inModule: ModuleParts;
 
-  constructor(compiled: WebAssembly.Module, schema: DatasetSchema, file: TextFile) {
+  constructor(compiled: WebAssembly.Module, schema: DatasetSchema, file: InterchangeFile) {
     super(compiled, file);
     this.#schema = schema;
     this.#file = file;
@@ -156,7 +171,7 @@ class TextSession extends TableSession<TextCalls> {
   }
 
   /** The roles of a column and of the columns inside it, depth first. */
-  #rolesOf(column: LaidOutColumn): TextRole[] {
+  #rolesOf(column: LaidOutColumn): ColumnRole[] {
     const named = this.#file.roles?.[column.name];
     if (named !== undefined) return [named];
     switch (column.type) {

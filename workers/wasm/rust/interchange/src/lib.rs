@@ -1,4 +1,4 @@
-//! CSV and JSON, parsed by upstream's crates straight into columns, and written from columns. Tables come and go as the structs of Arrow's C data interface.
+//! CSV, JSON and MessagePack, parsed by upstream's crates straight into columns, and written from columns. Tables come and go as the structs of Arrow's C data interface.
 
 mod cells;
 mod columns;
@@ -6,6 +6,7 @@ mod csv;
 mod decimals;
 mod escapes;
 mod json;
+mod message;
 mod numbers;
 mod roles;
 mod times;
@@ -35,15 +36,40 @@ pub(crate) enum Layout {
     Values,
     /// JSON lists in lists, one level for each axis.
     Array,
+    /// One map of MessagePack, from each column to an array of its rows.
+    MessageColumns,
+    /// One map of MessagePack with a key for each row of two columns.
+    MessageEntries,
+    /// One array of MessagePack, of the values of a single column.
+    MessageValues,
+    /// Arrays of MessagePack in arrays, one level for each axis.
+    MessageArray,
 }
 
 impl Layout {
     fn of(number: u32) -> Result<Self, Failure> {
         use Layout::*;
-        [Csv, Columns, Records, Lines, Entries, Values, Array]
-            .get(number as usize)
-            .copied()
-            .ok_or_else(|| "there is no such layout".into())
+        [
+            Csv,
+            Columns,
+            Records,
+            Lines,
+            Entries,
+            Values,
+            Array,
+            MessageColumns,
+            MessageEntries,
+            MessageValues,
+            MessageArray,
+        ]
+        .get(number as usize)
+        .copied()
+        .ok_or_else(|| "there is no such layout".into())
+    }
+
+    fn is_message(self) -> bool {
+        use Layout::*;
+        matches!(self, MessageColumns | MessageEntries | MessageValues | MessageArray)
     }
 }
 
@@ -111,6 +137,7 @@ pub unsafe extern "C" fn file_write(
 unsafe fn write(table: &StructArray, form: &Form, out: &mut Vec<u8>) -> Result<(), Failure> {
     match Layout::of(form.layout)? {
         Layout::Csv => csv::write(table, form.roles(), out),
+        layout if layout.is_message() => message::write(table, layout, form.roles(), form.shape(), out),
         layout => json::write(table, layout, form.roles(), form.shape(), out),
     }
 }
@@ -168,11 +195,15 @@ pub unsafe extern "C" fn reader_read(
 }
 
 unsafe fn read(file: &[u8], form: &Form, schema: &FFI_ArrowSchema, only: Option<usize>) -> Result<ArrayData, Failure> {
+    let table = Field::try_from(schema)?;
+    let layout = Layout::of(form.layout)?;
+    if layout.is_message() {
+        return message::read(file, &table, layout, form.roles(), form.shape());
+    }
     if simdutf8::basic::from_utf8(file).is_err() {
         return Err("The file is not UTF-8.".into());
     }
-    let table = Field::try_from(schema)?;
-    match Layout::of(form.layout)? {
+    match layout {
         Layout::Csv => csv::read(file, &table, form.roles(), only),
         layout => json::read(file, &table, layout, form.roles(), form.shape()),
     }

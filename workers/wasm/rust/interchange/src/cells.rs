@@ -11,6 +11,7 @@ use formatlab_tables::Failure;
 
 use crate::decimals::write_decimal;
 use crate::escapes::{push_csv_text, push_json_text};
+use crate::message::write_cell;
 use crate::numbers::{write_f16, write_f32, write_f64, write_integer};
 use crate::roles::{Role, Roles};
 use crate::times::{ticks_per_day, write_clock, write_date, write_timestamp};
@@ -21,16 +22,18 @@ use crate::verbatim::{push_compact_json, push_record};
 pub enum Syntax {
     Csv,
     Json,
+    /// MessagePack.
+    Message,
 }
 
 /// A column that is written cell by cell.
 pub struct Cells {
     name: String,
     validity: Option<NullBuffer>,
-    values: Values,
+    pub values: Values,
 }
 
-enum Values {
+pub enum Values {
     Int8(ScalarBuffer<i8>),
     Int16(ScalarBuffer<i16>),
     Int32(ScalarBuffer<i32>),
@@ -44,28 +47,65 @@ enum Values {
     Float64(ScalarBuffer<f64>),
     Bool(BooleanBuffer),
     Date(ScalarBuffer<i32>),
-    Timestamp { ticks: ScalarBuffer<i64>, unit: TimeUnit, zoned: bool },
-    ShortTime { ticks: ScalarBuffer<i32>, unit: TimeUnit },
-    Time { ticks: ScalarBuffer<i64>, unit: TimeUnit },
-    Decimal128 { integers: ScalarBuffer<i128>, scale: i8 },
-    Decimal256 { integers: ScalarBuffer<i256>, scale: i8 },
-    Bytes { offsets: OffsetBuffer<i32>, data: Buffer },
-    FixedBytes { width: usize, data: Buffer },
-    Text { offsets: OffsetBuffer<i32>, data: Buffer, role: Role },
+    Timestamp {
+        ticks: ScalarBuffer<i64>,
+        unit: TimeUnit,
+        zoned: bool,
+    },
+    ShortTime {
+        ticks: ScalarBuffer<i32>,
+        unit: TimeUnit,
+    },
+    Time {
+        ticks: ScalarBuffer<i64>,
+        unit: TimeUnit,
+    },
+    Decimal128 {
+        integers: ScalarBuffer<i128>,
+        scale: i8,
+    },
+    Decimal256 {
+        integers: ScalarBuffer<i256>,
+        scale: i8,
+    },
+    Bytes {
+        offsets: OffsetBuffer<i32>,
+        data: Buffer,
+    },
+    FixedBytes {
+        width: usize,
+        data: Buffer,
+    },
+    Text {
+        offsets: OffsetBuffer<i32>,
+        data: Buffer,
+        role: Role,
+    },
     /// An int64 between quotes, as JSON's keys are.
     QuotedInteger(ScalarBuffer<i64>),
     /// The cell of each category.
-    Category { indices: ScalarBuffer<i32>, cells: Vec<Vec<u8>> },
-    List { offsets: OffsetBuffer<i32>, item: Box<Cells> },
+    Category {
+        indices: ScalarBuffer<i32>,
+        cells: Vec<Vec<u8>>,
+    },
+    List {
+        offsets: OffsetBuffer<i32>,
+        item: Box<Cells>,
+    },
+    /// Each field with its key in the syntax: its name in MessagePack.
     Struct(Vec<(Vec<u8>, Cells)>),
-    Vector { length: usize, item: Box<Cells> },
+    Vector {
+        length: usize,
+        item: Box<Cells>,
+    },
 }
 
 impl Cells {
     /// `roles` has the next roles for this column and those inside it.
     pub fn new(name: &str, array: &ArrayRef, syntax: Syntax, roles: &mut Roles) -> Result<Self, Failure> {
         let role = roles.next();
-        let inner = |name: &str, array: &ArrayRef, roles: &mut Roles| Self::new(name, array, syntax, roles).map(Box::new);
+        let inner =
+            |name: &str, array: &ArrayRef, roles: &mut Roles| Self::new(name, array, syntax, roles).map(Box::new);
         macro_rules! numbers {
             ($kind:ident, $arrow:ty) => {
                 Values::$kind(array.as_primitive::<$arrow>().values().clone())
@@ -89,9 +129,10 @@ impl Cells {
             DataType::Timestamp(unit, zone) => {
                 Values::Timestamp { ticks: words_of(array), unit: *unit, zoned: zone.is_some() }
             }
-            DataType::Time32(TimeUnit::Second) => {
-                Values::ShortTime { ticks: array.as_primitive::<Time32SecondType>().values().clone(), unit: TimeUnit::Second }
-            }
+            DataType::Time32(TimeUnit::Second) => Values::ShortTime {
+                ticks: array.as_primitive::<Time32SecondType>().values().clone(),
+                unit: TimeUnit::Second,
+            },
             DataType::Time32(unit) => {
                 Values::ShortTime { ticks: array.as_primitive::<Time32MillisecondType>().values().clone(), unit: *unit }
             }
@@ -138,8 +179,12 @@ impl Cells {
                 let columns = fields.iter().zip(array.as_struct().columns());
                 let fields = columns.map(|(field, column)| {
                     let mut key = Vec::new();
-                    push_json_text(field.name().as_bytes(), &mut key);
-                    key.push(b':');
+                    if syntax == Syntax::Message {
+                        key.extend_from_slice(field.name().as_bytes());
+                    } else {
+                        push_json_text(field.name().as_bytes(), &mut key);
+                        key.push(b':');
+                    }
                     Ok((key, *inner(&format!("{name}.{}", field.name()), column, roles)?))
                 });
                 Values::Struct(fields.collect::<Result<_, Failure>>()?)
@@ -149,10 +194,18 @@ impl Cells {
         Ok(Self { name: name.to_owned(), validity: array.nulls().cloned(), values })
     }
 
+    #[inline]
+    pub fn is_null(&self, row: usize) -> bool {
+        self.validity.as_ref().is_some_and(|validity| validity.is_null(row))
+    }
+
     /// Writes a row: nothing for a null of CSV.
     #[inline]
     pub fn write(&self, row: usize, syntax: Syntax, out: &mut Vec<u8>) -> Result<(), Failure> {
-        if self.validity.as_ref().is_some_and(|validity| validity.is_null(row)) {
+        if syntax == Syntax::Message {
+            return write_cell(self, row, out);
+        }
+        if self.is_null(row) {
             if syntax == Syntax::Json {
                 out.extend_from_slice(b"null");
             }
@@ -203,7 +256,7 @@ impl Cells {
             Values::Text { offsets, data, role } => {
                 let text = &data[offsets[row] as usize..offsets[row + 1] as usize];
                 match (syntax, role) {
-                    (Syntax::Csv, _) => push_csv_text(text, out),
+                    (Syntax::Csv | Syntax::Message, _) => push_csv_text(text, out),
                     (Syntax::Json, Role::Json) => push_compact_json(text, out)
                         .map_err(|reason| format!("The nested value in column {}, row {row}, {reason}.", self.name))?,
                     (Syntax::Json, Role::Record) => push_record(text, out),
@@ -278,7 +331,9 @@ impl Cells {
                 TimeUnit::Nanosecond => "ns",
             };
             let name = &self.name;
-            return Err(format!("Row {row} of “{name}” is {ticks} {unit} since midnight, which is not a time of day.").into());
+            return Err(
+                format!("Row {row} of “{name}” is {ticks} {unit} since midnight, which is not a time of day.").into()
+            );
         }
         write_clock(ticks, unit, out);
         Ok(())

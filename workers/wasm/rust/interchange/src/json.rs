@@ -280,19 +280,12 @@ impl<'a> Parser<'a> {
     }
 }
 
-pub fn read(
-    file: &[u8],
-    table: &Field,
-    layout: Layout,
-    mut roles: Roles,
-    shape: &[u32],
-) -> Result<ArrayData, Failure> {
+pub fn read(file: &[u8], table: &Field, layout: Layout, mut roles: Roles, shape: &[u32]) -> Result<ArrayData, Failure> {
     let DataType::Struct(fields) = table.data_type() else { return Err("The schema is not that of a table.".into()) };
     if layout == Layout::Lines && !file.is_empty() && file.last() != Some(&b'\n') {
         return Err("JSON: the last line has no line end: the file is truncated.".into());
     }
-    let mut columns =
-        fields.iter().map(|field| Column::new(field, 0, &mut roles)).collect::<Result<Vec<_>, _>>()?;
+    let mut columns = fields.iter().map(|field| Column::new(field, 0, &mut roles)).collect::<Result<Vec<_>, _>>()?;
     let mut parser = Parser { file, parser: Jiter::new(file) };
     let mut rows = 0;
     match (layout, columns.as_mut_slice()) {
@@ -321,7 +314,9 @@ pub fn read(
             while let Some(text) = next {
                 if !key.add(text.as_bytes())? {
                     let text: String = text.chars().take(100).collect();
-                    return Err(parser.error(&format!("the key “{text}” is not a valid {}; its value begins", key.type_name())));
+                    return Err(
+                        parser.error(&format!("the key “{text}” is not a valid {}; its value begins", key.type_name()))
+                    );
                 }
                 parser.read_cell(value)?;
                 rows += 1;

@@ -44,7 +44,12 @@ pub fn write_f16(bits: u16, out: &mut Vec<u8>) {
 }
 
 /// Writes the nearest decimal with the fewest of so many digits that `is_same` accepts. The most digits are always enough.
-fn write_nearest(value: f64, digits: std::ops::RangeInclusive<usize>, is_same: impl Fn(f64) -> bool, out: &mut Vec<u8>) {
+fn write_nearest(
+    value: f64,
+    digits: std::ops::RangeInclusive<usize>,
+    is_same: impl Fn(f64) -> bool,
+    out: &mut Vec<u8>,
+) {
     for count in digits {
         let decimal = rounded(value, count);
         if is_same(decimal) {
@@ -220,7 +225,15 @@ mod tests {
             assert_eq!(parse_f64(text.as_bytes()), None, "{text}");
             assert_eq!(parse_integer(text.as_bytes()), None, "{text}");
         }
-        for text in ["0.1", "1e23", "8.442911973260991817129021e15", "9007199254740993", "123456789.987654321", "-1.5E-3", "1e999"] {
+        for text in [
+            "0.1",
+            "1e23",
+            "8.442911973260991817129021e15",
+            "9007199254740993",
+            "123456789.987654321",
+            "-1.5E-3",
+            "1e999",
+        ] {
             assert_eq!(parse_f64(text.as_bytes()), Some(text.parse().unwrap()), "{text}");
         }
         assert_eq!(parse_integer(b"-9223372036854775808"), Some(i128::from(i64::MIN)));

@@ -121,7 +121,9 @@ mod tests {
         ] {
             assert_eq!(parse_decimal128(text.as_bytes(), precision, scale), integer, "{text}");
         }
-        for (integer, scale, text) in [("-50", 2, "-0.50"), ("50", -2, "5000"), ("0", -2, "0"), ("123", 2, "1.23"), ("7", 0, "7")] {
+        for (integer, scale, text) in
+            [("-50", 2, "-0.50"), ("50", -2, "5000"), ("0", -2, "0"), ("123", 2, "1.23"), ("7", 0, "7")]
+        {
             let mut out = Vec::new();
             write_decimal(integer, scale, &mut out);
             assert_eq!(String::from_utf8(out).unwrap(), text);

@@ -11,11 +11,11 @@ use formatlab_tables::Failure;
 use rustc_hash::FxHashMap;
 
 use crate::decimals::{parse_decimal128, parse_decimal256};
-use crate::numbers::{parse_f16, parse_f64, parse_integer};
+use crate::numbers::{parse_f16, parse_f64, parse_integer, write_f32, write_f64};
 use crate::roles::{Role, Roles};
 use crate::times::{parse_clock, parse_date, parse_timestamp};
 
-/// What stands for a column's values in JSON.
+/// What stands for a column's values in JSON, or in MessagePack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Token {
     Text,
@@ -30,6 +30,10 @@ pub enum Token {
     Record,
     /// A list or an object.
     Nested,
+    /// MessagePack's timestamp type.
+    Instant(TimeUnit),
+    /// Bytes of MessagePack.
+    Bytes,
 }
 
 impl Token {
@@ -77,19 +81,56 @@ pub enum Values {
     /// Bits of the rows.
     Bool(Vec<u8>),
     Date(Vec<i32>),
-    Timestamp { ticks: Vec<i64>, unit: TimeUnit, zoned: bool },
-    ShortTime { ticks: Vec<i32>, unit: TimeUnit },
-    Time { ticks: Vec<i64>, unit: TimeUnit },
-    Decimal128 { integers: Vec<i128>, precision: u8, scale: i8 },
-    Decimal256 { integers: Vec<i256>, precision: u8, scale: i8 },
-    Text { offsets: Vec<i32>, data: Vec<u8> },
-    Bytes { offsets: Vec<i32>, data: Vec<u8> },
-    FixedBytes { width: usize, data: Vec<u8> },
+    Timestamp {
+        ticks: Vec<i64>,
+        unit: TimeUnit,
+        zoned: bool,
+    },
+    ShortTime {
+        ticks: Vec<i32>,
+        unit: TimeUnit,
+    },
+    Time {
+        ticks: Vec<i64>,
+        unit: TimeUnit,
+    },
+    Decimal128 {
+        integers: Vec<i128>,
+        precision: u8,
+        scale: i8,
+    },
+    Decimal256 {
+        integers: Vec<i256>,
+        precision: u8,
+        scale: i8,
+    },
+    Text {
+        offsets: Vec<i32>,
+        data: Vec<u8>,
+    },
+    Bytes {
+        offsets: Vec<i32>,
+        data: Vec<u8>,
+    },
+    FixedBytes {
+        width: usize,
+        data: Vec<u8>,
+    },
     /// Categories in the order of their first rows.
-    Category { indices: Vec<i32>, places: FxHashMap<Vec<u8>, i32>, item: Box<Column> },
-    List { offsets: Vec<i32>, item: Box<Column> },
+    Category {
+        indices: Vec<i32>,
+        places: FxHashMap<Vec<u8>, i32>,
+        item: Box<Column>,
+    },
+    List {
+        offsets: Vec<i32>,
+        item: Box<Column>,
+    },
     Struct(Vec<Column>),
-    Vector { length: usize, item: Box<Column> },
+    Vector {
+        length: usize,
+        item: Box<Column>,
+    },
 }
 
 fn set_bit(bits: &mut Vec<u8>, row: usize, value: bool) {
@@ -156,9 +197,7 @@ impl Column {
                     item: Box::new(Self::new(&item, 0, &mut Roles::one(role))?),
                 }
             }
-            DataType::List(item) => {
-                Values::List { offsets: offsets(), item: Box::new(Self::new(item, 0, roles)?) }
-            }
+            DataType::List(item) => Values::List { offsets: offsets(), item: Box::new(Self::new(item, 0, roles)?) },
             DataType::FixedSizeList(item, length) => {
                 let length = *length as usize;
                 let item = Self::new(item, rows.saturating_mul(length), &mut Roles::one(Role::Value))?;
@@ -169,7 +208,9 @@ impl Column {
                 Values::Struct(fields.collect::<Result<_, _>>()?)
             }
             other => {
-                return Err(format!("The column “{}” has the type {other}, which no text stands for.", field.name()).into())
+                return Err(
+                    format!("The column “{}” has the type {other}, which no text stands for.", field.name()).into()
+                )
             }
         };
         Ok(Self {
@@ -241,7 +282,9 @@ impl Column {
             },
             Values::Date(days) => take!(days, parse_date(text)),
             Values::Timestamp { ticks, unit, zoned } => take!(ticks, parse_timestamp(text, *unit, *zoned)),
-            Values::ShortTime { ticks, unit } => take!(ticks, parse_clock(text, *unit).and_then(|value| value.try_into().ok())),
+            Values::ShortTime { ticks, unit } => {
+                take!(ticks, parse_clock(text, *unit).and_then(|value| value.try_into().ok()))
+            }
             Values::Time { ticks, unit } => take!(ticks, parse_clock(text, *unit)),
             Values::Decimal128 { integers, precision, scale } => {
                 take!(integers, parse_decimal128(text, *precision, *scale));
@@ -283,6 +326,90 @@ impl Column {
         }
         self.added(true);
         Ok(true)
+    }
+
+    /// Adds an integer or ticks. Returns false if the column's type does not hold it.
+    #[inline]
+    pub fn add_integer(&mut self, integer: i128) -> bool {
+        macro_rules! take {
+            ($values:expr) => {
+                match integer.try_into() {
+                    Ok(value) => $values.push(value),
+                    Err(_) => return false,
+                }
+            };
+        }
+        match &mut self.values {
+            Values::Int8(values) => take!(values),
+            Values::Int16(values) => take!(values),
+            Values::Int32(values) => take!(values),
+            Values::Int64(values) | Values::Timestamp { ticks: values, .. } => take!(values),
+            Values::UInt8(values) => take!(values),
+            Values::UInt16(values) => take!(values),
+            Values::UInt32(values) => take!(values),
+            Values::UInt64(values) => take!(values),
+            Values::Category { .. } => {
+                return self.add(integer.to_string().as_bytes()).unwrap_or(false);
+            }
+            _ => return false,
+        }
+        self.added(true);
+        true
+    }
+
+    /// Adds a float. Returns false if the column's type does not hold it exactly.
+    #[inline]
+    pub fn add_float(&mut self, float: f64) -> Result<bool, Failure> {
+        match &mut self.values {
+            Values::Float64(values) => values.push(float),
+            Values::Float32(values) if float.is_nan() || f64::from(float as f32) == float => values.push(float as f32),
+            Values::Float16(values) => {
+                let half = half::f16::from_f64(float);
+                if !float.is_nan() && half.to_f64() != float {
+                    return Ok(false);
+                }
+                values.push(half.to_bits());
+            }
+            Values::Category { item, .. } => {
+                let mut text = Vec::new();
+                match item.values {
+                    Values::Float32(_) => write_f32(float as f32, &mut text),
+                    _ => write_f64(float, &mut text),
+                }
+                return self.add(&text);
+            }
+            _ => return Ok(false),
+        }
+        self.added(true);
+        Ok(true)
+    }
+
+    /// Adds bytes. Returns false if the column holds none, or of another width.
+    pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<bool, Failure> {
+        match &mut self.values {
+            Values::Bytes { offsets, data } => {
+                data.extend_from_slice(bytes);
+                offsets.push(offset(data.len())?);
+            }
+            Values::FixedBytes { width, data } if bytes.len() == *width => data.extend_from_slice(bytes),
+            Values::Category { .. } => return self.add(STANDARD.encode(bytes).as_bytes()),
+            _ => return Ok(false),
+        }
+        self.added(true);
+        Ok(true)
+    }
+
+    /// Lets instants and bytes, at any depth, stand for themselves instead of for their texts.
+    pub fn take_binary_tokens(&mut self) {
+        let is_bytes = |values: &Values| matches!(values, Values::Bytes { .. } | Values::FixedBytes { .. });
+        match &mut self.values {
+            Values::Timestamp { unit, zoned: true, .. } => self.token = Token::Instant(*unit),
+            Values::List { item, .. } | Values::Vector { item, .. } => item.take_binary_tokens(),
+            Values::Struct(fields) => fields.iter_mut().for_each(Self::take_binary_tokens),
+            Values::Category { item, .. } if is_bytes(&item.values) => self.token = Token::Bytes,
+            values if is_bytes(values) => self.token = Token::Bytes,
+            _ => {}
+        }
     }
 
     /// Adds a null row. Returns false if the column may not hold nulls.

@@ -103,16 +103,18 @@ fn parse_days(text: &[u8]) -> Option<i64> {
     let month = two_digits(&rest[1..3])?;
     let day = two_digits(&rest[4..6])?;
     let year = match year_text {
-        [b'0'..=b'9', ..] if year_text.len() == 4 => {
-            100 * two_digits(&year_text[..2])? + two_digits(&year_text[2..])?
-        }
+        [b'0'..=b'9', ..] if year_text.len() == 4 => 100 * two_digits(&year_text[..2])? + two_digits(&year_text[2..])?,
         [sign @ (b'+' | b'-'), digits @ ..] if (6..=12).contains(&digits.len()) && digits[0] != b'-' => {
             let year = parse_integer(digits)? as i64;
             // Only one text stands for each year.
             if year <= 9_999 && (*sign == b'+' || year == 0) || digits.len() > 6 && digits[0] == b'0' {
                 return None;
             }
-            if *sign == b'-' { -year } else { year }
+            if *sign == b'-' {
+                -year
+            } else {
+                year
+            }
         }
         _ => return None,
     };
@@ -156,9 +158,8 @@ pub fn parse_clock(text: &[u8], unit: TimeUnit) -> Option<i64> {
     if fraction.iter().skip(digits).any(|&digit| digit != b'0') {
         return None;
     }
-    let ticks = (0..digits).fold(0, |ticks, index| {
-        10 * ticks + fraction.get(index).map_or(0, |digit| i64::from(digit - b'0'))
-    });
+    let ticks =
+        (0..digits).fold(0, |ticks, index| 10 * ticks + fraction.get(index).map_or(0, |digit| i64::from(digit - b'0')));
     Some((hours * 3_600 + minutes * 60 + seconds) * 10_i64.pow(digits as u32) + ticks)
 }
 
@@ -207,7 +208,18 @@ mod tests {
             write_date(days.into(), &mut text);
             assert_eq!(parse_date(&text), Some(days), "{}", String::from_utf8_lossy(&text));
         }
-        for text in ["2023-02-29", "2024-13-01", "2024-00-10", "2024-01-00", "+002024-01-01", "-000000-01-01", "+0100000-01-01", "24-01-01", "2024-1-01", "--2024-01-01"] {
+        for text in [
+            "2023-02-29",
+            "2024-13-01",
+            "2024-00-10",
+            "2024-01-00",
+            "+002024-01-01",
+            "-000000-01-01",
+            "+0100000-01-01",
+            "24-01-01",
+            "2024-1-01",
+            "--2024-01-01",
+        ] {
             assert_eq!(parse_date(text.as_bytes()), None, "{text}");
         }
     }

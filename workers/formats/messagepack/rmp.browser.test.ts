@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { toCanonical } from '../../model/canonical';
+import { type Dataset, schemaOf, type Table } from '../../model/dataset';
+import { type FormatSession, unsupportedReason } from '../../model/entry';
+import { sampleDatasets, typedColumns } from '../../registry/testing/sample-datasets';
+import { meta } from './meta';
+import { format as otherFormat } from './msgpack';
+import { format } from './rmp';
+
+const open = async (dataset: Dataset, { open } = format): Promise<Required<FormatSession>> =>
+  (await open({ options: {}, innerCodec: null, schema: schemaOf(dataset) })) as Required<FormatSession>;
+
+const canonicalOf = async (dataset: Dataset) =>
+  new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
+
+const isSupportedByBoth = (dataset: Dataset) =>
+  meta.implementations.every(
+    (implementation) =>
+      unsupportedReason(implementation, 'encode', schemaOf(dataset), { options: {}, innerCodec: null }) === null,
+  );
+
+describe('rmp', () => {
+  it('reads what @msgpack/msgpack writes, and the reverse', async () => {
+    let compared = 0;
+    for (const [name, dataset] of [...sampleDatasets(), ...typedColumns()]) {
+      if (!isSupportedByBoth(dataset)) continue;
+      const [session, other] = [await open(dataset), await open(dataset, otherFormat)];
+      const expected = await canonicalOf(await other.decode(await other.encode(dataset)));
+      expect(await canonicalOf(await session.decode(await other.encode(dataset))), name).toEqual(expected);
+      expect(await canonicalOf(await other.decode(await session.encode(dataset))), name).toEqual(expected);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it('says where a message is wrong, and how', async () => {
+    const table: Table = {
+      kind: 'table',
+      rowCount: 2,
+      columns: [{ name: 'n', type: 'int8', validity: null, values: Int8Array.of(1, -1) }],
+    };
+    const session = await open(table);
+    const read =
+      (...bytes: number[]) =>
+      () =>
+        session.decode(Uint8Array.from(bytes));
+    const name = [0xa1, 0x6e];
+    expect(read(0x81, ...name, 0x92, 1, 0xff)()).toEqual(table);
+    expect(read(0x81, ...name, 0x92, 1, 0xd3, 0, 0, 0, 0, 0, 0, 0, 5)()).toMatchObject({ rowCount: 2 });
+    expect(read()).toThrow('the file ends at byte 0, in the middle of a value.');
+    expect(read(0x81, ...name, 0x92, 1, 0xcd, 1, 44)).toThrow('value 1 of “n” is not a valid int8; it ends at byte 8.');
+    expect(read(0x81, ...name, 0x91, 0xc0)).toThrow('value 0 of “n” is not a valid int8');
+    expect(read(0x81, ...name, 0x92, 1, 1, 7)).toThrow('1 more bytes follow after the value, at byte 6.');
+    expect(read(0x81, 0xa1, 0x6d, 0x90)).toThrow('the key “m” was found instead of “n”; it ends at byte 3.');
+    expect(read(0x80)).toThrow('the map has 0 columns, but 1 are expected');
+    // Claims of four milliards of items allocate nothing.
+    expect(read(0x81, ...name, 0xdd, 0xff, 0xff, 0xff, 0xff, 1)).toThrow('more than the file holds');
+    expect(read(0xdf, 0xff, 0xff, 0xff, 0xff)).toThrow('more than the file holds');
+    expect(read(0x81, 0xdb, 0xff, 0xff, 0xff, 0xff)).toThrow('the file ends at byte 6');
+  });
+});
