@@ -264,7 +264,7 @@ describe('a row, in full', () => {
         names,
         dataBytes: 10_000_000,
         itemCount: 977,
-        existing: null,
+        userFile: null,
         status: 'completed',
         sizeBytes: 2_500_000,
         encodedSha256: '00'.repeat(32),

@@ -19,7 +19,7 @@ import {
   notConformingSign,
   type Registry,
 } from './candidate-names';
-import { type ExistingFile, existingFile } from './existing-file';
+import { type UserFile, userFileOf } from './user-file';
 import { isBrowser } from './environment-words';
 import type { ThroughputUnit } from './figures';
 
@@ -64,7 +64,7 @@ interface RowBase {
   readonly dataBytes: number | null;
   readonly itemCount: number | null;
   /** The file that the user has of these data; null where they were generated. */
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
 }
 
 export interface CompletedRow extends RowBase {
@@ -150,7 +150,7 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
   return plan.datasets.flatMap((_, dataset) => {
     const info = result.datasets[dataset];
     const ready = info?.status === 'ready' ? info : null;
-    const existing = existingFile(result, dataset);
+    const userFile = userFileOf(result, dataset);
     return plan.candidates.flatMap((_candidate, candidate): ResultRow[] => {
       const key = `${dataset}:${candidate}`;
       const candidateNames = names[candidate];
@@ -163,7 +163,7 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
         names: candidateNames,
         dataBytes: ready?.dataBytes ?? null,
         itemCount: ready?.itemCount ?? null,
-        existing,
+        userFile,
       };
       const cell = cells.get(key);
       if (cell === undefined) return [{ ...base, ...missing(info, running) }];

@@ -1,7 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
 import { formatClock } from '../figures/clock-scope';
 import { bytesReadParts, countsText } from '../figures/counts-words';
-import { savingAgainst } from '../figures/existing-file';
+import { savingAgainst } from '../figures/user-file';
 import {
   bytesInFull,
   formatBytes,
@@ -60,8 +60,8 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
 }
 
 /** How much smaller or larger the file is than the user's file. Null if one of the two doesn't exist. */
-const savingOf = ({ sizeBytes, existing }: CompletedRow): string | null =>
-  sizeBytes === null || existing === null ? null : savingAgainst(sizeBytes, existing);
+const savingOf = ({ sizeBytes, userFile }: CompletedRow): string | null =>
+  sizeBytes === null || userFile === null ? null : savingAgainst(sizeBytes, userFile);
 
 /** The exact size of the file. If it is scaled from a sample, the rounded size with a note. */
 function sizeText({ sizeBytes, sample }: CompletedRow): string {

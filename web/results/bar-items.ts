@@ -1,6 +1,6 @@
 import type { Operation } from '../../workers/model/plan';
 import { type Factor, sizeFactor, timeFactor } from '../figures/baseline';
-import { type ExistingFile, savingAgainst } from '../figures/existing-file';
+import { type UserFile, savingAgainst } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs } from '../figures/figures';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../figures/rows';
 
@@ -53,22 +53,22 @@ export function timeBarItems(
  * with it.
  */
 export function sizeBarItems(rows: readonly ResultRow[], baseline: CompletedRow | null): BarItem[] {
-  const existing = rows[0]?.existing ?? null;
+  const userFile = rows[0]?.userFile ?? null;
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
     const { key, sizeBytes } = row;
     if (sizeBytes === null) return [];
     const factor =
-      existing === null
+      userFile === null
         ? factorText(row, baseline, (base) => sizeFactor(row, base))
-        : savingAgainst(sizeBytes, existing);
+        : savingAgainst(sizeBytes, userFile);
     return [{ key, row, value: sizeBytes, low: sizeBytes, high: sizeBytes, text: formatBytes(sizeBytes), factor }];
   });
   items.sort(byValue);
-  return existing === null ? items : [existingItem(existing), ...items];
+  return userFile === null ? items : [userFileItem(userFile), ...items];
 }
 
-const existingItem = ({ sizeBytes }: ExistingFile): BarItem => ({
-  key: 'existing-file',
+const userFileItem = ({ sizeBytes }: UserFile): BarItem => ({
+  key: 'user-file',
   row: null,
   value: sizeBytes,
   low: sizeBytes,

@@ -56,11 +56,11 @@ describe('resultsSentence', () => {
   });
 
   it('sets the smallest beside the file that the user has', () => {
-    const existing = (sizeBytes: number) => ({ sizeBytes, ratio: null, settings: [], untimed: '' });
+    const userFile = (sizeBytes: number) => ({ sizeBytes, ratio: null, settings: [], untimed: '' });
     const small = made('small', 1_000_000, 40, 20);
     const cells = [small, made('fast', 9_000_000, 8, 4)];
     const says = (some: readonly MadeCell[], sizeBytes: number) =>
-      say({ cells: some, effort: 'sizes' }, { existing: existing(sizeBytes), operations: [] })
+      say({ cells: some, effort: 'sizes' }, { userFile: userFile(sizeBytes), operations: [] })
         .split(';')
         .slice(0, -1)
         .join(';');

@@ -2,7 +2,7 @@ import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compareCandidates, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from '../figures/clock-scope';
-import { type ExistingFile, existingInFull, savingAgainst, savingInFull } from '../figures/existing-file';
+import { type UserFile, userFileInFull, savingAgainst, savingInFull } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
 import type { OperationSubjects } from '../figures/operation-names';
 import { changedInWords, lossesInShort } from '../figures/losses-in-short';
@@ -27,7 +27,7 @@ export interface SentenceContext {
   /** True if filters hide some rows. The sentence then says that it is about the rows shown. */
   readonly filtered: boolean;
   /** The user's file. Null if the data was generated. */
-  readonly existing?: ExistingFile | null;
+  readonly userFile?: UserFile | null;
   /** Replaces the statistical comparison in tests. */
   readonly compare?: typeof compareCandidates;
 }
@@ -110,8 +110,8 @@ function summariseOne(row: CompletedRow, othersMentioned: boolean, context: Sent
   const size =
     row.sizeBytes === null
       ? 'makes no file'
-      : context.existing
-        ? `is ${savingInFull(row.sizeBytes, context.existing)} (${sizeWords(row.sizeBytes, row.ratio)})`
+      : context.userFile
+        ? `is ${savingInFull(row.sizeBytes, context.userFile)} (${sizeWords(row.sizeBytes, row.ratio)})`
         : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
   return `${withLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
 }
@@ -122,7 +122,7 @@ function summariseSeveral(
   baseline: CompletedRow | null,
   context: SentenceContext,
 ): string {
-  const clauses = [smallest(rows, baseline, context.existing ?? null)];
+  const clauses = [smallest(rows, baseline, context.userFile ?? null)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
   const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
   if (speeds.length === 0) {
@@ -149,7 +149,7 @@ function sizeWords(sizeBytes: number, ratio: number | null): string {
  */
 const behindBaseline = ' after the uncompressed baseline';
 
-function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, existing: ExistingFile | null): string {
+function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, userFile: UserFile | null): string {
   const withFile = rows.filter(({ sizeBytes }) => sizeBytes !== null);
   const size = Math.min(...withFile.map(({ sizeBytes }) => sizeBytes ?? 0));
   const winners = withFile.filter(({ sizeBytes }) => sizeBytes === size);
@@ -157,15 +157,15 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
   if (first === undefined) return 'none of them makes a file';
   const figures = `${sizeWords(size, first.ratio)}${first.sample === null ? '' : ', from a sample'}`;
   const isBaselineBelow = (bytes: number) => (baseline?.sizeBytes ?? Number.POSITIVE_INFINITY) < bytes;
-  if (existing !== null && size >= existing.sizeBytes) {
-    const exceptBaseline = isBaselineBelow(existing.sizeBytes) ? ' but the uncompressed baseline' : '';
-    return `none${exceptBaseline} is smaller than ${existingInFull(existing)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${savingAgainst(size, existing)} (${figures})`;
+  if (userFile !== null && size >= userFile.sizeBytes) {
+    const exceptBaseline = isBaselineBelow(userFile.sizeBytes) ? ' but the uncompressed baseline' : '';
+    return `none${exceptBaseline} is smaller than ${userFileInFull(userFile)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${savingAgainst(size, userFile)} (${figures})`;
   }
-  const words = existing === null ? ` (${figures})` : `, ${savingInFull(size, existing)} (${figures})`;
+  const words = userFile === null ? ` (${figures})` : `, ${savingInFull(size, userFile)} (${figures})`;
   if (winners.length === rows.length)
-    return existing === null
+    return userFile === null
       ? `all ${rows.length} candidates take the same ${figures}`
-      : `all ${rows.length} candidates are ${savingInFull(size, existing)} (the same ${figures})`;
+      : `all ${rows.length} candidates are ${savingInFull(size, userFile)} (the same ${figures})`;
   const after = isBaselineBelow(size) ? behindBaseline : '';
   if (winners.length > 1) return `${named(winners)} tie for the smallest file${after}${words}`;
   return `${withLosses(first)} is smallest${after}${words}`;

@@ -5,7 +5,7 @@ import { significant } from '../../figures/figures';
 import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
 import { operationNames } from '../../figures/operation-names';
 import { logAxis } from '../../charts/ticks';
-import { useElementWidth } from '../../charts/use-width';
+import { useElementWidth } from '../../charts/use-element-width';
 import styles from './NativeChart.module.css';
 import type { NativeRow } from './factors';
 

@@ -3,7 +3,7 @@ import type { RunResult } from '../../workers/model/result';
 import { formatBytes, formatFactor, formatPercent } from './figures';
 
 /** The file that the user already has: what every candidate has to be better than. */
-export interface ExistingFile {
+export interface UserFile {
   readonly sizeBytes: number;
   /** Data in memory over the file; null before the data stands. */
   readonly ratio: number | null;
@@ -31,10 +31,10 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   bytes: 'as plain bytes there is nothing in it to decode.',
 };
 
-export const existingFileName = 'Your file as it is';
+export const userFileName = 'Your file as it is';
 
 /** Null where the data was generated. */
-export function existingFile({ plan, datasets }: RunResult, dataset: number): ExistingFile | null {
+export function userFileOf({ plan, datasets }: RunResult, dataset: number): UserFile | null {
   const spec = plan.datasets[dataset];
   if (spec?.source !== 'ownFile' || spec.fileSizeBytes === 0) return null;
   const info = datasets[dataset];
@@ -49,18 +49,18 @@ export function existingFile({ plan, datasets }: RunResult, dataset: number): Ex
 }
 
 /** `23 % smaller`; as large where they differ by less than a thousandth. */
-export function savingAgainst(sizeBytes: number, existing: ExistingFile): string {
-  const factor = sizeBytes / existing.sizeBytes;
-  if (1_000 * Math.abs(sizeBytes - existing.sizeBytes) < existing.sizeBytes) return 'as large';
+export function savingAgainst(sizeBytes: number, userFile: UserFile): string {
+  const factor = sizeBytes / userFile.sizeBytes;
+  if (1_000 * Math.abs(sizeBytes - userFile.sizeBytes) < userFile.sizeBytes) return 'as large';
   // From twice on a factor says it better.
   if (factor >= 2) return `${formatFactor(factor)} as large`;
   return `${formatPercent(Math.abs(factor - 1))} ${factor < 1 ? 'smaller' : 'larger'}`;
 }
 
 /** For the sentence: `23 % smaller than your file of 13.5 MB`. */
-export function savingInFull(sizeBytes: number, existing: ExistingFile): string {
-  const saving = savingAgainst(sizeBytes, existing);
-  return `${saving} ${saving.endsWith('large') ? 'as' : 'than'} ${existingInFull(existing)}`;
+export function savingInFull(sizeBytes: number, userFile: UserFile): string {
+  const saving = savingAgainst(sizeBytes, userFile);
+  return `${saving} ${saving.endsWith('large') ? 'as' : 'than'} ${userFileInFull(userFile)}`;
 }
 
-export const existingInFull = ({ sizeBytes }: ExistingFile): string => `your file of ${formatBytes(sizeBytes)}`;
+export const userFileInFull = ({ sizeBytes }: UserFile): string => `your file of ${formatBytes(sizeBytes)}`;
