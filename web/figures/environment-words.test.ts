@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName, driftOf, isBrowser } from './environment-words';
+import { browserName, driftOf, isBrowserRun } from './environment-words';
 
 it.each([
   [
@@ -27,8 +27,10 @@ it.each([
 ])('reads %s', (userAgent, name) => expect(browserName({ userAgent, platform: 'Linux' })).toBe(name));
 
 it('tells a browser from a native harness', () => {
-  expect(isBrowser({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' })).toBe(true);
-  expect(isBrowser({ userAgent: 'CPython 3.11.7 (one process)' })).toBe(false);
+  expect(isBrowserRun({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' })).toBe(
+    true,
+  );
+  expect(isBrowserRun({ userAgent: 'CPython 3.11.7 (one process)' })).toBe(false);
 });
 
 it('warns of a drift over a tenth, either way', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userFileOf, savingInFull } from './user-file';
+import { userFileOf, sizeAgainstUserFilePhrase } from './user-file';
 import { candidate, makeRun } from '../results/testing/test-results';
 
 const run = makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }], dataBytes: [10_000_000] });
@@ -45,8 +45,8 @@ test('it has its writer and its settings', () => {
 });
 
 test('it says by its kind why its times are not measured', () => {
-  expect(userFileOf(ofOwnFile(5), 0)?.untimed).toBe(
-    'Its times are not measured: the Parquet candidates are timed only on the files that they wrote here.',
+  expect(userFileOf(ofOwnFile(5), 0)?.untimedReason).toBe(
+    'Its times are not measured: the Parquet candidates are timed only on files that they wrote here.',
   );
 });
 
@@ -59,5 +59,7 @@ test.each([
   [2_000, '2.0× as large as your file of 1.00 kB'],
   [13_900, '14× as large as your file of 1.00 kB'],
 ])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
-  expect(savingInFull(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], untimed: '' })).toBe(words),
+  expect(sizeAgainstUserFilePhrase(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], untimedReason: '' })).toBe(
+    words,
+  ),
 );

@@ -2,23 +2,22 @@ import type { OwnFileType } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { formatBytes, formatFactor, formatPercent } from './figures';
 
-/** The file that the user already has: what every candidate has to be better than. */
+/** The user's file with the data of a run. Results compare each candidate's size with it. */
 export interface UserFile {
   readonly sizeBytes: number;
-  /** Data in memory over the file; null before the data stands. */
+  /** Bytes of the data in memory divided by bytes of the file. Null until the file has been read. */
   readonly ratio: number | null;
-  /** How it is written, as names and values in words; empty where that is not known. */
+  /** The settings with which the file was written, such as its codec. Empty if they are unknown. */
   readonly settings: readonly { readonly name: string; readonly value: string }[];
-  /** Why it has a size but no times, as sentences. */
-  readonly untimed: string;
+  /** Why the file has a size but no times, as sentences. */
+  readonly untimedReason: string;
 }
 
-const timedOnTheirOwn = (format: string) =>
-  `the ${format} candidates are timed only on the files that they wrote here.`;
+const timedOnTheirOwn = (format: string) => `the ${format} candidates are timed only on files that they wrote here.`;
 const readTheirOwn = (format: string) =>
-  `the ${format} candidates read only the layouts that they write, and are timed only on the files that they wrote here.`;
+  `the ${format} candidates read only the layouts that they write, and are timed only on files that they wrote here.`;
 
-/** A trial encodes the data, verifies the file and then times calls on it: of another file there are no times. */
+/** A trial times calls only on the file that it has encoded and verified itself, so the user's file has no times. */
 const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   csv: readTheirOwn('CSV'),
   json: readTheirOwn('JSON'),
@@ -28,12 +27,12 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   npy: timedOnTheirOwn('npy'),
   smiles: timedOnTheirOwn('SMILES'),
   sdf: timedOnTheirOwn('SDF'),
-  bytes: 'as plain bytes there is nothing in it to decode.',
+  bytes: 'plain bytes need no decoding.',
 };
 
 export const userFileName = 'Your file as it is';
 
-/** Null where the data was generated. */
+/** The user's file of a dataset. Null if the dataset was generated. */
 export function userFileOf({ plan, datasets }: RunResult, dataset: number): UserFile | null {
   const spec = plan.datasets[dataset];
   if (spec?.source !== 'ownFile' || spec.fileSizeBytes === 0) return null;
@@ -43,24 +42,24 @@ export function userFileOf({ plan, datasets }: RunResult, dataset: number): User
   return {
     sizeBytes: spec.fileSizeBytes,
     ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
-    untimed: `Its times are not measured: ${untimedReasons[spec.type]}`,
+    untimedReason: `Its times are not measured: ${untimedReasons[spec.type]}`,
     settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };
 }
 
-/** `23 % smaller`; as large where they differ by less than a thousandth. */
-export function savingAgainst(sizeBytes: number, userFile: UserFile): string {
+/** A size compared with the user's file: `23 % smaller`. A difference below 0.1 % gives `as large`. */
+export function sizeAgainstUserFile(sizeBytes: number, userFile: UserFile): string {
   const factor = sizeBytes / userFile.sizeBytes;
   if (1_000 * Math.abs(sizeBytes - userFile.sizeBytes) < userFile.sizeBytes) return 'as large';
-  // From twice on a factor says it better.
+  // From twice the size, a factor is easier to read than a percentage.
   if (factor >= 2) return `${formatFactor(factor)} as large`;
   return `${formatPercent(Math.abs(factor - 1))} ${factor < 1 ? 'smaller' : 'larger'}`;
 }
 
-/** For the sentence: `23 % smaller than your file of 13.5 MB`. */
-export function savingInFull(sizeBytes: number, userFile: UserFile): string {
-  const saving = savingAgainst(sizeBytes, userFile);
-  return `${saving} ${saving.endsWith('large') ? 'as' : 'than'} ${userFileInFull(userFile)}`;
+/** As {@link sizeAgainstUserFile}, for the summary sentence: `23 % smaller than your file of 13.5 MB`. */
+export function sizeAgainstUserFilePhrase(sizeBytes: number, userFile: UserFile): string {
+  const saving = sizeAgainstUserFile(sizeBytes, userFile);
+  return `${saving} ${saving.endsWith('large') ? 'as' : 'than'} ${userFilePhrase(userFile)}`;
 }
 
-export const userFileInFull = ({ sizeBytes }: UserFile): string => `your file of ${formatBytes(sizeBytes)}`;
+export const userFilePhrase = ({ sizeBytes }: UserFile): string => `your file of ${formatBytes(sizeBytes)}`;

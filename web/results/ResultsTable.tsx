@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import { DefinitionsTip } from '../ui/DefinitionsTip';
 import { CandidateCell } from './CandidateCell';
-import { bytesReadParts, countsText } from '../figures/counts-words';
+import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { DownloadCell } from './DownloadCell';
-import { type UserFile, userFileName, savingAgainst } from '../figures/user-file';
+import { type UserFile, userFileName, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatExactBytes, formatRatio } from '../figures/figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
@@ -159,7 +159,7 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
                   <>
                     {userFile !== null && (
                       <td className={`${styles.group} ${styles.saving}`} data-smaller={isSmaller(row, userFile)}>
-                        {row.sizeBytes === null ? '–' : savingAgainst(row.sizeBytes, userFile)}
+                        {row.sizeBytes === null ? '–' : sizeAgainstUserFile(row.sizeBytes, userFile)}
                       </td>
                     )}
                     <td className={userFile === null ? styles.group : undefined}>
@@ -223,7 +223,7 @@ function UserFileRow({ userFile, columnCount }: { readonly userFile: UserFile; r
         <td colSpan={columnCount - 4} className={`${styles.group} ${styles.reason}`}>
           <span className={styles.settings}>
             {userFile.settings.map(({ name, value }) => `${name}: ${value}. `)}
-            {userFile.untimed}
+            {userFile.untimedReason}
           </span>
         </td>
       </tr>
@@ -245,10 +245,10 @@ function Size({ bytes, exact }: { readonly bytes: number; readonly exact: boolea
 
 /** Lines below the size of a file: what it contains, and how many of its bytes are read to read a part of the data. */
 function Counts({ row: { counts } }: { readonly row: CompletedRow }) {
-  const holds = countsText(counts);
+  const holds = fileCountsText(counts);
   const lines = [
     ...(holds === null ? [] : [holds]),
-    ...bytesReadParts(counts).map((part, index) => (index === 0 ? `reads ${part}` : part)),
+    ...bytesReadTexts(counts).map((part, index) => (index === 0 ? `reads ${part}` : part)),
   ];
   return lines.map((line) => (
     <span key={line} className={`${styles.detail} ${styles.counts}`}>

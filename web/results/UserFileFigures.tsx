@@ -35,7 +35,7 @@ export function UserFileFigures({ userFile }: { readonly userFile: UserFile }) {
           <Entry key={name} name={name} value={value} />
         ))}
       </dl>
-      <p className={styles.note}>The candidates are compared with this file. {userFile.untimed}</p>
+      <p className={styles.note}>The candidates are compared with this file. {userFile.untimedReason}</p>
     </div>
   );
 }

@@ -96,7 +96,7 @@ test('what has no size is named', () =>
   expect(rowsWithoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'This candidate makes no file.' }]));
 
 test('the user’s file is the first bar of sizes, and the others stand against it', () => {
-  const userFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimed: '' };
+  const userFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimedReason: '' };
   const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
   expect(
     sizeBarItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),

@@ -1,8 +1,8 @@
 import type { Operation } from '../../workers/model/plan';
 import { type Factor, sizeFactor, timeFactor } from '../figures/baseline';
-import { type UserFile, savingAgainst } from '../figures/user-file';
+import { type UserFile, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs } from '../figures/figures';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from '../figures/rows';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../figures/rows';
 
 /** One bar. `value`, `low` and `high` are milliseconds or bytes. */
 export interface BarItem {
@@ -29,7 +29,7 @@ export function timeBarItems(
   baseline: CompletedRow | null,
 ): BarItem[] {
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     if (figures === null || figures.throughput === null) return [];
     const { spread, summary } = figures;
     const factor = factorText(row, baseline, (base) => timeFactor(row, base, operation));
@@ -60,7 +60,7 @@ export function sizeBarItems(rows: readonly ResultRow[], baseline: CompletedRow 
     const factor =
       userFile === null
         ? factorText(row, baseline, (base) => sizeFactor(row, base))
-        : savingAgainst(sizeBytes, userFile);
+        : sizeAgainstUserFile(sizeBytes, userFile);
     return [{ key, row, value: sizeBytes, low: sizeBytes, high: sizeBytes, text: formatBytes(sizeBytes), factor }];
   });
   items.sort(byValue);

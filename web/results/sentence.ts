@@ -2,16 +2,16 @@ import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compareCandidates, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from '../figures/clock-scope';
-import { type UserFile, userFileInFull, savingAgainst, savingInFull } from '../figures/user-file';
+import { type UserFile, userFilePhrase, sizeAgainstUserFile, sizeAgainstUserFilePhrase } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
 import type { OperationSubjects } from '../figures/operation-names';
-import { changedInWords, lossesInShort } from '../figures/losses-in-short';
+import { changedValuesText, lossesSummary } from '../figures/losses-summary';
 import {
   type CompletedRow,
   conforms,
   isCompleted,
   type MeasuredFigures,
-  measured,
+  measuredFigures,
   type ResultRow,
 } from '../figures/rows';
 
@@ -101,7 +101,7 @@ function failureCounts(missing: readonly ResultRow[], total: number): string {
 /** Describes the only ranked candidate. `othersMentioned`: another sentence names further candidates. */
 function summariseOne(row: CompletedRow, othersMentioned: boolean, context: SentenceContext): string {
   const speeds = context.operations.flatMap((operation) => {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     if (figures === null) return [];
     return [
       `${wordsOf(operation, context).does} ${figures.throughput === null ? 'faster than the timer can measure' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
@@ -111,7 +111,7 @@ function summariseOne(row: CompletedRow, othersMentioned: boolean, context: Sent
     row.sizeBytes === null
       ? 'makes no file'
       : context.userFile
-        ? `is ${savingInFull(row.sizeBytes, context.userFile)} (${sizeWords(row.sizeBytes, row.ratio)})`
+        ? `is ${sizeAgainstUserFilePhrase(row.sizeBytes, context.userFile)} (${sizeWords(row.sizeBytes, row.ratio)})`
         : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
   return `${withLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
 }
@@ -138,7 +138,7 @@ function summariseSeveral(
 }
 
 const roundCount = (row: CompletedRow, operations: readonly Operation[]) =>
-  Math.max(0, ...operations.map((operation) => measured(row, operation)?.summary.roundCount ?? 0));
+  Math.max(0, ...operations.map((operation) => measuredFigures(row, operation)?.summary.roundCount ?? 0));
 
 function sizeWords(sizeBytes: number, ratio: number | null): string {
   return `${formatBytes(sizeBytes)}${ratio === null ? '' : `, ratio ${formatRatio(ratio)}`}`;
@@ -159,13 +159,13 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
   const isBaselineBelow = (bytes: number) => (baseline?.sizeBytes ?? Number.POSITIVE_INFINITY) < bytes;
   if (userFile !== null && size >= userFile.sizeBytes) {
     const exceptBaseline = isBaselineBelow(userFile.sizeBytes) ? ' but the uncompressed baseline' : '';
-    return `none${exceptBaseline} is smaller than ${userFileInFull(userFile)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${savingAgainst(size, userFile)} (${figures})`;
+    return `none${exceptBaseline} is smaller than ${userFilePhrase(userFile)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${sizeAgainstUserFile(size, userFile)} (${figures})`;
   }
-  const words = userFile === null ? ` (${figures})` : `, ${savingInFull(size, userFile)} (${figures})`;
+  const words = userFile === null ? ` (${figures})` : `, ${sizeAgainstUserFilePhrase(size, userFile)} (${figures})`;
   if (winners.length === rows.length)
     return userFile === null
       ? `all ${rows.length} candidates take the same ${figures}`
-      : `all ${rows.length} candidates are ${savingInFull(size, userFile)} (the same ${figures})`;
+      : `all ${rows.length} candidates are ${sizeAgainstUserFilePhrase(size, userFile)} (the same ${figures})`;
   const after = isBaselineBelow(size) ? behindBaseline : '';
   if (winners.length > 1) return `${named(winners)} tie for the smallest file${after}${words}`;
   return `${withLosses(first)} is smallest${after}${words}`;
@@ -212,7 +212,7 @@ function fastest(
   context: SentenceContext,
 ): string | null {
   const all = rows.flatMap((row): Contender[] => {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     return figures === null ? [] : [{ row, figures }];
   });
   const hidden = all.filter(({ figures }) => figures.throughput === null);
@@ -235,7 +235,7 @@ function fastest(
     leader.figures.throughput === null
       ? formatMs(leader.figures.summary.bestMs)
       : formatThroughput(leader.figures.throughput, leader.figures.unit, 2);
-  const base = baseline === null ? null : measured(baseline, operation);
+  const base = baseline === null ? null : measuredFigures(baseline, operation);
   const ahead =
     base !== null &&
     equalScope(base.clock, leader.figures.clock) &&
@@ -308,8 +308,8 @@ function named(rows: readonly CompletedRow[]): string {
 function withLosses({ names, verification: { loss, changedValues } }: CompletedRow): string {
   if (loss.length === 0) return names.label;
   const changed =
-    changedValues === undefined || changedValues.changed === 0 ? '' : `; ${changedInWords(changedValues)}`;
-  return `${names.label} (which loses ${lossesInShort(loss)}${changed})`;
+    changedValues === undefined || changedValues.changed === 0 ? '' : `; ${changedValuesText(changedValues)}`;
+  return `${names.label} (which loses ${lossesSummary(loss)}${changed})`;
 }
 
 function listed(parts: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../workers/model/plan';
 import { median } from '../../../workers/model/statistics/samples';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 
 /**
  * The rates of the slowest and the fastest repeat of one operation, as in the study of Java serialization (source 003).
@@ -31,7 +31,7 @@ export interface RepeatsRow {
  * its samples. Null if nothing was measured or a time is below the timer's resolution.
  */
 export function repeatRates(row: CompletedRow, operation: Operation): RepeatRates | null {
-  const figures = measured(row, operation);
+  const figures = measuredFigures(row, operation);
   if (figures === null || figures.throughput === null || row.itemCount === null || row.itemCount === 0) return null;
   const times = figures.rounds.map(({ samplesMs }) => median(samplesMs));
   const [shortestMs, longestMs] = [Math.min(...times), Math.max(...times)];
