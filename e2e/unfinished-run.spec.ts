@@ -27,10 +27,10 @@ test('a page that is closed in the middle of a run leaves what it measured to th
   await next.expectAccessible();
   await offer.getByRole('button', { name: 'Show' }).click();
   await expect(offer).toBeHidden();
-  await expect(next.results.getByText(/the run was cut short/)).toBeVisible();
+  await expect(next.results.getByText(/the run was stopped early/)).toBeVisible();
   await expect(next.measuredRows().nth(2)).toBeVisible();
   await next.page.reload();
-  await expect(next.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
+  await expect(next.results.getByRole('heading', { name: 'Your last run' })).toBeVisible();
   await expect(offer).toBeHidden();
   expect(said).toEqual([]);
 });
@@ -55,10 +55,10 @@ test('an unfinished run is shown as far as it went, also over a reload', async (
   await expect(offer).toContainText(/\d+ of \d+ measurements were done/);
   await offer.getByRole('button', { name: 'Show' }).click();
   await expect(offer).toBeHidden();
-  await expect(app.results.getByText(/the run was cut short/)).toBeVisible();
+  await expect(app.results.getByText(/the run was stopped early/)).toBeVisible();
   await expect(app.measuredRows().nth(2)).toBeVisible();
   await page.reload();
-  await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
+  await expect(app.results.getByRole('heading', { name: 'Your last run' })).toBeVisible();
   await expect(offer).toBeHidden();
   expect(said).toEqual([]);
 });

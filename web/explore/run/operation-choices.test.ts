@@ -42,10 +42,10 @@ test.each([
 );
 
 test.each([
-  ['', 'Write numbers of rows, such as 0, 17, 30-39.'],
-  ['x', '“x” is no number of a row: write numbers from 0, such as 0, 17, 30-39.'],
-  ['9-3', '“9-3” runs backwards: write the lower number first.'],
-  ['0-999999999999', 'At most 256 can be given one by one.'],
+  ['', 'Write row numbers, such as 0, 17, 30-39.'],
+  ['x', '“x” is not a row number. Write numbers from 0, such as 0, 17, 30-39.'],
+  ['9-3', '“9-3” is not a range. Write the lower number first.'],
+  ['0-999999999999', 'Write at most 256 rows or keys.'],
 ])('“%s” is refused', (text, problem) => expect(parseLookupText(text, 'table')).toEqual({ problem }));
 
 test('rows past the end of the smallest dataset are told', () => {

@@ -2,7 +2,10 @@ export type ShownTheme = 'light' | 'dark';
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** What a drawing lies on in each theme (the tokens `--background` and `--surface`, the one of the two that is harder to read on), and what is drawn on it without a colour of its own (`--ink`). */
+/**
+ * The colours for drawings in each theme. The ground is the one of the tokens `--background` and `--surface` that has the lower contrast. Parts
+ * without a colour of their own are drawn in `--ink`.
+ */
 export const drawingGrounds: Readonly<
   Record<ShownTheme, { readonly ground: Color; readonly ink: Color; readonly towards: number }>
 > = {
@@ -10,13 +13,13 @@ export const drawingGrounds: Readonly<
   dark: { ground: [0x18, 0x1a, 0x1d], ink: [0xec, 0xee, 0xf1], towards: 255 },
 };
 
-/** Of WCAG AA for text of any size is 4.5; letters and lines of a drawing are thin. */
+/** The minimum contrast ratio. WCAG AA requires 4.5 for text; the thin letters and lines of a drawing need more. */
 const minContrast = 5;
-/** Of the greatest to the least channel: black and the greys, as carbon has them, have no hue to keep. */
+/** The minimum difference between the largest and the smallest colour channel, from 0 to 255. A colour below it is a grey, whose hue need not be kept. */
 const minChroma = 24;
 const steps = 64;
 
-/** The colours of elements are meant for neither ground: each keeps its hue and goes towards black or white as far as it takes to be read. */
+/** Adapts the colours of a drawing to a theme. Each colour keeps its hue, and is darkened or lightened until its contrast suffices. */
 export function drawnOn(svg: string, theme: ShownTheme): string {
   return svg.replaceAll(/rgb\((\d{1,3}),(\d{1,3}),(\d{1,3})\)/g, (_, ...channels: string[]) => {
     const [red = 0, green = 0, blue = 0] = channels.slice(0, 3).map(Number);
@@ -36,7 +39,7 @@ function readable(color: Color, theme: ShownTheme): Color {
   return ink;
 }
 
-/** WCAG 2.2, “contrast ratio”. */
+/** The contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it. */
 export function contrast(a: Color, b: Color): number {
   const [one, other] = [luminance(a), luminance(b)];
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
