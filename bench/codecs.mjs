@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser, PageLost } from './codecs/browser-side.mjs';
+import { openBrowser, PageClosedError } from './codecs/browser-side.mjs';
 import { ensureNative, findCompiler, hasWasmLikeBuild, wasmLikeEnvironment } from './codecs/build-native.mjs';
 import { chartOf } from './codecs/chart.mjs';
 import { counterpartOf, counterparts, unmeasuredImplementations } from './codecs/counterparts.mjs';
@@ -191,7 +191,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         cells.push({ setting, cell });
         console.log(cellLine(cell, sameBytes, problem));
       } catch (thrown) {
-        if (thrown instanceof PageLost) throw thrown;
+        if (thrown instanceof PageClosedError) throw thrown;
         const message = thrown instanceof Error ? thrown.message : String(thrown);
         problems.push(`${caseName(setting)}: ${message}`);
         console.error(`${caseName(setting)} FAILED: ${message}`);

@@ -23,7 +23,7 @@ export const isBrowserRun = ({ userAgent }: Pick<Environment, 'userAgent'>): boo
   userAgent.startsWith('Mozilla/');
 
 /** The change of the calibration time from the start to the end of the run. Null if it was not measured twice. Rule 16: a change above 10 % is shown as a warning; times are never corrected. */
-export function driftOf({
+export function relativeDriftOf({
   kernelMsBefore,
   kernelMsAfter,
 }: Pick<Environment, 'kernelMsBefore' | 'kernelMsAfter'>): { readonly change: number; readonly warns: boolean } | null {

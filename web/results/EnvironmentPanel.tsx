@@ -7,7 +7,7 @@ import { nameCandidates } from '../figures/candidate-names';
 import { datasetName, datasetShape, parametersText } from '../figures/dataset-words';
 import { Toggletip } from '../ui/Toggletip';
 import styles from './EnvironmentPanel.module.css';
-import { browserName, driftOf, isBrowserRun } from '../figures/environment-words';
+import { browserName, relativeDriftOf, isBrowserRun } from '../figures/environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from '../figures/figures';
 import { operationNames, type OperationSubjects } from '../figures/operation-names';
 import { nativeLibrariesOf, plannedRounds } from '../figures/rows';
@@ -24,7 +24,7 @@ export function EnvironmentPanel({
 }) {
   const { environment, plan } = result;
   const inBrowser = isBrowserRun(environment);
-  const drift = driftOf(environment);
+  const drift = relativeDriftOf(environment);
   const spec = plan.datasets[dataset];
   const info = result.datasets[dataset];
   const discarded = result.cells.reduce(

@@ -23,8 +23,8 @@ import {
   encodingLabel,
   encodingsHelp,
   formatLabel,
-  marksClash,
-  numbersRead,
+  areMarksEqual,
+  readableNumbersText,
   nullWordEffect,
   quoteLabel,
   thousandsLabels,
@@ -157,9 +157,9 @@ function Dialect({
           value,
           label: fits(
             decimalLabels[value],
-            numbersRead(delimited, value, marksClash(value, now.thousands) ? 'none' : now.thousands),
+            readableNumbersText(delimited, value, areMarksEqual(value, now.thousands) ? 'none' : now.thousands),
           ),
-          disabled: reading.thousands !== undefined && marksClash(value, reading.thousands),
+          disabled: reading.thousands !== undefined && areMarksEqual(value, reading.thousands),
         }))}
         onChange={(decimalMark) => onChange({ decimalMark })}
       />
@@ -171,13 +171,13 @@ function Dialect({
           value,
           label: fits(
             thousandsLabels[value],
-            numbersRead(
+            readableNumbersText(
               delimited,
-              marksClash(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
+              areMarksEqual(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
               value,
             ),
           ),
-          disabled: reading.decimalMark !== undefined && marksClash(reading.decimalMark, value),
+          disabled: reading.decimalMark !== undefined && areMarksEqual(reading.decimalMark, value),
         }))}
         onChange={(thousands) => onChange({ thousands })}
       />

@@ -116,7 +116,7 @@ export const nullWordEffect = ({ inText, inOthers }: WordCount): string =>
   `${plural(inOthers + inText, 'value')} would become null, unless the column stays text`;
 
 /** How many values with marks, such as `1,000`, are numbers with this decimal mark and thousands separator. Null if this was not counted. */
-export function numbersRead(
+export function readableNumbersText(
   { numbers }: Delimited,
   decimalMark: DelimitedReading['decimalMark'],
   thousands: DelimitedReading['thousands'],
@@ -126,7 +126,7 @@ export function numbersRead(
 }
 
 /** True if the decimal mark and the thousands separator are the same character. */
-export const marksClash = (decimalMark: DelimitedReading['decimalMark'], thousands: DelimitedReading['thousands']) =>
+export const areMarksEqual = (decimalMark: DelimitedReading['decimalMark'], thousands: DelimitedReading['thousands']) =>
   (decimalMarks[decimalMark] === '.' && thousands === 'point') ||
   (decimalMarks[decimalMark] === ',' && thousands === 'comma');
 

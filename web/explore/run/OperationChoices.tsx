@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { mainDataset } from '../plan-edit';
 import {
-  columnPlace,
+  projectColumnIndex,
   columnProblem,
   lookupProblem,
   lookupText,
@@ -55,7 +55,7 @@ function ColumnChoice({
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly onPlan: (plan: Plan) => void;
 }) {
-  const place = columnPlace(plan, schema);
+  const place = projectColumnIndex(plan, schema);
   const choose = (next: number) => {
     const { projectColumn: _, ...rest } = plan;
     // The plan of a user's file has the column's index, since links must not contain the column names.

@@ -21,7 +21,7 @@ export const looksUp = (plan: Plan, schema: DatasetSchema | null): boolean =>
   keyedKinds.includes(schema.kind);
 
 /** The index of the column that the plan reads. -1 if the data has no such column. */
-export function columnPlace({ projectColumn = 0 }: Plan, schema: DatasetSchema | null): number {
+export function projectColumnIndex({ projectColumn = 0 }: Plan, schema: DatasetSchema | null): number {
   const columns = schema?.kind === 'table' ? schema.columns : [];
   if (typeof projectColumn === 'string') return columns.findIndex(({ name }) => name === projectColumn);
   return projectColumn < columns.length ? projectColumn : -1;
@@ -29,7 +29,7 @@ export function columnPlace({ projectColumn = 0 }: Plan, schema: DatasetSchema |
 
 /** What is wrong with the plan's column to read, as a sentence. Null if nothing is. */
 export function columnProblem(plan: Plan, schema: DatasetSchema | null): string | null {
-  if (schema?.kind !== 'table' || !readsColumn(plan, schema) || columnPlace(plan, schema) >= 0) return null;
+  if (schema?.kind !== 'table' || !readsColumn(plan, schema) || projectColumnIndex(plan, schema) >= 0) return null;
   return missingColumnMessage(
     plan.projectColumn ?? 0,
     schema.columns.map(({ name }) => name),

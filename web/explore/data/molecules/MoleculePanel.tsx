@@ -4,7 +4,7 @@ import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
 import { formatCount, plural } from '../../../figures/figures';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
-import { drawnOn } from './drawing-colors';
+import { recolorDrawing } from './drawing-colors';
 import { MoleculeFiles } from './MoleculeFiles';
 import styles from './MoleculePanel.module.css';
 import { useMoleculeSource, useMolecules } from './use-molecules';
@@ -106,7 +106,7 @@ function Drawing({ sketch }: { readonly sketch: MoleculeSketch | null }) {
         // The drawing is an image, not markup, so no script in it can run.
         <img
           className={styles.image}
-          src={`data:image/svg+xml,${encodeURIComponent(drawnOn(sketch.svg, theme))}`}
+          src={`data:image/svg+xml,${encodeURIComponent(recolorDrawing(sketch.svg, theme))}`}
           alt={`Structure of ${name}: ${sketch.smiles}`}
         />
       )}

@@ -6,7 +6,7 @@ type Color = readonly [red: number, green: number, blue: number];
  * The colours for drawings in each theme. The ground is the one of the tokens `--background` and `--surface` that has the lower contrast. Parts
  * without a colour of their own are drawn in `--ink`.
  */
-export const drawingGrounds: Readonly<
+export const drawingBackgrounds: Readonly<
   Record<ShownTheme, { readonly ground: Color; readonly ink: Color; readonly towards: number }>
 > = {
   light: { ground: [0xf6, 0xf7, 0xf9], ink: [0x16, 0x18, 0x1d], towards: 0 },
@@ -20,7 +20,7 @@ const minChroma = 24;
 const steps = 64;
 
 /** Adapts the colours of a drawing to a theme. Each colour keeps its hue, and is darkened or lightened until its contrast suffices. */
-export function drawnOn(svg: string, theme: ShownTheme): string {
+export function recolorDrawing(svg: string, theme: ShownTheme): string {
   return svg.replaceAll(/rgb\((\d{1,3}),(\d{1,3}),(\d{1,3})\)/g, (_, ...channels: string[]) => {
     const [red = 0, green = 0, blue = 0] = channels.slice(0, 3).map(Number);
     return `rgb(${readable([red, green, blue], theme).join(',')})`;
@@ -28,7 +28,7 @@ export function drawnOn(svg: string, theme: ShownTheme): string {
 }
 
 function readable(color: Color, theme: ShownTheme): Color {
-  const { ground, ink, towards } = drawingGrounds[theme];
+  const { ground, ink, towards } = drawingBackgrounds[theme];
   if (Math.max(...color) - Math.min(...color) < minChroma) return ink;
   for (let step = 0; step < steps; step += 1) {
     const [red, green, blue] = color;

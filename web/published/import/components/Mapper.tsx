@@ -16,7 +16,7 @@ import { toBaseUnits, readCell } from '../readers/cell-number';
 import { importedCharts } from '../set/charts';
 import { AllFigures } from './AllFigures';
 import { ColumnTable } from './ColumnTable';
-import { type FigureReading, type ColumnMapping, namesMetrics } from '../columns/column-role';
+import { type FigureReading, type ColumnMapping, rowsNameMetrics } from '../columns/column-role';
 import type { RawTable } from '../readers/given-table';
 import { scopeIn } from '../columns/heading';
 import styles from './Import.module.css';
@@ -111,7 +111,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
     () => (turned.value === null ? [] : namedMetrics(turned.value, mapping).slice(0, importedLimits.metrics)),
     [turned.value, mapping],
   );
-  const isLong = namesMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
+  const isLong = rowsNameMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
   const hasDatasetColumn = mapping.columns.some(({ role }) => role === 'dataset');
 
   const keep = () => {

@@ -3,7 +3,7 @@ import { bondOrderAromatic } from '../../../model/molecules/molecules';
 import { bondStereoConstants, objectKinds, noStereo, orderConstants } from './classes';
 import { nullObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
-import { type Step, stepsOf } from './steps';
+import { type WriteStep, writeStepsOf } from './steps';
 
 /** The dataset's order for each constant of IBond.Order; −1 if there is none. UNSET means the aromatic order if the bond is marked aromatic. */
 const noOrder = -1;
@@ -13,12 +13,12 @@ const orders = orderConstants.map((name) => (orderNames as readonly string[]).in
 export class BondReader {
   readonly #input: GraphInput;
   readonly #target: MoleculesTarget;
-  readonly #bondSteps: readonly Step[];
+  readonly #bondSteps: readonly WriteStep[];
 
   constructor(input: GraphInput, target: MoleculesTarget) {
     this.#input = input;
     this.#target = target;
-    this.#bondSteps = stepsOf(bondObject, input.fixedWidth);
+    this.#bondSteps = writeStepsOf(bondObject, input.fixedWidth);
   }
 
   read(atomCount: number): void {

@@ -9,7 +9,7 @@ import {
 import { Adjacency } from '../../molecules/adjacency';
 import { impliedHydrogens, isOrganic, valenceRowOf } from '../../smiles/organic-subset';
 import { RecordBytes } from './record-bytes';
-import { isSingle } from './places';
+import { fitsSinglePrecision } from './places';
 import { chiralityOf } from './stereo';
 import {
   atomFlags,
@@ -231,7 +231,7 @@ export class RecordWriter {
       this.#out.uint32(0);
       return;
     }
-    const double = !isSingle(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
+    const double = !fitsSinglePrecision(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
     this.#out.byte(double ? recordTags.conformersDouble : recordTags.conformers);
     this.#out.uint32(9 + this.#out.indexBytes + 3 * (double ? 8 : 4) * atomCount);
     this.#out.uint32(1);
