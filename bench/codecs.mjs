@@ -254,7 +254,8 @@ function write(bench, isOurs) {
 }
 
 /**
- * The cells that were written before, with these in the place of the same ones. Throws where they were taken elsewhere or by other means, since then they don't belong together.
+ * Merges the new cells into the cells that were written before. Throws if the old ones were measured on another machine or by other tools, since
+ * they are then not comparable.
  * @param {CodecBenchCell[]} cells
  * @param {CodecBench['machine']} machine
  */

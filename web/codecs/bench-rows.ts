@@ -16,7 +16,7 @@ export const blockSizeLabels: Record<BenchBlock, string> = { bulk: 'bulk', page:
 export const benchDataLabels: Record<BenchData, string> = { int64: 'int64', float64: 'float64', json: 'JSON' };
 export const directionLabels: Record<BenchDirection, string> = { compress: 'Compress', decompress: 'Decompress' };
 
-/** One measurement in one direction. */
+/** One measurement of a codec in one direction: compression or decompression. */
 export interface BenchPoint {
   readonly cell: CodecBenchCell;
   readonly browserMs: number;
@@ -105,7 +105,7 @@ export function benchRows(
     });
 }
 
-/** Unique among the cells of a row. */
+/** A key of the cell, unique within its row. */
 export const cellKey = ({ data, level, options }: CodecBenchCell) => `${data} ${level} ${JSON.stringify(options)}`;
 
 const dataNames = Object.keys(benchDataLabels);

@@ -36,7 +36,7 @@ export type ColumnSchema = { readonly name: string; readonly nullable: boolean }
 const projectColumnIndex = { name: v.pipe(v.string(), v.maxLength(1_000)), nullable: v.boolean() };
 /** A positive integer. */
 export const positiveSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-/** The most columns that a table may have. */
+/** The maximum number of columns that a table may have. */
 export const maxColumns = 10_000;
 /** Deeper nesting is refused, since the code that shows and writes columns recurses once for each level. */
 export const maxColumnDepth = 32;

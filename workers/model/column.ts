@@ -182,7 +182,7 @@ export type Column = PlainColumn | RichColumn;
 
 /** The name of the column that holds a list's items. */
 export const listItemColumnName = 'item';
-/** The most digits of a decimal, as in Arrow's decimal256. */
+/** The maximum number of digits of a decimal, as in Arrow's decimal256. */
 export const maxDecimalPrecision = 76;
 
 /** int64 words for each decimal of the given precision. The limits follow from 10^18 < 2^63, 10^38 < 2^127 and 10^76 < 2^255. */

@@ -103,9 +103,9 @@ export interface StereoElements {
   readonly configurations: Uint8Array;
 }
 
-/** The most atoms of one molecule. Indices have 16 bits, and one value is {@link noCarrier}. */
+/** The maximum number of atoms of one molecule. Indices have 16 bits, and one value is {@link noCarrier}. */
 export const maxAtoms = 65_534;
-/** The most bonds of one molecule. */
+/** The maximum number of bonds of one molecule. */
 export const maxBonds = 65_534;
 
 /** Checks that the molecules' columns refer only to atoms and bonds that exist. Returns null, or a sentence that says where they do not. */

@@ -94,7 +94,7 @@ export interface RunProgress {
   readonly totalTrials: number;
   /** Estimated from the elapsed time; null until there is enough to estimate from. */
   readonly remainingMs: number | null;
-  /** 'paused' while the tab is hidden. */
+  /** The state is `paused` while the tab is hidden. */
   readonly state: 'running' | 'paused';
 }
 
@@ -135,7 +135,7 @@ export interface DetectedReading {
   readonly encoding?: TextEncodingLabel;
   /** For text files only: the effect of each encoding, relative to the current reading. */
   readonly encodings?: EncodingEffects;
-  /** For delimited text only. */
+  /** The dialect and its alternatives, for delimited text only. */
   readonly delimited?: {
     readonly options: DelimitedReading;
     /**

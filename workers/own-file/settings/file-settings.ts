@@ -3,7 +3,7 @@ import { toUnreadableFileError } from '../refusal';
 import type { DetectedWriting } from './file-writing';
 import { gzipLevel, gzipSettings } from './gzip';
 
-/** What the settings of a file depend on, besides its content. */
+/** What determines the settings of a file, besides its content. */
 export interface WritingOptions {
   readonly type: OwnFileType;
   /** How a text file was read, in words. */

@@ -34,7 +34,7 @@ interface Given {
 /** An imported run, until the user chooses to open or keep it. */
 interface ArrivedRun {
   readonly name: string;
-  /** Null if the run was pasted. */
+  /** The name of the file. Null if the run was pasted. */
   readonly fileName: string | null;
   readonly result: RunResult;
   readonly turn: number;

@@ -38,7 +38,7 @@ import { dataOfRun } from '../../../sources/imported/same-data';
 export interface RunSetDetails {
   /** If empty, {@link runTitle} gives the title. */
   readonly title: string;
-  /** ISO 8601. */
+  /** The time of the import, in ISO 8601. */
   readonly importedAt: string;
   /** The origin of the run, for the set's provenance. May be empty. */
   readonly where: string;

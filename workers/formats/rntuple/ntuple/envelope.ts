@@ -18,7 +18,7 @@ const maxEnvelopeBytes = 512 * 1_024 * 1_024;
 /** The position of an envelope or page. */
 export interface Locator {
   readonly offset: number;
-  /** The size as stored. */
+  /** The size of the envelope in the file, in bytes. */
   readonly sizeBytes: number;
 }
 

@@ -133,7 +133,7 @@ export class BranchReader {
     const values = new (numericConstructor(storage))(total);
     let at = 0;
     for (const part of parts) {
-      // All baskets have the same type.
+      // All baskets of a branch have the same type.
       (values as { set(values: NumericValues, offset: number): void }).set(part, at);
       at += part.length;
     }
