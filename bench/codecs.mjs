@@ -11,7 +11,7 @@ import { measureCell } from './codecs/measure-cell.mjs';
 import { startNative } from './codecs/native-side.mjs';
 import { slowdownReasonTexts, sizeDifferenceReasons } from './codecs/reasons.mjs';
 import { benchBlockKinds, caseName, cellLine, exceededLimits, keyOf, benchReportText } from './codecs/report.mjs';
-import { withSecondMeasurement, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
+import { withSecondMeasurement, repeatedTiming, suspiciousDirections } from './codecs/suspicion.mjs';
 import { runMain, parseWholeNumber } from './command-line.mjs';
 
 /** @import { CodecBench, CodecBenchCell } from '../workers/model/codec-bench' */
@@ -224,7 +224,7 @@ async function measureAll(given) {
   console.log(
     `\n${again.length} cells are measured again, for longer: they are far from native, vary between rounds, or seem slower than another implementation.`,
   );
-  const second = await measureEach({ ...given, settings: again, timing: secondTiming(given.timing) });
+  const second = await measureEach({ ...given, settings: again, timing: repeatedTiming(given.timing) });
   /** @type {Map<CodecBenchCell, CodecBenchCell>} */
   const better = new Map();
   for (const { setting, cell } of second.cells)

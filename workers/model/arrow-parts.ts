@@ -74,7 +74,7 @@ export function arrowTypeOf(column: LaidOutColumn): ArrowType {
 }
 
 /** Converts columns to Arrow arrays. It converts each dictionary once. */
-export class ArrowArrays {
+export class ArrowArrayConverter {
   readonly #dictionaries = new Map<CategoryColumn, ArrowArray>();
 
   /**

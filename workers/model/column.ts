@@ -168,7 +168,7 @@ export interface StructColumn extends ColumnBase {
 }
 
 /** A column whose type has parameters or parts. A format declares in `holds` which of them it supports. */
-export type RichColumn =
+export type NonPlainColumn =
   | Float16Column
   | TimestampColumn
   | TicksColumn
@@ -178,7 +178,7 @@ export type RichColumn =
   | ListColumn
   | StructColumn;
 
-export type Column = PlainColumn | RichColumn;
+export type Column = PlainColumn | NonPlainColumn;
 
 /** The name of the column that holds a list's items. */
 export const listItemColumnName = 'item';

@@ -13,16 +13,19 @@ export interface RepeatRates {
   readonly elapsedMs: number;
 }
 
-/** The rates of one candidate, with factors against the base row. A factor is null if one of the two has no figure. */
+/**
+ * The rates of one candidate, with factors against the row of SMILES (see {@link smilesBaselineRow}). A factor is null if one of the two rows has
+ * no figure.
+ */
 export interface RepeatsRow {
   readonly row: CompletedRow;
   readonly read: RepeatRates | null;
   readonly write: RepeatRates | null;
-  /** Bytes of the file divided by bytes of the base row's file. */
+  /** Bytes of the file divided by bytes of the baseline row's file. */
   readonly sizeFactor: number | null;
-  /** The fastest rate of reading divided by the base row's. */
+  /** The fastest rate of reading divided by that of the baseline row. */
   readonly readFactor: number | null;
-  /** The fastest rate of writing divided by the base row's. */
+  /** The fastest rate of writing divided by that of the baseline row. */
   readonly writeFactor: number | null;
 }
 

@@ -55,7 +55,7 @@ export async function checkedTypes(
       name,
       fault: `regexp_full_match(${column}, '\\s*-0+\\s*')`,
       instead: 'float64',
-      says: 'are −0, which no integer is',
+      says: 'are −0, which an integer can’t store',
     } as const;
     return [negativeZero, marks];
   });

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/Select';
 import { browserReaders } from '../readers/browser-readers';
 import type { RawTable } from '../readers/given-table';
 import styles from './Import.module.css';
-import { Mapper } from './Mapper';
+import { MappingEditor } from './MappingEditor';
 import { recogniseImport } from '../readers/recognise';
 import { RunChoice } from './RunChoice';
 
@@ -223,7 +223,7 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
         />
       )}
       {given !== null && table !== undefined && (
-        <Mapper key={`${given.turn} ${tableIndex}`} table={table} onKeep={keep} />
+        <MappingEditor key={`${given.turn} ${tableIndex}`} table={table} onKeep={keep} />
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import type { MoleculesTarget } from './molecules-target';
 import { type WriteStep, writeStepsOf } from './steps';
 
 /** The dataset's order for each constant of IBond.Order; −1 if there is none. UNSET means the aromatic order if the bond is marked aromatic. */
-const noOrder = -1;
+const bondOrderUnstated = -1;
 const orders = orderConstants.map((name) => (orderNames as readonly string[]).indexOf(name));
 
 /** Reads Bonds, whose ends are atoms that were read before. */
@@ -27,7 +27,7 @@ export class BondReader {
     input.expectClass(objectKinds.bond, 'an element of the array of bonds');
     input.expectNew(objectKinds.bond, 'a bond');
     input.known(objectKinds.bond);
-    let [begin, end, flags, order, electrons] = [0, 0, 0, noOrder, 0];
+    let [begin, end, flags, order, electrons] = [0, 0, 0, bondOrderUnstated, 0];
     for (const step of this.#bondSteps) {
       switch (step.kind) {
         case 'constant':
@@ -57,8 +57,8 @@ export class BondReader {
       }
     }
     if (begin === end) input.fail('a bond joins an atom with itself', start);
-    const held = orders[order] ?? noOrder;
-    if (held === noOrder)
+    const held = orders[order] ?? bondOrderUnstated;
+    if (held === bondOrderUnstated)
       input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which Formatlab can’t store`, start);
     if (electrons !== electronCountOf(held))
       input.fail(`a bond’s ${electrons} electrons contradict its order ${orderConstants[order] ?? ''}`, start);

@@ -2,7 +2,7 @@ import { decompressRecord, requirePossibleSize } from '../../../libraries/root-f
 import { maxCompressionRatio } from '../../../libraries/root-file/compression-setting';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
-import { readWithin } from '../../../libraries/root-file/source';
+import { readRange } from '../../../libraries/root-file/source';
 import { numericConstructor, type NumericType, type NumericValues } from '../../../model/column';
 import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
@@ -148,7 +148,7 @@ export class ColumnReader {
     target: NumericValues,
   ): void {
     const { offset, sizeBytes } = locator;
-    const stored = readWithin(
+    const stored = readRange(
       this.#file.source,
       offset,
       sizeBytes + (hasChecksum ? checksumBytes : 0),

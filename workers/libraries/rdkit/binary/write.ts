@@ -7,7 +7,7 @@ import {
   stereoShapes,
 } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
-import { impliedHydrogens, isOrganic, valenceRowOf } from '../../smiles/organic-subset';
+import { impliedHydrogens, isOrganic, valenceTableRow } from '../../smiles/organic-subset';
 import { RecordBytes } from './record-bytes';
 import { fitsSinglePrecision } from './places';
 import { chiralityOf } from './stereo';
@@ -154,7 +154,7 @@ export class RecordWriter {
       const aromatic = atoms.aromatic[at] as number;
       const tag = this.#chirality[atom] as number;
       const valence = (sums[atom] as number) >> 1;
-      const row = valenceRowOf(element, 0);
+      const row = valenceTableRow(element, 0);
       const usual = isOrganic[row] === 1 && element !== 0 && charge === 0 ? impliedHydrogens(row, valence) : -1;
       const implied =
         usual === hydrogens &&

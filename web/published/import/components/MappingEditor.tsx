@@ -21,14 +21,14 @@ import type { RawTable } from '../readers/given-table';
 import { scopeIn } from '../columns/heading';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
-import { MapperProblems } from './MapperProblems';
+import { MappingProblems } from './MappingProblems';
 import { type ImportedSetResult, makeImportedSet } from '../set/make-set';
 import { guessMapping, guessMappingFor, orientTable } from '../columns/mapping';
 import { NamedMetricTable } from './NamedMetricTable';
 import { namedMetrics } from '../columns/named-metrics';
 import { ProvenanceFields, ScopeField } from './ProvenanceFields';
 
-interface MapperProps {
+interface MappingEditorProps {
   readonly table: RawTable;
   readonly onKeep: (set: ImportedSet) => void;
 }
@@ -50,11 +50,11 @@ const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compressio
 const Charts = memo(ImportedCharts);
 const Columns = memo(ColumnTable);
 const NamedMetrics = memo(NamedMetricTable);
-const Problems = memo(MapperProblems);
+const Problems = memo(MappingProblems);
 const noProblems: ImportedSetResult['problems'] = [];
 
 /** The guessed reading of a table, for the user to check and change, with a preview of the resulting charts. */
-export function Mapper({ table, onKeep }: MapperProps) {
+export function MappingEditor({ table, onKeep }: MappingEditorProps) {
   const [mapping, setMapping] = useState(() => guessMapping(table));
   const [title, setTitle] = useState(table.title);
   const [provenance, setProvenance] = useState(nothingStated);
