@@ -35,7 +35,9 @@ describe('inconsistencyOf', () => {
       expect(inconsistencyOf(molecules)).toBe('has an unknown configuration in molecule 1');
       molecules.stereo.configurations[0] = 1;
       molecules.stereo.carriers[carriers - 1] = noCarrier;
-      expect(inconsistencyOf(molecules)).toBe('has a configuration with a neighbour that does not exist, in molecule 1');
+      expect(inconsistencyOf(molecules)).toBe(
+        'has a configuration with a neighbour that does not exist, in molecule 1',
+      );
     }
   });
 
