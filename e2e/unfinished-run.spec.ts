@@ -23,7 +23,7 @@ test('a page that is closed in the middle of a run leaves what it measured to th
   const said = collectPageErrors(next.page);
   await next.open();
   const offer = next.page.getByRole('status').filter({ hasText: 'An unfinished run of' });
-  await expect(offer).toContainText(/\d+ of 88 measurements were done/);
+  await expect(offer).toContainText(/\d+ of 88 measurements were complete/);
   await next.expectAccessible();
   await offer.getByRole('button', { name: 'Show' }).click();
   await expect(offer).toBeHidden();
@@ -52,7 +52,7 @@ test('an unfinished run is shown as far as it went, also over a reload', async (
   const app = new App(page);
   await app.open();
   const offer = page.getByRole('status').filter({ hasText: 'An unfinished run of' });
-  await expect(offer).toContainText(/\d+ of \d+ measurements were done/);
+  await expect(offer).toContainText(/\d+ of \d+ measurements were complete/);
   await offer.getByRole('button', { name: 'Show' }).click();
   await expect(offer).toBeHidden();
   await expect(app.results.getByText(/the run was stopped early/)).toBeVisible();
@@ -68,7 +68,7 @@ test('an unfinished run that is discarded is gone', async ({ page }) => {
   const app = new App(page);
   await app.open();
   const offer = page.getByRole('status').filter({ hasText: 'An unfinished run of' });
-  await expect(offer).toContainText(/\d+ of \d+ measurements were done/);
+  await expect(offer).toContainText(/\d+ of \d+ measurements were complete/);
   await expect(app.results.getByRole('heading', { name: 'Example run' })).toBeVisible();
   await offer.getByRole('button', { name: 'Discard' }).click();
   await expect(offer).toBeHidden();
