@@ -180,7 +180,7 @@ export interface QuoteEffect {
   readonly leftOut: number;
 }
 
-/** The effects of the encodings. */
+/** The effect of each encoding on a text file. */
 export interface EncodingEffects {
   /** How many bytes from the start of the file were counted. All, unless much of the file is outside ASCII. */
   readonly countedBytes: number;

@@ -8,7 +8,7 @@ import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
 import { type PageUnpacker, WrongPage } from './page-encoding';
 import type { NTupleInfo } from './ntuple-info';
-import type { ListedPage } from './page-list';
+import type { PageLocation } from './page-list';
 import type { ColumnDescription } from './schema';
 
 const checksumBytes = 8;
@@ -17,7 +17,7 @@ const maxColumnBytes = 0x7fff_ffff;
 const maxRatio = Math.max(...Object.values(maxCompressionRatio));
 
 interface ClusterPages {
-  readonly pages: readonly ListedPage[];
+  readonly pages: readonly PageLocation[];
   readonly type: ColumnType;
   /** Elements before the first page that were never written, because the column was added later. */
   readonly zeros: number;
@@ -141,7 +141,7 @@ export class ColumnReader {
 
   /** Reads elements `from` to `to` of a page into `target`. */
   #readPage(
-    { locator, elements, hasChecksum }: ListedPage,
+    { locator, elements, hasChecksum }: PageLocation,
     type: ColumnType,
     from: number,
     to: number,
