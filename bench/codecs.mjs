@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser, PageLost } from './codecs/browser-side.mjs';
+import { openBrowser, PageClosedError } from './codecs/browser-side.mjs';
 import { ensureNative, findCompiler, hasWasmLikeBuild, wasmLikeEnvironment } from './codecs/build-native.mjs';
 import { chartOf } from './codecs/chart.mjs';
 import { counterpartOf, counterparts, unmeasuredImplementations } from './codecs/counterparts.mjs';
@@ -11,7 +11,7 @@ import { measureCell } from './codecs/measure-cell.mjs';
 import { startNative } from './codecs/native-side.mjs';
 import { slowdownReasonTexts, sizeDifferenceReasons } from './codecs/reasons.mjs';
 import { benchBlockKinds, caseName, cellLine, exceededLimits, keyOf, benchReportText } from './codecs/report.mjs';
-import { withSecondMeasurement, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
+import { withSecondMeasurement, repeatedTiming, suspiciousDirections } from './codecs/suspicion.mjs';
 import { runMain, parseWholeNumber } from './command-line.mjs';
 
 /** @import { CodecBench, CodecBenchCell } from '../workers/model/codec-bench' */
@@ -191,7 +191,7 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         cells.push({ setting, cell });
         console.log(cellLine(cell, sameBytes, problem));
       } catch (thrown) {
-        if (thrown instanceof PageLost) throw thrown;
+        if (thrown instanceof PageClosedError) throw thrown;
         const message = thrown instanceof Error ? thrown.message : String(thrown);
         problems.push(`${caseName(setting)}: ${message}`);
         console.error(`${caseName(setting)} FAILED: ${message}`);
@@ -224,7 +224,7 @@ async function measureAll(given) {
   console.log(
     `\n${again.length} cells are measured again, for longer: they are far from native, vary between rounds, or seem slower than another implementation.`,
   );
-  const second = await measureEach({ ...given, settings: again, timing: secondTiming(given.timing) });
+  const second = await measureEach({ ...given, settings: again, timing: repeatedTiming(given.timing) });
   /** @type {Map<CodecBenchCell, CodecBenchCell>} */
   const better = new Map();
   for (const { setting, cell } of second.cells)
@@ -254,7 +254,8 @@ function write(bench, isOurs) {
 }
 
 /**
- * The cells that were written before, with these in the place of the same ones. Throws where they were taken elsewhere or by other means, since then they don't belong together.
+ * Merges the new cells into the cells that were written before. Throws if the old ones were measured on another machine or by other tools, since
+ * they are then not comparable.
  * @param {CodecBenchCell[]} cells
  * @param {CodecBench['machine']} machine
  */

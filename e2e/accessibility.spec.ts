@@ -133,7 +133,7 @@ test('the focus stays in the form of candidates, and goes back to what opened it
   await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Brotli' });
   await form.getByRole('button', { name: 'Add', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(form.getByText('This candidate is already chosen.')).toBeVisible();
+  await expect(form.getByText('This candidate is already in the plan.')).toBeVisible();
   await expect(form.getByRole('combobox', { name: 'Format', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(add).toBeFocused();

@@ -42,7 +42,7 @@ export class App {
   /** Opens a page whose browser was given a kept run: see `giveKept`. */
   async openKept(): Promise<void> {
     await this.open();
-    await expect(this.results.getByRole('heading', { name: 'Kept from before', exact: true })).toBeVisible();
+    await expect(this.results.getByRole('heading', { name: 'Your last run', exact: true })).toBeVisible();
     await expect(this.rows().first()).toBeVisible();
   }
 

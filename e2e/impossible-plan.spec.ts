@@ -80,7 +80,7 @@ test('a size that can not fit in memory is said before the run, and fails its ce
       'The data is 4.8 GiB. Measuring takes about 4 times that in memory, and this tab has about 6.0 GiB. At most 1.5 GiB would fit: choose less data.',
     ),
   ).toBeVisible();
-  await expect(page.getByText('Too much data for this tab: choose less.')).toBeVisible();
+  await expect(page.getByText('The data is too large for this tab. Choose a smaller size.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   await page.goto('/headless.html');
   await page.waitForFunction(() => window.formatlab !== undefined);

@@ -46,7 +46,7 @@ export const storedRuns = {
     await app.chooseCandidates('Parquet codecs and ROOT, as in 物理の駅');
   },
   molecules: async (app: App) => {
-    await app.chooseWorkload(/^Molecules source 003/);
+    await app.chooseWorkload(/^Molecules .*source 003/);
     await app.chooseSize(200);
     await app.chooseCandidates('As in the CDK study, 2015');
     await app.page.getByRole('radio', { name: 'Quick' }).check();

@@ -20,7 +20,7 @@ for (const [name, choose] of Object.entries(storedRuns)) {
     await expect(app.rows().filter({ hasText: /failed|timed out|stopped/ })).toHaveCount(0);
     // The page has answered before its last write is done.
     await page.reload();
-    await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
+    await expect(app.results.getByRole('heading', { name: 'Your last run' })).toBeVisible();
     write(name, await readDatabase(page, 'formatlab'));
   });
 }

@@ -94,7 +94,7 @@ test(
       .getByRole('button', { name: 'Open on Explore' })
       .click();
     await expect(app.results.getByRole('heading', { name: 'Results from result.json', exact: true })).toBeVisible();
-    await expect(app.results.getByText(/Taken on the machine of the tests/)).toBeVisible();
+    await expect(app.results.getByText(/Measured on the machine of the tests/)).toBeVisible();
     await expect(app.rows().filter({ hasText: 'Pickle' }).first()).toContainText(/\d (ms|µs)/);
     expect(found).toEqual([]);
   },

@@ -118,7 +118,9 @@ test('a candidate with the settings of the file is one click away', async ({ pag
   await app.open();
   await app.chooseFile(text('rows.ndjson', 'application/x-ndjson', '{"a":1}\n{"a":2}\n'));
   const candidates = page.getByRole('region', { name: 'Candidates' });
-  const add = candidates.getByRole('button', { name: 'Add your file’s settings: JSON · one record per line (NDJSON)' });
+  const add = candidates.getByRole('button', {
+    name: 'Add a candidate with your file’s settings: JSON · one record per line (NDJSON)',
+  });
   await add.click();
   await expect(add).toBeHidden();
   await expect(candidates.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();

@@ -17,7 +17,7 @@ async function expectUntested(sizes: Locator): Promise<void> {
 async function expectCellsOf(gzip: Locator, app: App): Promise<void> {
   await expect(gzip).toContainText('Confirmed');
   await gzip.getByRole('button', { name: 'Show the 2 cells' }).click();
-  await expect(app.results.getByRole('heading', { name: 'Source 000, put to the test' })).toBeVisible();
+  await expect(app.results.getByRole('heading', { name: 'Test of Johin 2024 source 000' })).toBeVisible();
   await expect(app.rows().filter({ hasText: 'gzip' })).toHaveCount(1);
 }
 

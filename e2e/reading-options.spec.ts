@@ -17,17 +17,17 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   const data = page.getByRole('region', { name: 'Data' });
   await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
   await data.getByText('Reading options').click();
-  await expect(data.getByLabel('Decimal mark')).toContainText('Comma, 1,5 · found');
+  await expect(data.getByLabel('Decimal mark')).toContainText('Comma, 1,5 · detected');
   await expect(data.getByRole('row', { name: /^price/ }).getByRole('combobox')).toHaveValue('float64');
   const words = data.getByRole('group', { name: 'Words that stand for null' });
   await expect(words.getByRole('checkbox', { name: /^NA/ })).toBeChecked();
   await expect(words.getByText('1 value became null, 1 stay text')).toBeVisible();
-  await expect(words.getByText('1 text would become null')).toBeVisible();
+  await expect(words.getByText('1 text value would become null')).toBeVisible();
   await expect(data.getByLabel('Encoding')).toContainText('utf-16le · changes every line');
   await expect(data.getByLabel('Encoding')).toContainText('windows-1252 · changes nothing');
   await expect(data.getByLabel('Quote')).toContainText("Single ' · changes nothing");
   await data.getByLabel('Another word').fill('b');
-  await expect(data.getByText('“b”: 1 value would be null, where the column is then no text.')).toBeVisible();
+  await expect(data.getByText('“b”: 1 value would become null, unless the column stays text.')).toBeVisible();
   await data.getByLabel('Another word').fill('');
   // What a type would do stands beside its name.
   await expect(data.getByLabel('Type of count')).toContainText('int8 · leaves out 1 row');
@@ -49,7 +49,7 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   await expect(data.getByText('3 rows, 4 columns')).toBeVisible();
   await expect(data.getByLabel('Dates', { exact: true })).toHaveValue('text');
   expect(new URL(page.url()).hash).toBe(hash);
-  await data.getByRole('button', { name: 'Read as found' }).click();
+  await data.getByRole('button', { name: 'Reset to detected settings' }).click();
   await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
   expect(found).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('a damaged link says so and leaves the page usable', async ({ page }) => {
   for (const fragment of ['#explore?r=1.AAAA', '#explore&plan=%7B%7B', '#%00%ff', `#${'x'.repeat(70_000)}`]) {
     await page.goto('about:blank');
     await app.open(fragment);
-    await expect(page.getByRole('alert').filter({ hasText: 'The link could not be opened as it is.' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'The link could not be opened completely.' })).toContainText(
       'This is not a link of Formatlab, or it was cut off.',
     );
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();

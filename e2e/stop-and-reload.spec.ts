@@ -20,9 +20,9 @@ test('Stop ends the work at once and keeps what was measured, also over a reload
   const before = await app.measuredRows().count();
   await app.expectAccessible();
   await app.stop.click();
-  await expect(app.results.getByText(/, stopped before its end\./)).toBeVisible();
+  await expect(app.results.getByText(/, stopped early\./)).toBeVisible();
   await expect(app.stop).toBeHidden();
-  await expect(app.results.getByText('What had been measured is below, and kept.')).toBeVisible();
+  await expect(app.results.getByText('The results measured so far are shown below and are kept.')).toBeVisible();
   // More may have been measured before Stop was pressed.
   const measured = await app.measuredRows().count();
   expect(measured).toBeGreaterThanOrEqual(before);
@@ -32,6 +32,6 @@ test('Stop ends the work at once and keeps what was measured, also over a reload
   await expect(stopped.first()).toContainText('stopped');
   await app.expectAccessible();
   await page.reload();
-  await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
+  await expect(app.results.getByRole('heading', { name: 'Your last run' })).toBeVisible();
   await expect(app.measuredRows()).toHaveCount(measured);
 });

@@ -44,7 +44,7 @@ test('Stop ends the reading of a file at once; the file stays, and the next one 
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   await data.getByRole('button', { name: 'Stop reading' }).click();
   const said = data.getByRole('alert');
-  await expect(said).toContainText('The reading of cities.csv was stopped.');
+  await expect(said).toContainText('Reading cities.csv was stopped.');
   await expect(data.getByRole('progressbar')).toBeHidden();
   await expect(said.getByRole('button', { name: 'Read it again' })).toBeVisible();
   await app.expectAccessible({ within: data });

@@ -16,7 +16,7 @@ const sources = [
   'public',
 ];
 
-/** Builds the site into dist/ where it is missing or older than its sources. */
+/** Builds the site into dist/ if it is missing or older than its sources. */
 export function ensureBuilt() {
   const stamp = join(repositoryFolder, 'dist', '.built-from');
   const wanted = hashOfSources(sources);

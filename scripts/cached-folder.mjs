@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { basename, dirname, join } from 'node:path';
 import { repositoryFolder } from './install.mjs';
 
-/** Folders under .cache whose name holds a hash of what they are made from: made once, and used until a source changes. */
+/** Folders under .cache whose names contain a hash of their sources. A folder is made once and used until a source changes. */
 
 /**
  * @param {...(string | Buffer)} parts
@@ -16,7 +16,7 @@ export function hashOf(...parts) {
 }
 
 /**
- * The hash of all files under `paths`, which are relative to the repository's root. Unit tests are no part of what is built, so they don't count.
+ * The hash of all files under `paths`, which are relative to the repository's root. Unit tests are excluded, since they do not affect the build.
  * @param {readonly string[]} paths
  * @returns {string} 16 hexadecimal digits
  */
@@ -39,7 +39,7 @@ export function hashOfSources(paths) {
 const dayMs = 86_400_000;
 
 /**
- * Removes what was made of other sources, or those a build takes tens of megabytes for each change. A day later nobody runs with it.
+ * Deletes folders made from other sources once they are a day old. Otherwise each change would leave tens of megabytes.
  * @param {string} kept a folder whose name ends in a hyphen and a hash
  */
 function removeOlder(kept) {
@@ -52,8 +52,8 @@ function removeOlder(kept) {
 }
 
 /**
- * The folder `path` (relative to .cache), made by `fill` where it is missing; its name ends in a hyphen and a hash. Several processes may ask at once: each fills a folder of its
- * own, and the first to finish is kept.
+ * The folder `path` (relative to .cache), whose name ends in a hyphen and a hash. If it is missing, `fill` makes it. If several processes need it
+ * at once, each fills a folder of its own, and the first one that finishes is kept.
  * @param {string} path
  * @param {(folder: string) => void | Promise<void>} fill
  * @returns {Promise<string>} the absolute path

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { repositoryFolder } from './install.mjs';
 import { ensurePython } from './python.mjs';
 
-/** Format, lint and types of the Python files. Skipped, loudly and with code 77, where there is no Python; that fails under CI (python.mjs). */
+/**
+ * Checks format, lint and types of the Python files. Without Python, the check is skipped with a message and code 77. In CI that fails
+ * (python.mjs).
+ */
 
 const python = ensurePython();
 if (python !== null) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { repositoryFolder } from './install.mjs';
 
 /**
- * Format and lint of the Rust crates of workers/wasm, and the format of the benchmark's native side; with `--write` it formats them. Skipped, loudly,
- * where the toolchain is missing, since only building the codecs needs it.
+ * Checks format and lint of the Rust crates of workers/wasm, and the format of the native benchmark programs. With `--write` it formats them.
+ * Without the toolchain it is skipped with a message, since only building the codecs needs the toolchain.
  */
 
 const workspace = join(repositoryFolder, 'workers/wasm/rust');
@@ -28,7 +28,7 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
       '--locked',
       '--quiet',
       '--all-targets',
-      // Its crates take minutes to compile, and a C compiler.
+      // Compiling its crates takes minutes and needs a C compiler.
       '--workspace',
       '--exclude',
       'formatlab-parquet',
@@ -37,7 +37,7 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
       '--',
       '--deny',
       'warnings',
-      // What only the calls exported to WASM use is dead on this machine's target.
+      // Code that only the functions exported to WASM use is unused on the target of this machine.
       '--allow',
       'dead_code',
     ]);

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium without its windows and menus: a page takes half the work to open. It is for what opens many pages; what takes much memory stays in the whole browser. */
+/**
+ * The headless shell: Chromium without windows and menus, which opens a page in half the time. It is for tests that open many pages; tests that
+ * need much memory use the full browser.
+ */
 const shell = 'chromium-headless-shell';
 
-/** Flags without which Chromium either refuses to start as root or goes looking for hosts of its own. */
+/** Without these flags, Chromium refuses to start as root or connects to hosts of its own. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +22,7 @@ const args = [
 ];
 
 /**
- * The browser that the tests and benchmarks run in: FORMATLAB_CHROMIUM, else one on the PATH, else Playwright's own.
+ * The browser for tests and benchmarks: FORMATLAB_CHROMIUM, otherwise one on the PATH, otherwise that of Playwright.
  * @param {{ manyPages?: boolean }} [use] for many pages the headless shell is taken where it is installed
  * @returns {{ executablePath: string | undefined, args: string[] }} executablePath is undefined where only Playwright's own is to be had.
  */
@@ -37,15 +40,15 @@ export function findChromium({ manyPages = false } = {}) {
       }).trim();
       if (path) return { executablePath: path, args };
     } catch {
-      // not on the PATH: the next name
+      // This name is not on the PATH, so the next one is tried.
     }
   }
   return { executablePath: undefined, args };
 }
 
 /**
- * Finds a Chromium for the tests or installs one: by apt where that is possible, else Playwright's own. Ends this process where neither works.
- * By apt the headless shell comes with it; the tests pass without that too, and take longer.
+ * Finds a Chromium for the tests or installs one, by apt if possible, otherwise by Playwright. Exits this process if neither works. apt also
+ * installs the headless shell; without it the tests pass but take longer.
  */
 export function ensureChromium() {
   const { executablePath } = findChromium();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, repositoryFolder, runOrExit } from './install.mjs';
 
-/** Formats all files as `npm run check` wants them. Python and Rust need their tools, and are left alone without them. */
+/** Formats all files as `npm run check` requires. Python and Rust files are skipped if their tools are missing. */
 
 ensureInstalled();
 const { ensurePython } = await import('./python.mjs');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const repositoryFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Runs a command with its output shown; ends this process with the command's code where it fails.
+ * Runs a command and shows its output. If the command fails, this process exits with its code.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnSyncOptions} options
@@ -18,7 +18,7 @@ export function runOrExit(command, args, options = {}) {
   if (run.status !== 0) process.exit(run.status ?? 1);
 }
 
-/** Installs the packages of the lock file where they are missing or another lock file's. Uses nothing but Node and npm. */
+/** Installs the packages of the lock file if they are missing or belong to another lock file. Needs only Node and npm. */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -31,7 +31,7 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages …');
-  // No package of ours needs its install script, and some try to download what a closed network has not.
+  // None of our packages needs its install script, and some scripts fail on a closed network because they download files.
   runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
   writeFileSync(stamp, wanted);
 }

@@ -8,7 +8,7 @@ import { repositoryFolder } from './install.mjs';
 const project = join(repositoryFolder, 'e2e/interop/java');
 
 /**
- * Standard error and output as one text; null where the command isn't there or fails.
+ * Runs a command. Returns standard error and output as one text, or null if the command is missing or fails.
  * @param {string} command
  * @param {string[]} args
  */
@@ -22,7 +22,7 @@ function output(command, args) {
  * @param {string[]} args
  */
 function run(command, args) {
-  // What Maven and javac say is for people: standard output belongs to whoever asked for the class path.
+  // The messages of Maven and javac go to standard error, since a caller reads the class path from standard output.
   const { error, status } = spawnSync(command, args, {
     cwd: repositoryFolder,
     stdio: ['ignore', process.stderr, process.stderr],
@@ -32,8 +32,9 @@ function run(command, args) {
 }
 
 /**
- * Java with CDK, Beam and Kryo as e2e/interop/java/pom.xml pins them (by Maven, in its own repository), and our harness compiled: the class path to run `formatlab.Main` with.
- * Null, said loudly, where there is no JDK 11 or newer or no Maven; there it throws under CI, so that the tests can't be forgotten.
+ * Returns the class path for running `formatlab.Main`: our compiled harness with CDK, Beam and Kryo in the versions that e2e/interop/java/pom.xml
+ * pins. Maven downloads them to a repository of its own. Without Maven or JDK 11 or newer, it prints a message and returns null. In CI it throws,
+ * so that the tests are not silently skipped.
  * @returns {Promise<string | null>}
  */
 export async function ensureJava() {
@@ -96,7 +97,7 @@ export async function ensureJava() {
   return [classes, ...jarPaths].join(delimiter);
 }
 
-/** `node scripts/java.mjs` prints the class path; with arguments it runs the harness with them. */
+/** `node scripts/java.mjs` prints the class path. With arguments, it runs the harness with them. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const classPath = await ensureJava();
   if (classPath === null) process.exit(1);

@@ -37,8 +37,8 @@ const published: Record<
 };
 
 /**
- * The schemas that the site publishes, by file name, as text. What JSON Schema can't say (an option count, sums that must agree) is checked by the
- * page alone, so the page may refuse what these accept, never the other way round.
+ * The JSON schemas that the site publishes, as text by file name. JSON Schema can’t express every rule, such as sums that must agree. The page
+ * may therefore reject a file that the schema accepts, but never the reverse.
  */
 export function jsonSchemas(): Record<string, string> {
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export function jsonSchemas(): Record<string, string> {
       const { $schema, ...rest } = toJsonSchema(schema, {
         typeMode: 'input',
         ignoreActions: ['check'],
-        // A record whose keys are a picklist is converted rightly (propertyNames with an enum), but reported as an error.
+        // Valibot reports an error for a record whose keys are a picklist, but converts it correctly (propertyNames with an enum).
         overrideSchema: ({ valibotSchema, jsonSchema }) => (valibotSchema.type === 'record' ? jsonSchema : undefined),
       });
       return [

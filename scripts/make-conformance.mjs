@@ -7,8 +7,8 @@ import { ensurePython } from './python.mjs';
 /** @import { Conformance, ImplementationConformance } from '../workers/model/conformance' */
 
 /**
- * Runs the whole conformance matrix and writes fixtures/conformance/conformance.json, which the Codecs page shows and the tests compare themselves with.
- * `npm run make:conformance -- lz4 zstd/native` takes these anew and keeps the others.
+ * Runs the conformance matrix and writes fixtures/conformance/conformance.json, which the Codecs page shows and the tests compare with. `npm run
+ * make:conformance -- lz4 zstd/native` runs only these implementations and keeps the other results.
  */
 
 ensureInstalled();
@@ -29,7 +29,7 @@ function write(conformance) {
 }
 
 /**
- * What was taken now in place of what was there.
+ * The new results, with the previous results of all other implementations.
  * @param {Conformance} conformance
  */
 function merged(conformance) {
@@ -38,7 +38,7 @@ function merged(conformance) {
   return { ...conformance, implementations: [...before.map((one) => taken.get(key(one)) ?? one), ...added] };
 }
 
-// Written as it goes: the whole takes half an hour, and what is done shall not be lost with a browser that ends.
+// Written after each implementation. The whole matrix takes half an hour, and a crash of the browser must not lose the results so far.
 const { conformance } = await measureConformance({
   python,
   scope: 'whole',

@@ -21,7 +21,7 @@ async function main() {
   }
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   try {
-    // Standard effort: the example is to show verdicts and a noise floor, which the page's quick first run does not give.
+    // Standard effort, so that the example shows verdicts and a noise floor. The quick effort of a first run gives none.
     const plan = { ...unwrapAnswer(await page.evaluate(() => window.formatlab.defaultPlan())), effort: 'standard' };
     const result = unwrapAnswer(
       await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel }), {
@@ -45,7 +45,7 @@ async function main() {
 }
 
 /**
- * Times to 10 ns, far below the timer's step: doubles in full would double the page's first download.
+ * Times are rounded to 10 ns, far below the timer’s step. Unrounded numbers would double the size of the first download.
  * @param {unknown} value
  * @param {string} key
  * @returns {unknown}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectLicenses, renderLicenses } from './licenses/collect.mjs';
 
-/** npm run make:licenses: THIRD_PARTY_LICENSES.md, public/licenses/*.txt and the list that the About page shows. */
+/** npm run make:licenses writes THIRD_PARTY_LICENSES.md, public/licenses/*.txt and the list on the About page. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { files, listed, document } = renderLicenses(collectLicenses());

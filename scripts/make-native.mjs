@@ -40,7 +40,7 @@ const readAll = (folder, schema) =>
     .map((name) => product.parseWithSchema(schema, JSON.parse(readFileSync(join(root, folder, name), 'utf8')), name));
 
 /**
- * Six digits tell more than any clock: doubles in full would double the page's download.
+ * Times are rounded to six digits, which is more precise than any clock. Unrounded numbers would double the size of the download.
  * @param {unknown} value
  * @param {string} key
  * @returns {unknown}
@@ -65,7 +65,7 @@ function run(command, args, options) {
 }
 
 /**
- * Debian's Python has Tkrzw's module, which any of the same version takes; empty where it has not.
+ * The environment for Tkrzw’s module in Debian’s Python, which works with any Python of the same version. Empty if Debian’s Python lacks it.
  * @param {string} folder
  */
 function modulesBeside(folder) {
@@ -78,7 +78,7 @@ function modulesBeside(folder) {
 }
 
 /**
- * Some native programs only write to a file and read from one, others only measure in memory: each recipe is asked both.
+ * Each recipe is run both through files and in memory, since some native programs can do only one of these.
  * @param {Plan['operations']} operations
  */
 function withBothClocks(operations) {

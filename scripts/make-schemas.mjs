@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { repositoryFolder } from './install.mjs';
 
-// Node 20 does not read TypeScript; Vite does.
+// The scripts load TypeScript through Vite, since Node 20 cannot.
 const { module } = await runnerImport(join(repositoryFolder, 'scripts/json-schemas.ts'), {
   root: repositoryFolder,
   configFile: false,

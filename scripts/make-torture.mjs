@@ -7,15 +7,15 @@ import { ensureInstalled, repositoryFolder } from './install.mjs';
 import { ensurePython } from './python.mjs';
 
 /**
- * Takes the torture matrix anew: what pyarrow keeps of each case, the files that it writes of them, and what the formats and readers here keep. The tests compare
- * themselves with fixtures/torture, which the Formats page shows.
+ * Updates the torture matrix: what pyarrow preserves of each case, the files that it writes, and what our formats and readers preserve. The tests
+ * compare their results with fixtures/torture, which the Formats page shows.
  */
 
 ensureInstalled();
 const python = ensurePython();
 if (python === null) process.exit(1);
 
-// Node 20 does not read TypeScript; Vite does.
+// The scripts load TypeScript through Vite, since Node 20 cannot.
 const { module } = await runnerImport(join(repositoryFolder, 'workers/registry/torture/canonical-forms.ts'), {
   root: repositoryFolder,
   configFile: false,

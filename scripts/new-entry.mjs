@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 /** @typedef {'codec' | 'format' | 'workload'} Kind */
 
-/** What a to-do begins with: the test looks for it. */
+/** The text at the start of each to-do. A test searches for it. */
 export const toDoMark = 'TO DO:';
 
 /** @param {string} id */
@@ -198,7 +198,7 @@ export const workload: WorkloadModule = {
 };
 
 /**
- * Writes the files of a new entry and returns their paths, from `root`.
+ * Writes the files of a new entry and returns their paths, relative to `root`.
  * @param {string} root
  * @param {string | undefined} kind
  * @param {string | undefined} id

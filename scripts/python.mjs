@@ -11,7 +11,7 @@ const windows = process.platform === 'win32';
 const interpreter = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
 
 /**
- * Does the command work? Its output is thrown away.
+ * True if the command works. Its output is ignored.
  * @param {string} command
  * @param {string[]} args
  */
@@ -31,8 +31,8 @@ function run(command, args) {
 }
 
 /**
- * The Python interpreter that has the reference packages of e2e/interop/requirements.txt, made as `.venv` where it is missing or of other
- * versions. Null, said loudly, where there is no Python 3.10 or newer; there it throws under CI, so that the tests can't be forgotten.
+ * The Python interpreter with the reference packages of e2e/interop/requirements.txt. It is created as `.venv` if it is missing or has other
+ * versions. Without Python 3.10 or newer, it prints a message and returns null. In CI it throws, so that the tests are not silently skipped.
  * @returns {string | null}
  */
 export function ensurePython() {

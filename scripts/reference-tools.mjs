@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
-/** Debian's packages of Tkrzw: the tool and the Python module, the latter for Debian's own interpreter and not for .venv. */
+/** Debian’s packages of Tkrzw: the tool, and the Python module, which works with Debian’s Python and not with .venv. */
 const packages = ['tkrzw-utils', 'python3-tkrzw'];
 export const systemPython = '/usr/bin/python3';
 
@@ -18,8 +18,8 @@ const isThere = () => works('tkrzw_dbm_util', ['version']) || works('sh', ['-c',
 const hasModule = () => works(systemPython, ['-c', 'import tkrzw']);
 
 /**
- * Whether Tkrzw's own tool and module are there to open files with, once they were installed where this is root's machine and has apt. False, said loudly, where they can't
- * be had; there it throws under CI, so that the tests can't be forgotten.
+ * True if Tkrzw’s tool and Python module are available. They are installed if this is a machine with apt and the user is root. If they are
+ * unavailable, it prints a message and returns false. In CI it throws, so that the tests are not silently skipped.
  */
 export function ensureTkrzw() {
   if (isThere() && hasModule()) return true;

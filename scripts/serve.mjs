@@ -23,7 +23,7 @@ const mediaTypes = {
   '.csv': 'text/csv; charset=utf-8',
 };
 
-/** Cross-origin isolation, for the fine timer; no guessing of types. */
+/** The headers for cross-origin isolation, which gives a finer timer, and against guessing of content types. */
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -32,7 +32,7 @@ const headers = {
 };
 
 /**
- * The file that a request's path names inside `root`, or null. Links that lead out of `root` name nothing.
+ * The file inside `root` for the path of a request. Null if there is none, or if a symbolic link leads out of `root`.
  * @param {string} root
  * @param {string} requestUrl
  */
@@ -59,8 +59,8 @@ async function fileOf(root, requestUrl) {
 }
 
 /**
- * Serves a folder of files over HTTP with the headers of a cross-origin isolated page. `port` 0 takes any that is free; a port that is
- * taken gives way to one of the nine after it.
+ * Serves a folder over HTTP with the headers of a cross-origin isolated page. `port` 0 takes any free port. If the port is taken, one of the next
+ * nine is tried.
  * @param {{ root: string, port?: number, host?: string }} options
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */

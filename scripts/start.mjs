@@ -1,7 +1,7 @@
 import { ensureInstalled } from './install.mjs';
 
 ensureInstalled();
-// Imported after the installation, which they need.
+// Imported after the installation, since these modules need the installed packages.
 const { ensureBuilt } = await import('./build.mjs');
 const { serveFolder } = await import('./serve.mjs');
 ensureBuilt();

@@ -42,7 +42,7 @@ const reportFolder = join(repositoryFolder, '.cache', 'test');
 /** @param {string} of */
 const totalsFile = (of) => join(reportFolder, `totals-${of}.json`);
 
-/** The last line of CI: the counts of all that ran since the reports were cleared. */
+/** The last line of the output in CI: the counts of all tests since the reports were cleared. */
 function sumOfTotals() {
   /** @type {Counts[]} */
   const all = readdirSync(reportFolder)
@@ -68,7 +68,7 @@ const node = process.execPath;
 const belongs = (isFull) => depth === 'full' || isFull === (depth === 'rest');
 
 /**
- * Vitest reports a test that its tag leaves out as skipped: only what was to run counts.
+ * Vitest reports a test excluded by its tag as skipped. Only tests that should run are counted.
  * @param {{ success: boolean, testResults: { status: string, message?: string, assertionResults: { status: string, tags: string[] }[] }[] }} report
  */
 function fromVitest({ testResults, success }) {
@@ -80,7 +80,7 @@ function fromVitest({ testResults, success }) {
       else if (outcome === 'failed') counts.failed += 1;
       else counts.skipped += 1;
     }
-    // A file that fails to load counts no failed test, and is a failure all the same.
+    // A file that fails to load has no failed test, but counts as a failure.
     if (status === 'failed' && assertionResults.every(({ status: outcome }) => outcome !== 'failed') && message)
       counts.failed += 1;
   }
@@ -95,7 +95,7 @@ const fromPlaywright = ({ stats, errors }) => ({
   skipped: stats.skipped,
 });
 
-/** By the tag `full`, which Vitest, Playwright and pytest (e2e/interop/run.mjs) know alike. */
+/** Selects tests by the tag `full`, which Vitest, Playwright and pytest (e2e/interop/run.mjs) support. */
 const vitestTags = { quick: ['--tags-filter=!full'], rest: ['--tags-filter=full'], full: [] }[depth];
 /**
  * @param {string} project
@@ -118,7 +118,7 @@ const vitest = (project, selection) => ({
   read: fromVitest,
 });
 
-/** Free now: a server that an earlier run left behind is in nobody's way. */
+/** A port that is free now, so that a server left by an earlier run does not interfere. */
 const e2ePort = await new Promise((/** @type {(port: number) => void} */ resolve, reject) => {
   const server = createServer();
   server.on('error', reject);
@@ -143,13 +143,13 @@ function playwright(measures) {
     command: [
       bin('playwright'),
       'test',
-      // Each wanted tag is a look-ahead, since --grep takes one expression.
+      // Each required tag is a look-ahead, since --grep takes one expression.
       ...(wanted.length > 0 ? ['--grep', wanted.map((tag) => `(?=.*${tag})`).join('')] : []),
       ...(unwanted.length > 0 ? ['--grep-invert', unwanted.join('|')] : []),
     ],
     env: {
       FORMATLAB_E2E_REPORT: join(reportFolder, `${name}.json`),
-      // The second call would empty the first one’s folder of screenshots.
+      // A folder for each call, since the second call would delete the screenshots of the first.
       FORMATLAB_E2E_OUTPUT: join(repositoryFolder, '.cache', name),
       FORMATLAB_E2E_PORT: String(e2ePort),
     },
@@ -159,7 +159,7 @@ function playwright(measures) {
 }
 
 /**
- * The static checks, like the unit tests, leave nothing to the full suite.
+ * The static checks and unit tests have no part that only the full suite runs.
  * @type {Step[]}
  */
 const checks = [
@@ -206,10 +206,10 @@ if (depth !== 'rest')
   for (const name of readdirSync(reportFolder)) rmSync(join(reportFolder, name), { recursive: true });
 for (const { report } of steps) if (report !== undefined) rmSync(join(reportFolder, report), { force: true });
 
-/** How a check ends whose tool is missing, as in Automake's test harness. */
+/** The exit code of a check whose tool is missing, as in Automake’s test harness. */
 const skippedCode = 77;
 
-/** Alone in the terminal, a step shows what it does; beside others, it writes to a file that is printed where the step fails. */
+/** A step that runs alone writes to the terminal. Steps that run side by side write to files, which are printed if the step fails. */
 const shown = steps.length === 1;
 
 /**
@@ -228,7 +228,7 @@ function countsOf({ report, read }, code) {
   const counts = read(/** @type {never} */ (JSON.parse(readFileSync(path, 'utf8'))));
   const { passed, failed, skipped } = counts;
   if (!succeeded && failed === 0) return { ...counts, failed: 1 };
-  // Nothing at all is a mistake, unless all of the layer's tests are in the quick suite.
+  // Running no test is an error, unless all tests of the layer are in the quick suite.
   if (passed + failed + skipped === 0 && depth !== 'rest') return { ...counts, failed: 1 };
   return counts;
 }
@@ -260,7 +260,7 @@ async function run(step) {
     if (counts.failed > 0)
       console.log(`\n── ${name} FAILED ${'─'.repeat(63 - name.length)}\n${readFileSync(log, 'utf8')}`);
     else {
-      // A tool that is missing is said loudly, though nothing failed.
+      // A missing tool is reported, even though nothing failed.
       for (const line of readFileSync(log, 'utf8').split('\n')) if (line.startsWith('!!!')) console.log(`\n${line}\n`);
       console.log(`${name}: ${counts.passed} passed in ${seconds} s`);
     }
@@ -269,7 +269,7 @@ async function run(step) {
 }
 
 /**
- * Runs the steps in their order, at most `most` at a time.
+ * Runs the steps in order, at most `most` at a time.
  * @param {readonly Step[]} waiting
  * @param {number} most
  */

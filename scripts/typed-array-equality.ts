@@ -4,7 +4,7 @@ type Numbers = ArrayLike<number | bigint> & ArrayBufferView;
 
 const isNumbers = (value: unknown): value is Numbers => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
-/** What toEqual makes of typed arrays, number by number as it does, without the second that it takes for a hundred thousand of them. */
+/** Compares typed arrays number by number, as `toEqual` does. `toEqual` takes a second for a hundred thousand numbers. */
 expect.addEqualityTesters([
   (a: unknown, b: unknown) => {
     if (!isNumbers(a) || !isNumbers(b)) return undefined;

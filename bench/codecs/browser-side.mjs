@@ -8,7 +8,7 @@ import { openHeadlessPage, unwrapAnswer } from '../headless-page.mjs';
 /** @typedef {Awaited<ReturnType<typeof openBrowser>>} BrowserSide */
 
 /** Nothing more can be measured: a development server has reloaded the page, or the browser has closed. */
-export class PageLost extends Error {}
+export class PageClosedError extends Error {}
 
 /**
  * The registry's codecs in a worker of the headless page (workers/engine/codec-loop.worker.ts).
@@ -34,7 +34,7 @@ export async function openBrowser(url) {
       return await evaluate();
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new PageLost(
+      throw new PageClosedError(
         `The headless page has closed. A development server reloads it when a file changes; use a built site. (${message.split('\n')[0]})`,
       );
     }

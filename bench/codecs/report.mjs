@@ -108,13 +108,14 @@ export function cellLine(cell, sameBytes, problem) {
 }
 
 /**
- * The factor including the copy of each input into WASM memory, which a caller needs whose data is elsewhere. If the input was not read in place, the measured time already includes that copy.
+ * The factor that includes copying each input into WASM memory, for callers whose data is elsewhere. If the input was not read in place, the
+ * measured time already includes this copy.
  * @type {Factor}
  */
 const copiedFactor = ({ browserMs, nativeMs, inPlace = false, copyInMs = 0 }) =>
   (browserMs + (inPlace ? copyInMs : 0)) / nativeMs;
 /**
- * The factor including also the copy of each result into a new buffer, which a caller needs who keeps the result.
+ * The factor that also includes copying each result into a new buffer, for callers that keep the result.
  * @type {Factor}
  */
 const keptFactor = (times) => copiedFactor(times) + (times.copyOutMs ?? 0) / times.nativeMs;
@@ -192,7 +193,7 @@ const beyond = (cells, limit) =>
 
 /** Files whose sizes differ by at most this factor count as having an equal ratio. */
 const equalRatio = 1.01;
-/** A smaller ratio of speeds is no clear difference. Neither is one smaller than the spread of the rounds. */
+/** Below this ratio of speeds, or below the spread of the rounds, a difference is not clear. */
 const clearlyFaster = 1.03;
 
 /**

@@ -41,7 +41,7 @@ export function suspiciousDirections(cells, judging) {
 }
 
 /** @type {(timing: Timing) => Timing} */
-export const secondTiming = (timing) => ({
+export const repeatedTiming = (timing) => ({
   ...timing,
   rounds: timing.rounds * rounds,
   warmUpMs: timing.warmUpMs * time,

@@ -4,7 +4,10 @@ import { writeSmiles } from '../../workers/libraries/smiles/write-lines';
 import type { Molecules } from '../../workers/model/molecules/molecules';
 import { workload } from '../../workers/workloads/molecules';
 
-/** Reading and writing SMILES in the page, ours and RDKit's, asked by bench/molecules.mjs: molecules a second of one call over all of them. */
+/**
+ * Reads and writes SMILES in the page, with our code and with RDKit’s, for bench/molecules.mjs. The result is molecules per second, from one call
+ * over all molecules.
+ */
 
 let text = new Uint8Array();
 let lines: string[] = [];
@@ -44,7 +47,7 @@ const sides = {
   },
   oursRead: () => perSecond(lines.length, () => readSmiles(text)),
   oursWrite: () => perSecond(lines.length, () => writeSmiles(read())),
-  /** Of `count` lines, each a molecule that is made and freed; without sanitizing nothing is perceived, as with ours. */
+  /** Creates and frees the molecule of each of `count` lines. It is parsed without sanitizing, so that nothing is perceived, as in our parser. */
   rdkitRead(count: number, sanitize: boolean): number {
     const chosen = lines.slice(0, count);
     const options = JSON.stringify(sanitize ? {} : { sanitize: false, removeHs: false, assignStereo: false });

@@ -10,18 +10,14 @@ import {
   licencesFromTexts,
 } from './known.mjs';
 
-/** Everything of others that is shipped: the packages that package.json names and all that these need, and what is in our WASM modules. */
+/**
+ * Collects all third-party software that the site ships: the packages in package.json with their dependencies, and the libraries in our WASM
+ * modules.
+ */
 
 /**
- * A package.json.
- * @typedef {{
- *   name: string,
- *   version: string,
- *   license?: unknown,
- *   dependencies?: Record<string, string>,
- *   peerDependencies?: Record<string, string>,
- *   peerDependenciesMeta?: Record<string, { optional?: boolean }>,
- * }} PackageManifest
+ * The content of a package.json.
+ * @typedef {{ name: string, version: string, license?: unknown, dependencies?: Record<string, string>, peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }>, }} PackageManifest
  */
 
 /** @typedef {{ folder: string, manifest: PackageManifest, direct: boolean, parents: Set<string> }} InstalledPackage */
@@ -29,17 +25,8 @@ import {
 /** @typedef {typeof import('../../workers/wasm/built/manifest.json')} WasmManifest */
 
 /**
- * `stem`: how the text's file would best be called.
- * @typedef {{
- *   group: keyof typeof headings,
- *   name: string,
- *   version: string,
- *   inside: string | null,
- *   license: string,
- *   use: string,
- *   text: string,
- *   stem: string,
- * }} LicenseEntry
+ * `stem` is the preferred name of the file with the licence text.
+ * @typedef {{ group: keyof typeof headings, name: string, version: string, inside: string | null, license: string, use: string, text: string, stem: string, }} LicenseEntry
  */
 
 /** @typedef {Omit<LicenseEntry, 'text' | 'stem'> & { file: string }} ListedLicense */
@@ -58,7 +45,7 @@ const order = (a, b) =>
         : 1;
 
 /**
- * As Node resolves it from a folder; null where it is not installed.
+ * Finds a package from a folder as Node does. Null if it is not installed.
  * @param {string} name
  * @param {string} from
  */
@@ -70,7 +57,7 @@ function folderOf(name, from) {
   }
 }
 
-/** The installed production tree, each version of a package once. Types are left out: nothing of them is shipped. */
+/** All installed production packages, each version once. Type packages are omitted, since they are not shipped. */
 function productionTree() {
   /** @type {Map<string, InstalledPackage>} */
   const found = new Map();
@@ -144,7 +131,7 @@ function packageEntries() {
 }
 
 /**
- * Name of the text's file, without its ending.
+ * The name of the file with the licence text, without its extension.
  * @param {string} name
  */
 const stemOf = (name) =>
@@ -190,7 +177,7 @@ function nativeEntries(manifest) {
 }
 
 /**
- * Those of Cargo.lock that come from a registry and are neither upstream of a module nor left out.
+ * The crates in Cargo.lock that come from a registry and are neither upstream of a module nor excluded.
  * @returns {LicenseEntry[]}
  */
 function crateEntries() {
@@ -239,7 +226,7 @@ export function collectLicenses() {
 }
 
 /**
- * One file for each text that differs: what is in public/licenses, what the page lists, and what THIRD_PARTY_LICENSES.md says.
+ * Writes one file per distinct licence text: for public/licenses, the list on the About page, and THIRD_PARTY_LICENSES.md.
  * @param {LicenseEntry[]} entries
  */
 export function renderLicenses(entries) {

@@ -1,7 +1,8 @@
-/** What the packages' own files don't tell: what each is for, what is inside, and the text where a package carries none. */
+/** Facts that the packages’ own files do not state: the purpose of each, the software inside it, and the licence text if the package has none. */
 
 /**
- * Direct dependencies by name; one without an entry here fails. `inside`: compiled into the package, under its licence or one beside it.
+ * Direct dependencies by name. A dependency without an entry is an error. `inside` lists software compiled into the package, under its licence or
+ * another one.
  * @type {Readonly<Record<string, { use: string, inside?: string, license?: string, text?: string }>>}
  */
 export const packages = {
@@ -35,13 +36,13 @@ export const packages = {
 };
 
 /**
- * Where a package's metadata name no licence but its licence file does.
+ * Licences of packages whose metadata names none, read from their licence files.
  * @type {Readonly<Record<string, string>>}
  */
 export const licencesFromTexts = { 'json-bignum': 'MIT' };
 
 /**
- * Upstream libraries inside our modules, by the manifest's name for them; texts in workers/wasm/licenses.
+ * Upstream libraries inside our modules, by their name in the manifest. Their licence texts are in workers/wasm/licenses.
  * @type {Readonly<Record<string, { text: string, license: string }>>}
  */
 export const upstreamLibraries = {
@@ -67,7 +68,7 @@ export const upstreamLibraries = {
 };
 
 /**
- * Crates beside these, compiled into our Rust modules; versions are in workers/wasm/rust/Cargo.lock.
+ * Further crates that are compiled into our Rust modules. Their versions are in workers/wasm/rust/Cargo.lock.
  * @type {Readonly<Record<string, { text: string, license: string, use: string }>>}
  */
 export const compiledCrates = {
@@ -127,7 +128,7 @@ export const compiledCrates = {
   'zstd-sys': { text: 'zstd-rs.txt', license: 'BSD-3-Clause', use: 'in Parquet' },
 };
 
-/** Run while the modules are compiled, or for targets other than ours: nothing of them is shipped. */
+/** Crates that run only during compilation, or that are for other targets. They are not shipped. */
 export const unshippedPackages = [
   'android_system_properties',
   'autocfg',
@@ -177,7 +178,7 @@ export const unshippedPackages = [
   'zerocopy-derive',
 ];
 
-/** What compilers link into every module; versions are in the manifest. */
+/** Runtime libraries that compilers link into every module. Their versions are in the manifest. */
 export const linkedRuntimes = [
   {
     name: 'wasi-libc',

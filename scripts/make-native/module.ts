@@ -1,4 +1,4 @@
-/** What make-native.mjs asks of the product. */
+/** The product’s functions that make-native.mjs uses. */
 export { recipeWithin } from '../../web/published/claims/recipe';
 export { nativeWorkloads, slowWorkloads } from '../../web/share/native/coverage';
 export { pythonScriptOf } from '../../web/share/native/native-script';

@@ -20,17 +20,17 @@ export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url))
  */
 
 /**
- * One mutant's name, the same in every process: file, place, mutator and what stands there instead.
+ * A mutant's key, the same in every process: file, position, mutator and replacement text.
  * @param {Mutant} mutant
  */
 export function mutantKey({ fileName, location: { start, end }, mutatorName, replacement }) {
-  // Stryker's processes know a file by its place in the repository, or in the sandbox that they run in.
+  // The path relative to the root of the repository, or of Stryker’s sandbox in a process that runs there.
   const file = relative(repositoryFolder, fileName).replaceAll('\\', '/');
   return `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${mutatorName} ${replacement}`;
 }
 
 /**
- * `count` of the keys, by the seed: those whose hashes together with the seed are the smallest, so that other keys leave a draw alone.
+ * Draws `count` keys by the seed: those with the smallest hashes of key and seed. Adding or removing other keys hardly changes a draw.
  * @param {readonly string[]} keys
  * @param {number} seed
  * @param {number} count

@@ -7,7 +7,7 @@ import { ensurePython } from '../python.mjs';
 import { drawMutants, repositoryFolder } from './draw.mjs';
 
 const interop = join(repositoryFolder, 'e2e/interop');
-/** The references that test_references.py reaches; the others start Java, Node or a native tool for everything that they do. */
+/** The reference scripts that test_references.py tests. The others only start Java, Node or a native tool. */
 const references = [
   'atom_container_stream.py',
   'destination_format.py',
@@ -36,7 +36,7 @@ const imported = [
 const tests = 'test_references.py';
 
 const folder = join(repositoryFolder, '.cache/mutation/python');
-/** mutmut puts the mutated files into `mutants` here; seen from there, the folder above this one is the repository's root, as it is from e2e/interop. */
+/** mutmut writes the mutated files to the folder `mutants`. Its parent folder must look like the repository’s root, as it does from e2e/interop. */
 const work = join(folder, 'interop');
 
 /**
@@ -52,7 +52,7 @@ function run(command, args, options = {}) {
   return String(stdout ?? '');
 }
 
-/** An environment of mutmut's own, which sees the reference packages of `.venv` and adds nothing to them. */
+/** A Python environment for mutmut. It uses the reference packages of `.venv` and adds nothing to them. */
 function ensureMutmut() {
   const python = ensurePython();
   if (python === null) throw new Error('Python 3.10 or newer is needed.');
@@ -78,7 +78,7 @@ function ensureMutmut() {
   return { python: bin('python'), mutmut: bin('mutmut') };
 }
 
-/** Copies of the references and their tests, with what they read of the repository linked beside them. */
+/** Copies the references and their tests, and links the files of the repository that they read. */
 function prepare() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -106,7 +106,7 @@ const outcomes = {
 };
 
 /**
- * Where in the repository's file a mutant's change begins: mutmut counts within the function.
+ * The position of a mutant's change in the repository's file. mutmut counts lines within the function.
  * @param {string} name
  * @param {string} file
  * @param {{ original: string[], replacement: string[], line: number }} change

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** @typedef {import('./draw.mjs').MutantResult} MutantResult */
 
 /**
- * Survivors that no test can kill, each with the reason; matched by file and texts, so that moved lines don't matter.
+ * Surviving mutants that no test can kill, each with the reason. They are matched by file and texts, so that moved lines don’t matter.
  * @type {{ file: string, original: string, replacement: string, reason: string }[]}
  */
 const explained = JSON.parse(readFileSync(new URL('explained.json', import.meta.url), 'utf8'));
@@ -30,7 +30,7 @@ const shortened = (text) => (text.length <= 160 ? text : `${text.slice(0, 110)} 
 const countOf = (results, outcome) => results.filter((result) => result.outcome === outcome).length;
 
 /**
- * A mutant that never ends is found too: the tests run out of time.
+ * A mutant that loops forever counts as killed, since the tests time out.
  * @param {readonly MutantResult[]} results
  */
 const killedOf = (results) => countOf(results, 'killed') + countOf(results, 'timed out');
@@ -49,7 +49,7 @@ function summary(label, results) {
 }
 
 /**
- * Prints what became of the drawn mutants, and returns the share of them that was killed. Explained survivors count as not killed.
+ * Prints the outcome of each drawn mutant and returns the share that was killed. Survivors with a reason count as not killed.
  * @param {string} title
  * @param {MutantResult[]} results
  * @param {(result: MutantResult) => string} groupOf

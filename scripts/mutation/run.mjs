@@ -7,8 +7,8 @@ import { reportMutants } from './report.mjs';
 import { unmutatedFiles, mutateTypescript } from './typescript.mjs';
 
 /**
- * Mutation testing of a draw of mutants: Stryker for TypeScript, mutmut for the Python references. Each drawn mutant is put into the code, and the
- * tests that reach it must fail. Ends with code 1 where fewer of them are killed than the bound asks for.
+ * Mutation testing of a random draw of mutants, by Stryker for TypeScript and mutmut for the Python references. Each drawn mutant is put into the
+ * code, and a test must then fail. Exits with code 1 if the share of killed mutants is below the bound.
  */
 
 const usage = `npm run test:mutation -- [options]

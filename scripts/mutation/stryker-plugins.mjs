@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mutantKey } from './draw.mjs';
 
 /**
- * Lets the drawn mutants through and rejects the others: ranges of Stryker's option `mutate` hold whatever lies inside them too. The draw is a
- * file of keys, because a checker runs in a process of its own.
+ * A checker that accepts the drawn mutants and rejects the others, since ranges of Stryker’s option `mutate` also include the mutants inside
+ * them. The draw is a file of keys, because a checker runs in its own process.
  */
 class DrawnOnly {
   /** @type {ReadonlySet<string>} */
@@ -15,7 +15,7 @@ class DrawnOnly {
   }
 
   /**
-   * All in one group: one call to the process instead of thousands.
+   * All mutants are one group, so that the process is called once, not thousands of times.
    * @param {readonly { id: string }[]} mutants
    */
   async group(mutants) {
@@ -33,7 +33,7 @@ class DrawnOnly {
   }
 }
 
-/** Vite replaces `import.meta.glob(…)` at build time and refuses arguments that are no literals: no mutant of them compiles. */
+/** Vite replaces `import.meta.glob(…)` at build time and accepts only literals as arguments, so mutants inside it can’t compile. */
 export const viteGlobs = {
   /** @param {{ node: any, isCallExpression(): boolean }} path Babel's */
   shouldIgnore(path) {

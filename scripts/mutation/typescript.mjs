@@ -23,7 +23,7 @@ const folders = [
  */
 
 /**
- * Files of the folders that are not mutated, each kind with its reason. The report prints them.
+ * Files that are not mutated, grouped by reason. The report prints them.
  * @type {{ files?: string[], folder?: string, ending?: string, reason: string }[]}
  */
 export const unmutatedFiles = JSON.parse(readFileSync(new URL('excluded.json', import.meta.url), 'utf8'));
@@ -49,7 +49,7 @@ function sourceFiles() {
 }
 
 /**
- * Every mutant of the files, by its key; Stryker makes the same from the same text.
+ * All mutants of the files, by key. Stryker makes the same mutants from the same text.
  * @param {readonly string[]} files
  * @returns {Promise<Map<string, Mutant>>}
  */
@@ -112,7 +112,7 @@ function described(mutant) {
 }
 
 /**
- * Stryker's status in the words of the report. A run whose test files can't even be loaded fails as a test does.
+ * Converts Stryker’s status to the words of the report. If test files fail to load, that counts as a failed test.
  * @type {Record<string, string>}
  */
 const outcomes = {
@@ -124,7 +124,7 @@ const outcomes = {
 };
 
 /**
- * Draws mutants and runs them. With `list` it only says which. `path` is the start of the paths to draw from.
+ * Draws mutants and runs them. With `list` it only prints the draw. `path` is a prefix of the paths to draw from.
  * @param {import('./draw.mjs').DrawOptions} options
  * @returns {Promise<import('./draw.mjs').Drawn>}
  */
@@ -159,7 +159,7 @@ export async function mutateTypescript({ seed, count, list, concurrency, path })
     }),
   }).runMutationTest();
   const wanted = new Set(drawn);
-  // Results count lines and columns from 1, mutants from 0.
+  // Stryker counts lines and columns from 1 in results, but from 0 in mutants.
   /** @param {Place} place */
   const fromZero = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   const results = ran

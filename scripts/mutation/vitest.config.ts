@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The tests that mutants are held to: the project `unit` of vitest.config.ts, less files that take seconds and are about other folders. What they
- * alone would notice counts as survived.
+ * The tests that run against mutants: the project `unit` of vitest.config.ts, without files that take seconds and test other folders. A mutant
+ * that only those would detect counts as survived.
  */
 export default defineConfig({
   test: {
     environment: 'node',
-    // Without the latter, fake timers of one file would stop the tests of the next.
+    // `undo-test-doubles.ts` is needed, since fake timers of one file would stop the tests of the next.
     setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
     include: ['{workers,web}/**/*.test.{ts,tsx}'],
     exclude: [
@@ -19,7 +19,7 @@ export default defineConfig({
       'workers/libraries/{openchemlib,rdkit,root-file,sdf}/**',
       'workers/libraries/smiles/damaged-lines.test.ts',
     ],
-    // Mutants run slowly, and more so on a busy machine. One that never ends is stopped by Stryker.
+    // The time limit is generous, since mutants run slowly on a busy machine. Stryker stops a mutant that loops forever.
     testTimeout: 600_000,
   },
 });

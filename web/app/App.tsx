@@ -62,7 +62,7 @@ export function App({ services }: { readonly services: Services }) {
         <div className={styles.problem}>
           <Notice
             tone="danger"
-            title="The link could not be opened as it is."
+            title="The link could not be opened completely."
             live
             actions={
               <Button size="small" variant="plain" onClick={services.view.dismissProblem}>

@@ -4,8 +4,8 @@ import chart from './chart.module.css';
 import { shapePaths } from './mark-style';
 import { textWidthPx } from './measure-text';
 import { logAxis } from './ticks';
-import { useMarkNavigation } from './use-roving-marks';
-import { useElementWidth } from './use-width';
+import { useMarkNavigation } from './use-mark-navigation';
+import { useElementWidth } from './use-element-width';
 import styles from './DotRows.module.css';
 
 export interface DotRow {

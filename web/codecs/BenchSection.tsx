@@ -9,7 +9,7 @@ import {
   formatThroughput,
   formatThroughputTick,
   plural,
-  significant,
+  formatSignificant,
 } from '../figures/figures';
 import { markShape } from '../charts/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
@@ -91,7 +91,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
         againstOf={null}
         lines={factorLines}
         text={factorText}
-        tickText={(tick) => `${significant(tick, 2)}×`}
+        tickText={(tick) => `${formatSignificant(tick, 2)}×`}
       />
       <Reasons rows={rows} />
 

@@ -2,7 +2,7 @@ import { blockBytesOf } from '../../workers/model/block-file';
 import type { benchBlocks, benchData, CodecBench, CodecBenchCell } from '../../workers/model/codec-bench';
 import type { CodecImplementationMeta, CodecMeta } from '../../workers/model/entry';
 import type { OptionValues } from '../../workers/model/options';
-import { significant } from '../figures/figures';
+import { formatSignificant } from '../figures/figures';
 import { sortByFamily } from '../styles/codec-colors';
 
 /** Rows of the codec benchmark for the charts and the table. All factors and speeds are computed from times here. */
@@ -16,7 +16,7 @@ export const blockSizeLabels: Record<BenchBlock, string> = { bulk: 'bulk', page:
 export const benchDataLabels: Record<BenchData, string> = { int64: 'int64', float64: 'float64', json: 'JSON' };
 export const directionLabels: Record<BenchDirection, string> = { compress: 'Compress', decompress: 'Decompress' };
 
-/** One measurement in one direction. */
+/** One measurement of a codec in one direction: compression or decompression. */
 export interface BenchPoint {
   readonly cell: CodecBenchCell;
   readonly browserMs: number;
@@ -105,7 +105,7 @@ export function benchRows(
     });
 }
 
-/** Unique among the cells of a row. */
+/** A key of the cell, unique within its row. */
 export const cellKey = ({ data, level, options }: CodecBenchCell) => `${data} ${level} ${JSON.stringify(options)}`;
 
 const dataNames = Object.keys(benchDataLabels);
@@ -151,7 +151,7 @@ const withDefaults = ({ options = [] }: CodecImplementationMeta, given: OptionVa
 });
 
 /** A factor with three digits, or two digits below 1. */
-export const factorText = (factor: number) => `${significant(factor, factor < 1 ? 2 : 3)}×`;
+export const factorText = (factor: number) => `${formatSignificant(factor, factor < 1 ? 2 : 3)}×`;
 
 /** Builds above this factor need a reason. */
 export const factorLimit = 1.8;
@@ -246,7 +246,7 @@ export function reasonFor(row: BenchRow, { plainFactor, factor }: BenchPoint): s
   if (row.reason === null || (plainFactor !== null && plainFactor > factorLimit)) return 'the reason is not known yet.';
   return plainFactor === null
     ? row.reason
-    : `${row.reason} Without that feature, the native library takes ${significant(factor / plainFactor, 3)} times as long, and the factor is ${factorText(plainFactor)}.`;
+    : `${row.reason} Without that feature, the native library takes ${formatSignificant(factor / plainFactor, 3)} times as long, and the factor is ${factorText(plainFactor)}.`;
 }
 
 /**

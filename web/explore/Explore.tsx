@@ -19,18 +19,18 @@ import { downloadEncodedFile } from './download-encoded-file';
 import styles from './Explore.module.css';
 import { PageNotices } from './PageNotices';
 import {
-  blockedBecause,
-  fewestItems,
+  runBlockedReason,
+  minItemCount,
   choicesOfPlan,
   fileOfPlan,
   ownFileSpec,
   planToRunHere,
   rejectionOf,
-  sameMatter,
+  hasSameCells,
   schemaOfPlan,
   withDataBytes,
   withFileName,
-  withSuggested,
+  withSuggestedCandidates,
 } from './plan-checks';
 import { mainDataset, withOwnFile } from './plan-edit';
 import { revealResults } from './reveal-results';
@@ -48,12 +48,12 @@ interface ExploreProps {
   readonly runState: RunState;
 }
 
-/** The page where a plan is made and its results live. */
+/** The Explore page: the user makes a plan, runs it, and sees its results. */
 export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
   const { run, ownFile: files, view: views, progress, runStore, unfinished, notice, imported } = services;
   const held = useOwnFile(files);
   const importedSets = useSyncExternalStore(imported.subscribe, imported.get);
-  /** Why the results shown can't be run here as they stand. */
+  /** Why “Run this here” can't repeat the run shown. Null if it can. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fileTabOpened, setFileTabOpened] = useState(false);
   const steps = useRef<HTMLDivElement>(null);
@@ -75,56 +75,56 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   );
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
   const fileTab = fileTabOpened || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
-  const blocked = blockedBecause(plan, { fileTab, ownFile, rejection, estimate, schema });
+  const blocked = runBlockedReason(plan, { fileTab, ownFile, rejection, estimate, schema });
 
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
     views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
-    setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
+    setPlan(withSuggestedCandidates(next, schema, schemaOfPlan(next, ownFile)), options);
   const onFile = async (chosen: File, choices: FileChoices | null = null) => {
     if (isActive(run.get().life)) {
       notice.say({
         tag: 'unsupported',
         stage: 'import',
-        message: 'A run is going on, so the file was not opened. Stop the run first, then choose it again.',
+        message: 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.',
       });
       return;
     }
     const state = await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen));
     if (state?.status !== 'ready') return;
-    // The plan says from here on that its data is a file, so that Back leads out of it.
+    // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
     setFileTabOpened(false);
     const { plan: current } = views.get().view;
     setPlan(
-      withSuggested(
+      withSuggestedCandidates(
         withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading)),
         schema,
         state.report.schema,
       ),
     );
   };
-  const start = (what: Plan) => {
-    const file = heldFor(what, held);
-    run.start(withFileName(checkPlan(what), file?.name ?? null), file);
-    // Who asks for one column or for look-ups wants to see these first; what was chosen to be shown stays.
+  const start = (planToRun: Plan) => {
+    const file = openFileOf(planToRun, held);
+    run.start(withFileName(checkPlan(planToRun), file?.name ?? null), file);
+    // A plan that reads one column or looks up rows shows these operations first, unless the user has chosen another one.
     const { view: current } = views.get();
-    const asked = (['project', 'lookup'] as const).find((operation) => what.operations.includes(operation));
-    if (asked !== undefined && current.results.operation === defaultResultsView.operation)
-      views.set({ ...current, results: { ...current.results, operation: asked } }, { replace: true });
+    const firstShown = (['project', 'lookup'] as const).find((operation) => planToRun.operations.includes(operation));
+    if (firstShown !== undefined && current.results.operation === defaultResultsView.operation)
+      views.set({ ...current, results: { ...current.results, operation: firstShown } }, { replace: true });
     revealResults();
   };
   const onRun = () => {
     if (blocked !== null || active) return;
-    // A field that can't be used as it stands holds its last good value: that is not what was asked for.
-    const wrong = steps.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
+    // An invalid field keeps its last valid value in the plan. Running that would not measure what the user typed.
+    const invalidField = steps.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalidField) invalidField.focus();
     else start(plan);
   };
   const onRunHere = () => {
     if (shown === null) return;
     const wanted = withFileName(planToRunHere(shown), null);
     const rejected = rejectionOf(wanted);
-    const needsFile = mainDataset(wanted).source === 'ownFile' && heldFor(wanted, held) === null;
+    const needsFile = mainDataset(wanted).source === 'ownFile' && openFileOf(wanted, held) === null;
     if (rejected === null) setPlan(wanted);
     if (mainDataset(wanted).source === 'workload') {
       setFileTabOpened(false);
@@ -132,9 +132,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     }
     setRefusal(
       rejected !== null
-        ? `These results can’t be run again here: ${rejected.message}`
+        ? `This version of Formatlab can’t repeat this run: ${rejected.message}`
         : needsFile
-          ? 'These results are of a file that is not in the link. Choose the file, or one of yours, then press Run.'
+          ? 'The link does not contain the measured file. Choose that file or another one, then press Run.'
           : null,
     );
     if (rejected === null && !needsFile) start(wanted);
@@ -152,13 +152,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const onEncodedFile = useCallback(
     async (dataset: number, candidate: number) => {
       if (shownPlan === null) return;
-      const file = heldFor(shownPlan, held);
+      const file = openFileOf(shownPlan, held);
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({
           tag: 'unsupported',
           stage: 'import',
-          message: 'It is made anew from the file that these results are of, which is not open here.',
-          remedy: 'Choose it again under Data.',
+          message: 'The encoded file is made from the file that was measured, which is not open here.',
+          remedy: 'Choose that file again under Data.',
         });
       }
       await downloadEncodedFile(shownPlan, dataset, candidate, file);
@@ -198,14 +198,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               plan={plan}
               schema={schema}
               rejection={rejection}
-              ofFile={ownFile.status === 'ready' ? ownFile.report.candidate : null}
+              userFileCandidate={ownFile.status === 'ready' ? ownFile.report.candidate : null}
               onPlan={setPlan}
             />
           </ErrorBoundary>
           <RunSection
             plan={plan}
             schema={schema}
-            itemCount={fewestItems(plan, ownFile)}
+            itemCount={minItemCount(plan, ownFile)}
             estimate={estimate}
             onPlan={setPlan}
           />
@@ -231,7 +231,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           opening={opening}
           view={view.results}
           imported={importedSets}
-          planDiffers={shown !== null && !sameMatter(shown.result.plan, plan)}
+          planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
           onView={onView}
           onEncodedFile={onEncodedFile}
           onRunHere={onRunHere}
@@ -244,7 +244,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   );
 }
 
-function heldFor(plan: Plan, held: OwnFileState): File | null {
+/** The open file if it is the dataset of the plan, otherwise null. */
+function openFileOf(plan: Plan, held: OwnFileState): File | null {
   const state = fileOfPlan(plan, held);
   return state.status === 'ready' ? state.file : null;
 }

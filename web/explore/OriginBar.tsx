@@ -2,34 +2,44 @@ import type { ShownRun } from '../state/shown-run';
 import { datasetName } from '../figures/dataset-words';
 import { browserName } from '../figures/environment-words';
 import { formatDateTime } from '../figures/figures';
+import { sourceCitations } from '../sources/source-citations';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { SourceTag } from '../ui/SourceTag';
 import styles from './OriginBar.module.css';
 
 interface OriginBarProps {
   readonly shown: ShownRun;
-  /** True where the plan chosen is another than the one these results are of. */
+  /** True if the plan has changed since the run shown. */
   readonly planDiffers: boolean;
   readonly active: boolean;
   readonly onRunHere: () => void;
   readonly onClearStored: () => void;
 }
 
-/** Where the results come from: never in doubt. */
+/** States where and when the results shown were measured. */
 export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored }: OriginBarProps) {
   const { origin } = shown;
-  const { title, detail } = words(shown);
+  const { title, detail, sourceId } = originText(shown);
   const foreign = origin.kind === 'example' || origin.kind === 'link' || origin.kind === 'import';
   return (
     <div className={styles.bar}>
       <div className={styles.text}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>
+          {title}
+          {sourceId !== undefined && (
+            <>
+              {' '}
+              <SourceTag id={sourceId} />
+            </>
+          )}
+        </h2>
         <p className={styles.detail}>
           {detail}
-          {!foreign && !active && planDiffers && ' The plan has been changed since: Run measures it.'}
+          {!foreign && !active && planDiffers && ' The plan has changed since. Press Run to measure it.'}
           {!foreign && !active && (
             <button type="button" className={styles.clear} onClick={onClearStored}>
-              Clear kept runs
+              Delete stored runs
             </button>
           )}
         </p>
@@ -44,7 +54,11 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
   );
 }
 
-function words({ origin, result, running }: ShownRun): { readonly title: string; readonly detail: string } {
+function originText({ origin, result, running }: ShownRun): {
+  readonly title: string;
+  readonly detail: string;
+  readonly sourceId?: string;
+} {
   const { environment } = result;
   const machine =
     environment.machineLabel ??
@@ -52,33 +66,34 @@ function words({ origin, result, running }: ShownRun): { readonly title: string;
   const when = formatDateTime(result.startedAt);
   const [dataset] = result.plan.datasets;
   const data = dataset === undefined ? '' : `${datasetName(dataset)}. `;
-  const cut = result.finishedAt === null;
+  const isIncomplete = result.finishedAt === null;
   switch (origin.kind) {
     case 'example':
       return {
         title: 'Example run',
-        detail: `${data}Taken on ${machine}, ${when}. Not of this machine: run it here to see yours.`,
+        detail: `${data}Measured on ${machine}, ${when}. Press “Run this here” to see the figures of your machine.`,
       };
     case 'link':
-      return { title: 'Results from a link', detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.` };
+      return { title: 'Results from a link', detail: `${data}Measured on ${machine}, ${when}, not in this browser.` };
     case 'import':
       return {
         title: `Results from ${origin.fileName}`,
-        detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.`,
+        detail: `${data}Measured on ${machine}, ${when}, not in this browser.`,
       };
     case 'test':
       return {
-        title: `Source ${origin.source}, put to the test`,
-        detail: `${data}Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.`,
+        title: `Test of ${sourceCitations[origin.source] ?? 'a published source'}`,
+        sourceId: origin.source,
+        detail: `${data}Measured in this browser, ${when}${isIncomplete ? '; the run was stopped early' : ''}.`,
       };
     case 'stored':
       return {
-        title: 'Kept from before',
-        detail: `Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.`,
+        title: 'Your last run',
+        detail: `Measured in this browser, ${when}${isIncomplete ? '; the run was stopped early' : ''}.`,
       };
     case 'here':
       return running
-        ? { title: 'Measuring here', detail: `Since ${when}. Results appear as they come.` }
-        : { title: 'Measured here', detail: `${when}${cut ? ', stopped before its end' : ''}.` };
+        ? { title: 'Measuring here', detail: `Started ${when}. Each result appears when it is complete.` }
+        : { title: 'Measured here', detail: `${when}${isIncomplete ? ', stopped early' : ''}.` };
   }
 }

@@ -5,14 +5,14 @@ import styles from './PageNotices.module.css';
 
 interface PageNoticesProps {
   readonly notice: PageNotice;
-  /** What was wrong with the link that was opened. */
+  /** What was wrong with the link that was opened. Null if nothing was. */
   readonly linkProblem: string | null;
   readonly onDismissLinkProblem: () => void;
   readonly refusal: string | null;
   readonly onDismissRefusal: () => void;
 }
 
-/** What happened to the page as a whole: storage that failed, results that can't be run again here. */
+/** Messages about the whole page: a damaged link, a run that can't be repeated here, or an error of the browser's storage. */
 export function PageNotices({
   notice,
   linkProblem,
@@ -27,7 +27,7 @@ export function PageNotices({
       {linkProblem !== null && (
         <Notice
           tone="danger"
-          title="The link could not be opened as it is."
+          title="The link could not be opened completely."
           live
           actions={<Dismiss onClick={onDismissLinkProblem} />}
         >

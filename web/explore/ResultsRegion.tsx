@@ -12,7 +12,7 @@ import { publishedSources } from './published-sources';
 import { resultsId } from './element-ids';
 import styles from './ResultsRegion.module.css';
 
-/** Charts load after the first paint: Recharts is twice the size of all the rest. */
+/** The charts load after the first paint, since Recharts is twice as large as the rest of the page's code. */
 const Results = memo(lazy(() => import('../results/Results')));
 
 interface ResultsRegionProps {
@@ -44,7 +44,7 @@ export function ResultsRegion({
 }: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
-  // Drawing the charts anew takes longer than Stop may: it comes after what was just clicked. Another run's figures never stay under this one's name.
+  // Redrawing the charts is slow, so it is deferred: a click on Stop is handled first. Figures of an earlier run are never shown as this run's.
   const deferred = useDeferredValue(shown);
   const drawn = deferred?.result.startedAt === shown?.result.startedAt ? deferred : shown;
   return (
@@ -103,13 +103,13 @@ function Ending({
 }) {
   const kept =
     shown?.origin.kind === 'here' && shown.result.cells.some(({ status }) => status === 'completed')
-      ? ' What had been measured is below, and kept.'
+      ? ' The results measured so far are shown below and are kept.'
       : '';
   if (life.status === 'crashed') {
     return (
       <Notice
         tone="danger"
-        title="The run ended before its time."
+        title="The run ended early."
         live
         actions={
           <>
@@ -131,7 +131,7 @@ function Ending({
     return (
       <Notice
         tone="info"
-        title="Stopped."
+        title="The run was stopped."
         live
         actions={
           <Button size="small" variant="plain" onClick={onDismiss}>
@@ -139,7 +139,7 @@ function Ending({
           </Button>
         }
       >
-        {kept === '' ? 'Nothing had been measured yet.' : kept.trim()}
+        {kept === '' ? 'Nothing was measured yet.' : kept.trim()}
       </Notice>
     );
   }
@@ -152,8 +152,8 @@ function Nothing({ starting, opening }: { readonly starting: boolean; readonly o
       {opening
         ? 'Opening the link’s results…'
         : starting
-          ? 'Starting: the first point comes in a moment.'
-          : 'Nothing measured yet. Press Run: the charts fill as results come in.'}
+          ? 'The run is starting. The first results appear shortly.'
+          : 'Nothing is measured yet. Press Run to fill the charts.'}
     </div>
   );
 }

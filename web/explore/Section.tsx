@@ -3,12 +3,12 @@ import styles from './Section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** What is chosen, in a few words. */
+  /** What the user has chosen, in a few words. */
   readonly summary?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One of the three steps of the plan. */
+/** One of the three steps of a plan: data, candidates, run. */
 export function Section({ title, summary, children }: SectionProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ interface UnfinishedRunNoticeProps {
   readonly onShow: (result: RunResult) => void;
 }
 
-/** Offers what a run had measured whose page was closed, or died, before its end. */
+/** Offers the results of a run that did not finish, because its page was closed or crashed. */
 export function UnfinishedRunNotice({ unfinished, onShow }: UnfinishedRunNoticeProps) {
   const result = useSyncExternalStore(unfinished.subscribe, unfinished.get);
   if (result === null) return null;
@@ -37,8 +37,8 @@ export function UnfinishedRunNotice({ unfinished, onShow }: UnfinishedRunNoticeP
         </>
       }
     >
-      {formatCount(done)} of {formatCount(planned)} measurements were done when its page was closed. They are kept in
-      this browser.
+      {formatCount(done)} of {formatCount(planned)} measurements were complete when its page was closed. They are kept
+      in this browser.
     </Notice>
   );
 }

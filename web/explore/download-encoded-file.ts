@@ -2,7 +2,7 @@ import type { Plan } from '../../workers/model/plan';
 import { connectCoordinator } from '../state/coordinator';
 import { saveFile } from '../ui/save-file';
 
-/** One cell's encoded file, made anew and given to the user. Rejects with what went wrong. */
+/** Encodes the file of one cell again and offers it as a download. Rejects if the file can't be made. */
 export async function downloadEncodedFile(
   plan: Plan,
   dataset: number,

@@ -1,4 +1,4 @@
-/** Places on Explore that the page's skip links lead to. */
+/** The ids of the elements on the Explore page that the skip links lead to. */
 export const addCandidateId = 'add-candidate';
 export const runBarId = 'run';
 export const resultsId = 'results';

@@ -5,7 +5,7 @@ import { defaultsV1 } from '../links/defaults-v1';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { runResultSchema } from '../../workers/model/result';
-import { choicesOfPlan, blockedBecause, fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
+import { choicesOfPlan, runBlockedReason, fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
 import { withOwnFile } from './plan-edit';
 
 const report: OwnFileReport = {
@@ -88,7 +88,7 @@ describe('the file that is held', () => {
 describe('Run', () => {
   const whyNot = (itemCount: number, fileTab = true) => {
     const file = held('ab'.repeat(32));
-    return blockedBecause(planOf(file), {
+    return runBlockedReason(planOf(file), {
       fileTab,
       ownFile: { ...file, report: { ...report, itemCount } },
       rejection: null,

@@ -12,9 +12,7 @@ import type { ShownRun } from '../state/shown-run';
 import { whyUnsupported } from './candidates/make-candidates';
 import { mainDataset, type OwnFileSpec } from './plan-edit';
 
-/** What the page finds out of a plan before it runs. */
-
-/** The plan's dataset for a file that has been read. The name is left out: the plan is in the address. */
+/** The plan's dataset for a file that has been read. It omits the file's name, since the page's address contains the plan. */
 export function ownFileSpec(
   file: File,
   report: OwnFileReport,
@@ -29,13 +27,13 @@ export function ownFileSpec(
     fileSizeBytes: file.size,
     sha256: report.sha256,
     columnTypes: columnTypes === null ? null : [...columnTypes],
-    // Without it a plan is as it was before there was the choice.
+    // The default is omitted, so that plans made before this option existed stay equal.
     ...(isMoleculeFile(report.type) && malformed === 'skip' ? { malformed } : {}),
     ...(Object.keys(reading).length === 0 ? {} : { reading }),
   };
 }
 
-/** How a file just chosen is to be read: as the plan says, where the plan may be about it. Nothing else of a file can be told from a link but its size. */
+/** The reading options for a file that the user has just chosen: those of the plan if its file has the same size, otherwise none. A link contains nothing else by which a file is recognised before it is read. */
 export function choicesOfPlan(plan: Plan, file: Pick<File, 'size'>): FileChoices {
   const main = mainDataset(plan);
   if (main.source !== 'ownFile' || main.fileSizeBytes !== file.size) return {};
@@ -48,11 +46,11 @@ export function choicesOfPlan(plan: Plan, file: Pick<File, 'size'>): FileChoices
   };
 }
 
-/** A link's options may stand in another order. */
+/** Compares reading options in any order, since a link may have another order. */
 const sameReading = (a: ReadingOptions = {}, b: ReadingOptions = {}) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-/** The file that is held, where it is the one that the plan measures: after Back, or on another link, the plan is of another one or of none. */
+/** The open file if it is the dataset of the plan, otherwise the state `none`. After Back or on another link, the plan may have another dataset. */
 export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
   if (held.status !== 'ready') return held;
   const main = mainDataset(plan);
@@ -79,21 +77,21 @@ const mapOwnFile = (plan: Plan, change: (spec: OwnFileSpec) => OwnFileSpec): Pla
   datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? change(spec) : spec)),
 });
 
-/** The plan to run and to show, with the file's name, which links leave out again. */
+/** The plan with the name of the user's file, for running and display. Links omit the name again. */
 export const withFileName = (plan: Plan, fileName: string | null): Plan =>
   mapOwnFile(plan, (spec) => ({ ...spec, fileName }));
 
-/** For the estimate: a compressed file takes more memory than it has bytes. */
+/** The plan with the size of the data in memory in place of the file's size. The estimate needs it, since a compressed file takes more memory than its size. */
 export const withDataBytes = (plan: Plan, dataBytes: number | null): Plan =>
   dataBytes === null ? plan : mapOwnFile(plan, (spec) => ({ ...spec, fileSizeBytes: dataBytes }));
 
-/** Equal in what is measured on what; how long and how often may differ. */
-export function sameMatter(a: Plan, b: Plan): boolean {
-  const matter = (plan: Plan) => JSON.stringify([withFileName(plan, null).datasets, plan.candidates]);
-  return matter(a) === matter(b);
+/** True if two plans have the same datasets and candidates. Effort and operations may differ. */
+export function hasSameCells(a: Plan, b: Plan): boolean {
+  const cellsOf = (plan: Plan) => JSON.stringify([withFileName(plan, null).datasets, plan.candidates]);
+  return cellsOf(a) === cellsOf(b);
 }
 
-/** Why a plan is rejected, null where it is not. */
+/** Why a plan can't be run. Null if it can. */
 export function rejectionOf(plan: Plan): ErrorRecord | null {
   try {
     checkPlan(plan);
@@ -103,15 +101,15 @@ export function rejectionOf(plan: Plan): ErrorRecord | null {
   }
 }
 
-/** Schema of the data chosen; null where a file of the user's is not read. */
+/** The schema of the chosen data. Null if the user's file has not been read. */
 export function schemaOfPlan(plan: Plan, ownFile: OwnFileState): DatasetSchema | null {
   const main = mainDataset(plan);
   if (main.source === 'workload') return schemaOfSpec(main);
   return ownFile.status === 'ready' ? ownFile.report.schema : null;
 }
 
-/** Items of the plan's smallest dataset; null where a file of the user's is not read. */
-export function fewestItems(plan: Plan, ownFile: OwnFileState): number | null {
+/** The number of items of the plan's smallest dataset. Null if the user's file has not been read. */
+export function minItemCount(plan: Plan, ownFile: OwnFileState): number | null {
   const counts = plan.datasets.map((spec) => {
     if (spec.source === 'workload') return spec.size;
     return ownFile.status === 'ready' ? ownFile.report.itemCount : null;
@@ -123,10 +121,10 @@ export function fewestItems(plan: Plan, ownFile: OwnFileState): number | null {
 }
 
 /**
- * After other data was chosen: where the candidates were the ones suggested for the data before, or none of them can hold the new data, the
- * ones suggested for it; else the plan as it is.
+ * The plan after the user has chosen other data. It gets the candidates suggested for the new data if it had exactly those suggested for the
+ * previous data, or if none of its candidates can encode the new data. Otherwise it stays unchanged.
  */
-export function withSuggested(plan: Plan, before: DatasetSchema | null, after: DatasetSchema | null): Plan {
+export function withSuggestedCandidates(plan: Plan, before: DatasetSchema | null, after: DatasetSchema | null): Plan {
   if (after === null) return plan;
   const keys = (candidates: Plan['candidates']) => candidates.map(candidateKey).sort().join('\n');
   const untouched = before !== null && keys(defaultCandidates(before)) === keys(plan.candidates);
@@ -134,8 +132,8 @@ export function withSuggested(plan: Plan, before: DatasetSchema | null, after: D
   return untouched || useless ? { ...plan, candidates: defaultCandidates(after) } : plan;
 }
 
-/** Why Run can't be pressed, as a sentence; null where it can. */
-export function blockedBecause(
+/** Why the Run button is disabled, as a sentence. Null if it is enabled. */
+export function runBlockedReason(
   plan: Plan,
   {
     fileTab,
@@ -152,20 +150,21 @@ export function blockedBecause(
   },
 ): string | null {
   if (ownFile.status === 'reading') return 'The file is still being read.';
-  if (ownFile.status === 'failed') return 'The file could not be read: see above.';
+  if (ownFile.status === 'failed') return 'The file could not be read. The reason is under Data.';
   if (fileTab && ownFile.status !== 'ready') return 'Choose the file first.';
   if (fileTab && ownFile.status === 'ready' && ownFile.report.itemCount === 0)
     return 'The file has no rows, so there is nothing to measure.';
-  if (rejection !== null) return 'The plan can’t be run: see the candidates.';
-  if (estimate.tooLarge.length === plan.datasets.length) return 'Too much data for this tab: choose less.';
+  if (rejection !== null) return 'The plan can’t be run. The reason is under Candidates.';
+  if (estimate.tooLarge.length === plan.datasets.length)
+    return 'The data is too large for this tab. Choose a smaller size.';
   if (schema !== null && plan.candidates.every((candidate) => whyUnsupported(candidate, schema) !== null))
-    return 'No candidate can hold this data: choose others.';
+    return 'No candidate can encode this data. Choose other candidates.';
   return null;
 }
 
 /**
- * “Run this here” starts the plan of the results on the page. For the example it takes the quick effort: the example itself took minutes, and a first run should not. The user can
- * choose a longer one afterwards.
+ * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, so that a user's first run does
+ * not take minutes as the example did. The user can choose a longer effort afterwards.
  */
 export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'result'>): Plan {
   return origin.kind === 'example' ? { ...result.plan, effort: 'quick' } : result.plan;

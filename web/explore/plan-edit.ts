@@ -2,12 +2,10 @@ import { completeOptions, type OptionValue, type OptionValues } from '../../work
 import type { WorkloadMeta } from '../../workers/model/entry';
 import { type Candidate, candidateKey, type DatasetSpec, type Plan, planLimits } from '../../workers/model/plan';
 
-/** Changes of a plan as the page makes them, each giving a new plan. */
-
 export type WorkloadSpec = Extract<DatasetSpec, { source: 'workload' }>;
 export type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
 
-/** The dataset that the controls edit: the largest of a sweep, which the others are derived from. */
+/** The dataset that the controls edit. In a size sweep it is the largest one; the smaller sizes are derived from it. */
 export function mainDataset(plan: Plan): DatasetSpec {
   const [first, ...rest] = plan.datasets;
   if (first === undefined) throw new RangeError('A plan has at least one dataset.');
@@ -18,13 +16,13 @@ export function mainDataset(plan: Plan): DatasetSpec {
   );
 }
 
-/** So many sizes by halves, or by powers of ten. */
+/** The kinds of size sweep: a number of sizes, each half of the next, or powers of ten. */
 export const sweepSteps = [1, 3, 5, 'decades'] as const;
 export type SweepSteps = (typeof sweepSteps)[number];
 
 const maxDecades = 4;
 
-/** By halves: `size` and its halves going down; by decades: the four powers of ten below it and itself. The smallest first; sizes that would fall below `min` are left out. */
+/** The sizes of a sweep in ascending order: `size` and repeated halves of it, or `size` and the four powers of ten below it. Sizes below `min` are omitted. */
 export function sweepSizes(size: number, steps: SweepSteps, min: number): number[] {
   const highest = Math.ceil(Math.log10(size)) - 1;
   const sizes =
@@ -34,7 +32,7 @@ export function sweepSizes(size: number, steps: SweepSteps, min: number): number
   return [...new Set(sizes.filter((each) => each >= min && each >= 1))];
 }
 
-/** How a plan's datasets are a sweep; one that the page did not make (from a link) counts by its number of sizes, null where there is no such sweep. */
+/** The kind of size sweep that a plan has. A sweep from a link with other sizes is recognised by the number of its sizes. Null if no kind matches. */
 export function sweepOf(plan: Plan, min: number): SweepSteps | null {
   const main = mainDataset(plan);
   if (main.source !== 'workload') return 1;
@@ -49,6 +47,7 @@ export function sweepOf(plan: Plan, min: number): SweepSteps | null {
 const sweep = (spec: WorkloadSpec, steps: SweepSteps, min: number): DatasetSpec[] =>
   sweepSizes(spec.size, steps, min).map((size) => ({ ...spec, size }));
 
+/** The plan with the workload, at its default size and parameters, as its only dataset. */
 export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): Plan {
   const spec: WorkloadSpec = {
     source: 'workload',
@@ -88,7 +87,7 @@ export function hasCandidate(plan: Plan, candidate: Candidate): boolean {
   return plan.candidates.some((each) => candidateKey(each) === key);
 }
 
-/** The plan with those of `candidates` that it does not have yet, as far as the limit goes. */
+/** The plan with further candidates. Those that it already has are not repeated, and those beyond the limit are dropped. */
 export function withCandidates(plan: Plan, candidates: readonly Candidate[]): Plan {
   const added = candidates.filter(
     (candidate, index) =>
@@ -98,7 +97,7 @@ export function withCandidates(plan: Plan, candidates: readonly Candidate[]): Pl
   return { ...plan, candidates: [...plan.candidates, ...added].slice(0, planLimits.candidates) };
 }
 
-/** The plan without one candidate; the last one stays, since a plan has at least one. */
+/** The plan without one candidate. The only candidate of a plan can't be removed. */
 export function withoutCandidate(plan: Plan, index: number): Plan {
   return plan.candidates.length === 1 ? plan : { ...plan, candidates: plan.candidates.toSpliced(index, 1) };
 }

@@ -1,6 +1,6 @@
 import type { PublishedSource } from '../../workers/model/published';
 
-/** The published sources, asked for once; a failure is asked again next time. */
+/** The published sources, which are loaded once. After a failure, the next call tries again. */
 let loading: Promise<readonly PublishedSource[]> | null = null;
 
 export function publishedSources(): Promise<readonly PublishedSource[]> {

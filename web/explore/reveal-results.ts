@@ -1,6 +1,6 @@
 import { resultsId } from './element-ids';
 
-/** Where the page is one column (as in Explore.module.css), results come in far below what was pressed: go there. */
+/** On a narrow screen, where the page has one column, scrolls from the Run button to the results. The width is that of Explore.module.css. */
 export function revealResults(): void {
   if (!window.matchMedia('(max-width: 960px)').matches) return;
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

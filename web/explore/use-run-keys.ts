@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+Enter (⌘ on a Mac) runs, Escape stops. */
+/** Keyboard shortcuts: Ctrl+Enter (⌘+Enter on a Mac) starts a run, Escape stops it. */
 export function useRunKeys({
   active,
   onRun,

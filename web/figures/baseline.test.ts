@@ -40,9 +40,9 @@ test('a row that is chosen but gave no figures leaves the choice to the sizes', 
 test.each([
   [10, 5, { status: 'factor', factor: 2 }],
   [undefined, 5, { status: 'none', reason: 'not measured' }],
-  [10, undefined, { status: 'none', reason: 'the baseline has no time for it' }],
-  [0, 5, { status: 'none', reason: 'below timer resolution' }],
-  [10, 0, { status: 'none', reason: 'below timer resolution' }],
+  [10, undefined, { status: 'none', reason: 'the baseline was not timed' }],
+  [0, 5, { status: 'none', reason: 'below the timer’s resolution' }],
+  [10, 0, { status: 'none', reason: 'below the timer’s resolution' }],
 ] as const)('of %j ms and the baseline’s %j ms the factor is %j', (ms, baselineMs, factor) => {
   const cells = [ms, baselineMs].map((encode) => ({
     candidate: candidate('a'),
@@ -55,9 +55,9 @@ test.each([
 test.each([
   [10, 5, { status: 'factor', factor: 2 }],
   [0, 5, { status: 'factor', factor: 0 }],
-  [null, 5, { status: 'none', reason: 'it makes no file' }],
-  [10, null, { status: 'none', reason: 'the baseline makes no file' }],
-  [10, 0, { status: 'none', reason: 'the baseline is empty' }],
+  [null, 5, { status: 'none', reason: 'this candidate writes no file' }],
+  [10, null, { status: 'none', reason: 'the baseline writes no file' }],
+  [10, 0, { status: 'none', reason: 'the file of the baseline is empty' }],
 ] as const)('of %j bytes and the baseline’s %j bytes the factor is %j', (sizeBytes, baselineBytes, factor) => {
   const [row, base] = completedOf(sized('a', sizeBytes), sized('b', baselineBytes));
   expect(row !== undefined && base !== undefined && sizeFactor(row, base)).toEqual(factor);

@@ -1,11 +1,9 @@
 import type { Operation } from '../../workers/model/plan';
 import { noCodecId } from './candidate-names';
 import { equalScope } from './clock-scope';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from './rows';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from './rows';
 
-/**
- * The row that factors are taken against: the chosen one, else the uncompressed one. Null where the dataset has no such row.
- */
+/** The row that factors are taken against: the chosen baseline, or else the uncompressed row. Null if neither was completed. */
 export function baselineRow(rows: readonly ResultRow[], chosen: string | null): CompletedRow | null {
   const completed = rows.filter(isCompleted);
   if (chosen !== null) {
@@ -16,8 +14,8 @@ export function baselineRow(rows: readonly ResultRow[], chosen: string | null): 
 }
 
 /**
- * The layout that the registry declares the baseline; in a run without it, of all rows without a codec the one whose file is nearest to the
- * data in size (a text format is far above, an encoded one far below).
+ * The row of the format that the registry declares the baseline. If the run lacks this format: of the rows without a codec, the one whose file
+ * size is nearest to the size of the data in memory. (Text formats are much larger, formats with built-in encodings much smaller.)
  */
 export function uncompressedRow(rows: readonly ResultRow[]): CompletedRow | null {
   const declared = rows.filter(isCompleted).find(({ names }) => names.isBaseline);
@@ -34,20 +32,21 @@ export type Factor =
   | { readonly status: 'factor'; readonly factor: number }
   | { readonly status: 'none'; readonly reason: string };
 
-/** How many times the baseline's best time a row's is (2: twice as long); none between clocks of unlike scope. */
+/** A row's best time divided by the baseline's best time: 2 means twice as long. No factor if the two clocks had different scopes. */
 export function timeFactor(row: CompletedRow, baseline: CompletedRow, operation: Operation): Factor {
-  const a = measured(row, operation);
-  const b = measured(baseline, operation);
+  const a = measuredFigures(row, operation);
+  const b = measuredFigures(baseline, operation);
   if (a === null) return { status: 'none', reason: 'not measured' };
-  if (b === null) return { status: 'none', reason: 'the baseline has no time for it' };
-  if (a.throughput === null || b.throughput === null) return { status: 'none', reason: 'below timer resolution' };
-  if (!equalScope(a.clock, b.clock)) return { status: 'none', reason: 'the clocks include unlike things' };
+  if (b === null) return { status: 'none', reason: 'the baseline was not timed' };
+  if (a.throughput === null || b.throughput === null) return { status: 'none', reason: 'below the timer’s resolution' };
+  if (!equalScope(a.clock, b.clock)) return { status: 'none', reason: 'the two clocks include different steps' };
   return { status: 'factor', factor: a.summary.bestMs / b.summary.bestMs };
 }
 
+/** The size of a row's file divided by the size of the baseline's file. */
 export function sizeFactor(row: CompletedRow, baseline: CompletedRow): Factor {
-  if (row.sizeBytes === null) return { status: 'none', reason: 'it makes no file' };
-  if (baseline.sizeBytes === null) return { status: 'none', reason: 'the baseline makes no file' };
-  if (baseline.sizeBytes === 0) return { status: 'none', reason: 'the baseline is empty' };
+  if (row.sizeBytes === null) return { status: 'none', reason: 'this candidate writes no file' };
+  if (baseline.sizeBytes === null) return { status: 'none', reason: 'the baseline writes no file' };
+  if (baseline.sizeBytes === 0) return { status: 'none', reason: 'the file of the baseline is empty' };
   return { status: 'factor', factor: row.sizeBytes / baseline.sizeBytes };
 }

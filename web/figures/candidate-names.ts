@@ -11,38 +11,38 @@ import { type Candidate, type CandidateCodec, wrappingCodec } from '../../worker
 import * as metadata from '../../workers/registry/metadata';
 import { optionValueText } from './option-value-text';
 
-/** What a candidate is called and what it is counted to, from the registry's metadata. */
+/** A candidate's names and the groups it belongs to, from the registry's metadata. */
 export interface CandidateNames {
-  /** Unique among the candidates named together, and no longer than that needs. */
+  /** Unique among the candidates named together, and as short as that allows. */
   readonly label: string;
-  /** For charts on narrow screens: also unique, at most some 16 characters where that can be. */
+  /** For charts on narrow screens: also unique, and at most about 16 characters if possible. */
   readonly shortLabel: string;
   readonly format: string;
   readonly formatId: string;
-  /** 'None' and 'none' where there is no codec. */
+  /** 'None' without a codec; the id is then 'none'. */
   readonly codec: string;
   readonly codecId: string;
   readonly family: string;
   readonly level: number | null;
   readonly levels: LevelRange | null;
-  /** Which level of which codec: the filter's key. */
+  /** The codec and its level: the key by which the page filters levels. */
   readonly levelKey: string;
-  /** Who makes the bytes: the codec's implementation where it wraps the file, else the format's. Of a native run its library. */
+  /** The implementation that writes the file's bytes: the codec's if it wraps the file, otherwise the format's. In a native run, the native library. */
   readonly implementation: string;
   readonly implementationId: string;
   readonly formatImplementation: string;
   readonly granularity: string | null;
-  /** Options of format and codec in words, those at their default too. */
+  /** All options of the format and the codec as text, including those at their default. */
   readonly options: string;
-  /** Those that are not at their default; empty where all are. */
+  /** The options that are not at their default, as text. Empty if all are. */
   readonly changedOptions: string;
-  /** The layout that others are compared with, without a codec: no contender. */
+  /** True for the uncompressed baseline. The page never recommends it. */
   readonly isBaseline: boolean;
-  /** False where what it writes is known to be refused by others: it is shown, and never recommended. */
+  /** False if other implementations are known to reject what this one writes. The page shows such a candidate, but never recommends it. */
   readonly conforms: boolean;
 }
 
-/** Beside the label of what does not conform, in charts. */
+/** Follows the label of a candidate that does not conform, in charts. */
 export const notConformingSign = '✗';
 
 export interface Registry {
@@ -56,8 +56,8 @@ export const levelKey = (codecId: string, level: number | null) => (level === nu
 
 interface Parts {
   readonly format: string;
-  /** All candidates are the data as it lies in memory: beside a codec that need not be said. */
-  readonly formatIsTold: boolean;
+  /** True if all candidates have the baseline format. Labels with a codec then omit the format. */
+  readonly formatIsImplied: boolean;
   readonly options: string[];
   readonly formatImplementation: string | null;
   readonly codec: string | null;
@@ -65,16 +65,16 @@ interface Parts {
   readonly codecImplementation: string | null;
 }
 
-/** The libraries of a native run that took the place of a candidate's implementations. */
+/** The native libraries that a native run used in place of a candidate's browser implementations. */
 export interface NativeLibraries {
   readonly format: string;
-  /** Of the codec that wraps the file; null where none does. */
+  /** The library of the codec that wraps the file. Null if no codec does. */
   readonly codec: string | null;
 }
 
 /**
- * Names for candidates that are shown together. What all candidates of a format have in common stays out of the
- * label; what sets them apart (an option, the implementation) comes in. `nativeLibraries`: of a native run, by candidate.
+ * Names candidates that are shown together. A label contains only what distinguishes the candidates of a format, such as an option or the
+ * implementation. `nativeLibraries` has one entry per candidate of a native run.
  */
 export function nameCandidates(
   candidates: readonly Candidate[],
@@ -86,7 +86,7 @@ export function nameCandidates(
   );
   const labels = parts.map((part) =>
     [
-      part.formatIsTold && part.codec !== null ? null : part.format,
+      part.formatIsImplied && part.codec !== null ? null : part.format,
       ...part.options,
       part.formatImplementation,
       part.codec,
@@ -135,13 +135,13 @@ export function nameCandidates(
         optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors),
       ),
       isBaseline: codec === null && formatMeta?.isBaseline === true,
-      // What is known of the browser's library says nothing of another.
+      // The registry knows whether the browser's library conforms, not whether the native one does.
       conforms: native !== null || outer?.conforms !== false,
     };
   });
 }
 
-/** Two implementations here may be one library there: the label says both, so that it stays unique. */
+/** Two browser implementations may correspond to one native library. The label names both, so that it stays unique. */
 function withNative(parts: Parts, native: NativeLibraries | null): Parts {
   if (native === null) return parts;
   const inPlaceOf = (library: string | null, implementation: string | null) =>
@@ -153,7 +153,7 @@ function withNative(parts: Parts, native: NativeLibraries | null): Parts {
   };
 }
 
-/** What a codec is applied to. */
+/** What a codec compresses at once, in words. */
 export const granularityWords = {
   file: 'whole file',
   columnChunk: 'by column chunk',
@@ -163,7 +163,7 @@ export const granularityWords = {
   record: 'by record',
 } as const;
 
-/** With the size of a block where the file is cut into blocks. */
+/** The granularity in words, with the block size if the file is split into blocks. */
 function granularityText(codec: CandidateCodec, outer: CodecImplementationMeta | undefined): string {
   const words = granularityWords[codec.granularity];
   const bytes =
@@ -217,8 +217,8 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   const descriptors = formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.options ?? [];
   const siblings = all.filter(({ format }) => format === candidate.format);
   const others = siblings.map((sibling) => effective(sibling, descriptors));
-  // What all of a format have in common is in the table's second line; of one alone, what is unusual is said here.
-  const options = telling(
+  // The table's second line lists all options. A format's only candidate shows here the options that are not at their default.
+  const options = distinguishingOptions(
     effective(candidate, descriptors),
     siblings.length > 1 ? [] : descriptors,
     descriptors,
@@ -231,7 +231,7 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   const wraps = wrappingCodec(candidate) !== null;
   const severalFormats = new Set(siblings.map(({ implementation }) => implementation)).size > 1;
   const severalCodecs = wraps && new Set(sameCodec.map((other) => other.codec?.implementation)).size > 1;
-  // In blocks it is another thing than over the whole file, which is what a codec's name alone says.
+  // A codec's name alone means that it compresses the whole file, so the label names any other granularity.
   const inBlocks = wraps && codec?.granularity !== 'file';
   const granularityVaries =
     codec !== null &&
@@ -242,18 +242,18 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
       : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${inBlocks || granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
   return {
     format: formatMeta?.label ?? candidate.format,
-    formatIsTold: formatMeta?.isBaseline === true && siblings.length === all.length && all.length > 1,
+    formatIsImplied: formatMeta?.isBaseline === true && siblings.length === all.length && all.length > 1,
     options,
     formatImplementation: severalFormats
       ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ??
         candidate.implementation)
       : null,
     codec: codecLabel,
-    codecOptions: telling(
+    codecOptions: distinguishingOptions(
       codec?.options ?? {},
       codecDescriptors,
       codecDescriptors,
-      // A dictionary is no question where the whole file is compressed at once.
+      // Only candidates with the same granularity have the same options: a dictionary needs blocks.
       sameCodec
         .filter((other) => other.codec?.granularity === codec?.granularity)
         .map((other) => other.codec?.options ?? {}),
@@ -267,7 +267,7 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   };
 }
 
-/** The options of a candidate's format that do something beside its codec. */
+/** The options of a candidate's format that have an effect with its codec. */
 function effective({ options, codec }: Candidate, descriptors: readonly OptionDescriptor[]): OptionValues {
   return Object.fromEntries(
     Object.entries(options).filter(([id]) => {
@@ -277,8 +277,8 @@ function effective({ options, codec }: Candidate, descriptors: readonly OptionDe
   );
 }
 
-/** The options that others have otherwise, and of `unusual` those that are not at their default. */
-function telling(
+/** The texts of the options that differ from those of `others`, and of the options in `unusual` that are not at their default. */
+function distinguishingOptions(
   options: OptionValues,
   unusual: readonly OptionDescriptor[],
   descriptors: readonly OptionDescriptor[],
@@ -301,7 +301,10 @@ function telling(
   });
 }
 
-/** Short, for a label: a number needs its name, a choice of a format says by itself what it is (“bulk”), one of a codec does not (“128 MiB”, “bits”). */
+/**
+ * An option as a short text for a label. Numbers need the option's name. A format's choices are clear without it (“bulk”), a codec's are not
+ * (“128 MiB”, “bits”).
+ */
 function optionText(
   descriptor: OptionDescriptor | undefined,
   id: string,
@@ -339,10 +342,10 @@ const unitOf = (descriptor: OptionDescriptor | undefined) =>
 const choiceText = ({ choices }: Extract<OptionDescriptor, { type: 'choice' }>, value: OptionValue) =>
   choices.find((choice) => choice.value === value)?.label ?? String(value);
 
-const shortFormat = ({ format, formatIsTold, codec }: Parts) =>
-  formatIsTold && codec !== null ? null : format.split(' ')[0];
+const shortFormat = ({ format, formatIsImplied, codec }: Parts) =>
+  formatIsImplied && codec !== null ? null : format.split(' ')[0];
 
-/** Format and codec alone where that is unique, else with what sets it apart; the full label as the last resort. */
+/** Short labels: the format and the codec if that is unique, otherwise with more details, or else the full label. */
 function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
   const forms = [
     (part: Parts) => (part.codec === null ? [part.format] : [shortFormat(part), part.codec]),

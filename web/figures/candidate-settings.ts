@@ -1,6 +1,6 @@
 import { type CandidateNames, noCodecId } from './candidate-names';
 
-/** By whom format and codec are made, what the codec compresses at once, and all options, those at their defaults too. */
+/** A candidate's settings as text: the implementations of format and codec, the granularity, and all options including defaults. */
 export const candidateSettings = ({
   format,
   formatImplementation,

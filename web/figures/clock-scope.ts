@@ -1,9 +1,9 @@
 import type { ClockScope } from '../../workers/model/entry';
 
 /**
- * Whether two clocks ran over the same work, so that a factor between them means something. Every measured clock runs between the natural
- * in-memory form and bytes: converting and allocating are part of a format's own way there, not another scope. Generating, reading, writing
- * and reducing are.
+ * True if two clocks included the same work, so that a factor between their times is meaningful. Every measured clock runs between the natural
+ * in-memory form and bytes. Converting and allocating are part of a format's own work, so they are ignored. Generating, reading, writing and
+ * reducing must match.
  */
 export function equalScope(a: readonly ClockScope[], b: readonly ClockScope[]): boolean {
   return outside.every((scope) => a.includes(scope) === b.includes(scope));
@@ -11,7 +11,7 @@ export function equalScope(a: readonly ClockScope[], b: readonly ClockScope[]): 
 
 const outside = ['generate', 'write', 'read', 'reduce'] as const satisfies readonly ClockScope[];
 
-/** `convert + encode`: what the clock includes, for a table's cell. */
+/** The steps that a clock includes, for a table's cell: `convert + encode`. */
 export function formatClock(clock: readonly ClockScope[]): string {
   return clock.join(' + ');
 }

@@ -21,7 +21,7 @@ test('a dataset is told by its workload or file, and its size', () => {
   expect(datasetName(generated)).toBe(`${meta.label}, 12,000 ${meta.sizeUnit}`);
   expect(datasetName(unknown)).toBe('gone, 3 items');
   expect(datasetName(own('data.csv'))).toBe('data.csv (csv, 1.50 MB)');
-  expect(datasetName(own())).toBe('Own file (csv, 1.50 MB)');
+  expect(datasetName(own())).toBe('User’s file (csv, 1.50 MB)');
 });
 
 test('its size is told with the unit, or without', () => {
@@ -69,11 +69,11 @@ test.each<[DatasetSchema, string]>([
 ])('items of $kind', (schema, items) => expect(datasetShape(ready(schema))).toBe(`1,200 ${items}, 2.00 MB in memory`));
 
 test('what is not there is told', () => {
-  expect(datasetShape({ status: 'pending' })).toBe('not made yet');
+  expect(datasetShape({ status: 'pending' })).toBe('not generated yet');
   expect(
     datasetShape({
       status: 'failed',
       error: { tag: 'internal', stage: 'generate', message: 'No memory.' },
     } as unknown as DatasetInfo),
-  ).toBe('could not be made: No memory.');
+  ).toBe('could not be created: No memory.');
 });

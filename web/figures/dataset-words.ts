@@ -4,28 +4,30 @@ import type { DatasetInfo } from '../../workers/model/result';
 import { workloads } from '../../workers/registry/metadata';
 import { formatBytes, formatCount } from './figures';
 
-/** What a dataset is, in a few words: `Keyed vectors, 1,000 vectors`. */
+/** A dataset's name and size: `Keyed vectors, 1,000 vectors`. */
 export function datasetName(spec: DatasetSpec): string {
   if (spec.source === 'ownFile')
-    return `${spec.fileName ?? 'Own file'} (${spec.type}, ${formatBytes(spec.fileSizeBytes)})`;
+    return `${spec.fileName ?? 'User’s file'} (${spec.type}, ${formatBytes(spec.fileSizeBytes)})`;
   const workload = workloads.get(spec.workload);
   return `${workload?.label ?? spec.workload}, ${datasetSize(spec)}`;
 }
 
-/** Its size alone, for choosing among the sizes of a sweep. */
+/** A dataset's size with its unit, for choosing one size of a sweep: `1,000 vectors`. */
 export function datasetSize(spec: DatasetSpec): string {
   if (spec.source === 'ownFile') return formatBytes(spec.fileSizeBytes);
   return `${formatCount(spec.size)} ${workloads.get(spec.workload)?.sizeUnit ?? 'items'}`;
 }
 
+/** The unit of a generated dataset's size, such as `vectors`. Null for a user's file, which is counted in bytes. */
 export const sizeUnit = (spec: DatasetSpec): string | null =>
   spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.sizeUnit ?? 'items');
 
-/** Shorter still, where the unit stands beside it. */
+/** A dataset's size without its unit, for places that show the unit separately. */
 export function datasetCount(spec: DatasetSpec): string {
   return spec.source === 'ownFile' ? formatBytes(spec.fileSizeBytes) : formatCount(spec.size);
 }
 
+/** The parameters of a generated dataset as text. Null for a user's file. */
 export function parametersText(spec: DatasetSpec): string | null {
   if (spec.source === 'ownFile') return null;
   const parameters = workloads.get(spec.workload)?.parameters ?? [];
@@ -44,12 +46,13 @@ export function parametersText(spec: DatasetSpec): string | null {
   return texts.length === 0 ? null : texts.join(', ');
 }
 
+/** The number and kind of a dataset's items and its size in memory, or why they are unknown. */
 export function datasetShape(info: DatasetInfo): string {
   switch (info.status) {
     case 'pending':
-      return 'not made yet';
+      return 'not generated yet';
     case 'failed':
-      return `could not be made: ${info.error.message}`;
+      return `could not be created: ${info.error.message}`;
     case 'ready': {
       const { schema } = info;
       const of = itemsOf(schema);
@@ -58,7 +61,7 @@ export function datasetShape(info: DatasetInfo): string {
   }
 }
 
-/** What the items of a dataset are. */
+/** What the items of a dataset are: `rows of 12 columns`. */
 function itemsOf(schema: DatasetSchema): string {
   switch (schema.kind) {
     case 'keyedVectors':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName, driftOf, isBrowser } from './environment-words';
+import { browserName, relativeDriftOf, isBrowserRun } from './environment-words';
 
 it.each([
   [
@@ -27,24 +27,26 @@ it.each([
 ])('reads %s', (userAgent, name) => expect(browserName({ userAgent, platform: 'Linux' })).toBe(name));
 
 it('tells a browser from a native harness', () => {
-  expect(isBrowser({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' })).toBe(true);
-  expect(isBrowser({ userAgent: 'CPython 3.11.7 (one process)' })).toBe(false);
+  expect(isBrowserRun({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' })).toBe(
+    true,
+  );
+  expect(isBrowserRun({ userAgent: 'CPython 3.11.7 (one process)' })).toBe(false);
 });
 
 it('warns of a drift over a tenth, either way', () => {
-  expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: 11.5 })).toMatchObject({ warns: true });
-  expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: 8.5 })).toMatchObject({ warns: true });
-  expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: 10.5 })).toMatchObject({ warns: false });
-  expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: null })).toBeNull();
+  expect(relativeDriftOf({ kernelMsBefore: 10, kernelMsAfter: 11.5 })).toMatchObject({ warns: true });
+  expect(relativeDriftOf({ kernelMsBefore: 10, kernelMsAfter: 8.5 })).toMatchObject({ warns: true });
+  expect(relativeDriftOf({ kernelMsBefore: 10, kernelMsAfter: 10.5 })).toMatchObject({ warns: false });
+  expect(relativeDriftOf({ kernelMsBefore: 10, kernelMsAfter: null })).toBeNull();
 });
 
 it('names no platform where none is told', () =>
   expect(browserName({ userAgent: 'Mozilla/5.0 Gecko/20100101 Firefox/145.0', platform: '' })).toBe('Firefox 145'));
 
 it('tells the change, and warns above a tenth alone', () => {
-  expect(driftOf({ kernelMsBefore: 8, kernelMsAfter: 9 })).toEqual({ change: 0.125, warns: true });
-  expect(driftOf({ kernelMsBefore: 8, kernelMsAfter: 8.5 })).toEqual({ change: 0.0625, warns: false });
-  expect(driftOf({ kernelMsBefore: 8, kernelMsAfter: 7 })).toEqual({ change: -0.125, warns: true });
-  expect(driftOf({ kernelMsBefore: null, kernelMsAfter: 9 })).toBeNull();
-  expect(driftOf({ kernelMsBefore: 0, kernelMsAfter: 9 })).toBeNull();
+  expect(relativeDriftOf({ kernelMsBefore: 8, kernelMsAfter: 9 })).toEqual({ change: 0.125, warns: true });
+  expect(relativeDriftOf({ kernelMsBefore: 8, kernelMsAfter: 8.5 })).toEqual({ change: 0.0625, warns: false });
+  expect(relativeDriftOf({ kernelMsBefore: 8, kernelMsAfter: 7 })).toEqual({ change: -0.125, warns: true });
+  expect(relativeDriftOf({ kernelMsBefore: null, kernelMsAfter: 9 })).toBeNull();
+  expect(relativeDriftOf({ kernelMsBefore: 0, kernelMsAfter: 9 })).toBeNull();
 });

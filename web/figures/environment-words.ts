@@ -1,6 +1,6 @@
 import type { Environment } from '../../workers/model/environment';
 
-/** `Chrome 156 on Linux x86_64` out of a user agent; the user agent itself where it names none that is known. */
+/** The browser's name from its user agent: `Chrome 156 on Linux x86_64`. An unknown user agent is returned unchanged. */
 export function browserName({ userAgent, platform }: Pick<Environment, 'userAgent' | 'platform'>): string {
   // Order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
   const patterns: readonly (readonly [string, RegExp])[] = [
@@ -18,11 +18,12 @@ export function browserName({ userAgent, platform }: Pick<Environment, 'userAgen
   return userAgent;
 }
 
-/** Whether a browser took the run; else a native harness did, which says what it is in place of a user agent. */
-export const isBrowser = ({ userAgent }: Pick<Environment, 'userAgent'>): boolean => userAgent.startsWith('Mozilla/');
+/** True if the run was taken by a browser. A native harness writes its own name in place of the user agent. */
+export const isBrowserRun = ({ userAgent }: Pick<Environment, 'userAgent'>): boolean =>
+  userAgent.startsWith('Mozilla/');
 
-/** Change of the fixed kernel's time over the run; null where it was not taken twice. Rule 16: above a tenth is a warning, never a correction. */
-export function driftOf({
+/** The change of the calibration time from the start to the end of the run. Null if it was not measured twice. Rule 16: a change above 10 % is shown as a warning; times are never corrected. */
+export function relativeDriftOf({
   kernelMsBefore,
   kernelMsAfter,
 }: Pick<Environment, 'kernelMsBefore' | 'kernelMsAfter'>): { readonly change: number; readonly warns: boolean } | null {

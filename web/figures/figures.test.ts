@@ -15,7 +15,7 @@ import {
   formatThroughput,
   formatThroughputTick,
   plural,
-  significant,
+  formatSignificant,
 } from './figures';
 
 describe('significant', () => {
@@ -27,8 +27,8 @@ describe('significant', () => {
     [0.00123456, '0.00123'],
     [1234567, '1\u202f234\u202f567'],
     [12.345, '12.3'],
-  ])('%d as %s', (value, text) => expect(significant(value)).toBe(text));
-  it('draws a dash for what is no number', () => expect(significant(Number.NaN)).toBe('–'));
+  ])('%d as %s', (value, text) => expect(formatSignificant(value)).toBe(text));
+  it('draws a dash for what is no number', () => expect(formatSignificant(Number.NaN)).toBe('–'));
 });
 
 it('gives times the unit that suits', () => {
@@ -156,4 +156,4 @@ it.each([
   [0.00009996, 3, '0.000100'],
   [Number.POSITIVE_INFINITY, 3, '–'],
   [0.5, 1, '0.5'],
-])('writes %d with %i digits as %s', (value, digits, text) => expect(significant(value, digits)).toBe(text));
+])('writes %d with %i digits as %s', (value, digits, text) => expect(formatSignificant(value, digits)).toBe(text));

@@ -1,12 +1,12 @@
-/** Figures as people read them: three significant digits, units always, decimal prefixes (1 MB is 10⁶ bytes). */
+/** Formats figures for display: three significant digits, always with a unit, with decimal prefixes (1 MB is 10⁶ bytes). */
 
-/** Three significant digits, without an exponent and with thousands separated by a thin space. */
-export function significant(value: number, digits = 3): string {
+/** A number with three significant digits unless given otherwise, without an exponent. */
+export function formatSignificant(value: number, digits = 3): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(value))));
   const fixed = value.toFixed(Math.min(decimals, 12));
-  // 9.999 rounds up to 10.00: count the digits again.
+  // Rounding can add a digit, as from 9.999 to 10.00, so the digits are counted again.
   const again = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(Number(fixed)) || 1)));
   return separate(value.toFixed(Math.min(decimals, again, 12)));
 }
@@ -27,13 +27,13 @@ export function plural(count: number, singular: string, many = `${singular}s`): 
   return `${formatCount(count)} ${count === 1 ? singular : many}`;
 }
 
-/** `digits` significant digits with the unit that suits: ns, µs, ms, s, min. */
+/** A time with `digits` significant digits, in ns, µs, ms, s or min. */
 export function formatMs(ms: number, digits = 3): string {
-  if (ms >= 120_000) return `${significant(ms / 60_000, digits)} min`;
-  if (ms >= 1_000) return `${significant(ms / 1_000, digits)} s`;
-  if (ms >= 1 || ms === 0) return `${significant(ms, digits)} ms`;
-  if (ms >= 1e-3) return `${significant(ms * 1e3, digits)} µs`;
-  return `${significant(ms * 1e6, digits)} ns`;
+  if (ms >= 120_000) return `${formatSignificant(ms / 60_000, digits)} min`;
+  if (ms >= 1_000) return `${formatSignificant(ms / 1_000, digits)} s`;
+  if (ms >= 1 || ms === 0) return `${formatSignificant(ms, digits)} ms`;
+  if (ms >= 1e-3) return `${formatSignificant(ms * 1e3, digits)} µs`;
+  return `${formatSignificant(ms * 1e6, digits)} ns`;
 }
 
 const prefixes = ['', 'k', 'M', 'G', 'T'] as const;
@@ -45,7 +45,7 @@ function prefixed(value: number, unit: string, digits: number, separator = ' '):
     scaled /= 1_000;
     step += 1;
   }
-  const text = step === 0 && Number.isInteger(scaled) ? String(scaled) : significant(scaled, digits);
+  const text = step === 0 && Number.isInteger(scaled) ? String(scaled) : formatSignificant(scaled, digits);
   return `${text}${separator}${prefixes[step]}${unit}`;
 }
 
@@ -57,11 +57,11 @@ export function formatExactBytes(bytes: number): string {
   return `${formatCount(bytes)} bytes`;
 }
 
-/** `13.5 MB (13,512,344 bytes)`. */
+/** A size in both forms: `13.5 MB (13,512,344 bytes)`. */
 export const bytesInFull = (bytes: number): string =>
   bytes < 1_000 ? formatExactBytes(bytes) : `${formatBytes(bytes)} (${formatExactBytes(bytes)})`;
 
-/** What throughput counts: bytes of the dataset in memory, or look-ups. */
+/** The unit of throughput: bytes of the data in memory per second, or look-ups per second. */
 export type ThroughputUnit = 'bytes' | 'lookups';
 
 export function formatThroughput(perSecond: number, unit: ThroughputUnit, digits = 3): string {
@@ -70,7 +70,7 @@ export function formatThroughput(perSecond: number, unit: ThroughputUnit, digits
     : `${prefixed(perSecond, '', digits, '\u2009').trimEnd()} look-ups/s`;
 }
 
-/** As few digits as the value has: `1.50 GB` as `1.5 GB`. */
+/** Removes trailing zeros: `1.50 GB` becomes `1.5 GB`. */
 const trimmed = (text: string) => text.replace(/(\.\d*?)0+(?=\s|$)/, '$1').replace(/\.(?=\s|$)/, '');
 
 export const formatMsTick = (ms: number) => trimmed(formatMs(ms));
@@ -80,27 +80,27 @@ export function formatThroughputTick(perSecond: number, unit: ThroughputUnit): s
   return `${trimmed(prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3)).trimEnd()}/s`;
 }
 
-/** Calls, records or pages a second: `124 k/s`. */
+/** A rate of calls, records or pages: `124 k/s`. */
 export function formatRate(perSecond: number): string {
   return `${prefixed(perSecond, '', 3).trimEnd()}/s`;
 }
 
 export function formatRatio(ratio: number): string {
-  return significant(ratio);
+  return formatSignificant(ratio);
 }
 
-/** `2.3×`: two digits are as many as a factor of two noisy figures carries. */
+/** A factor with two digits, as in `2.3×`: a factor of two noisy figures is not more precise. */
 export function formatFactor(factor: number): string {
-  return `${significant(factor, factor >= 100 ? 3 : 2)}×`;
+  return `${formatSignificant(factor, factor >= 100 ? 3 : 2)}×`;
 }
 
-/** How far times scatter, as a share of the time: less than a clock can tell is said to be so. */
+/** The spread of times as a percentage. Below 0.1 %, only this bound is stated. */
 export function formatSpread(share: number): string {
   return share < 0.001 ? 'less than 0.1 %' : formatPercent(share);
 }
 
 export function formatPercent(share: number): string {
-  return `${significant(share * 100, 2)} %`;
+  return `${formatSignificant(share * 100, 2)} %`;
 }
 
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
 import type { Operation } from '../../workers/model/plan';
 
-/** What the sentence and the open charts speak of where it was measured; the others are told on demand. */
+/** The operations that the summary sentence and the open charts show if they were measured. The others are shown on demand. */
 export const mainOperations: readonly Operation[] = ['encode', 'decode', 'project', 'lookup'];

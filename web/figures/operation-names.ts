@@ -12,21 +12,21 @@ export const operationNames: Readonly<Record<Operation, string>> = {
   load: 'Load and decode',
 };
 
-/** What each operation is, beside its name. */
+/** What each operation does, shown beside its name. */
 export const operationHelp: Readonly<Record<Operation, string>> = {
-  encode: 'The dataset in memory to the bytes of a file',
-  decode: 'The bytes of a file to the dataset in memory',
-  project: 'One column out of the file’s bytes',
-  lookup: 'Rows, ids or keys out of the opened file, nothing kept between them',
-  warmLookup: 'The same with all pages read and decompressed beforehand',
-  store: 'Encode, and write to the browser’s private file system',
-  load: 'Read from the browser’s private file system, and decode',
+  encode: 'Convert the dataset in memory to the bytes of a file',
+  decode: 'Convert the bytes of a file to the dataset in memory',
+  project: 'Read one column from the file’s bytes, without the others',
+  lookup: 'Read single rows, ids or keys from the opened file, with nothing cached between look-ups',
+  warmLookup: 'Look up after all pages have been read and decompressed',
+  store: 'Encode, then write the file to the origin’s private file system',
+  load: 'Read the file from the origin’s private file system, then decode it',
 };
 
-/** What an operation was done to, of those that are done to a part: `the column city`, `64 random rows`. Empty of the others, and where it is not known. */
+/** The part of the data that an operation reads, such as `the column city` or `64 random rows`. Operations on the whole dataset have no entry, nor do those whose part is unknown. */
 export type OperationSubjects = Readonly<Partial<Record<Operation, string>>>;
 
-/** Of one dataset of a run. A column's name is taken from what was measured: the plan may give its place alone. */
+/** The parts that the operations on one dataset of a run read. The column's name comes from the results, since the plan may have only its index. */
 export function operationSubjects(result: RunResult, dataset: number): OperationSubjects {
   const { plan, cells } = result;
   const info = result.datasets[dataset];
@@ -49,13 +49,13 @@ export function operationSubjects(result: RunResult, dataset: number): Operation
   return subjects;
 }
 
-/** A blank name stands in quotes; one that a shared result leaves out is `column 3` already. */
+/** Quotes a blank column name. A shared result without names already calls the column `column 3`. */
 function columnSubject(name: string): string {
   if (/^column \d+$/.test(name)) return `the ${name}`;
   return `the column ${/^\s*$/.test(name) ? `“${name}”` : name}`;
 }
 
-/** `encode`, `reading the column city`, `looking up 64 random rows`: for an axis or within a sentence. */
+/** An operation for an axis or within a sentence: `encode`, `reading the column city`, `looking up 64 random rows`. */
 export function operationPhrase(operation: Operation, subjects: OperationSubjects): string {
   const subject = subjects[operation];
   if (subject === undefined) return operationNames[operation].toLowerCase();

@@ -2,7 +2,7 @@ import { formatBytes, formatCount } from './figures';
 
 const byteUnits = ['B', 'byte', 'bytes'];
 
-/** `128 KiB` where a value in bytes is whole KiB, else `8.13 kB` from 1,000 on; of other units the number with its unit. */
+/** An option's number with its unit. From 1,000 bytes it is written as `128 KiB` if it is a whole number of KiB, otherwise as `8.13 kB`. */
 export function optionValueText(unit: string | undefined, value: number): string {
   if (unit === undefined) return formatCount(value);
   if (!byteUnits.includes(unit) || value < 1_000) return `${formatCount(value)} ${unit}`;

@@ -12,7 +12,7 @@ import {
   conforms,
   isCompleted,
   markNames,
-  measured,
+  measuredFigures,
   plannedRounds,
   resultRows,
   type ResultRow,
@@ -36,22 +36,26 @@ describe('resultRows', () => {
       rowsOf({ cells: [{ candidate: candidate('pickle'), sizeBytes: 2_500_000, ms: { encode: 5, decode: 2 } }] }),
     );
     expect(row.ratio).toBe(4);
-    expect(measured(row, 'encode')).toMatchObject({ throughput: 2e9, unit: 'bytes', spread: { kind: 'interval' } });
-    expect(measured(row, 'decode')?.throughput).toBe(5e9);
+    expect(measuredFigures(row, 'encode')).toMatchObject({
+      throughput: 2e9,
+      unit: 'bytes',
+      spread: { kind: 'interval' },
+    });
+    expect(measuredFigures(row, 'decode')?.throughput).toBe(5e9);
   });
 
   it('counts look-ups a second', () => {
     const row = first(
       rowsOf({ cells: [{ candidate: candidate('pickle'), ms: { lookup: 4 } }], operations: ['lookup'] }),
     );
-    expect(measured(row, 'lookup')).toMatchObject({ throughput: 25_000, unit: 'lookups' });
+    expect(measuredFigures(row, 'lookup')).toMatchObject({ throughput: 25_000, unit: 'lookups' });
   });
 
   it('gives a time that the timer hides no throughput', () => {
     const run = makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 0 } }], operations: ['encode'] });
     const row = first(resultRows(run, false, registry));
-    expect(measured(row, 'encode')?.summary.flags).toContain('belowResolution');
-    expect(measured(row, 'encode')?.throughput).toBeNull();
+    expect(measuredFigures(row, 'encode')?.summary.flags).toContain('belowResolution');
+    expect(measuredFigures(row, 'encode')?.throughput).toBeNull();
   });
 
   it('draws the span to the 95th percentile where there are too few rounds for an interval', () => {
@@ -63,7 +67,7 @@ describe('resultRows', () => {
         operations: ['encode'],
       }),
     );
-    const figures = measured(row, 'encode');
+    const figures = measuredFigures(row, 'encode');
     expect(figures?.spread.kind).toBe('percentile');
     expect(figures?.summary.interval).toBeNull();
     const range = figures === null ? null : throughputRange(figures);
@@ -144,11 +148,11 @@ describe('resultRows', () => {
     expect(rows.map((row) => [row.status, isCompleted(row) ? '' : row.reason])).toEqual([
       ['failed', 'What was decoded differs from the data at byte 4,096 of column 3.'],
       ['unsupported', 'A dictionary of vectors has no columns.'],
-      ['cancelled', 'The run was stopped before a round of it was finished.'],
-      ['timedOut', 'Given up after 60 s in one encode step.'],
-      ['cancelled', 'The run ended before its turn.'],
+      ['cancelled', 'The run was stopped before a round of this candidate was complete.'],
+      ['timedOut', 'Abandoned: one encode step took longer than 60 s.'],
+      ['cancelled', 'The run ended before this candidate was measured.'],
     ]);
-    expect(rows.map((row) => measured(row, 'encode'))).toEqual([null, null, null, null, null]);
+    expect(rows.map((row) => measuredFigures(row, 'encode'))).toEqual([null, null, null, null, null]);
   });
 
   it('waits for what is still to come while the run goes on', () => {
@@ -168,7 +172,7 @@ describe('resultRows', () => {
     };
     expect(resultRows(failed, true, registry)[0]).toMatchObject({
       status: 'failed',
-      reason: 'The dataset could not be made: No room for 8 GB.',
+      reason: 'The dataset could not be created: No room for 8 GB.',
     });
   });
 
@@ -206,7 +210,10 @@ describe('the baseline', () => {
     expect(timeFactor(zstd, pickle, 'encode')).toEqual({ status: 'factor', factor: 4 });
   });
   it('forms no factor between clocks of unlike scope', () => {
-    expect(timeFactor(zstd, pickle, 'decode')).toEqual({ status: 'none', reason: 'the clocks include unlike things' });
+    expect(timeFactor(zstd, pickle, 'decode')).toEqual({
+      status: 'none',
+      reason: 'the two clocks include different steps',
+    });
   });
   it('prefers the layout that the registry declares', () => {
     const declared = rows.map(
@@ -264,7 +271,7 @@ describe('a row, in full', () => {
         names,
         dataBytes: 10_000_000,
         itemCount: 977,
-        existing: null,
+        userFile: null,
         status: 'completed',
         sizeBytes: 2_500_000,
         encodedSha256: '00'.repeat(32),
@@ -304,29 +311,29 @@ describe('a row, in full', () => {
       warmUpMs: round.warmUpMs * 10,
       samplesMs: round.samplesMs.map((ms) => ms * 10),
     }));
-    const figures = measured(row, 'encode');
+    const figures = measuredFigures(row, 'encode');
     expect(figures?.rounds).toEqual(rounds);
     expect(figures?.summary).toEqual(summarise({ ...encode, rounds }, context));
     // Asked for again, neither is computed again.
-    const again = measured(rowOf({ sizeBytes: 250_000, sample }), 'encode');
+    const again = measuredFigures(rowOf({ sizeBytes: 250_000, sample }), 'encode');
     expect(again?.rounds).toBe(figures?.rounds);
     expect(again?.summary).toBe(figures?.summary);
-    const twice = measured(rowOf({ sample: { ...sample, dataBytes: 5_000_000 } }), 'encode');
+    const twice = measuredFigures(rowOf({ sample: { ...sample, dataBytes: 5_000_000 } }), 'encode');
     expect(twice?.rounds[0]?.coldMs).toBe((encode.rounds[0]?.coldMs ?? 0) * 2);
-    expect(measured(rowOf({ sample: { ...sample, dataBytes: 0 } }), 'encode')?.rounds).toBe(encode.rounds);
+    expect(measuredFigures(rowOf({ sample: { ...sample, dataBytes: 0 } }), 'encode')?.rounds).toBe(encode.rounds);
   });
 
   it('has a summary of its own for another seed', () => {
-    const one = measured(rowOf({}), 'encode')?.summary;
-    expect(measured(rowOf({}), 'encode')?.summary).toBe(one);
-    expect(measured(rowOf({}, { plan: { ...run.plan, seed: 8 } }), 'encode')?.summary).not.toBe(one);
+    const one = measuredFigures(rowOf({}), 'encode')?.summary;
+    expect(measuredFigures(rowOf({}), 'encode')?.summary).toBe(one);
+    expect(measuredFigures(rowOf({}, { plan: { ...run.plan, seed: 8 } }), 'encode')?.summary).not.toBe(one);
   });
 
   it('has neither ratio nor whole size before its dataset stands', () => {
     const sample = { items: 98, dataBytes: 1_000_000, fixedBytes: 50_000 };
     const row = rowOf({ sizeBytes: 250_000, sample }, { datasets: [{ status: 'pending' }] });
     expect(row).toMatchObject({ dataBytes: null, itemCount: null, sizeBytes: 250_000, ratio: null });
-    expect(measured(row, 'encode')).toMatchObject({ itemsPerCall: 10_000_000, rounds: encode.rounds });
+    expect(measuredFigures(row, 'encode')).toMatchObject({ itemsPerCall: 10_000_000, rounds: encode.rounds });
     expect(rowOf({}, { datasets: [] })).toMatchObject({ dataBytes: null, itemCount: null });
   });
 
@@ -340,11 +347,11 @@ describe('a row, in full', () => {
     expect(figuresOf(failed)).toEqual({ status: 'failed', reason: 'It broke.' });
     expect(figuresOf({ ...encode, rounds: [] })).toEqual({
       status: 'notMeasured',
-      reason: 'No sample of it was taken.',
+      reason: 'No sample was taken.',
     });
     expect(rowOf({ operations: {} }).operations.encode).toEqual({
       status: 'notMeasured',
-      reason: 'No round of it was finished.',
+      reason: 'No round was completed.',
     });
   });
 
@@ -380,7 +387,7 @@ describe('a row, in full', () => {
       },
       { plan: { ...plan, operations: [...plan.operations] } },
     );
-    expect((['project', 'lookup', 'warmLookup'] as const).map((name) => measured(row, name))).toMatchObject([
+    expect((['project', 'lookup', 'warmLookup'] as const).map((name) => measuredFigures(row, name))).toMatchObject([
       { unit: 'bytes', itemsPerCall: 400 },
       { unit: 'lookups', itemsPerCall: 400, rounds: encode.rounds },
       { unit: 'lookups', itemsPerCall: 400, rounds: encode.rounds },
@@ -397,7 +404,7 @@ describe('a row, in full', () => {
   it('waits for its turn while the run goes on', () =>
     expect(resultRows({ ...run, cells: [] }, true, registry)[0]).toMatchObject({
       status: 'pending',
-      reason: 'Its turn has not come yet.',
+      reason: 'This candidate has not been measured yet.',
     }));
 
   it('carries a sign in charts where others refuse it', () => {
@@ -411,7 +418,7 @@ describe('a row, in full', () => {
   });
 
   it('has its speed’s range from its spread', () => {
-    const figures = measured(rowOf({}), 'encode');
+    const figures = measuredFigures(rowOf({}), 'encode');
     if (figures === null) throw new Error('It was measured.');
     const spread = { kind: 'interval', lowMs: 4, highMs: 5 } as const;
     expect(throughputRange({ ...figures, spread })).toEqual({ low: 2e9, high: 2.5e9 });

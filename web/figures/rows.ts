@@ -19,16 +19,19 @@ import {
   notConformingSign,
   type Registry,
 } from './candidate-names';
-import { type ExistingFile, existingFile } from './existing-file';
-import { isBrowser } from './environment-words';
+import { type UserFile, userFileOf } from './user-file';
+import { isBrowserRun } from './environment-words';
 import type { ThroughputUnit } from './figures';
 
 /**
- * A run as rows for display: the one place where figures are made from samples. Charts, table and sentence are fed
- * from these rows, so that they can't differ.
+ * Converts a run to rows for display. Figures are computed from samples only here. The charts, the table and the summary sentence all use these
+ * rows, so they can't differ.
  */
 
-/** The uncertainty that a chart draws about the best sample: the 95 % interval, or with too few rounds for one the span up to the 95th percentile. */
+/**
+ * The uncertainty that a chart draws at the best sample: the 95 % confidence interval. With too few rounds for an interval, it is the range up
+ * to the 95th percentile.
+ */
 export interface Spread {
   readonly kind: 'interval' | 'percentile';
   readonly lowMs: number;
@@ -38,7 +41,7 @@ export interface Spread {
 export interface MeasuredFigures {
   readonly status: 'measured';
   readonly summary: Summary;
-  /** Work of one call over the best time; null where the timer's step hides the time. */
+  /** Bytes of data, or look-ups, per second at the best time. Null if the best time is below the timer's resolution. */
   readonly throughput: number | null;
   readonly unit: ThroughputUnit;
   readonly spread: Spread;
@@ -49,7 +52,7 @@ export interface MeasuredFigures {
   readonly rounds: readonly RoundSamples[];
 }
 
-/** `notMeasured`: the cell has no finished round of it (stopped, or still to come). */
+/** `notMeasured`: the cell has no completed round of this operation, because the run was stopped or has not reached it. */
 export type OperationFigures =
   | MeasuredFigures
   | { readonly status: 'unsupported' | 'failed' | 'notMeasured'; readonly reason: string };
@@ -60,23 +63,23 @@ interface RowBase {
   readonly dataset: number;
   readonly candidate: number;
   readonly names: CandidateNames;
-  /** Null until the dataset stands. */
+  /** Null until the dataset has been generated or read. */
   readonly dataBytes: number | null;
   readonly itemCount: number | null;
-  /** The file that the user has of these data; null where they were generated. */
-  readonly existing: ExistingFile | null;
+  /** The user's file that contains the data. Null if the data was generated. */
+  readonly userFile: UserFile | null;
 }
 
 export interface CompletedRow extends RowBase {
   readonly status: 'completed';
-  /** Null where no file is made. Of a sample, scaled to all items. */
+  /** Null if the candidate writes no file. If only a sample was measured, the size is scaled to all items. */
   readonly sizeBytes: number | null;
   readonly encodedSha256: string | null;
-  /** What is in the file, where the format tells. */
+  /** Counts of the parts of the file, such as pages. Empty if the format reports none. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Items that were measured, where not all were: size and times are scaled from theirs. */
+  /** The number of items measured if it was not all of them; sizes and times are then scaled up. Null if all items were measured. */
   readonly sample: { readonly items: number } | null;
-  /** Data bytes over file bytes; null for an empty file or before the dataset's size is known. */
+  /** Bytes of the data in memory divided by bytes of the file. Null for an empty file, or before the size of the data is known. */
   readonly ratio: number | null;
   readonly operations: Readonly<Partial<Record<Operation, OperationFigures>>>;
   readonly verification: Verification;
@@ -85,7 +88,7 @@ export interface CompletedRow extends RowBase {
   readonly discardedRounds: number;
 }
 
-/** A candidate without figures, and why. `pending`: its turn has not come. */
+/** A candidate without figures, and the reason. `pending`: it has not been measured yet. */
 export interface ReasonRow extends RowBase {
   readonly status: 'failed' | 'unsupported' | 'cancelled' | 'timedOut' | 'pending';
   readonly reason: string;
@@ -95,11 +98,11 @@ export type ResultRow = CompletedRow | ReasonRow;
 
 export const isCompleted = (row: ResultRow): row is CompletedRow => row.status === 'completed';
 
-/** False where readers refuse what it writes, by what is known of it or as this run found. */
+/** False if another implementation is known to reject the candidate's files, or did so in this run. */
 export const conforms = ({ names, verification }: CompletedRow): boolean =>
   names.conforms && verification.rejectedBy.length === 0;
 
-/** The names for a mark in a chart, with the sign of what does not conform. */
+/** The candidate's labels for a mark in a chart. Those of a candidate that does not conform end in a sign. */
 export function markNames(row: CompletedRow): { readonly label: string; readonly shortLabel: string } {
   const { label, shortLabel } = row.names;
   return conforms(row)
@@ -107,7 +110,8 @@ export function markNames(row: CompletedRow): { readonly label: string; readonly
     : { label: `${label} ${notConformingSign}`, shortLabel: `${shortLabel} ${notConformingSign}` };
 }
 
-export function measured(row: ResultRow, operation: Operation): MeasuredFigures | null {
+/** The figures of one operation. Null if it was not measured. */
+export function measuredFigures(row: ResultRow, operation: Operation): MeasuredFigures | null {
   if (!isCompleted(row)) return null;
   const figures = row.operations[operation];
   return figures?.status === 'measured' ? figures : null;
@@ -122,16 +126,20 @@ export const statusWords = {
   pending: 'waiting',
 } as const;
 
-const operationsInOrder = (asked: readonly Operation[]) => operations.filter((operation) => asked.includes(operation));
+const operationsInOrder = (requested: readonly Operation[]) =>
+  operations.filter((operation) => requested.includes(operation));
 
-/** Operations that the run asked for, in the order in which they are shown. */
+/** The operations of the run's plan, in the order of display. */
 export function shownOperations(result: RunResult): Operation[] {
   return operationsInOrder(result.plan.operations);
 }
 
-/** Of a native run, the libraries by candidate: of one without a finished cell, or in a file from before they were written, the harness. Null in a browser's. */
+/**
+ * The libraries that a native run used, one entry per candidate. If the candidate has no completed cell, or the file predates this information,
+ * the entry names the harness. In a browser's run, every entry is null.
+ */
 export function nativeLibrariesOf({ plan, cells, environment }: RunResult): (NativeLibraries | null)[] {
-  if (isBrowser(environment)) return plan.candidates.map(() => null);
+  if (isBrowserRun(environment)) return plan.candidates.map(() => null);
   const harness = environment.userAgent.split(' (')[0] ?? environment.userAgent;
   return plan.candidates.map((candidate, index) => {
     const cell = cells.find((each) => each.candidate === index && each.status === 'completed');
@@ -140,7 +148,7 @@ export function nativeLibrariesOf({ plan, cells, environment }: RunResult): (Nat
   });
 }
 
-/** Rows of every dataset × candidate of the plan, in the plan's order. `running` says whether what is missing is still to come. */
+/** One row per dataset and candidate, in the plan's order. If `running` is true, missing cells are shown as pending; otherwise as cancelled. */
 export function resultRows(result: RunResult, running: boolean, registry?: Registry): ResultRow[] {
   const { plan } = result;
   const names = nameCandidates(plan.candidates, registry, nativeLibrariesOf(result));
@@ -150,7 +158,7 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
   return plan.datasets.flatMap((_, dataset) => {
     const info = result.datasets[dataset];
     const ready = info?.status === 'ready' ? info : null;
-    const existing = existingFile(result, dataset);
+    const userFile = userFileOf(result, dataset);
     return plan.candidates.flatMap((_candidate, candidate): ResultRow[] => {
       const key = `${dataset}:${candidate}`;
       const candidateNames = names[candidate];
@@ -163,7 +171,7 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
         names: candidateNames,
         dataBytes: ready?.dataBytes ?? null,
         itemCount: ready?.itemCount ?? null,
-        existing,
+        userFile,
       };
       const cell = cells.get(key);
       if (cell === undefined) return [{ ...base, ...missing(info, running) }];
@@ -175,10 +183,10 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
 
 function missing(info: DatasetInfo | undefined, running: boolean): Pick<ReasonRow, 'status' | 'reason'> {
   if (info?.status === 'failed')
-    return { status: 'failed', reason: `The dataset could not be made: ${info.error.message}` };
+    return { status: 'failed', reason: `The dataset could not be created: ${info.error.message}` };
   return running
-    ? { status: 'pending', reason: 'Its turn has not come yet.' }
-    : { status: 'cancelled', reason: 'The run ended before its turn.' };
+    ? { status: 'pending', reason: 'This candidate has not been measured yet.' }
+    : { status: 'cancelled', reason: 'The run ended before this candidate was measured.' };
 }
 
 function cellReason(cell: Exclude<CellResult, CompletedCell>): string {
@@ -188,9 +196,9 @@ function cellReason(cell: Exclude<CellResult, CompletedCell>): string {
     case 'unsupported':
       return cell.reason;
     case 'cancelled':
-      return 'The run was stopped before a round of it was finished.';
+      return 'The run was stopped before a round of this candidate was complete.';
     case 'timedOut':
-      return `Given up after ${Math.round(cell.limitMs / 1_000)} s in one ${cell.stage} step.`;
+      return `Abandoned: one ${cell.stage} step took longer than ${Math.round(cell.limitMs / 1_000)} s.`;
   }
 }
 
@@ -202,14 +210,14 @@ interface FigureContext {
 function completed(
   cell: CompletedCell,
   dataBytes: number | null,
-  asked: readonly Operation[],
+  requested: readonly Operation[],
   context: FigureContext,
 ): Omit<CompletedRow, keyof RowBase> {
   const scale =
     cell.sample === undefined || dataBytes === null || cell.sample.dataBytes === 0
       ? 1
       : dataBytes / cell.sample.dataBytes;
-  const entries = asked.map(
+  const entries = requested.map(
     (operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, context)] as const,
   );
   const sizeBytes = dataBytes === null ? cell.sizeBytes : extrapolatedSizeBytes(cell, dataBytes);
@@ -230,7 +238,7 @@ function completed(
 
 const isLookup = (operation: Operation) => operation === 'lookup' || operation === 'warmLookup';
 
-/** `scale`: data bytes over those of the sample that was measured. */
+/** `scale`: bytes of all data divided by bytes of the measured sample. */
 function figuresOf(
   result: OperationResult | undefined,
   operation: Operation,
@@ -238,14 +246,14 @@ function figuresOf(
   scale: number,
   context: FigureContext,
 ): OperationFigures {
-  if (result === undefined) return { status: 'notMeasured', reason: 'No round of it was finished.' };
+  if (result === undefined) return { status: 'notMeasured', reason: 'No round was completed.' };
   if (result.status === 'unsupported') return result;
   if (result.status === 'failed') return { status: 'failed', reason: result.error.message };
   const shown = scale === 1 || isLookup(operation) ? result : scaledTimes(result, scale);
   const summary = cachedSummary(shown, context);
-  if (summary === null) return { status: 'notMeasured', reason: 'No sample of it was taken.' };
+  if (summary === null) return { status: 'notMeasured', reason: 'No sample was taken.' };
   const unit: ThroughputUnit = isLookup(operation) ? 'lookups' : 'bytes';
-  // What a whole-dataset call works through is the dataset, whatever the file's size.
+  // The throughput of a call on the whole dataset counts bytes of the data in memory, whatever the size of the file.
   const items =
     isLookup(operation) || operation === 'project' ? result.itemsPerCall : (dataBytes ?? result.itemsPerCall);
   const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
@@ -268,7 +276,7 @@ function figuresOf(
 
 const scaledOnce = new WeakMap<MeasuredOperation, { readonly scale: number; readonly operation: MeasuredOperation }>();
 
-/** Times of a sample as times of all items. */
+/** Scales the times of a sample to all items. */
 function scaledTimes(operation: MeasuredOperation, scale: number): MeasuredOperation {
   const known = scaledOnce.get(operation);
   if (known?.scale === scale) return known.operation;
@@ -283,7 +291,7 @@ function scaledTimes(operation: MeasuredOperation, scale: number): MeasuredOpera
   return scaled;
 }
 
-/** Bootstrapping is the expensive part; while a run goes on, only the cell that changed is computed again. */
+/** Bootstrapping is slow, so summaries are cached. During a run, only the cell that has changed is computed again. */
 const summaries = new WeakMap<MeasuredOperation, { readonly key: string; readonly summary: Summary | null }>();
 
 function cachedSummary(operation: MeasuredOperation, context: FigureContext): Summary | null {
@@ -295,7 +303,7 @@ function cachedSummary(operation: MeasuredOperation, context: FigureContext): Su
   return summary;
 }
 
-/** Throughput at the slow and the fast end of the spread. */
+/** The throughput at both ends of the spread. Null if the time is below the timer's resolution. */
 export function throughputRange(figures: MeasuredFigures): { readonly low: number; readonly high: number } | null {
   if (figures.throughput === null || figures.spread.lowMs <= 0) return null;
   return {
@@ -304,7 +312,10 @@ export function throughputRange(figures: MeasuredFigures): { readonly low: numbe
   };
 }
 
-/** Rounds that the run was to have. One that ended by itself had them all: what an effort asks for has changed since older results were taken. */
+/**
+ * The number of rounds planned for a run. For a finished run it is the number measured, since an effort may have had another number of rounds
+ * when the run was taken.
+ */
 export function plannedRounds({ plan, finishedAt, cells }: RunResult): number {
   const rounds = cells.flatMap((cell) =>
     cell.status === 'completed'
@@ -313,6 +324,6 @@ export function plannedRounds({ plan, finishedAt, cells }: RunResult): number {
         )
       : [],
   );
-  const most = Math.max(0, ...rounds);
-  return finishedAt === null || most === 0 ? efforts[plan.effort].rounds : most;
+  const maxRounds = Math.max(0, ...rounds);
+  return finishedAt === null || maxRounds === 0 ? efforts[plan.effort].rounds : maxRounds;
 }

@@ -1,6 +1,6 @@
 import type { CandidateNames, Registry } from './candidate-names';
 
-/** Who read a file, or refused it, by the names that the page has for them: results hold ids, joined with ', '. What the registry no longer knows keeps its id. */
+/** The labels of the implementations that accepted or rejected a file. Results contain their ids, joined with ', '. An id that the registry no longer has is returned unchanged. */
 export function verifierNames(
   ids: string,
   { codecId, formatId }: Pick<CandidateNames, 'codecId' | 'formatId'>,

@@ -8,6 +8,7 @@ import type { Services } from '../state/services';
 import { formatBytes, formatCount } from '../figures/figures';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { SourceTag } from '../ui/SourceTag';
 import { inBaseUnits } from './base-units';
 import { Checks } from './Checks';
 import { citationOf, publicationDateOf, shortCitationOf } from '../sources/citation';
@@ -38,7 +39,7 @@ export function SourceCard({ source, claims, services, onPlan, onCells }: Source
     <article className={styles.card} aria-labelledby={`source-${id}`}>
       <header className={styles.cardHead}>
         <p className={styles.eyebrow}>
-          {shortCitationOf(source)} · source {id} · {kind} · {languages.of(language) ?? language} ·{' '}
+          {shortCitationOf(source)} <SourceTag id={id} /> · {kind} · {languages.of(language) ?? language} ·{' '}
           {publicationDateOf(source)}
         </p>
         <h2 id={`source-${id}`} className={styles.cardTitle}>

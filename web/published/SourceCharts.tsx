@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Bar, BarChart, Cell, LabelList, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { figuresOf, type Metric, type PublishedSource, type PublishedWorkload } from '../../workers/model/published';
 import { workloads } from '../../workers/registry/metadata';
-import { formatCount, significant } from '../figures/figures';
+import { formatCount, formatSignificant } from '../figures/figures';
 import { type BarChartData, barCharts, datasetsOfWorkload, sweepPoints, systemColor } from './chart-data';
 import styles from './SourceCharts.module.css';
 
@@ -54,9 +54,9 @@ function Bars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }
   const values = bars.map(({ value }) => value);
   const isLog = Math.max(...values) / Math.min(...values) > linearSpan;
   const unitWords = isLog ? `${unit}, log axis` : unit;
-  const spoken = bars.map(({ label, value }) => `${label} ${significant(value)}`).join(', ');
+  const spoken = bars.map(({ label, value }) => `${label} ${formatSignificant(value)}`).join(', ');
   const labelWidth = Math.max(108, widthOf(bars.map(({ label }) => label)) + 20);
-  const valueWidth = Math.max(48, widthOf(values.map((value) => significant(value))) + 16);
+  const valueWidth = Math.max(48, widthOf(values.map((value) => formatSignificant(value))) + 16);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>
@@ -92,7 +92,7 @@ function Bars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }
               <LabelList
                 dataKey="value"
                 position="right"
-                formatter={(value) => significant(Number(value))}
+                formatter={(value) => formatSignificant(Number(value))}
                 style={{ fontSize: 11, fill: 'var(--ink)' }}
               />
             </Bar>
@@ -120,7 +120,7 @@ function Sweep({ source, workload, metric, title }: SweepProps) {
   const spoken = systems
     .map(
       ({ id, shortLabel }) =>
-        `${shortLabel} ${points.flatMap((point) => (point[id] === undefined ? [] : [significant(point[id])])).join(', ')}`,
+        `${shortLabel} ${points.flatMap((point) => (point[id] === undefined ? [] : [formatSignificant(point[id])])).join(', ')}`,
     )
     .join('; ');
   return (
@@ -165,7 +165,7 @@ function Sweep({ source, workload, metric, title }: SweepProps) {
                 fontSize: 12,
               }}
               formatter={(value, name) => [
-                `${significant(Number(value))} MB/s`,
+                `${formatSignificant(Number(value))} MB/s`,
                 labels.get(String(name)) ?? String(name),
               ]}
               labelFormatter={(count) => `${formatCount(Number(count))} items`}

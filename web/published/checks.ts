@@ -11,7 +11,7 @@ import {
 export interface CheckOutcome {
   readonly check: PublishedCheck;
   readonly printed: PublishedFigure;
-  /** In the figure's base unit. */
+  /** The value in the figure's base unit. */
   readonly recomputed: number;
   /** The smallest and largest possible value of `recomputed`, since its terms are rounded. */
   readonly low: number;

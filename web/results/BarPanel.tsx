@@ -3,8 +3,8 @@ import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from '
 import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
-import { ExistingFileFigures, existingFileAriaLabel } from './ExistingFigures';
-import { type ExistingFile, existingFileName } from '../figures/existing-file';
+import { UserFileFigures, userFileAriaLabel } from './UserFileFigures';
+import { type UserFile, userFileName } from '../figures/user-file';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
 import { formatBytesTick, formatMsTick } from '../figures/figures';
@@ -13,8 +13,8 @@ import { fittedLabel, textWidthPx } from '../charts/measure-text';
 import { RowFigures, candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import { type Axis, linearAxis, logAxis } from '../charts/ticks';
-import { useMarkNavigation } from '../charts/use-roving-marks';
-import { useElementWidth } from '../charts/use-width';
+import { useMarkNavigation } from '../charts/use-mark-navigation';
+import { useElementWidth } from '../charts/use-element-width';
 
 interface BarPanelProps {
   readonly id: string;
@@ -24,7 +24,7 @@ interface BarPanelProps {
   /** The operation that the bars show the times of. Null if they show file sizes. */
   readonly operation: Operation | null;
   /** The user's file, which the bar without a row shows. */
-  readonly existing?: ExistingFile | null;
+  readonly userFile?: UserFile | null;
   readonly scale: 'log' | 'linear';
   readonly children?: ReactNode;
 }
@@ -38,7 +38,7 @@ const tickStyle = { fill: 'var(--ink-soft)', fontSize: 10 };
  * One panel of horizontal bars. On a linear axis bars start at zero. A logarithmic axis has no zero, so the mark at the
  * end shows the value there, and the bar is only a thin line to it.
  */
-export function BarPanel({ id, title, note, items, operation, existing = null, scale, children }: BarPanelProps) {
+export function BarPanel({ id, title, note, items, operation, userFile = null, scale, children }: BarPanelProps) {
   const [ref, width] = useElementWidth();
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
@@ -55,11 +55,11 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
   };
 
   const ariaLabelOf = ({ row, factor }: BarItem) => {
-    if (row === null) return existing === null ? existingFileName : existingFileAriaLabel(existing);
+    if (row === null) return userFile === null ? userFileName : userFileAriaLabel(userFile);
     // If the user opened a file, `candidateAriaLabel` already says how much smaller or larger this size is.
-    return `${candidateAriaLabel(row, operation)}${factor === '' || (operation === null && row.existing !== null) ? '' : `, factor ${factor}`}`;
+    return `${candidateAriaLabel(row, operation)}${factor === '' || (operation === null && row.userFile !== null) ? '' : `, factor ${factor}`}`;
   };
-  const nameOf = (item: BarItem | undefined) => (item?.row === null ? existingFileName : item?.row.names.label);
+  const nameOf = (item: BarItem | undefined) => (item?.row === null ? userFileName : item?.row.names.label);
 
   const shape = (props: BarShapeProps) => {
     const item = items[props.index];
@@ -84,15 +84,15 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
           rx={4}
         />
         <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
-          {row === null ? existingFileName : fittedLabel(markNames(row), 12, width - 4)}
+          {row === null ? userFileName : fittedLabel(markNames(row), 12, width - 4)}
         </text>
         {scale === 'linear' ? (
           <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />
         ) : (
           <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} opacity={0.45} />
         )}
-        {row !== null && existing !== null && item.value > existing.sizeBytes && (
-          <path d={`M${place(existing.sizeBytes)},${y - 6}V${y + 6}`} className={styles.existingTick} />
+        {row !== null && userFile !== null && item.value > userFile.sizeBytes && (
+          <path d={`M${place(userFile.sizeBytes)},${y - 6}V${y + 6}`} className={styles.userFileTick} />
         )}
         {spread && (
           <path
@@ -163,7 +163,7 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>
           {active.row !== null && <RowFigures row={active.row} operation={operation} />}
-          {active.row === null && existing !== null && <ExistingFileFigures existing={existing} />}
+          {active.row === null && userFile !== null && <UserFileFigures userFile={userFile} />}
         </ChartTooltip>
       )}
     </figure>

@@ -10,7 +10,7 @@ import styles from './Bars.module.css';
 import { sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
 import { baselineRow, uncompressedRow } from '../figures/baseline';
 import chart from '../charts/chart.module.css';
-import type { ExistingFile } from '../figures/existing-file';
+import type { UserFile } from '../figures/user-file';
 import { formatFactor } from '../figures/figures';
 import { MarkSwatch, PublishedSwatch } from '../charts/Mark';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
@@ -27,7 +27,7 @@ interface BarsProps {
   readonly published: (operation: Operation) => readonly PublishedMark[];
   readonly importedSizes: readonly ImportedSizeFactor[];
   /** The user's file. Null if the data was generated. */
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
 }
@@ -46,7 +46,7 @@ export function Bars({
   subjects,
   published,
   importedSizes,
-  existing,
+  userFile,
   view,
   onView,
 }: BarsProps) {
@@ -87,13 +87,13 @@ export function Bars({
           id="bars-size"
           title="Size"
           note={
-            existing === null
+            userFile === null
               ? 'Exact size of the encoded file'
               : 'Exact size of the encoded file. The tick on a longer bar marks your file’s size'
           }
           items={sizeBarItems(shown, baseline)}
           operation={null}
-          existing={existing}
+          userFile={userFile}
           scale="linear"
         >
           <ImportedSizes factors={importedSizes} />

@@ -7,7 +7,7 @@ import { nameCandidates } from '../figures/candidate-names';
 import { datasetName, datasetShape, parametersText } from '../figures/dataset-words';
 import { Toggletip } from '../ui/Toggletip';
 import styles from './EnvironmentPanel.module.css';
-import { browserName, driftOf, isBrowser } from '../figures/environment-words';
+import { browserName, relativeDriftOf, isBrowserRun } from '../figures/environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from '../figures/figures';
 import { operationNames, type OperationSubjects } from '../figures/operation-names';
 import { nativeLibrariesOf, plannedRounds } from '../figures/rows';
@@ -23,8 +23,8 @@ export function EnvironmentPanel({
   readonly subjects: OperationSubjects;
 }) {
   const { environment, plan } = result;
-  const inBrowser = isBrowser(environment);
-  const drift = driftOf(environment);
+  const inBrowser = isBrowserRun(environment);
+  const drift = relativeDriftOf(environment);
   const spec = plan.datasets[dataset];
   const info = result.datasets[dataset];
   const discarded = result.cells.reduce(

@@ -27,7 +27,7 @@ import { scatterPublishedMarks } from './published-points';
 import styles from './Results.module.css';
 import { RepeatsPanel } from './repeats/RepeatsPanel';
 import { smilesBaselineRow } from './repeats/repeats';
-import { existingFile } from '../figures/existing-file';
+import { userFileOf } from '../figures/user-file';
 import { ResultsTable } from './ResultsTable';
 import type { ResultsView } from '../view/results-view';
 import { mainOperations } from '../figures/main-operations';
@@ -70,7 +70,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const ofRecords = info?.status === 'ready' && info.schema.kind === 'records';
   const ofMolecules = info?.status === 'ready' && info.schema.kind === 'molecules';
   const filtered = isFiltered(view);
-  const existing = useMemo(() => existingFile(result, dataset), [result, dataset]);
+  const userFile = useMemo(() => userFileOf(result, dataset), [result, dataset]);
   const subjects = useMemo(() => operationSubjects(result, dataset), [result, dataset]);
   const sentence = useMemo(() => {
     const inSentence = [...new Set([operation, ...operations])].filter(
@@ -83,9 +83,9 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       operations: inSentence,
       subjects,
       filtered,
-      existing,
+      userFile,
     });
-  }, [visible, running, plan, result, operation, operations, filtered, existing, subjects]);
+  }, [visible, running, plan, result, operation, operations, filtered, userFile, subjects]);
 
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
   const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
@@ -155,7 +155,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         shown={visible}
         published={marks}
         publishedNote={overlaidNote}
-        existing={existing}
+        userFile={userFile}
         hasPublished={hasPublished}
         operations={operations}
         subjects={subjects}
@@ -170,14 +170,14 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
           subjects={subjects}
           published={publishedOf}
           importedSizes={importedSizes}
-          existing={existing}
+          userFile={userFile}
           view={view}
           onView={onView}
         />
       )}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />}
       {optionSweepsHere.map((sweep) => (
-        <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} existing={existing} />
+        <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} userFile={userFile} />
       ))}
       {(ofMolecules || plan.effort === 'repeats') && (
         <RepeatsPanel
@@ -193,7 +193,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       )}
       <ResultsTable
         rows={visible}
-        existing={existing}
+        userFile={userFile}
         operations={operations}
         subjects={subjects}
         view={view}

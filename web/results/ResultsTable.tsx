@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import { DefinitionsTip } from '../ui/DefinitionsTip';
 import { CandidateCell } from './CandidateCell';
-import { bytesReadParts, countsText } from '../figures/counts-words';
+import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { DownloadCell } from './DownloadCell';
-import { type ExistingFile, existingFileName, savingAgainst } from '../figures/existing-file';
+import { type UserFile, userFileName, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatExactBytes, formatRatio } from '../figures/figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
@@ -18,7 +18,7 @@ import { VerificationCell } from './VerificationCell';
 interface ResultsTableProps {
   readonly rows: readonly ResultRow[];
   /** The user's file. Null if the data was generated. */
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
   readonly operations: readonly Operation[];
   readonly subjects: OperationSubjects;
   readonly view: ResultsView;
@@ -64,7 +64,7 @@ function columnHelp(shown: readonly Operation[]): { readonly name: string; reado
 }
 
 /** The sortable table of all figures of a run, including those in the charts. */
-export function ResultsTable({ rows, existing, operations, subjects, view, onView, onEncodedFile }: ResultsTableProps) {
+export function ResultsTable({ rows, userFile, operations, subjects, view, onView, onEncodedFile }: ResultsTableProps) {
   const sorted = useMemo(() => sortRows(rows, view.sort), [rows, view.sort]);
   const flags = new Set(
     rows
@@ -75,7 +75,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
         ),
       ),
   );
-  const fileSpan = existing === null ? 2 : 3;
+  const fileSpan = userFile === null ? 2 : 3;
   const columnCount = 1 + fileSpan + operations.length * operationSpan + 2;
   const header = (column: string, label: string, className?: string) => {
     const sortedHere = view.sort.column === column;
@@ -127,12 +127,12 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
             </tr>
             <tr className={styles.columns}>
               {header('candidate', 'Candidate', `${styles.first} ${styles.text}`)}
-              {existing !== null && (
+              {userFile !== null && (
                 <th scope="col" className={`${styles.group} ${styles.text}`}>
                   compared with your file
                 </th>
               )}
-              {header('size', 'size', existing === null ? styles.group : undefined)}
+              {header('size', 'size', userFile === null ? styles.group : undefined)}
               {header('ratio', 'ratio')}
               {operations.map((operation) => [
                 ...operationColumns.map((column, index) =>
@@ -150,19 +150,19 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
               </th>
             </tr>
           </thead>
-          {existing !== null && <ExistingRow existing={existing} columnCount={columnCount} />}
+          {userFile !== null && <UserFileRow userFile={userFile} columnCount={columnCount} />}
           <tbody>
             {sorted.map((row) => (
               <tr key={row.key} className={styles.row}>
                 <CandidateCell row={row} />
                 {isCompleted(row) ? (
                   <>
-                    {existing !== null && (
-                      <td className={`${styles.group} ${styles.saving}`} data-smaller={isSmaller(row, existing)}>
-                        {row.sizeBytes === null ? '–' : savingAgainst(row.sizeBytes, existing)}
+                    {userFile !== null && (
+                      <td className={`${styles.group} ${styles.saving}`} data-smaller={isSmaller(row, userFile)}>
+                        {row.sizeBytes === null ? '–' : sizeAgainstUserFile(row.sizeBytes, userFile)}
                       </td>
                     )}
-                    <td className={existing === null ? styles.group : undefined}>
+                    <td className={userFile === null ? styles.group : undefined}>
                       {row.sizeBytes === null ? 'no file' : <Size bytes={row.sizeBytes} exact={row.sample === null} />}
                       {row.sample !== null && (
                         <span className={`${styles.detail} ${styles.counts}`}>
@@ -204,26 +204,26 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
   );
 }
 
-const isSmaller = ({ sizeBytes }: CompletedRow, existing: ExistingFile) =>
-  sizeBytes !== null && sizeBytes < existing.sizeBytes;
+const isSmaller = ({ sizeBytes }: CompletedRow, userFile: UserFile) =>
+  sizeBytes !== null && sizeBytes < userFile.sizeBytes;
 
 /** The row of the user's file. It stays first however the table is sorted, because candidates are compared with it. */
-function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFile; readonly columnCount: number }) {
+function UserFileRow({ userFile, columnCount }: { readonly userFile: UserFile; readonly columnCount: number }) {
   return (
     <tbody aria-label="Your file">
       <tr className={styles.row}>
         <th scope="row" className={styles.first}>
-          <span className={styles.name}>{existingFileName}</span>
+          <span className={styles.name}>{userFileName}</span>
         </th>
         <td className={styles.group}>–</td>
         <td>
-          <Size bytes={existing.sizeBytes} exact />
+          <Size bytes={userFile.sizeBytes} exact />
         </td>
-        <td>{existing.ratio === null ? '–' : formatRatio(existing.ratio)}</td>
+        <td>{userFile.ratio === null ? '–' : formatRatio(userFile.ratio)}</td>
         <td colSpan={columnCount - 4} className={`${styles.group} ${styles.reason}`}>
           <span className={styles.settings}>
-            {existing.settings.map(({ name, value }) => `${name}: ${value}. `)}
-            {existing.untimed}
+            {userFile.settings.map(({ name, value }) => `${name}: ${value}. `)}
+            {userFile.untimedReason}
           </span>
         </td>
       </tr>
@@ -245,10 +245,10 @@ function Size({ bytes, exact }: { readonly bytes: number; readonly exact: boolea
 
 /** Lines below the size of a file: what it contains, and how many of its bytes are read to read a part of the data. */
 function Counts({ row: { counts } }: { readonly row: CompletedRow }) {
-  const holds = countsText(counts);
+  const holds = fileCountsText(counts);
   const lines = [
     ...(holds === null ? [] : [holds]),
-    ...bytesReadParts(counts).map((part, index) => (index === 0 ? `reads ${part}` : part)),
+    ...bytesReadTexts(counts).map((part, index) => (index === 0 ? `reads ${part}` : part)),
   ];
   return lines.map((line) => (
     <span key={line} className={`${styles.detail} ${styles.counts}`}>

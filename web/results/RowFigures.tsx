@@ -1,7 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
 import { formatClock } from '../figures/clock-scope';
-import { bytesReadParts, countsText } from '../figures/counts-words';
-import { savingAgainst } from '../figures/existing-file';
+import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
+import { sizeAgainstUserFile } from '../figures/user-file';
 import {
   bytesInFull,
   formatBytes,
@@ -15,14 +15,14 @@ import {
 import { MarkSwatch } from '../charts/Mark';
 import { operationNames } from '../figures/operation-names';
 import styles from './RowFigures.module.css';
-import { type CompletedRow, conforms, type MeasuredFigures, measured } from '../figures/rows';
+import { type CompletedRow, conforms, type MeasuredFigures, measuredFigures } from '../figures/rows';
 import { flagTexts, sampleNote } from './summary-flags';
 
 /** The tooltip of a candidate's mark: its size, its ratio, and the figures of one operation with their spread. */
 export function RowFigures({ row, operation }: { readonly row: CompletedRow; readonly operation: Operation | null }) {
-  const figures = operation === null ? null : measured(row, operation);
-  const counts = countsText(row.counts);
-  const bytesRead = bytesReadParts(row.counts);
+  const figures = operation === null ? null : measuredFigures(row, operation);
+  const counts = fileCountsText(row.counts);
+  const bytesRead = bytesReadTexts(row.counts);
   const saving = savingOf(row);
   return (
     <div className={styles.figures}>
@@ -60,8 +60,8 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
 }
 
 /** How much smaller or larger the file is than the user's file. Null if one of the two doesn't exist. */
-const savingOf = ({ sizeBytes, existing }: CompletedRow): string | null =>
-  sizeBytes === null || existing === null ? null : savingAgainst(sizeBytes, existing);
+const savingOf = ({ sizeBytes, userFile }: CompletedRow): string | null =>
+  sizeBytes === null || userFile === null ? null : sizeAgainstUserFile(sizeBytes, userFile);
 
 /** The exact size of the file. If it is scaled from a sample, the rounded size with a note. */
 function sizeText({ sizeBytes, sample }: CompletedRow): string {
@@ -106,7 +106,7 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
 
 /** The figures of a candidate as one line of text, for screen readers. */
 export function candidateAriaLabel(row: CompletedRow, operation: Operation | null): string {
-  const figures = operation === null ? null : measured(row, operation);
+  const figures = operation === null ? null : measuredFigures(row, operation);
   const saving = savingOf(row);
   const parts = [
     row.names.label,
@@ -116,9 +116,9 @@ export function candidateAriaLabel(row: CompletedRow, operation: Operation | nul
   if (row.sample !== null) parts.push(`from a sample of ${formatCount(row.sample.items)}`);
   if (!conforms(row)) parts.push('not conforming');
   if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);
-  const counts = countsText(row.counts);
+  const counts = fileCountsText(row.counts);
   if (counts !== null) parts.push(`${row.sample === null ? 'contains' : 'sample contains'} ${counts}`);
-  const bytesRead = bytesReadParts(row.counts);
+  const bytesRead = bytesReadTexts(row.counts);
   if (bytesRead.length > 0) parts.push(`reads ${bytesRead.join(', ')}`);
   if (operation !== null && figures !== null)
     parts.push(

@@ -4,9 +4,9 @@ import { ChartTooltip } from '../charts/ChartTooltip';
 import { PlotFrame } from '../charts/PlotFrame';
 import chart from '../charts/chart.module.css';
 import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from '../figures/figures';
-import { ExistingFileFigures } from './ExistingFigures';
-import type { ExistingFile } from '../figures/existing-file';
-import { existingFileLineId, existingFileLineIds, existingFileLineSummary } from './existing-line';
+import { UserFileFigures } from './UserFileFigures';
+import type { UserFile } from '../figures/user-file';
+import { userFileLineId, userFileLineIds, userFileLineSummary } from './user-file-line';
 import { frontierOf } from '../charts/frontier';
 import { operationPhrase, type OperationSubjects } from '../figures/operation-names';
 import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
@@ -18,8 +18,8 @@ import { ScatterLayer } from './ScatterLayer';
 import { ScatterLegend } from './ScatterLegend';
 import { scatterFrame } from './scatter-frame';
 import { type ScatterPoint, scatterPoints } from './scatter-points';
-import { useMarkNavigation } from '../charts/use-roving-marks';
-import { useElementWidth } from '../charts/use-width';
+import { useMarkNavigation } from '../charts/use-mark-navigation';
+import { useElementWidth } from '../charts/use-element-width';
 
 interface ScatterProps {
   readonly all: readonly ResultRow[];
@@ -27,7 +27,7 @@ interface ScatterProps {
   readonly published: readonly ScatterPublishedMark[];
   readonly publishedNote: string | null;
   /** The user's file. Null if the data was generated. */
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
   readonly hasPublished: boolean;
   readonly operations: readonly Operation[];
   readonly subjects: OperationSubjects;
@@ -41,7 +41,7 @@ export function Scatter({
   shown,
   published,
   publishedNote,
-  existing,
+  userFile,
   hasPublished,
   operations,
   subjects,
@@ -65,21 +65,21 @@ export function Scatter({
         width,
         height,
         narrow,
-        line: existing?.ratio ?? null,
+        line: userFile?.ratio ?? null,
       }),
-    [points, marks, throughputScale, ratioScale, width, height, narrow, existing],
+    [points, marks, throughputScale, ratioScale, width, height, narrow, userFile],
   );
   const orders = useMemo(() => {
     const places = [
       ...points.map(({ key, x, y }) => ({ key, x, y })),
       ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y })),
     ];
-    const first = existingFileLineIds(existing);
+    const first = userFileLineIds(userFile);
     return {
       horizontal: [...first, ...[...places].sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key)],
       vertical: [...first, ...[...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key)],
     };
-  }, [points, marks, existing]);
+  }, [points, marks, userFile]);
   const roving = useMarkNavigation(orders);
   const activePoint = points.find(({ key }) => key === roving.activeId);
   const activeMark = marks.find(({ id }) => id === roving.activeId);
@@ -101,7 +101,7 @@ export function Scatter({
               width={width}
               height={height}
               margin={frame.margin}
-              label={summaryText(points, frontier, throughputOf, existing)}
+              label={summaryText(points, frontier, throughputOf, userFile)}
               x={{
                 scale: view.throughputScale,
                 domain: frame.x.domain,
@@ -128,7 +128,7 @@ export function Scatter({
                 lane={frame.lane}
                 laneWidth={frame.laneWidth}
                 narrow={narrow}
-                existing={existing}
+                userFile={userFile}
                 roving={roving}
               />
             </PlotFrame>
@@ -147,16 +147,16 @@ export function Scatter({
         {unit === 'lookups' ? 'look-ups' : operation === 'project' ? 'the column in memory' : 'data in memory'} ÷ best
         time →
       </p>
-      <ScatterLegend points={points} hasPublished={marks.length > 0} existing={existing} />
+      <ScatterLegend points={points} hasPublished={marks.length > 0} userFile={userFile} />
       {publishedNote !== null && <p className={chart.note}>{publishedNote}</p>}
       {omitted.length > 0 && (
         <p className={chart.note}>
           Not drawn: {omitted.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.
         </p>
       )}
-      {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
+      {roving.active !== null && roving.activeId === userFileLineId && userFile !== null && (
         <ChartTooltip target={roving.active.element}>
-          <ExistingFileFigures existing={existing} />
+          <UserFileFigures userFile={userFile} />
         </ChartTooltip>
       )}
       {roving.active !== null && (activePoint !== undefined || activeMark !== undefined) && (
@@ -184,7 +184,7 @@ function summaryText(
   points: readonly ScatterPoint[],
   frontier: readonly ScatterPoint[],
   throughputOf: string,
-  existing: ExistingFile | null,
+  userFile: UserFile | null,
 ): string {
   const ends = (point: ScatterPoint | undefined) =>
     point === undefined
@@ -196,5 +196,5 @@ function summaryText(
       : frontier.length === 1
         ? `: ${ends(frontier[0])}`
         : '';
-  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}.${existingFileLineSummary(existing)} The table below has the same figures. Arrow keys move from point to point.`;
+  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}.${userFileLineSummary(userFile)} The table below has the same figures. Arrow keys move from point to point.`;
 }

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { Operation } from '../../workers/model/plan';
 import chart from '../charts/chart.module.css';
-import { ExistingLine } from './ExistingLine';
-import type { ExistingFile } from '../figures/existing-file';
-import { placeExistingFileLine, existingFileLineObstacles } from './existing-line';
+import { UserFileLine } from './UserFileLine';
+import type { UserFile } from '../figures/user-file';
+import { placeUserFileLine, userFileLineObstacles } from './user-file-line';
 import { frontierStepLine } from '../charts/frontier';
 import { type LabelAnchor, type PlacedLabel, placeLabels } from '../charts/label-placement';
 import { markColor, markShape, publishedMarkPath, shapePaths } from '../charts/mark-style';
@@ -13,7 +13,7 @@ import { type ScatterPublishedMark, publishedMarkAriaLabel } from './PublishedFi
 import { candidateAriaLabel } from './RowFigures';
 import { markNames } from '../figures/rows';
 import type { ScatterPoint } from './scatter-points';
-import type { useMarkNavigation } from '../charts/use-roving-marks';
+import type { useMarkNavigation } from '../charts/use-mark-navigation';
 
 interface ScatterLayerProps {
   readonly points: readonly ScatterPoint[];
@@ -25,7 +25,7 @@ interface ScatterLayerProps {
   /** The distance in px of each mark without a throughput from the left edge of the lane, by mark id. */
   readonly lane: ReadonlyMap<string, number>;
   readonly narrow: boolean;
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
   readonly roving: ReturnType<typeof useMarkNavigation>;
 }
 
@@ -50,7 +50,7 @@ export function ScatterLayer({
   lane,
   laneWidth,
   narrow,
-  existing,
+  userFile,
   roving,
 }: ScatterLayerProps) {
   const xScale = useXAxisScale();
@@ -99,13 +99,11 @@ export function ScatterLayer({
       low.x,
       -low.y,
     ).map(({ x, y }) => ({ x, y: -y }));
-    const lineY = existing?.ratio == null ? undefined : yScale(existing.ratio);
+    const lineY = userFile?.ratio == null ? undefined : yScale(userFile.ratio);
     const line =
-      lineY === undefined || !Number.isFinite(lineY)
-        ? null
-        : placeExistingFileLine(lineY, plot, [...measured, ...marks]);
+      lineY === undefined || !Number.isFinite(lineY) ? null : placeUserFileLine(lineY, plot, [...measured, ...marks]);
     const obstacles = [
-      ...existingFileLineObstacles(line),
+      ...userFileLineObstacles(line),
       ...spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 })),
       { x: plot.x, y: (yScale(1) ?? -10) - 1, width: plot.width, height: 2 },
       ...steps.slice(1).map((to, index) => between(steps[index] ?? to, to)),
@@ -127,7 +125,7 @@ export function ScatterLayer({
       frontierPath:
         steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`,
     };
-  }, [xScale, yScale, plot, points, published, frontier, lane, laneWidth, narrow, existing, fontSize]);
+  }, [xScale, yScale, plot, points, published, frontier, lane, laneWidth, narrow, userFile, fontSize]);
 
   if (layout === null) return null;
   const { lanePath, line, measured, marks, spreads, labelled, frontierPath } = layout;
@@ -142,7 +140,7 @@ export function ScatterLayer({
     <g>
       <path d={lanePath} className={chart.lane} />
       <path d={frontierPath} className={chart.frontier} />
-      {line !== null && existing !== null && <ExistingLine existing={existing} line={line} roving={roving} />}
+      {line !== null && userFile !== null && <UserFileLine userFile={userFile} line={line} roving={roving} />}
       {spreads.map(({ key, from, to, y, names }) => (
         <path
           key={key}

@@ -1,5 +1,5 @@
-import { ExistingFileLegendItem } from './ExistingFigures';
-import type { ExistingFile } from '../figures/existing-file';
+import { UserFileLegendItem } from './UserFileFigures';
+import type { UserFile } from '../figures/user-file';
 import chart from '../charts/chart.module.css';
 import { PublishedSwatch, ShapeSwatch } from '../charts/Mark';
 import { type MarkShape, markShape } from '../charts/mark-style';
@@ -17,11 +17,11 @@ export const spreadLabels = {
 export function ScatterLegend({
   points,
   hasPublished,
-  existing,
+  userFile,
 }: {
   readonly points: readonly ScatterPoint[];
   readonly hasPublished: boolean;
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
 }) {
   // Builds of several codecs can have the same implementation id, and so the same shape. Their hues differ.
   const shapes = new Map<MarkShape, Set<string>>();
@@ -32,7 +32,7 @@ export function ScatterLegend({
   const kinds = new Set(points.map(({ figures }) => figures.spread.kind));
   return (
     <ul className={chart.legend} aria-label="Legend">
-      <ExistingFileLegendItem existing={existing} />
+      <UserFileLegendItem userFile={userFile} />
       {[...shapes].map(([shape, labels]) => (
         <li key={shape}>
           <ShapeSwatch shape={shape} color="var(--ink-soft)" /> {[...labels].join(', ')}

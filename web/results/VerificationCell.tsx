@@ -1,5 +1,5 @@
 import * as metadata from '../../workers/registry/metadata';
-import { changedInWords, lossesInShort } from '../figures/losses-in-short';
+import { changedValuesText, lossesSummary } from '../figures/losses-summary';
 import styles from './ResultsTable.module.css';
 import type { CompletedRow } from '../figures/rows';
 import { verifierNames } from '../figures/verifier-names';
@@ -21,8 +21,8 @@ export function VerificationCell({ row: { names, verification } }: { readonly ro
       {loss.length > 0 && (
         <details className={styles.losses}>
           <summary>
-            loses: {lossesInShort(loss)}
-            {changedValues === undefined ? '' : `; ${changedInWords(changedValues)}`}
+            loses: {lossesSummary(loss)}
+            {changedValues === undefined ? '' : `; ${changedValuesText(changedValues)}`}
           </summary>
           <ul>
             {[...new Set(loss)].map((sentence) => (

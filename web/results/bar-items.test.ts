@@ -96,8 +96,8 @@ test('what has no size is named', () =>
   expect(rowsWithoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'This candidate makes no file.' }]));
 
 test('the user’s file is the first bar of sizes, and the others stand against it', () => {
-  const existing = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimed: '' };
-  const beside = rows.map((each): ResultRow => ({ ...each, existing }));
+  const userFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimedReason: '' };
+  const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
   expect(
     sizeBarItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),
   ).toEqual([

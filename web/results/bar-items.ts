@@ -1,8 +1,8 @@
 import type { Operation } from '../../workers/model/plan';
 import { type Factor, sizeFactor, timeFactor } from '../figures/baseline';
-import { type ExistingFile, savingAgainst } from '../figures/existing-file';
+import { type UserFile, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs } from '../figures/figures';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from '../figures/rows';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../figures/rows';
 
 /** One bar. `value`, `low` and `high` are milliseconds or bytes. */
 export interface BarItem {
@@ -29,7 +29,7 @@ export function timeBarItems(
   baseline: CompletedRow | null,
 ): BarItem[] {
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     if (figures === null || figures.throughput === null) return [];
     const { spread, summary } = figures;
     const factor = factorText(row, baseline, (base) => timeFactor(row, base, operation));
@@ -53,22 +53,22 @@ export function timeBarItems(
  * with it.
  */
 export function sizeBarItems(rows: readonly ResultRow[], baseline: CompletedRow | null): BarItem[] {
-  const existing = rows[0]?.existing ?? null;
+  const userFile = rows[0]?.userFile ?? null;
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
     const { key, sizeBytes } = row;
     if (sizeBytes === null) return [];
     const factor =
-      existing === null
+      userFile === null
         ? factorText(row, baseline, (base) => sizeFactor(row, base))
-        : savingAgainst(sizeBytes, existing);
+        : sizeAgainstUserFile(sizeBytes, userFile);
     return [{ key, row, value: sizeBytes, low: sizeBytes, high: sizeBytes, text: formatBytes(sizeBytes), factor }];
   });
   items.sort(byValue);
-  return existing === null ? items : [existingItem(existing), ...items];
+  return userFile === null ? items : [userFileItem(userFile), ...items];
 }
 
-const existingItem = ({ sizeBytes }: ExistingFile): BarItem => ({
-  key: 'existing-file',
+const userFileItem = ({ sizeBytes }: UserFile): BarItem => ({
+  key: 'user-file',
   row: null,
   value: sizeBytes,
   low: sizeBytes,

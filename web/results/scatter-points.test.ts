@@ -42,7 +42,7 @@ test('what has no point is told with the reason', () => {
   const reasons = (all: readonly ResultRow[], operation: 'encode' | 'store') =>
     scatterPoints(all, all, operation).omitted.map(({ row, reason }) => [name(row), reason]);
   expect(reasons(rows, 'encode')).toEqual([
-    ['fileless', 'it makes no file'],
+    ['fileless', 'this candidate writes no file'],
     ['empty', 'its file is empty'],
     ['unable', 'This format has no encode.'],
   ]);

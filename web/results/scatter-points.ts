@@ -4,7 +4,7 @@ import {
   type CompletedRow,
   isCompleted,
   type MeasuredFigures,
-  measured,
+  measuredFigures,
   type ResultRow,
   throughputRange,
 } from '../figures/rows';
@@ -41,7 +41,7 @@ export function scatterPoints(
   const points: ScatterPoint[] = [];
   const omitted: { row: CompletedRow; reason: string }[] = [];
   for (const row of rows) {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     if (figures === null) {
       const state = row.operations[operation];
       omitted.push({
@@ -51,7 +51,7 @@ export function scatterPoints(
     } else if (figures.throughput === null) {
       omitted.push({ row, reason: 'below the timer’s resolution' });
     } else if (row.ratio === null) {
-      omitted.push({ row, reason: row.sizeBytes === null ? 'it makes no file' : 'its file is empty' });
+      omitted.push({ row, reason: row.sizeBytes === null ? 'this candidate writes no file' : 'its file is empty' });
     } else {
       const range = throughputRange(figures);
       points.push({

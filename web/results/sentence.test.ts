@@ -56,11 +56,11 @@ describe('resultsSentence', () => {
   });
 
   it('sets the smallest beside the file that the user has', () => {
-    const existing = (sizeBytes: number) => ({ sizeBytes, ratio: null, settings: [], untimed: '' });
+    const userFile = (sizeBytes: number) => ({ sizeBytes, ratio: null, settings: [], untimedReason: '' });
     const small = made('small', 1_000_000, 40, 20);
     const cells = [small, made('fast', 9_000_000, 8, 4)];
     const says = (some: readonly MadeCell[], sizeBytes: number) =>
-      say({ cells: some, effort: 'sizes' }, { existing: existing(sizeBytes), operations: [] })
+      say({ cells: some, effort: 'sizes' }, { userFile: userFile(sizeBytes), operations: [] })
         .split(';')
         .slice(0, -1)
         .join(';');
@@ -524,7 +524,7 @@ describe('what is said of those without figures', () => {
     [
       'a stop of one among others',
       without('cancelled', 'unsupported'),
-      'None of the 2 candidates gave figures. x0: The run was stopped before a round of it was finished.',
+      'None of the 2 candidates gave figures. x0: The run was stopped before a round of this candidate was complete.',
     ],
   ])('says why nothing was measured: %s', (_what, cells, text) => expect(say({ cells })).toBe(text));
 

@@ -2,16 +2,16 @@ import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compareCandidates, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from '../figures/clock-scope';
-import { type ExistingFile, existingInFull, savingAgainst, savingInFull } from '../figures/existing-file';
+import { type UserFile, userFilePhrase, sizeAgainstUserFile, sizeAgainstUserFilePhrase } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
 import type { OperationSubjects } from '../figures/operation-names';
-import { changedInWords, lossesInShort } from '../figures/losses-in-short';
+import { changedValuesText, lossesSummary } from '../figures/losses-summary';
 import {
   type CompletedRow,
   conforms,
   isCompleted,
   type MeasuredFigures,
-  measured,
+  measuredFigures,
   type ResultRow,
 } from '../figures/rows';
 
@@ -27,7 +27,7 @@ export interface SentenceContext {
   /** True if filters hide some rows. The sentence then says that it is about the rows shown. */
   readonly filtered: boolean;
   /** The user's file. Null if the data was generated. */
-  readonly existing?: ExistingFile | null;
+  readonly userFile?: UserFile | null;
   /** Replaces the statistical comparison in tests. */
   readonly compare?: typeof compareCandidates;
 }
@@ -101,7 +101,7 @@ function failureCounts(missing: readonly ResultRow[], total: number): string {
 /** Describes the only ranked candidate. `othersMentioned`: another sentence names further candidates. */
 function summariseOne(row: CompletedRow, othersMentioned: boolean, context: SentenceContext): string {
   const speeds = context.operations.flatMap((operation) => {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     if (figures === null) return [];
     return [
       `${wordsOf(operation, context).does} ${figures.throughput === null ? 'faster than the timer can measure' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
@@ -110,8 +110,8 @@ function summariseOne(row: CompletedRow, othersMentioned: boolean, context: Sent
   const size =
     row.sizeBytes === null
       ? 'makes no file'
-      : context.existing
-        ? `is ${savingInFull(row.sizeBytes, context.existing)} (${sizeWords(row.sizeBytes, row.ratio)})`
+      : context.userFile
+        ? `is ${sizeAgainstUserFilePhrase(row.sizeBytes, context.userFile)} (${sizeWords(row.sizeBytes, row.ratio)})`
         : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
   return `${withLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersMentioned ? '' : '; with one candidate there is nothing to compare'}`;
 }
@@ -122,7 +122,7 @@ function summariseSeveral(
   baseline: CompletedRow | null,
   context: SentenceContext,
 ): string {
-  const clauses = [smallest(rows, baseline, context.existing ?? null)];
+  const clauses = [smallest(rows, baseline, context.userFile ?? null)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
   const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
   if (speeds.length === 0) {
@@ -138,7 +138,7 @@ function summariseSeveral(
 }
 
 const roundCount = (row: CompletedRow, operations: readonly Operation[]) =>
-  Math.max(0, ...operations.map((operation) => measured(row, operation)?.summary.roundCount ?? 0));
+  Math.max(0, ...operations.map((operation) => measuredFigures(row, operation)?.summary.roundCount ?? 0));
 
 function sizeWords(sizeBytes: number, ratio: number | null): string {
   return `${formatBytes(sizeBytes)}${ratio === null ? '' : `, ratio ${formatRatio(ratio)}`}`;
@@ -149,7 +149,7 @@ function sizeWords(sizeBytes: number, ratio: number | null): string {
  */
 const behindBaseline = ' after the uncompressed baseline';
 
-function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, existing: ExistingFile | null): string {
+function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, userFile: UserFile | null): string {
   const withFile = rows.filter(({ sizeBytes }) => sizeBytes !== null);
   const size = Math.min(...withFile.map(({ sizeBytes }) => sizeBytes ?? 0));
   const winners = withFile.filter(({ sizeBytes }) => sizeBytes === size);
@@ -157,15 +157,15 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
   if (first === undefined) return 'none of them makes a file';
   const figures = `${sizeWords(size, first.ratio)}${first.sample === null ? '' : ', from a sample'}`;
   const isBaselineBelow = (bytes: number) => (baseline?.sizeBytes ?? Number.POSITIVE_INFINITY) < bytes;
-  if (existing !== null && size >= existing.sizeBytes) {
-    const exceptBaseline = isBaselineBelow(existing.sizeBytes) ? ' but the uncompressed baseline' : '';
-    return `none${exceptBaseline} is smaller than ${existingInFull(existing)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${savingAgainst(size, existing)} (${figures})`;
+  if (userFile !== null && size >= userFile.sizeBytes) {
+    const exceptBaseline = isBaselineBelow(userFile.sizeBytes) ? ' but the uncompressed baseline' : '';
+    return `none${exceptBaseline} is smaller than ${userFilePhrase(userFile)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${sizeAgainstUserFile(size, userFile)} (${figures})`;
   }
-  const words = existing === null ? ` (${figures})` : `, ${savingInFull(size, existing)} (${figures})`;
+  const words = userFile === null ? ` (${figures})` : `, ${sizeAgainstUserFilePhrase(size, userFile)} (${figures})`;
   if (winners.length === rows.length)
-    return existing === null
+    return userFile === null
       ? `all ${rows.length} candidates take the same ${figures}`
-      : `all ${rows.length} candidates are ${savingInFull(size, existing)} (the same ${figures})`;
+      : `all ${rows.length} candidates are ${sizeAgainstUserFilePhrase(size, userFile)} (the same ${figures})`;
   const after = isBaselineBelow(size) ? behindBaseline : '';
   if (winners.length > 1) return `${named(winners)} tie for the smallest file${after}${words}`;
   return `${withLosses(first)} is smallest${after}${words}`;
@@ -212,7 +212,7 @@ function fastest(
   context: SentenceContext,
 ): string | null {
   const all = rows.flatMap((row): Contender[] => {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     return figures === null ? [] : [{ row, figures }];
   });
   const hidden = all.filter(({ figures }) => figures.throughput === null);
@@ -235,7 +235,7 @@ function fastest(
     leader.figures.throughput === null
       ? formatMs(leader.figures.summary.bestMs)
       : formatThroughput(leader.figures.throughput, leader.figures.unit, 2);
-  const base = baseline === null ? null : measured(baseline, operation);
+  const base = baseline === null ? null : measuredFigures(baseline, operation);
   const ahead =
     base !== null &&
     equalScope(base.clock, leader.figures.clock) &&
@@ -308,8 +308,8 @@ function named(rows: readonly CompletedRow[]): string {
 function withLosses({ names, verification: { loss, changedValues } }: CompletedRow): string {
   if (loss.length === 0) return names.label;
   const changed =
-    changedValues === undefined || changedValues.changed === 0 ? '' : `; ${changedInWords(changedValues)}`;
-  return `${names.label} (which loses ${lossesInShort(loss)}${changed})`;
+    changedValues === undefined || changedValues.changed === 0 ? '' : `; ${changedValuesText(changedValues)}`;
+  return `${names.label} (which loses ${lossesSummary(loss)}${changed})`;
 }
 
 function listed(parts: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../workers/model/plan';
 import type { ResultsView } from '../view/results-view';
-import { isCompleted, measured, type ResultRow } from '../figures/rows';
+import { isCompleted, measuredFigures, type ResultRow } from '../figures/rows';
 
 /** The sortable columns of each operation. Links contain their ids, such as `encode.best`. */
 export const operationColumns = ['best', 'median', 'mad', 'interval', 'samples', 'throughput'] as const;
@@ -15,7 +15,7 @@ export function sortValue(row: ResultRow, column: string): SortValue {
   if (column === 'size') return row.sizeBytes;
   if (column === 'ratio') return row.ratio;
   const [operation, figure] = column.split('.');
-  const figures = measured(row, operation as Operation);
+  const figures = measuredFigures(row, operation as Operation);
   if (figures === null) return null;
   // Sort a time below the timer's resolution as a missing one.
   if (figures.throughput === null && figure !== 'samples') return null;

@@ -15,7 +15,7 @@ import { runFileName, saveFile } from '../ui/save-file';
 import { useLink } from './use-link';
 
 export interface SharePanelProps {
-  /** Null if the page shows no results. */
+  /** The run shown on the page. Null if it shows none. */
   readonly shown: ShownRun | null;
   readonly view: View;
   /** The user's file of the plan, if it is open in this page. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortCitationOf } from './citation';
+import { sourceCitations } from './source-citations';
+import { loadPublishedSources } from './sources';
 
 test.each([
   ['Johin', '2024-11-18', 'Johin 2024'],
@@ -7,9 +9,14 @@ test.each([
   [
     'A developer of the Chemistry Development Kit (name not stated)',
     '2015-10-17',
-    'A developer of the Chemistry Development Kit 2015',
+    'A developer of the Chemistry Development Kit, 2015',
   ],
   ['物理の駅 (Physics station), by a working researcher', null, '物理の駅'],
 ])('%s of %s is cited as %s', (author, date, citation) => {
   expect(shortCitationOf({ author, date })).toBe(citation);
+});
+
+test('the page has the citation of every source before it loads them', async () => {
+  const sources = await loadPublishedSources();
+  expect(sourceCitations).toEqual(Object.fromEntries(sources.map((source) => [source.id, shortCitationOf(source)])));
 });

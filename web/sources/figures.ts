@@ -50,7 +50,7 @@ export function printedSizeOf(
     : { bytes: ratio.value * baseSize.value, figure: ratio, of: base };
 }
 
-/** The system with the id, or null. */
+/** A source’s system by its id. Null if the source has none with it. */
 export function systemById(source: PublishedSource, id: string | null): PublishedSystem | null {
   return source.systems.find((system) => system.id === id) ?? null;
 }

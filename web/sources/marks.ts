@@ -31,7 +31,7 @@ export interface PublishedMark {
   readonly isImported?: true;
   readonly systemId: string;
   readonly label: string;
-  /** At most 24 characters. */
+  /** A short label of at most 24 characters. */
   readonly shortLabel: string;
   readonly formatId: string;
   /** 'none' if the system uses no codec. */

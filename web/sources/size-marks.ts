@@ -8,7 +8,7 @@ export interface SizeMark {
   readonly systemKey: string;
   readonly sourceId: string;
   readonly sourceCitation: string;
-  /** As in {@link PublishedMark}. */
+  /** See {@link PublishedMark}. */
   readonly isImported?: true;
   readonly label: string;
   readonly shortLabel: string;

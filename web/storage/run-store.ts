@@ -203,7 +203,7 @@ export function createRunStore(): RunStore {
         await drop(db, startedAt);
       }),
     clear: () =>
-      write('The kept runs could not be cleared', async (db) => {
+      write('The stored runs could not be deleted', async (db) => {
         await db.clear('cells');
         await db.clear('runs');
       }),

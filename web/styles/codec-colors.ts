@@ -2,9 +2,9 @@ import type { FamilyColors } from '../../workers/model/entry';
 import { codecs } from '../../workers/registry/metadata';
 
 /**
- * One hue for each codec family, the same in every chart, chip and table, whatever is filtered. Levels are shades of it, from `low`
- * to `high`. Chosen so that every shade has 3:1 against the background (WCAG 1.4.11) and families stay apart for protan, deutan
- * and tritan eyes (OKLab distance of the middle shades); the test beside this file holds both.
+ * The hue of each codec family, the same in every chart, chip and table. Levels are its shades, from `low` to `high`. Every shade has a contrast
+ * of at least 3:1 against the background (WCAG 1.4.11), and families stay distinct for protan, deutan and tritan vision (OKLab distance of the
+ * middle shades). The test beside this file checks both.
  */
 interface Shades {
   readonly low: string;
@@ -16,7 +16,7 @@ export type Theme = 'light' | 'dark';
 
 const shades = ([low, middle, high]: FamilyColors[Theme]): Shades => ({ low, middle, high });
 
-/** By family, `none` first and the others as the rank in their metadata says. */
+/** The shades of each family. `none` comes first, the others in the order of their rank in the metadata. */
 export const codecShades: Readonly<Record<string, Readonly<Record<Theme, Shades>>>> = {
   none: { light: shades(['#8c9199', '#7a7f87', '#696d75']), dark: shades(['#92969c', '#a4a8af', '#b7bbc2']) },
   ...Object.fromEntries(
@@ -30,19 +30,22 @@ export const codecShades: Readonly<Record<string, Readonly<Record<Theme, Shades>
   ),
 };
 
-/** Codecs as lists show them: those of one family together, the families by their rank, which is that of common use; a family without a hue last. */
+/**
+ * Sorts codecs for lists. Codecs of one family are adjacent, and families are sorted by rank, which reflects common use. Families without a hue
+ * come last.
+ */
 export function sortByFamily<C extends { readonly family: string; readonly id: string }>(codecs: Iterable<C>): C[] {
   const families = Object.keys(codecShades);
   const place = ({ family }: C) => (Object.hasOwn(codecShades, family) ? families.indexOf(family) : families.length);
   return [...codecs].sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 }
 
-/** A family without a hue of its own is drawn as `none`; a test demands a hue for every family of the registry. */
+/** A family without a hue of its own has the colour of `none`. A test requires a hue for every family of the registry. */
 const known = (family: string) => (Object.hasOwn(codecShades, family) ? family : 'none');
 
 /**
- * A CSS colour for a codec family (`'none'` where nothing compresses), right in both themes by itself.
- * @param levelFraction place of the level in the implementation's range, 0 to 1; the middle shade where it has no levels.
+ * A CSS colour for a codec family, or for `'none'` without a codec. It adapts to both themes.
+ * @param levelFraction the position of the level in the implementation's range, 0 to 1. The middle shade is used if there are no levels.
  */
 export function codecColor(family: string, levelFraction: number | null = null): string {
   const name = known(family);
@@ -52,8 +55,8 @@ export function codecColor(family: string, levelFraction: number | null = null):
 }
 
 /**
- * Place of a level in its range, 0 to 1; null where there are no levels. Levels below zero are accelerations, of which zstd has 131,072: they share the
- * lowest shade, or all other levels would share the highest.
+ * The position of a level in its range, 0 to 1. Null without levels. Levels below zero are accelerations; zstd has 131,072 of them. They share
+ * the lowest shade, since otherwise all other levels would share the highest.
  */
 export function levelFraction(
   level: number | null,
@@ -77,7 +80,7 @@ function variables(theme: Theme): string {
     .join('');
 }
 
-/** The custom properties that `codecColor` refers to, as a style sheet. */
+/** A style sheet with the custom properties to which `codecColor` refers. */
 export function codecStyleSheet(): string {
   return `:root{${variables('light')}}:root[data-theme='dark']{${variables('dark')}}`;
 }

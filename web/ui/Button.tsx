@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 
-/** Without a title: neither touch nor keyboard reaches one. */
+/** A button has no `title`, since tooltips of titles are not reachable by touch or keyboard. */
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
   readonly variant?: 'primary' | 'secondary' | 'plain' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';

@@ -5,7 +5,7 @@ interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Below the box. */
+  /** A help text, shown below the checkbox. */
   readonly help?: string | undefined;
   readonly children: ReactNode;
 }

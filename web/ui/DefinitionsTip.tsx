@@ -2,12 +2,12 @@ import styles from './DefinitionsTip.module.css';
 import { Toggletip } from './Toggletip';
 
 interface DefinitionsTipProps {
-  /** What the names belong to: the button's name for screen readers. */
+  /** The subject of the definitions, which is the button's name for screen readers. */
   readonly about: string;
   readonly definitions: readonly { readonly name: string; readonly meaning: string }[];
 }
 
-/** One ⓘ for several names and what each of them means. */
+/** An ⓘ button that shows definitions: names with their meanings. */
 export function DefinitionsTip({ about, definitions }: DefinitionsTipProps) {
   return (
     <Toggletip about={about}>

@@ -3,14 +3,14 @@ import { Button } from './Button';
 import { Notice } from './Notice';
 
 interface ErrorBoundaryProps {
-  /** What this part of the page is: 'The results'. */
+  /** The name of this part of the page, to begin a sentence: 'The results'. */
   readonly what: string;
-  /** A change of it is a retry. */
+  /** When this value changes, the content is rendered again. */
   readonly resetKey?: unknown;
   readonly children: ReactNode;
 }
 
-/** What fails to draw says so in its own place; the rest of the page, and what was measured, stay. */
+/** Shows an error in place of a part of the page that fails to render. The rest of the page and the results stay. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: null as unknown, failed: false };
 
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
           </Button>
         }
       >
-        {error instanceof Error ? error.message : String(error)} Nothing that was measured is lost.
+        {error instanceof Error ? error.message : String(error)} No results are lost.
       </Notice>
     );
   }

@@ -3,7 +3,7 @@ import styles from './Field.module.css';
 
 interface FieldProps {
   readonly label: string;
-  /** Beside the label, in faint ink: a unit or a figure. */
+  /** A unit or a figure, shown in faint ink beside the label. */
   readonly note?: ReactNode;
   readonly help?: string | undefined;
   readonly error?: string | null;
@@ -14,7 +14,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A labelled control with its help and, right beside it, what is wrong with it. */
+/** A labelled form control with its help text and its error message. */
 export function Field({ label, note, help, error = null, children }: FieldProps) {
   const id = useId();
   const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');

@@ -19,7 +19,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A 16 px line icon, hidden from screen readers: the control that holds it has the name. */
+/** A 16 px line icon. Screen readers ignore it and read the name of the control that contains it. */
 export function Icon({ name, filled = false }: { readonly name: IconName; readonly filled?: boolean }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false" style={{ flex: 'none' }}>

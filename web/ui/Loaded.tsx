@@ -11,14 +11,14 @@ type Loading<T> =
   | { readonly status: 'failed'; readonly message: string };
 
 interface LoadedProps<T> {
-  /** The same function each time, or it is loaded again. */
+  /** Loads the content. A new function identity loads it again, so keep it stable. */
   readonly load: () => Promise<T>;
-  /** In a sentence: “conformance matrix”, “native runs”. */
+  /** The name of the content, for use within a sentence: “conformance matrix”, “native runs”. */
   readonly what: string;
   readonly children: (value: T) => ReactNode;
 }
 
-/** What comes after the page: said while it is loading, and with its reason and another try where it can't be had. */
+/** Content that loads after the page. Shows a message while it loads, and the error with a button to try again if loading fails. */
 export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
   const [state, setState] = useState<Loading<T>>({ status: 'loading' });
   const start = useCallback(() => {

@@ -7,11 +7,11 @@ interface NoticeProps {
   readonly title?: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** Announced at once; for what happened just now. */
+  /** True if screen readers announce the notice at once, since it is about something that has just happened. */
   readonly live?: boolean;
 }
 
-/** What can't be done, what went wrong, or what to know: beside what caused it, with what to do. */
+/** A message with a tone: information, a warning or an error. It says what happened and what to do, and is shown beside its cause. */
 export function Notice({ tone, title, children, actions, live = false }: NoticeProps) {
   return (
     <div

@@ -15,13 +15,13 @@ interface NumberFieldProps {
 
 const format = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
-/** The number a text stands for, with or without separators of thousands; null where it stands for none. */
+/** Parses a number with or without thousands separators. Null if the text is not a number. */
 export function parseNumber(text: string): number | null {
   const plain = text.trim().replace(/(\d)[,\u202f\u00a0_ '](?=\d{3})/g, '$1');
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
-/** What is wrong with a number, as a sentence; null where nothing is. Out of range is said, never clamped. */
+/** What is wrong with a number that the user has typed, as a sentence. Null if nothing is. A value out of range is an error and is never clamped. */
 export function numberProblem(
   text: string,
   { min, max, integer }: { readonly min: number; readonly max: number; readonly integer: boolean },
@@ -34,12 +34,12 @@ export function numberProblem(
   return null;
 }
 
-/** A number as text: while what stands there is no number in range, the problem is said and the last good value holds. */
+/** A field for a number. While its text is invalid, it shows the problem, and the last valid value stays in effect. */
 export function NumberField({ label, value, min, max, integer, note, help, onChange }: NumberFieldProps) {
   const [text, setText] = useState(() => format.format(value));
   const [editing, setEditing] = useState(false);
   useEffect(() => {
-    // What Back or a preset chose replaces the text, except while it is being typed.
+    // A new value, as from a preset or the Back button, replaces the text, except while the user is typing.
     if (!editing) setText(format.format(value));
   }, [value, editing]);
   const error = editing || parseNumber(text) !== value ? numberProblem(text, { min, max, integer }) : null;

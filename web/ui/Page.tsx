@@ -3,14 +3,14 @@ import styles from './Page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** What the page is for, in a few sentences. */
+  /** The introduction: what the page is for and what to do, in a few sentences. */
   readonly lead: string;
   /** `narrow` for text, `medium` for cards, `wide` for matrices and charts. */
   readonly width: 'narrow' | 'medium' | 'wide';
   readonly children: ReactNode;
 }
 
-/** A page that is read from its title downwards, as all but Explore are. */
+/** The frame of every page but Explore: a title, an introduction, and the content below. */
 export function Page({ title, lead, width, children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
@@ -24,7 +24,7 @@ export function Page({ title, lead, width, children }: PageProps) {
 }
 
 interface PageSectionProps {
-  /** Of the heading, in the document. */
+  /** The element id of the heading. */
   readonly id: string;
   readonly heading: string;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import styles from './ProgressBar.module.css';
 
 interface ProgressBarProps {
   readonly label: string;
-  /** 0 to 1; null while nothing is known yet. */
+  /** The progress from 0 to 1. Null if it is not known yet. */
   readonly fraction: number | null;
 }
 

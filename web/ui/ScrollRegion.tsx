@@ -6,7 +6,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** What scrolls on its own must be reachable by keyboard, whatever is in it (WCAG 2.1.1). */
+/** A scrollable region must be reachable by keyboard, even if it contains no control (WCAG 2.1.1). */
 const focusable = { tabIndex: 0 } as const;
 
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {

@@ -3,7 +3,7 @@ import { DefinitionsTip } from './DefinitionsTip';
 import styles from './Segmented.module.css';
 
 interface SegmentedProps<T extends string> {
-  /** Says what is chosen; seen only by screen readers unless a heading says it. */
+  /** The name of the group, visible only to screen readers. */
   readonly label: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string; readonly meaning?: string }[];
@@ -11,7 +11,7 @@ interface SegmentedProps<T extends string> {
   readonly disabled?: boolean;
 }
 
-/** One of a few, as radio buttons in a row: arrow keys move, as in every radio group. */
+/** A choice of one of a few options, as a row of radio buttons. Arrow keys change the choice, as in every radio group. */
 export function Segmented<T extends string>({ label, value, options, onChange, disabled = false }: SegmentedProps<T>) {
   const name = useId();
   const explained = options.flatMap((option) =>

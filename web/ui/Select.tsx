@@ -14,7 +14,7 @@ interface SelectGroup {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'title' | 'value'> {
   readonly value: string;
-  /** Options, or groups of them under a heading. */
+  /** Options, or groups of options under a heading. */
   readonly options: readonly (SelectOption | SelectGroup)[];
   readonly onChange: (value: string) => void;
 }

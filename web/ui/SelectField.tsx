@@ -7,7 +7,7 @@ interface SelectFieldProps extends Pick<SelectProps, 'value' | 'options' | 'onCh
   readonly error?: string | null;
 }
 
-/** A choice of one of several, with its label and what there is to say of it. */
+/** A select control with its label, help text and error message. */
 export function SelectField({ label, help, error = null, ...select }: SelectFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

@@ -10,12 +10,12 @@ interface TextFieldProps {
   readonly value: string;
   readonly maxLength?: number;
   readonly onChange: (value: string) => void;
-  /** When the field is left. */
+  /** Called when the field loses the focus. */
   readonly onLeave?: () => void;
   readonly onEnter?: () => void;
 }
 
-/** A line of text that no browser completes or corrects. */
+/** A text field of one line, without the browser's autocompletion and spelling check. */
 export function TextField({
   label,
   note,

@@ -3,7 +3,7 @@ import { Icon } from './Icon';
 import styles from './Toggletip.module.css';
 
 interface ToggletipProps {
-  /** What it is about: the button's name for screen readers. */
+  /** The subject of the text. The button's name for screen readers is “About” and the subject. */
   readonly about: string;
   readonly children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface ToggletipProps {
 const gap = 6;
 const edge = 8;
 
-/** An ⓘ that opens its words by click, Enter or keyboard focus, and closes by Escape, by a click elsewhere, or when focus leaves. */
+/** An ⓘ button that shows a text on click, Enter or keyboard focus. Escape, a click elsewhere or loss of focus hides the text. */
 export function Toggletip({ about, children }: ToggletipProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +42,7 @@ export function Toggletip({ about, children }: ToggletipProps) {
         onBlur={() => tip.current?.hidePopover()}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !open) return;
-          // Escape also stops a run: here it closes the words and no more.
+          // Escape normally stops a run. Here it only hides the text.
           event.preventDefault();
           tip.current?.hidePopover();
         }}

@@ -1,9 +1,9 @@
 export type CsvField = string | number | boolean | null | undefined;
 
-/** A spreadsheet runs a field that begins so; an apostrophe before it makes it text (OWASP's advice on CSV injection). */
+/** A spreadsheet program executes fields that begin with these characters as formulas. An apostrophe before them prevents that (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r]/;
 
-/** A text as it is, or as what no spreadsheet runs. */
+/** The text, with an apostrophe before it if a spreadsheet program would execute it as a formula. */
 export const withoutFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 export const quotedField = (text: string): string =>
@@ -15,7 +15,7 @@ function field(value: CsvField): string {
   return quotedField(typeof value === 'string' ? withoutFormula(value) : String(value));
 }
 
-/** RFC 4180, lines end with CRLF; missing figures are empty, never 0. */
+/** Writes rows as CSV (RFC 4180). Lines end with CRLF. Missing figures are empty fields, never 0. */
 export function csvLines(rows: readonly (readonly CsvField[])[]): string {
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }

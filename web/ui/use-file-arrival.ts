@@ -6,21 +6,21 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLElement && target.isContentEditable);
 
-/** Pasted text as a file; what it begins with says how it is first tried. */
+/** A file with pasted text. The first character determines whether it is named as JSON or as CSV. */
 export function fileOfText(text: string): File {
   const start = text.trimStart()[0];
   const json = start === '{' || start === '[';
   return new File([text], json ? 'pasted.json' : 'pasted.csv', { type: json ? 'application/json' : 'text/csv' });
 }
 
-/** Files dropped anywhere on the page and files or text pasted outside of fields. Tells whether a file hovers over the page. */
+/** Calls `onFile` for files dropped anywhere on the page, and for files or text pasted outside a field. Returns true while the user drags a file over the page. */
 export function useFileArrival(onFile: (file: File) => void): boolean {
   const [hovering, setHovering] = useState(false);
   const arrive = useEffectEvent(onFile);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    // Entering a child comes before leaving its parent, so enters and leaves are counted.
+    // The event for entering a child fires before the one for leaving its parent, so both are counted.
     let depth = 0;
     const over = (event: DragEvent) => {
       if (!carriesFiles(event)) return;

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { operationSchema } from '../../workers/model/plan';
 
-/** How results are looked at. All of it is in the URL. */
+/** The settings with which the page shows results. The URL contains all of them. */
 export const scaleSchema = v.picklist(['log', 'linear']);
 
 const ids = v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64));
 
 export const resultsViewSchema = v.strictObject({
-  /** Index into the plan's datasets: which size of a sweep the charts and the table show. */
+  /** The index of the plan's dataset, such as one size of a sweep, that the charts and the table show. */
   dataset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
-  /** Whose throughput the scatter's axis shows. */
+  /** The operation whose throughput the scatter plot shows. */
   operation: operationSchema,
   throughputScale: scaleSchema,
   ratioScale: scaleSchema,
-  /** Of the bars of times; sizes are always from zero. */
+  /** The scale of the bars for times. Bars for sizes always start at zero. */
   timeScale: scaleSchema,
-  /** What is hidden, by id ('none' for no codec); empty shows all. Filters never change a colour. */
+  /** The ids of hidden formats, codecs ('none' for no codec) and levels. Empty lists show all. Hiding never changes the colours of others. */
   hiddenFormats: ids,
   hiddenCodecs: ids,
-  /** `codec@level`, see `levelKey`. */
+  /** Keys of the form `codec@level`, see `levelKey`. */
   hiddenLevels: ids,
-  /** candidateKey of the baseline that factors are taken against; null is the uncompressed one. */
+  /** The `candidateKey` of the baseline that factors are taken against. Null means the uncompressed candidate. */
   baseline: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
   showPublished: v.boolean(),
   sort: v.strictObject({ column: v.pipe(v.string(), v.maxLength(64)), descending: v.boolean() }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { planSchema } from '../../workers/model/plan';
 import { resultsViewSchema } from './results-view';
 
-/** Everything that is chosen on the page. It lives in the URL's fragment (`share/`), so that Back undoes it. */
+/** Everything that the user has chosen on the page. The URL's fragment contains it, so that the Back button undoes a choice. */
 export const viewSchema = v.strictObject({
   page: v.picklist(['explore', 'published', 'formats', 'codecs', 'about']),
   plan: planSchema,

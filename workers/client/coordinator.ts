@@ -12,7 +12,7 @@ import { keepScreenAwake } from './wake-lock';
 export interface RunOptions {
   /** The user's file, if a dataset of the plan needs one. It is only sent to this page's workers, never over the network. */
   readonly ownFile?: Blob | null;
-  /** The user's name for the machine. */
+  /** The name that the user gave the machine. */
   readonly machineLabel?: string | null;
   /** Aborts the run. The promise then resolves within 200 ms with the cells measured so far. */
   readonly signal?: AbortSignal;

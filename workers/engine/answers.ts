@@ -95,7 +95,7 @@ export interface SecondDecoderOptions {
 }
 
 /** Called before a decoder runs, with the answers so far. */
-export type BeforeSecondDecoder = (reader: string, answers: readonly DecoderAnswer[]) => void;
+export type OnSecondDecoderStart = (reader: string, answers: readonly DecoderAnswer[]) => void;
 
 /** If a second decoder's estimate exceeds this, it reads a sample instead, if the format can be sampled. */
 export const sampleIfReadExceedsMs = 5_000;

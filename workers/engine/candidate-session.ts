@@ -58,12 +58,15 @@ export interface CandidateSession {
   close(): void;
 }
 
-/** The most bytes that a decompressor may return: a multiple of the data's size, plus space for text formats. It stops hostile files. */
+/**
+ * The maximum number of bytes that a decompressor may return: a multiple of the data’s size, plus space for text formats. This stops
+ * decompression bombs.
+ */
 function decompressLimitBytes(dataBytes: number): number {
   return dataBytes * 32 + 64 * 1024 * 1024;
 }
 
-/** What the candidate's format is opened with. */
+/** The settings with which the candidate's format is opened. */
 export function formatContext(candidate: Candidate, schema: DatasetSchema): FormatContext {
   const inner = innerCodec(candidate);
   return {

@@ -7,7 +7,7 @@ import {
   type DecoderAnswer,
   type SecondDecoderOptions,
   runSecondDecoder,
-  type BeforeSecondDecoder,
+  type OnSecondDecoderStart,
   combineDecoderAnswers,
   skipIfReadExceedsMs,
   type DecoderOutcome,
@@ -52,13 +52,13 @@ function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): O
  * All of them run if that is fast. For large data, once two have accepted, slow ones are left out, so that decoders that nobody selected do
  * not double a run's time.
  */
-export async function askOtherCodecs(
+export async function verifyByOtherCodecs(
   registry: MeasuringRegistry,
   session: CandidateSession,
   codec: WrappingCodec,
   { encoded, inside }: { readonly encoded: Uint8Array<ArrayBuffer>; readonly inside: Uint8Array<ArrayBuffer> },
   { heartbeat, bounded }: SecondDecoderOptions,
-  before: BeforeSecondDecoder,
+  before: OnSecondDecoderStart,
 ): Promise<DecoderOutcome> {
   const { fileCodec } = session;
   if (fileCodec === null) return combineDecoderAnswers([]);

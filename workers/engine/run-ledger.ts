@@ -52,7 +52,7 @@ export class RunLedger {
   #remaining: RemainingTimeEstimate = createRemainingTimeEstimate([], 0);
   #result: RunResult | null = null;
 
-  /** Emits `started`. */
+  /** Emits the event `started`. */
   constructor(
     plan: Plan,
     startedAt: string,

@@ -10,7 +10,7 @@ export interface SamplingLimits {
 
 /** Limit for slow calls: past this multiple of `samplesMs`, no further sample starts, even if `samplesMin` is not reached. */
 const capFactor = 5;
-/** The most samples that a result file can hold. */
+/** The maximum number of samples that a result file can hold. */
 const samplesMax = 100_000;
 
 /**

@@ -12,7 +12,7 @@ import {
   type DecoderAnswer,
   type SecondDecoderOptions,
   runSecondDecoder,
-  type BeforeSecondDecoder,
+  type OnSecondDecoderStart,
   combineDecoderAnswers,
   skipIfReadExceedsMs,
   type DecoderOutcome,
@@ -23,7 +23,7 @@ import {
 } from './answers';
 import type { CandidateSession } from './candidate-session';
 import type { MeasuringRegistry } from './registry';
-import { askOtherCodecs } from './other-codecs';
+import { verifyByOtherCodecs } from './other-codecs';
 import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
 import type { VerificationSource } from './source';
@@ -113,7 +113,7 @@ async function askOtherFormats(
   session: CandidateSession,
   whole: Reading,
   { heartbeat, bounded }: SecondDecoderOptions,
-  before: BeforeSecondDecoder,
+  before: OnSecondDecoderStart,
 ): Promise<DecoderOutcome> {
   const { format, context, formatModule } = session;
   const { kind } = whole.source.dataset;
@@ -192,7 +192,7 @@ export async function verifyBySecondDecoders(
     };
   };
   const before =
-    (earlier: readonly DecoderOutcome[]): BeforeSecondDecoder =>
+    (earlier: readonly DecoderOutcome[]): OnSecondDecoderStart =>
     (reader, answers) =>
       asking.onReader?.(reader, verificationOf([...earlier, combineDecoderAnswers(answers)], []));
   const byFormat = await askOtherFormats(registry, session, { file: inside, source, note: null }, asking, before([]));
@@ -200,7 +200,7 @@ export async function verifyBySecondDecoders(
   const byCodec =
     codec === null
       ? combineDecoderAnswers([])
-      : await askOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
+      : await verifyByOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
   if (session.fileCodec !== null && byCodec.acceptedBy.length === 0)

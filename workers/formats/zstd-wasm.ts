@@ -11,7 +11,7 @@ export interface Zstd {
 
 let shared: Promise<Zstd> | null = null;
 
-/** The instance of this worker. */
+/** The zstd instance of this worker. */
 export function loadZstd(): Promise<Zstd> {
   shared ??= open().catch((error: unknown) => {
     shared = null;

@@ -44,7 +44,7 @@ export async function instantiateZstd(): Promise<ZstdExports> {
   // In order: _proc_exit, emscripten_runtime_keepalive_clear, abort, setitimer, emscripten_resize_heap.
   const imports = { a: { a: trap, b: () => undefined, c: trap, d: () => 0, e: grow } };
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), imports);
-  // The export g is the initializer.
+  // The WASM export `g` is the initializer.
   const { f, g, h, i, m, r, s, t } = instance.exports;
   if (
     !(f instanceof WebAssembly.Memory) ||

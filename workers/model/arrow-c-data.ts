@@ -20,7 +20,7 @@ export interface CDataTable {
   readonly memory: ArrayBuffer;
   /** Address of the ArrowSchema. Its type is a struct of the columns. */
   readonly schemaAddress: number;
-  /** Addresses of the ArrowArrays, one for each record batch. */
+  /** Addresses of the ArrowArrayConverter, one for each record batch. */
   readonly arrayAddresses: readonly number[];
   /** If true, lists of numbers become vectors; if false, they become list columns. */
   readonly vectors: boolean;

@@ -20,11 +20,11 @@ export interface ArrowArray {
   readonly nullable: boolean;
   readonly rowCount: number;
   readonly nullCount: number;
-  /** Null if no row is null. */
+  /** The validity bitmap. Null if no row is null. */
   readonly validity: Uint8Array | null;
   /** For texts, bytes and lists: rowCount + 1 offsets, the first 0. */
   readonly offsets: Int32Array | null;
-  /** Null for lists and structs. */
+  /** The values. Null for lists and structs. */
   readonly values: ArrayBufferView | null;
   readonly children: readonly ArrowArray[];
   /** The whole dictionary of a category. All arrays of a column share this object. */
@@ -74,7 +74,7 @@ export function arrowTypeOf(column: LaidOutColumn): ArrowType {
 }
 
 /** Converts columns to Arrow arrays. It converts each dictionary once. */
-export class ArrowArrays {
+export class ArrowArrayConverter {
   readonly #dictionaries = new Map<CategoryColumn, ArrowArray>();
 
   /**

@@ -3,7 +3,7 @@ import { type FixedWidthType, numericConstructor, type NumericType, storageType,
 /** An Arrow type, as all readers of Arrow describe it (C data interface, IPC, apache-arrow's Data). */
 export type ArrowType =
   | { readonly kind: 'fixed'; readonly columnType: Exclude<FixedWidthType, 'bool'> }
-  /** One bit for each value. */
+  /** Booleans have one bit for each value. */
   | { readonly kind: 'bool' }
   | { readonly kind: 'variable'; readonly columnType: 'utf8' | 'binary' }
   | { readonly kind: 'float16' }

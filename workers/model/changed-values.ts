@@ -7,7 +7,7 @@ import { cellValue, isNotNull } from './table-row';
 /** The number of a table's values that a round trip changed. */
 export interface ChangedValues {
   readonly changed: number;
-  /** Rows × columns. */
+  /** The number of values: rows × columns. */
   readonly total: number;
 }
 

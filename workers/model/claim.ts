@@ -32,7 +32,7 @@ export const claimSideSchema = v.strictObject({
 export type ClaimSide = v.InferOutput<typeof claimSideSchema>;
 
 export const claimSchema = v.strictObject({
-  /** Unique in the source. */
+  /** The id of the claim, unique in its source. */
   id: key,
   /** The heading of the source's section, translated. */
   section: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
@@ -66,7 +66,7 @@ export const claimsFormat = 'formatlab.claims';
 export const claimsSchema = v.strictObject({
   format: v.literal(claimsFormat),
   version: v.literal(1),
-  /** Id of the source: three digits. */
+  /** The id of the source, three digits. */
   source: v.pipe(v.string(), v.regex(/^[0-9]{3}$/)),
   claims: v.pipe(v.array(claimSchema), v.minLength(1)),
 });

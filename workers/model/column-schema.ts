@@ -33,10 +33,10 @@ export type ColumnSchema = { readonly name: string; readonly nullable: boolean }
   | { readonly type: 'struct'; readonly fields: readonly ColumnSchema[] }
 );
 
-const columnPlace = { name: v.pipe(v.string(), v.maxLength(1_000)), nullable: v.boolean() };
+const projectColumnIndex = { name: v.pipe(v.string(), v.maxLength(1_000)), nullable: v.boolean() };
 /** A positive integer. */
 export const positiveSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-/** The most columns that a table may have. */
+/** The maximum number of columns that a table may have. */
 export const maxColumns = 10_000;
 /** Deeper nesting is refused, since the code that shows and writes columns recurses once for each level. */
 export const maxColumnDepth = 32;
@@ -44,39 +44,39 @@ export const maxColumnDepth = 32;
 export const columnSchemaSchema: v.GenericSchema<ColumnSchema> = v.lazy(() =>
   v.variant('type', [
     v.strictObject({
-      name: columnPlace.name,
+      name: projectColumnIndex.name,
       type: v.picklist([...columnTypes.filter((type) => type !== 'timestamp'), 'float16'] as const),
-      nullable: columnPlace.nullable,
+      nullable: projectColumnIndex.nullable,
     }),
     v.strictObject({
-      name: columnPlace.name,
+      name: projectColumnIndex.name,
       type: v.literal('timestamp'),
-      nullable: columnPlace.nullable,
+      nullable: projectColumnIndex.nullable,
       unit: v.exactOptional(timeUnitSchema),
       timeZone: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
     }),
-    v.strictObject({ ...columnPlace, type: v.picklist(['time', 'duration']), unit: timeUnitSchema }),
+    v.strictObject({ ...projectColumnIndex, type: v.picklist(['time', 'duration']), unit: timeUnitSchema }),
     v.strictObject({
-      ...columnPlace,
+      ...projectColumnIndex,
       type: v.literal('decimal'),
       precision: v.pipe(positiveSchema, v.maxValue(maxDecimalPrecision)),
       scale: v.pipe(v.number(), v.integer(), v.minValue(-128), v.maxValue(128)),
     }),
     v.strictObject({
-      ...columnPlace,
+      ...projectColumnIndex,
       type: v.literal('fixedBinary'),
       width: v.pipe(positiveSchema, v.maxValue(2 ** 31 - 1)),
     }),
     v.strictObject({
-      ...columnPlace,
+      ...projectColumnIndex,
       type: v.literal('category'),
       ordered: v.boolean(),
       categories: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       item: v.pipe(columnSchemaSchema, v.check(isPlainSchema, 'Categories must have a type without parameters.')),
     }),
-    v.strictObject({ ...columnPlace, type: v.literal('list'), item: columnSchemaSchema }),
+    v.strictObject({ ...projectColumnIndex, type: v.literal('list'), item: columnSchemaSchema }),
     v.strictObject({
-      ...columnPlace,
+      ...projectColumnIndex,
       type: v.literal('struct'),
       fields: v.pipe(v.array(columnSchemaSchema), v.maxLength(maxColumns)),
     }),

@@ -168,7 +168,7 @@ export interface StructColumn extends ColumnBase {
 }
 
 /** A column whose type has parameters or parts. A format declares in `holds` which of them it supports. */
-export type RichColumn =
+export type NonPlainColumn =
   | Float16Column
   | TimestampColumn
   | TicksColumn
@@ -178,11 +178,11 @@ export type RichColumn =
   | ListColumn
   | StructColumn;
 
-export type Column = PlainColumn | RichColumn;
+export type Column = PlainColumn | NonPlainColumn;
 
 /** The name of the column that holds a list's items. */
 export const listItemColumnName = 'item';
-/** The most digits of a decimal, as in Arrow's decimal256. */
+/** The maximum number of digits of a decimal, as in Arrow's decimal256. */
 export const maxDecimalPrecision = 76;
 
 /** int64 words for each decimal of the given precision. The limits follow from 10^18 < 2^63, 10^38 < 2^127 and 10^76 < 2^255. */

@@ -24,7 +24,7 @@ const directionSchema = v.strictObject({
   accepted: count,
   /** Every combination that was refused. */
   refused: v.pipe(v.array(refusalSchema), v.maxLength(2_000)),
-  /** What was not tried, and why ("16 MiB at level 11: 40 s each"); null if everything was tried. */
+  /** Tests that were skipped, with the reason (“16 MiB at level 11: 40 s each”). Null if all were run. */
   leftOut: v.nullable(text),
 });
 export type ConformanceDirection = v.InferOutput<typeof directionSchema>;

@@ -45,7 +45,7 @@ export interface CodecMeta {
   readonly familyColors?: FamilyColors;
   /** One sentence why the exported Python script does not measure the codec; null if it does. */
   readonly notInNativeScript: string | null;
-  /** File extension, without the dot. */
+  /** The file extension, without the dot. */
   readonly extension: string;
   /** True if the compressed bytes contain neither their size nor an end mark (raw LZ4 blocks): truncated bytes may decode to fewer bytes without an error. */
   readonly endless?: true;
@@ -78,11 +78,11 @@ export interface CodecImplementationMeta {
     /** Throughput at the highest level, if compression is much slower there than at the default level. */
     readonly compressAtMax?: number;
   };
-  /** What a reader of the figures must know about this implementation. */
+  /** A warning about this implementation for users who compare its figures. */
   readonly warning?: string;
 }
 
-/** What a codec's module exports. */
+/** The exports of a codec's module. */
 export interface CodecModule {
   /** Creates an independent instance, fully loaded and compiled. Missing options take the defaults of the metadata. @throws `invalidPlan` if an option is unknown. */
   create(options?: OptionValues): Promise<Codec>;
@@ -231,7 +231,7 @@ export interface FormatImplementationMeta {
   readonly conversion?: true;
   /** True if `openLookup` supports the cache `all`, which loads what look-ups need into memory. Only then is `warmLookup` measured. */
   readonly lookupCache?: true;
-  /** The most items to measure, if all of them would take minutes (LZMA by record); the cell then says that it used an evenly spread sample. Null or absent: all. */
+  /** The maximum number of items to measure, if all of them would take minutes (LZMA by record); the cell then says that it used an evenly spread sample. Null or absent: all. */
   readonly sampleItems?: (context: {
     readonly options: OptionValues;
     readonly innerCodec: string | null;
@@ -292,7 +292,7 @@ export type FileCounts = Readonly<Record<string, number>>;
 /** Which data look-ups keep in memory: `none` (cold) keeps nothing between look-ups; `all` (warm) loads everything before the first one. */
 export type LookupCache = 'none' | 'all';
 
-/** What a format's session is opened with. */
+/** The settings with which a session of a format is opened. */
 export interface FormatContext {
   readonly options: OptionValues;
   readonly innerCodec: { readonly id: string; readonly level: number | null } | null;
@@ -300,7 +300,7 @@ export interface FormatContext {
   readonly schema: DatasetSchema;
 }
 
-/** What a format's module exports. */
+/** The exports of a format's module. */
 export interface FormatModule {
   /** Loads and compiles the library. Runs outside the clock; the result reports its time as set-up. */
   open(context: FormatContext): Promise<FormatSession>;
@@ -397,7 +397,7 @@ export interface WorkloadMeta {
   readonly schema: (parameters: OptionValues, size: number) => DatasetSchema;
 }
 
-/** What a workload's module exports. */
+/** The exports of a workload's module. */
 export interface WorkloadModule {
   /** Items `from` (inclusive) to `to` (exclusive). Each value depends only on seed, column and row, so a slice equals the same part of the whole dataset. */
   generate(request: {

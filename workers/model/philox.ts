@@ -13,7 +13,7 @@ const high0 = multiplier0 >>> 16;
 const low1 = multiplier1 & 0xffff;
 const high1 = multiplier1 >>> 16;
 
-/** A key and the fixed part of the counter. */
+/** One stream of random numbers of the Philox generator: its key, and the words of the counter that stay fixed. */
 export interface PhiloxStream {
   readonly key: readonly [number, number];
   /** Counter words 1 to 3. Word 0 counts blocks. */

@@ -185,9 +185,9 @@ export const planSchema = v.strictObject({
   effort: effortModeSchema,
   /** The seed for the order of cells, the bootstrap, and the rows and keys that are drawn. */
   seed,
-  /** Absent for the first column. */
+  /** The column to read. Absent if it is the first one. */
   projectColumn: v.exactOptional(projectColumnSchema),
-  /** Absent for 1,024 random ones. */
+  /** The rows or keys to look up. Absent for the default, 1,024 random ones. */
   lookupKeys: v.exactOptional(lookupKeysSchema),
 });
 export type Plan = v.InferOutput<typeof planSchema>;

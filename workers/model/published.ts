@@ -92,7 +92,7 @@ export const publishedUnitSchema = v.picklist([
 export type PublishedUnit = v.InferOutput<typeof publishedUnitSchema>;
 
 export const publishedFigureSchema = v.strictObject({
-  /** Unique in the source. */
+  /** An id that is unique in its source. */
   id: key,
   metric: metricSchema,
   /** Null if the figure is about the data or the set-up, not about a system. */
@@ -158,7 +158,7 @@ export type PublishedSystem = v.InferOutput<typeof publishedSystemSchema>;
 
 /** A workload of ours that generates data like the source's. */
 export const publishedWorkloadSchema = v.strictObject({
-  /** Unique in the source. */
+  /** An id that is unique in its source. */
   id: key,
   /** A name, if the source has more than one workload: “arrays”. */
   label,

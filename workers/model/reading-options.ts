@@ -87,7 +87,7 @@ export const knownNullWords = [
   '?',
 ] as const;
 
-/** The most columns that a dataset may have. */
+/** The maximum number of columns that a dataset may have. */
 const maxColumns = 10_000;
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -100,7 +100,7 @@ const tableEntries = {
       v.maxLength(maxColumns),
     ),
   ),
-  /** The most rows to read. */
+  /** The maximum number of rows to read. */
   rows: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
   /** Which rows to read: the first ones (the default), or every n-th. */
   rowsFrom: v.exactOptional(v.picklist(['start', 'spread'])),

@@ -23,10 +23,10 @@ const milliseconds = v.pipe(
   v.check((ms) => ms === 0 || ms >= 1e-12, 'is a time shorter than a femtosecond'),
 );
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'));
-/** The most characters of a reason, a warning or a note. */
+/** The maximum number of characters of a reason, a warning or a note. */
 export const sentenceLimit = 1_000;
 const sentence = v.pipe(v.string(), v.maxLength(sentenceLimit));
-/** The most notes on how a user's file was read. */
+/** The maximum number of notes on how a user's file was read. */
 export const noteLimit = 100;
 
 /** One operation in one trial. */
@@ -164,7 +164,7 @@ export const noiseFloorSchema = v.strictObject({
   b: v.array(roundSamplesSchema),
 });
 
-/** The most warnings of one run; later ones are dropped. */
+/** The maximum number of warnings of one run; later ones are dropped. */
 export const warningLimit = 100;
 export const resultFormat = 'formatlab.result';
 export const resultVersion = 1 as const;
@@ -172,7 +172,7 @@ export const resultVersion = 1 as const;
 export const runResultSchema = v.strictObject({
   format: v.literal(resultFormat),
   version: v.literal(resultVersion),
-  /** ISO 8601, UTC. */
+  /** The start of the run in UTC, in ISO 8601. */
   startedAt: v.pipe(v.string(), v.isoTimestamp()),
   finishedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
   plan: planSchema,

@@ -34,7 +34,7 @@ export const tortureSchema = v.strictObject({
        * read by the named library.
        */
       kind: v.picklist(['format', 'reader', 'reference']),
-      /** Groups the systems of one format. */
+      /** The key that groups the systems of one format. */
       format: id,
       label: id,
       library: text,

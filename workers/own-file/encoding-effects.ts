@@ -1,13 +1,13 @@
 import type { EncodingEffect, EncodingEffects } from '../model/protocol/coordinator';
 import { type TextEncodingLabel, textEncodings } from '../model/reading-options';
 
-/** How many bytes are decoded in every encoding. Two seconds, in which DuckDB reads in another worker. */
+/** The number of bytes that are decoded in every encoding. This takes about two seconds, while DuckDB reads in another worker. */
 const comparedBytes = 16 * 1_048_576;
 const windowBytes = 2 * 1_048_576;
 
 const isUtf16 = (encoding: TextEncodingLabel) => encoding === 'utf-16le' || encoding === 'utf-16be';
 
-/** What is counted for one encoding. */
+/** The running counts of one encoding. */
 class Counter {
   readonly encoding: TextEncodingLabel;
   changedLines = 0;
@@ -19,7 +19,7 @@ class Counter {
     this.#decoder = new TextDecoder(encoding, { ignoreBOM: true });
   }
 
-  /** `stream`: the bytes may end within a character. */
+  /** `stream` is true if the bytes may end within a character. */
   decode(bytes: Uint8Array, stream: boolean): string {
     const text = this.#decoder.decode(bytes, { stream });
     const spelled = this.encoding === 'utf-8' && text.includes('\uFFFD') ? spelledOut(bytes) : 0;
@@ -34,7 +34,7 @@ function occurrences(text: string, character: string): number {
   return count;
 }
 
-/** How many replacement characters (U+FFFD) stand in the file itself, as UTF-8. */
+/** Counts the replacement characters (U+FFFD) that the file itself contains, read as UTF-8. */
 function spelledOut(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
@@ -44,7 +44,7 @@ function spelledOut(bytes: Uint8Array): number {
 
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/u);
 
-/** Whole lines from `start`. Null where a line is longer than what is compared. */
+/** Reads whole lines from `start`. Null if a line is longer than the compared part. */
 async function linesFrom(file: Blob, start: number): Promise<Uint8Array | null> {
   for (let size = windowBytes; ; size *= 2) {
     const bytes = new Uint8Array(await file.slice(start, start + size).arrayBuffer());
@@ -55,7 +55,7 @@ async function linesFrom(file: Blob, start: number): Promise<Uint8Array | null> 
   }
 }
 
-/** The lines with a byte outside ASCII, joined. */
+/** The lines that contain a byte outside ASCII, concatenated. */
 function linesOutsideAscii(bytes: Uint8Array): Uint8Array {
   const found: Uint8Array[] = [];
   let size = 0;
@@ -93,8 +93,8 @@ function resultOf(
 }
 
 /**
- * Counts what each encoding would do to a text that is read as `now`. Except UTF-16, all of them share ASCII, and none has a line break
- * within a character: so lines in ASCII need no look, and each other line is decoded alone.
+ * Counts the lines that each encoding would change in a text that is currently read as `now`. All encodings except UTF-16 contain ASCII and have
+ * no line break within a character. Lines in ASCII are therefore skipped, and every other line is decoded separately.
  */
 export async function countEncodings(file: Blob, now: TextEncodingLabel): Promise<EncodingEffects> {
   const counters = textEncodings.map((encoding) => new Counter(encoding));
@@ -126,7 +126,7 @@ function compare(lines: Uint8Array, now: TextEncodingLabel, counters: readonly C
   }
 }
 
-/** A character of UTF-16 has two bytes or four, so that every line would be another. */
+/** UTF-16 has two or four bytes per character, so it would change every line. */
 async function countFromUtf16(
   file: Blob,
   now: TextEncodingLabel,

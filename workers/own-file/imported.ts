@@ -18,7 +18,7 @@ export interface ImportResult {
   readonly found?: DetectedReading;
 }
 
-/** The most bad rows that are listed; others are only counted. */
+/** The maximum number of bad rows that are listed; others are only counted. */
 export const listedBadRows = 100;
 
 /** A result without bad rows. */

@@ -1,5 +1,5 @@
 import { type FileMetaData, parquetRead, parquetSchema, type SchemaTree } from 'hyparquet';
-import { requireSoundRuns } from '../libraries/parquet/check-runs';
+import { requireValidRunLengths } from '../libraries/parquet/check-runs';
 import { decompressorsWithin } from '../libraries/parquet/decompressors';
 import type { Column } from '../model/column';
 import { ValidityBuilder } from './column-builders';
@@ -17,13 +17,13 @@ const most = 2n ** 63n - 1n;
  * Finds columns with times that overflow 64-bit nanoseconds, and returns them by name, in microseconds.
  * @throws FormatlabError if microseconds would lose digits, or if such a column is inside another one.
  */
-export async function farTimestamps(
+export async function readOverflowingTimestamps(
   file: Uint8Array<ArrayBuffer>,
   metadata: FileMetaData,
 ): Promise<ReadonlyMap<string, Column>> {
   const found = new Map<string, Column>();
   const leaves = int96Leaves(parquetSchema(metadata), []);
-  if (leaves.length > 0) requireSoundRuns(file, metadata);
+  if (leaves.length > 0) requireValidRunLengths(file, metadata);
   for (const path of leaves) {
     const values = await valuesOf(file, metadata, path);
     if (values === null) continue;

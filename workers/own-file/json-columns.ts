@@ -17,8 +17,9 @@ import { unreadableFileError } from './refusal';
 const present = (value: unknown) => value !== null && value !== undefined;
 
 /**
- * Records as a table: a column for each name, in the order of first appearance, with the type that holds all its values as they are. `placeOf` gives a record's line (or number) for bad rows.
- * With `columnTypes`, records whose values do not fit them are left out and listed.
+ * Converts records to a table. It has a column for each name, in the order of first appearance, with the type that holds all its values exactly.
+ * `placeOf` returns a record’s line or number, for the list of bad rows. With `columnTypes`, records whose values do not fit are left out and
+ * listed.
  */
 export function tableOfRecords(
   records: readonly JsonRecord[],
@@ -46,7 +47,7 @@ export function tableOfRecords(
       name,
       own,
     );
-    // What is said of nested values holds only where they are kept so.
+    // Notes about nested values apply only if they stay nested.
     if (type.chosen !== 'nested' || (columnTypes?.[index] ?? 'nested') === 'nested') notes.push(...own);
     return type;
   });
@@ -100,7 +101,7 @@ export function tableOfRecords(
   };
 }
 
-/** The chosen type, or the one found. Lists and structs can be chosen only where there are some. */
+/** The type that the user chose, otherwise the inferred type. Lists and structs can be chosen only if the values contain some. */
 function typeOf(name: string, { chosen, possible }: InferredType, choice: ChosenType | null): JsonType {
   if (choice === 'decimal' || choice === 'time')
     throw unreadableFileError(`${columnName(name)} of JSON cannot be read as ${choice}.`, 'Choose another type.', {
@@ -116,7 +117,7 @@ function typeOf(name: string, { chosen, possible }: InferredType, choice: Chosen
   return choice ?? chosen;
 }
 
-/** How JSON's values are those of columns. A field that an object lacks is null. */
+/** Reads JSON values as values of columns. A field that an object lacks is null. */
 const reader: ValueReader = {
   items: (value) => (Array.isArray(value) ? value.map((item: unknown) => item ?? null) : null),
   fields: (value, fields) => (isRecord(value) ? fields.map(({ name }) => fieldOf(value, name) ?? null) : null),
@@ -144,10 +145,10 @@ function scalarColumn(values: readonly unknown[], schema: ColumnSchema, place: s
 
 const encoder = new TextEncoder();
 
-/** Values that are tried as every type that they could have; with more, reading would take several times as long. */
+/** The maximum number of values that are tried as every possible type. With more, reading would take several times as long. */
 const countedCells = 2_000_000;
 
-/** What each type would do to the values, over all records. */
+/** Counts the effect of each possible type on the values, over all records. */
 function effectsOf(name: string, possible: readonly JsonType[], records: readonly JsonRecord[]) {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
   const effects: Partial<Record<JsonType, TypeEffect>> = {};
@@ -166,7 +167,7 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
   return effects;
 }
 
-/** What the values lose as a type that the user chose; null where nothing. */
+/** A note on what the values lose in the type that the user chose. Null if they lose nothing. */
 function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord[]): string | null {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
   if (type === 'float64' || type === 'float32') {

@@ -1,12 +1,12 @@
 import { unreadableFileError } from './refusal';
 
-/** A whole number of 16 digits or more, which a double may not hold; strings that look like one only cost time. */
+/** Matches a whole number of 16 digits or more, which a double may not hold exactly. A match inside a string only costs time. */
 const longWholeNumber = /(^|[:[,\s])-?\d{16,}(?=[\s,\]}]|$)/;
 
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
-/** `JSON.parse`, but whole numbers beyond 2^53 come as bigint with all their digits. Throws SyntaxError as it does. */
+/** Like `JSON.parse`, but whole numbers beyond 2^53 are returned as bigint with all digits. @throws SyntaxError as `JSON.parse` does */
 export function parseJson(text: string): unknown {
   if (!longWholeNumber.test(text)) return JSON.parse(text);
   return parseWith(text, (_key, value, context) => {
@@ -26,11 +26,12 @@ const token =
   /\s*(?:([{}[\],:])|("(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
 
 /**
- * Offset of the first place where `text` is no JSON; its length where it only ends too soon. Browsers word their errors differently and mostly leave the place out.
+ * The offset of the first syntax error in a JSON text, or the text’s length if it is incomplete. Browsers word their errors differently, and most
+ * omit the position.
  */
 function errorOffset(text: string): number {
   const open: string[] = [];
-  // What may come next: a value, a key or an end, a colon, or what separates and ends.
+  // What the parser expects next: a value, a key or an end, a colon, or a separator or an end.
   let expected: 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'separator' = 'value';
   let at = 0;
   for (;;) {
@@ -39,7 +40,7 @@ function errorOffset(text: string): number {
     if (match === null) return text.length - text.slice(at).trimStart().length;
     const start = at + match[0].length - match[0].trimStart().length;
     const [, mark, string] = match;
-    // JSON has no control characters in strings, line ends least of all.
+    // Strings in JSON must not contain control characters, such as line breaks.
     if (string !== undefined && [...string].some((character) => character < ' ')) return start;
     at = token.lastIndex;
     if (expected === 'colon') {
@@ -64,7 +65,7 @@ function errorOffset(text: string): number {
   }
 }
 
-/** Line and column, from 1, of the first place where `text` is no JSON. */
+/** The line and column, counted from 1, of the first syntax error in a JSON text. */
 export function jsonErrorPosition(text: string): { line: number; column: number } {
   const before = text.slice(0, errorOffset(text));
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };

@@ -1,4 +1,7 @@
-/** JSON of a value as JSON.parse or apache-arrow gives it. Whole numbers beyond 2^53 keep all their digits; bytes become base64; NaN and the infinities, which JSON lacks, become their names. */
+/**
+ * Writes a value from JSON.parse or apache-arrow as JSON. Whole numbers beyond 2^53 keep all digits, bytes become base64, and NaN and the
+ * infinities, which JSON lacks, become their names.
+ */
 export function jsonText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   switch (typeof value) {
@@ -18,7 +21,7 @@ function objectText(value: object): string {
   if (value instanceof Date) return JSON.stringify(value.toISOString());
   if (value instanceof Uint8Array) return JSON.stringify(base64(value));
   if (ArrayBuffer.isView(value) || Array.isArray(value)) return listText(value as Iterable<unknown> & ArrayBufferView);
-  // Rows of structs and maps, and vectors of lists, say themselves what they hold.
+  // Rows of structs and maps, and vectors of lists, have a `toJSON` method.
   if ('toJSON' in value && typeof value.toJSON === 'function') {
     const plain: unknown = value.toJSON();
     if (plain instanceof Object && !Array.isArray(plain))

@@ -5,10 +5,10 @@ import { listItemColumnName } from '../model/column';
 import { isRecord, type JsonRecord } from './json-record';
 import { convertValue, integerRanges } from './json-values';
 
-/** JSON has numbers and texts: what else is exact stays one of them. */
+/** JSON has only numbers and texts, so values of other exact types stay numbers or texts. */
 export type JsonType = Exclude<ChosenType, 'decimal' | 'time'>;
 
-/** The type that keeps every value as it is, and those that the user may choose instead. */
+/** The type that stores every value exactly, and the types that the user may choose instead. */
 export interface InferredType {
   readonly schema: ColumnSchema;
   readonly chosen: JsonType;
@@ -17,7 +17,7 @@ export interface InferredType {
 
 type Scalar = Extract<ColumnType, 'bool' | 'int64' | 'uint64' | 'float64' | 'utf8' | 'json'>;
 
-/** Objects whose keys are data make a struct of thousands of fields, most of them null. */
+/** The maximum number of fields of a struct. Objects whose keys are data would make a struct of thousands of fields, most of them null. */
 const manyFields = 200;
 const usualShare = 0.1;
 
@@ -35,7 +35,7 @@ interface Seen {
   max: bigint;
 }
 
-/** `undefined` stands for a record that lacks the value. */
+/** `undefined` means that the record lacks the value. */
 function look(values: readonly unknown[]): Seen {
   const seen: Seen = {
     booleans: 0,
@@ -63,7 +63,7 @@ function look(values: readonly unknown[]): Seen {
       if (value < seen.min) seen.min = value;
       if (value > seen.max) seen.max = value;
     } else if (typeof value === 'number') {
-      // Minus zero is a float; 1e300 has no int64.
+      // Minus zero requires a float. 1e300 exceeds int64.
       if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
         seen.integers += 1;
         min = Math.min(min, value);
@@ -80,7 +80,8 @@ function look(values: readonly unknown[]): Seen {
 }
 
 /**
- * The type of a column, or of a part of one, whose values these are. `path` has the names around it, for `notes`, which say what is not kept as it is written.
+ * Infers the type of a column, or of a part of one, from its values. `path` has the enclosing names, for `notes`, which state what is not stored
+ * exactly.
  */
 export function inferType(name: string, values: readonly unknown[], path: string, notes: string[]): InferredType {
   const seen = look(values);
@@ -130,7 +131,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
   }
 }
 
-/** Of lists alone or of objects alone; null if their keys are data rather than fields, or if they have no field. */
+/** The type of values that are all lists or all objects. Null if their keys are data rather than fields, or if they have no field. */
 function nestedSchema(
   name: string,
   nullable: boolean,
@@ -167,7 +168,7 @@ function nestedSchema(
   return { name, type: 'struct', nullable, fields };
 }
 
-/** `record[name]` would find what every object inherits. */
+/** `record[name]` would also find properties that every object inherits. */
 export const fieldOf = (record: JsonRecord, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
@@ -191,7 +192,7 @@ function numbers(
   return { type, possible: [type, ...fitting, 'float64', 'utf8', 'json'] };
 }
 
-/** Types that the first texts can all be read as. */
+/** The types as which all of the first texts can be read. */
 function textAlternatives(values: readonly unknown[]): ColumnType[] {
   const sample = values.filter((value) => typeof value === 'string').slice(0, 200);
   return (['date', 'timestamp', 'int64', 'float64', 'bool'] as const).filter((type) =>

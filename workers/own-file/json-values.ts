@@ -1,7 +1,7 @@
 import type { ColumnType } from '../model/column';
 import { jsonText } from './json-text';
 
-/** First and last value of each integer type. */
+/** The smallest and the largest value of each integer type. */
 export const integerRanges = {
   int8: { min: -(2n ** 7n), max: 2n ** 7n - 1n },
   int16: { min: -(2n ** 15n), max: 2n ** 15n - 1n },
@@ -18,8 +18,8 @@ export function isIntegerType(type: ColumnType): type is keyof typeof integerRan
 }
 
 /**
- * A value of JSON, not null, as a column of `type` stores it: a bigint for whole numbers and timestamps (microseconds), a number for floats, dates (days) and booleans (0 or 1), a string for text
- * and JSON. Undefined where it does not fit.
+ * Converts a JSON value other than null to the form that a column of `type` stores: a bigint for whole numbers and timestamps (microseconds), a
+ * number for floats, dates (days) and booleans (0 or 1), a string for text and JSON. Undefined if the value does not fit.
  */
 export function convertValue(value: unknown, type: ColumnType): bigint | number | string | undefined {
   if (isIntegerType(type)) return integer(value, integerRanges[type]);
@@ -61,11 +61,11 @@ function float(value: unknown): number | undefined {
 function days(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const date = new Date(`${text}T00:00:00Z`);
-  // JavaScript turns 30 February into 1 March.
+  // JavaScript would convert 30 February to 1 March.
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text) ? undefined : date.getTime() / 86_400_000;
 }
 
-/** ISO 8601 with up to six decimals of a second; a zone's offset is taken off, a time without one stays as it is. */
+/** Parses ISO 8601 with up to six decimals of a second. The offset of a time zone is subtracted. A time without an offset stays unchanged. */
 function microseconds(text: string): bigint | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
     text,

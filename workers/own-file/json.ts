@@ -8,7 +8,7 @@ import { asUtf8 } from './text-encoding';
 
 const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, {"a": [1, …]}';
 
-/** Reads JSON that holds a table: a list of records, or an object of columns. */
+/** Reads a table from JSON: a list of records, or an object of columns. */
 export async function readJson(
   file: Blob,
   { columnTypes, reading, countsEffects, onStage }: ReadOptions,

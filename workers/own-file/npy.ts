@@ -15,7 +15,7 @@ import { notATime, timeColumn } from './npy-times';
 import { unreadableFileError } from './refusal';
 
 const remedy = 'Save the array again with numpy.save(file, array).';
-/** The most items of a list column, since offsets are int32. */
+/** The maximum number of items of a list column, since offsets are int32. */
 const maxItems = 2 ** 31 - 1;
 
 /**

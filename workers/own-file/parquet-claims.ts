@@ -5,7 +5,7 @@ import { checkDecodedSize } from './limits';
 import { unreadableFileError } from './refusal';
 import { checkThriftStruct } from './thrift-bounds';
 
-/** The least memory of one decoded value, in bytes; for texts, of its offset. */
+/** The minimum memory of one decoded value, in bytes. For a text, that of its offset. */
 const bytesOfType: Readonly<Record<string, number>> = {
   INT64: 8,
   DOUBLE: 8,

@@ -3,7 +3,7 @@ import { type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { checkArrowStream } from '../libraries/arrow-messages';
 import type { Column } from '../model/column';
 
-/** What is lost of Parquet's logical types, as the end of a sentence. */
+/** The losses of Parquet’s logical types, each as the end of a sentence. */
 const unkept: Readonly<Record<string, string>> = {
   UUID: 'its UUIDs are kept as 16 bytes each.',
   JSON: 'its JSON is kept as text.',

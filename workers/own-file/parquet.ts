@@ -4,7 +4,7 @@ import { timestampParameters } from '../model/column';
 import { parseArrowTable } from './arrow';
 import { tableFromArrow } from './arrow-columns';
 import { type ImportResult, importResult, type ReadOptions } from './imported';
-import { farTimestamps } from './int96';
+import { readOverflowingTimestamps } from './int96';
 import { checkClaimedSizes } from './parquet-claims';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
@@ -56,7 +56,7 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
     const whole = readWhole(bytes, { batchSize: batchRowsFor(groupRows) });
     const table = tableFromArrow(parseArrowTable(whole.intoIPCStream()), notes);
-    const far = await farTimestamps(bytes, metadata);
+    const far = await readOverflowingTimestamps(bytes, metadata);
     notes.push(...logicalTypeNotes(metadata, notes));
     const columns = withArrowTimeZones(table.columns, metadata).map((column) => {
       const kept = far.get(column.name);

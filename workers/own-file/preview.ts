@@ -8,7 +8,7 @@ import { dateText, timestampText, timeText } from '../model/time-text';
 const previewRows = 20;
 const previewColumns = 50;
 const previewCharacters = 200;
-/** The most items of a list that the preview shows. */
+/** The maximum number of items of a list that the preview shows. */
 const previewItems = 20;
 
 const decoder = new TextDecoder();

@@ -6,7 +6,7 @@ import { columnName } from './notes';
  * which the values appear.
  */
 
-/** What is decoded at once where nothing else decides: fewer rows take longer, more save nothing. */
+/** The default number of rows to decode at once. Fewer rows are slower, and more are no faster. */
 const usualRows = 131_072;
 /** Fewer rows in a batch take much longer, unless there are few rows. */
 const mostBatches = 1_024;

@@ -5,7 +5,7 @@ import { unreadableFileError } from './refusal';
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
 export interface DetectedContent {
   readonly type: OwnFileType | null;
-  /** 'a Parquet file', 'plain text' … */
+  /** The content in words: 'a Parquet file', 'plain text'. */
   readonly description: string;
   /** The known type of a file that cannot be opened. */
   readonly other?: OtherKind;

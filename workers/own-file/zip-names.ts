@@ -1,4 +1,4 @@
-/** The most bytes of a central directory that are read. */
+/** The maximum number of bytes of a central directory that are read. */
 const directoryLimitBytes = 1_048_576;
 const endBytes = 22;
 const longestCommentBytes = 65_535;

@@ -113,7 +113,7 @@ export function trialDuration(
     decode: () => operationMs(decodeMs, effort, { unsteadiness, coldMs: slowness * cost.decodeColdMs }),
     project: () => {
       const callMs = decodeMs * Math.min(1, 1 / Math.max(1, columns) + projectOverheadShare);
-      // One more call checks the result.
+      // The result is checked by one further call.
       return slowness * cost.decodeColdMs * 0.5 + operationMs(callMs, effort, { unsteadiness });
     },
     lookup: () => {

@@ -28,7 +28,7 @@ export interface PlanEstimate {
 }
 
 /** A cell holds four copies: the dataset, the library's copy, the encoded file, and the decoded dataset. */
-export const copiesOfData = 4;
+export const memoryCopiesPerDataset = 4;
 /** A WASM memory of 32-bit addresses (4 GiB) holds input and output at the same time. */
 const copiesInWasm = 2;
 const wasm32Bytes = 4 * 1024 ** 3;
@@ -63,14 +63,14 @@ export function checkMemory(
 ): MemoryVerdict | null {
   const budget = memoryBudgetBytes(deviceMemoryGiB);
   const fits = Math.floor(
-    usesWasm ? Math.min(budget / copiesOfData, wasm32Bytes / copiesInWasm) : budget / copiesOfData,
+    usesWasm ? Math.min(budget / memoryCopiesPerDataset, wasm32Bytes / copiesInWasm) : budget / memoryCopiesPerDataset,
   );
   if (dataBytes <= fits) return null;
-  const wasmIsTheLimit = usesWasm && dataBytes <= budget / copiesOfData;
+  const wasmIsTheLimit = usesWasm && dataBytes <= budget / memoryCopiesPerDataset;
   return {
     message: wasmIsTheLimit
       ? `The data is ${mebibytes(dataBytes)}, but a WebAssembly library must hold both input and output in 4 GiB.`
-      : `The data is ${mebibytes(dataBytes)}. Measuring takes about ${copiesOfData} times that in memory, and this tab has about ${mebibytes(budget)}.`,
+      : `The data is ${mebibytes(dataBytes)}. Measuring takes about ${memoryCopiesPerDataset} times that in memory, and this tab has about ${mebibytes(budget)}.`,
     remedy: `At most ${mebibytes(fits)} would fit: choose less data.`,
   };
 }
@@ -226,7 +226,7 @@ export function estimatePlan(
   plan.datasets.forEach((spec, dataset) => {
     const bytes = dataBytesOf(spec);
     dataBytes += bytes;
-    peakMemoryBytes = Math.max(peakMemoryBytes, bytes * copiesOfData);
+    peakMemoryBytes = Math.max(peakMemoryBytes, bytes * memoryCopiesPerDataset);
     const refused = checkMemory(bytes, false, deviceMemoryGiB);
     if (refused !== null) {
       tooLarge.push({ dataset, ...refused });

@@ -31,7 +31,7 @@ export interface TrialCostTable {
   readonly trials: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>>;
 }
 
-/** Kinds of data with similar costs. */
+/** Groups of data kinds with similar costs. */
 type CostKind = Exclude<DatasetKind, 'bytes' | 'stringArray'> | 'textTable';
 
 /** The kind of data under which the table lists a schema; null if it lists none. */

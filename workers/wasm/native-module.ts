@@ -107,7 +107,7 @@ export class NativeModule {
   /** The three words of glue/abi.h's struct fl_places in the memory; of length 0 if the memory has grown. */
   #places: Uint32Array;
   #placesAt: number;
-  /** The last value of its second word. */
+  /** The size in bytes of the kept results that the module knows of: the last value of the second word of `fl_places`. */
   #keptBytes = 0;
   /** The address and the capacity of the input arena. */
   #inputAt = 0;

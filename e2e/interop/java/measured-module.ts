@@ -5,7 +5,7 @@ export { format as cml } from '../../../workers/formats/cml/formatlab';
 export { format as javaObjects } from '../../../workers/formats/java-objects/formatlab';
 export { format as kryo } from '../../../workers/formats/kryo/formatlab';
 export { format as smiles } from '../../../workers/formats/smiles/formatlab';
-export { withoutStereo, withoutTitles, withStereoWhere } from '../../../workers/libraries/molecules/losses';
+export { withoutStereo, withoutTitles, filterStereoElements } from '../../../workers/libraries/molecules/losses';
 export { toCanonical } from '../../../workers/model/canonical';
 export { schemaOf } from '../../../workers/model/dataset';
 export { toErrorRecord } from '../../../workers/model/errors';

@@ -60,7 +60,7 @@ const lostByCdk = {
       'Stereo of which CDK 1.5.11 has no classes: of centres that are not tetrahedral, and of double bonds that hydrogens tell.',
     ],
     forget: (product, molecules) =>
-      product.withStereoWhere(molecules, (element, molecule) => hasClass(product, molecules, element, molecule)),
+      product.filterStereoElements(molecules, (element, molecule) => hasClass(product, molecules, element, molecule)),
   },
   cml: {
     words: ['All configurations, which CDK 1.5.11 does not write, and titles, of which it takes no notice.'],
@@ -71,7 +71,7 @@ const lostByCdk = {
       'Stereo of which CDK 1.5.11 has no classes: of centres that are not tetrahedral, of nitrogens, and of double bonds that hydrogens tell.',
     ],
     forget: (product, molecules) =>
-      product.withStereoWhere(
+      product.filterStereoElements(
         molecules,
         (element, molecule) =>
           hasClass(product, molecules, element, molecule) && !isNitrogen(product, molecules, element, molecule),

@@ -21,7 +21,7 @@ interface CandidateBuilderProps {
   readonly onClose: () => void;
 }
 
-/** Format, then its implementation, options, and a codec; what can't be combined is disabled and says why. */
+/** A form that builds one candidate: a format, its implementation and options, and a codec. Choices that can't be combined are disabled, with the reason. */
 export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuilderProps) {
   const reasonId = useId();
   const [formatId, setFormatId] = useState(
@@ -56,7 +56,7 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
   const refusal =
     unsupported ??
     (hasCandidate(plan, candidate)
-      ? 'This candidate is already chosen.'
+      ? 'This candidate is already in the plan.'
       : plan.candidates.length >= planLimits.candidates
         ? `A run takes at most ${planLimits.candidates} candidates: remove one first.`
         : null);
@@ -76,7 +76,7 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
         event.preventDefault();
         if (refusal !== null) return;
         onAdd(candidate);
-        // The button that was pressed is disabled now, and would take the focus with it.
+        // The pressed button becomes disabled and would lose the focus, so the first field takes it.
         event.currentTarget.querySelector('select')?.focus();
       }}
       onKeyDown={(event) => {

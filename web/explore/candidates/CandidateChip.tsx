@@ -6,9 +6,9 @@ import styles from './CandidateChip.module.css';
 
 interface CandidateChipProps {
   readonly names: CandidateNames;
-  /** What sets it apart within its format. */
+  /** The candidate's label without its format, since the format is the heading. */
   readonly text: string;
-  /** Why it can't run on the data chosen; null where it can. */
+  /** Why the candidate can't encode the chosen data. Null if it can. */
   readonly unsupported: string | null;
   readonly warning: string | null;
   readonly removable: boolean;

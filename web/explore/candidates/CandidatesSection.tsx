@@ -21,29 +21,29 @@ import { type CandidatePreset, presetOperations, presetsFor } from './presets';
 
 interface CandidatesSectionProps {
   readonly plan: Plan;
-  /** Of the data chosen; null until a file of the user's has been read. */
+  /** The schema of the chosen data. Null until the user's file has been read. */
   readonly schema: DatasetSchema | null;
-  /** Why the plan can't be run; null where it can. */
+  /** Why the plan can't be run. Null if it can. */
   readonly rejection: ErrorRecord | null;
-  /** The candidate with the settings of the user's file; null without a file, or where no candidate has such settings. */
-  readonly ofFile: Candidate | null;
+  /** The candidate with the same settings as the user's file. Null without a file, or if no candidate can have its settings. */
+  readonly userFileCandidate: Candidate | null;
   readonly onPlan: (plan: Plan) => void;
 }
 
 const keysOf = (candidates: Plan['candidates']) => candidates.map(candidateKey).sort().join('\n');
 
-export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: CandidatesSectionProps) {
+export function CandidatesSection({ plan, schema, rejection, userFileCandidate, onPlan }: CandidatesSectionProps) {
   const [building, setBuilding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const names = nameCandidates(plan.candidates);
   const groups = byFormat(plan.candidates, names);
   const offered =
-    ofFile === null ||
-    hasCandidate(plan, ofFile) ||
+    userFileCandidate === null ||
+    hasCandidate(plan, userFileCandidate) ||
     plan.candidates.length >= planLimits.candidates ||
-    whyUnsupported(ofFile, schema) !== null
+    whyUnsupported(userFileCandidate, schema) !== null
       ? null
-      : ofFile;
+      : userFileCandidate;
   const wasBuilding = useRef(false);
   useEffect(() => {
     if (wasBuilding.current && !building) addButton.current?.focus();
@@ -54,20 +54,20 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
       title="Candidates"
       summary={
         plan.candidates.length === 1
-          ? 'one candidate, as few as a run can have'
+          ? 'one candidate, the fewest that a run can have'
           : `${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`
       }
     >
       <Presets
         legend="Sets of candidates to choose from"
-        presets={presetsFor(schema).filter(({ ofImplementations }) => !ofImplementations)}
+        presets={presetsFor(schema).filter(({ comparesImplementations }) => !comparesImplementations)}
         {...{ plan, schema, onPlan }}
       />
       <div className={styles.compare}>
         <span className={styles.compareLabel}>Implementations of</span>
         <Presets
           legend="Implementations of a codec to compare"
-          presets={presetsFor(schema).filter(({ ofImplementations }) => ofImplementations)}
+          presets={presetsFor(schema).filter(({ comparesImplementations }) => comparesImplementations)}
           {...{ plan, schema, onPlan }}
         />
       </div>
@@ -130,7 +130,7 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
                   addButton.current?.focus();
                 }}
               >
-                <Icon name="plus" /> Add your file’s settings:{' '}
+                <Icon name="plus" /> Add a candidate with your file’s settings:{' '}
                 {nameCandidates([...plan.candidates, offered]).at(-1)?.label}
               </Button>
             )}
@@ -200,7 +200,7 @@ function byFormat(
   return groups;
 }
 
-/** The label less the format, which heads the group. */
+/** A candidate's label without its format, which is the heading of the group. */
 function chipText({ label, format, codec }: CandidateNames): string {
   if (label === format) return codec === 'None' ? 'no codec' : codec;
   return label.startsWith(`${format} · `) ? label.slice(format.length + 3) : label;

@@ -14,23 +14,23 @@ interface CodecFieldsProps {
   readonly implementation: FormatImplementationMeta;
   readonly draft: CodecDraft;
   readonly onDraft: (draft: CodecDraft) => void;
-  /** Whether a codec can't be combined with what is chosen. */
+  /** True if the codec can't be combined with the chosen format and options. */
   readonly disabled: (codec: string) => boolean;
 }
 
 const granularityLabels: Partial<Record<string, { readonly label: string; readonly meaning: string }>> = {
-  file: { label: 'Whole file', meaning: 'The file is compressed in one piece' },
+  file: { label: 'Whole file', meaning: 'The codec compresses the whole file at once' },
   page: {
     label: '4 KiB pages',
-    meaning: 'Blocks of 4,096 bytes, each compressed by itself, as a database keeps pages',
+    meaning: 'The codec compresses each block of 4,096 bytes separately, like the pages of a database',
   },
   record: {
     label: '700 B records',
-    meaning: 'Blocks of 700 bytes, each compressed by itself, as a store keeps small records',
+    meaning: 'The codec compresses each block of 700 bytes separately, like the small records of a key-value store',
   },
 };
 
-/** The codec: which, by whom, at what level and of what size its pieces are; the rest behind “Options”. */
+/** The fields of a codec: its name, implementation, level and granularity. Further options are behind “Options of the codec”. */
 export function CodecFields({ format, implementation, draft, onDraft, disabled }: CodecFieldsProps) {
   const { inside, over } = codecEntries(implementation);
   const resolved = resolveDraft(draft, implementation);
@@ -98,7 +98,7 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
             />
           </div>
         )}
-        {resolved?.ofBlocks.map((descriptor) => (
+        {resolved?.blockOptions.map((descriptor) => (
           <div key={descriptor.id} className={styles.wide}>
             {control(descriptor)}
           </div>
@@ -107,13 +107,15 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
       {resolved?.choice.warning !== undefined && (
         <p className={resolved.choice.conforms ? styles.note : styles.reason}>{resolved.choice.warning}</p>
       )}
-      {resolved !== null && resolved.own.length > 0 && (
+      {resolved !== null && resolved.commonOptions.length > 0 && (
         <MoreOptions
           key={resolved.choice.key}
           title="Options of the codec"
-          changed={resolved.own.filter((descriptor) => resolved.options[descriptor.id] !== descriptor.default).length}
+          changed={
+            resolved.commonOptions.filter((descriptor) => resolved.options[descriptor.id] !== descriptor.default).length
+          }
         >
-          {resolved.own.map(control)}
+          {resolved.commonOptions.map(control)}
         </MoreOptions>
       )}
     </>

@@ -3,12 +3,12 @@ import styles from './CandidateBuilder.module.css';
 
 interface MoreOptionsProps {
   readonly title: string;
-  /** How many are not at their default: said while they are folded away. */
+  /** How many options are not at their default. The number is shown while the options are collapsed. */
   readonly changed: number;
   readonly children: readonly ReactNode[];
 }
 
-/** What most candidates leave as it is. */
+/** A collapsed group of options that most candidates leave at their defaults. */
 export function MoreOptions({ title, changed, children }: MoreOptionsProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -51,11 +51,11 @@ describe('a codec being chosen', () => {
   });
 
   it('offers a dictionary only for blocks', () => {
-    expect(resolve({ codec: 'zstd' })?.ofBlocks).toEqual([]);
+    expect(resolve({ codec: 'zstd' })?.blockOptions).toEqual([]);
     const record = resolve({ codec: 'zstd', granularity: 'record', options: { dictionaryKiB: 32 } });
-    expect(record?.ofBlocks.map(({ id }) => id)).toEqual(['dictionaryKiB']);
+    expect(record?.blockOptions.map(({ id }) => id)).toEqual(['dictionaryKiB']);
     expect(record?.codec.options).toMatchObject({ dictionaryKiB: 32 });
-    expect(record?.own).toEqual(resolve({ codec: 'zstd' })?.own);
+    expect(record?.commonOptions).toEqual(resolve({ codec: 'zstd' })?.commonOptions);
   });
 
   it('keeps a level that the next implementation has, too', () => {

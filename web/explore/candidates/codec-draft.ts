@@ -5,9 +5,10 @@ import { codecs } from '../../../workers/registry/metadata';
 import { sortByFamily } from '../../styles/codec-colors';
 import { type CodecChoice, candidateCodec, innerCodecChoices, outerCodecChoices } from './make-candidates';
 
-/** What has been chosen of a codec so far, and what that leaves to choose. */
-
-/** `codec`: `noCodec`, the key of a codec inside the format, or the id of one over the file. What does not fit the rest is left out, never an error. */
+/**
+ * What the user has chosen of a codec so far. `codec` is `noCodec`, the key of a codec inside the format, or the id of a codec over the file. A
+ * choice that does not fit the others is ignored, and is not an error.
+ */
 export interface CodecDraft {
   readonly codec: string;
   readonly implementation: string | null;
@@ -27,14 +28,15 @@ export const emptyDraft: CodecDraft = {
 
 const insidePrefix = 'inside:';
 
+/** One codec that the user can choose. */
 export interface CodecEntry {
   readonly value: string;
   readonly label: string;
-  /** Every implementation that can write it, the preferred one first. */
+  /** The implementations that can compress with the codec, the preferred one first. */
   readonly choices: readonly [CodecChoice, ...CodecChoice[]];
 }
 
-/** Codecs to choose from: those inside the format, and those that wrap its file, by family. */
+/** The codecs that the user can choose for a format: those inside the format, and those that wrap its file, sorted by family. */
 export function codecEntries(implementation: FormatImplementationMeta): {
   readonly inside: readonly CodecEntry[];
   readonly over: readonly CodecEntry[];
@@ -53,25 +55,26 @@ export function codecEntries(implementation: FormatImplementationMeta): {
   };
 }
 
-/** What others can read comes before what they refuse; else the metadata's order. */
+/** Implementations that conform come first. Otherwise the order is that of the metadata. */
 const preferredFirst = (choices: readonly CodecChoice[]) =>
   [...choices].sort((a, b) => Number(b.conforms) - Number(a.conforms));
 
+/** A codec with all its settings, after defaults have filled what the user has not chosen. */
 export interface ResolvedCodec {
   readonly entry: CodecEntry;
   readonly choice: CodecChoice;
   readonly levels: LevelRange | null;
   readonly level: number | null;
   readonly granularity: CandidateCodec['granularity'];
-  /** Options of the implementation itself. */
-  readonly own: readonly OptionDescriptor[];
-  /** Options that it has only when applied to blocks: the dictionary. */
-  readonly ofBlocks: readonly OptionDescriptor[];
+  /** Options that apply at every granularity. */
+  readonly commonOptions: readonly OptionDescriptor[];
+  /** Options that apply only to blocks, such as the dictionary. */
+  readonly blockOptions: readonly OptionDescriptor[];
   readonly options: OptionValues;
   readonly codec: CandidateCodec;
 }
 
-/** The draft with defaults for all that was not chosen, or that no longer can be; null for no codec. */
+/** Fills a draft with defaults where the user has chosen nothing, or where the choice is no longer possible. Null if the draft has no codec. */
 export function resolveDraft(draft: CodecDraft, implementation: FormatImplementationMeta): ResolvedCodec | null {
   const { inside, over } = codecEntries(implementation);
   const entry = [...inside, ...over].find(({ value }) => value === draft.codec);
@@ -86,16 +89,26 @@ export function resolveDraft(draft: CodecDraft, implementation: FormatImplementa
         : levels.default;
   const granularity = choice.granularities.find((each) => each === draft.granularity) ?? choice.granularities[0];
   const descriptors = choice.optionsAt(granularity);
-  const own = choice.optionsAt('file').filter(({ id }) => descriptors.some((other) => other.id === id));
-  const ofBlocks = descriptors.filter(({ id }) => !own.some((other) => other.id === id));
+  const commonOptions = choice.optionsAt('file').filter(({ id }) => descriptors.some((other) => other.id === id));
+  const blockOptions = descriptors.filter(({ id }) => !commonOptions.some((other) => other.id === id));
   const known = Object.fromEntries(
     Object.entries(draft.options).filter(([id]) => descriptors.some((descriptor) => descriptor.id === id)),
   );
   const codec = candidateCodec(choice, level, granularity, known);
-  return { entry, choice, levels, level, granularity, own, ofBlocks, options: codec.options ?? {}, codec };
+  return {
+    entry,
+    choice,
+    levels,
+    level,
+    granularity,
+    commonOptions,
+    blockOptions,
+    options: codec.options ?? {},
+    codec,
+  };
 }
 
-/** Labels of a codec's implementations, as the registry has them. */
+/** The label of an implementation of a codec. It says so if the implementation does not conform. */
 export function implementationLabel({ id, implementation, conforms }: CodecChoice): string {
   const label =
     codecs.get(id)?.implementations.find((each) => each.id === implementation)?.label ?? implementation ?? id;

@@ -14,23 +14,21 @@ import { type Candidate, type CandidateCodec, innerCodec, wrappingCodec } from '
 import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';
 import { granularityWords } from '../../figures/candidate-names';
 
-/** Candidates made from the registry's metadata. */
-
-/** A codec that a format's implementation can be given: its own, or one over its file. */
+/** A codec that can be combined with a format: one inside the format, or one that wraps the file. */
 export interface CodecChoice {
-  /** Unique among the choices of one implementation. */
+  /** Unique among the codec choices of one format implementation. */
   readonly key: string;
   readonly label: string;
   readonly family: string;
   readonly levels: LevelRange | null;
-  /** What it can be applied to, the usual first. */
+  /** The granularities at which the codec can be applied, the default first. */
   readonly granularities: readonly [CandidateCodec['granularity'], ...CandidateCodec['granularity'][]];
-  /** Beyond the level, when applied so. */
+  /** The codec's options besides the level, at a granularity. */
   readonly optionsAt: (granularity: CandidateCodec['granularity']) => readonly OptionDescriptor[];
   readonly id: string;
   readonly implementation: string | null;
   readonly warning: string | undefined;
-  /** False where its output is known to be refused by others. */
+  /** False if other implementations are known to reject the codec's output. */
   readonly conforms: boolean;
 }
 
@@ -72,7 +70,11 @@ export function outerCodecChoices(): CodecChoice[] {
   );
 }
 
-/** At the level, granularity and options that are given, the choice's usual ones where they are not. Throws `invalidPlan` on options that it does not have. */
+/**
+ * A candidate's codec with the given level, granularity and options, or else with the defaults of the choice.
+ *
+ * @throws {FormatlabError} with the tag `invalidPlan` for an option that the codec does not have
+ */
 export function candidateCodec(
   choice: CodecChoice,
   level: number | null = choice.levels?.default ?? null,
@@ -103,18 +105,19 @@ export function makeCandidate(
   };
 }
 
-/** Why a candidate can't encode datasets of this schema, as a sentence; null where it can, or where the schema is not known yet. */
+/** Why a candidate can't encode datasets of this schema, as a sentence. Null if it can, or if the schema is not known yet. */
 export function whyUnsupported(candidate: Candidate, schema: DatasetSchema | null): string | null {
   if (schema === null) return null;
   const found = findFormatImplementation(candidate.format, candidate.implementation);
-  if (found === null) return `There is no format “${candidate.format}” by “${candidate.implementation}” here.`;
+  if (found === null)
+    return `This version of Formatlab has no format “${candidate.format}” by “${candidate.implementation}”.`;
   return unsupportedReason(found.implementation, 'encode', schema, {
     options: candidate.options,
     innerCodec: innerCodec(candidate)?.id ?? null,
   });
 }
 
-/** What a reader of the figures must know of a format as these candidates write it. */
+/** The warnings of the registry about the format implementations of these candidates, each once. */
 export function formatWarnings(candidates: readonly Candidate[]): string[] {
   const warnings = candidates.map(
     ({ format, implementation }) => findFormatImplementation(format, implementation)?.implementation.warning,
@@ -122,7 +125,7 @@ export function formatWarnings(candidates: readonly Candidate[]): string[] {
   return [...new Set(warnings)].filter((warning) => warning !== undefined);
 }
 
-/** The same of the codec over its file; null where there is nothing to know. */
+/** The warning of the registry about the implementation of the codec that wraps the candidate's file. Null if there is none. */
 export function codecWarning(candidate: Candidate): string | null {
   const codec = wrappingCodec(candidate);
   if (codec === null) return null;

@@ -7,18 +7,18 @@ import { defaultCandidates } from '../../../workers/registry/default-plan';
 import { codecs, formats } from '../../../workers/registry/metadata';
 import { candidateCodec, innerCodecChoices, makeCandidate, outerCodecChoices, whyUnsupported } from './make-candidates';
 
-/** A set of candidates chosen by one click. */
+/** A named set of candidates that the user chooses with one click. */
 export interface CandidatePreset {
   readonly id: string;
   readonly label: string;
   readonly note: string;
   readonly candidates: (schema: DatasetSchema | null) => Candidate[];
-  /** Offered for data of these kinds alone; absent for all. */
+  /** The kinds of data for which the page offers the preset. Absent if it is for all. */
   readonly kinds?: readonly DatasetKind[];
-  /** What is timed, where the question is of certain operations. */
+  /** The operations to time, if the preset is about certain operations. */
   readonly operations?: readonly Operation[];
-  /** True where one codec is compared in each of its implementations, and the label is its name. */
-  readonly ofImplementations?: true;
+  /** True if the preset compares the implementations of one codec, whose name is the label. */
+  readonly comparesImplementations?: true;
 }
 
 const firstImplementation = (format: FormatMeta): FormatImplementationMeta[] => format.implementations.slice(0, 1);
@@ -43,15 +43,15 @@ const raw = () => of('raw');
 const supported = (schema: DatasetSchema | null) => (candidate: Candidate) =>
   whyUnsupported(candidate, schema) === null;
 
-/** A format with nothing and with each of its own codecs at its default level. */
+/** A format without a codec, and with each codec that it has inside, at the default level. */
 const withInnerCodecs = (format: FormatMeta): Candidate[] =>
   firstImplementation(format).flatMap((implementation) => [
     makeCandidate(format, implementation, null),
     ...innerCodecChoices(implementation).map((choice) => makeCandidate(format, implementation, candidateCodec(choice))),
   ]);
 
-/** A format with nothing, and with Zstandard or else the first codec that it has inside. */
-const briefly = (format: FormatMeta): Candidate[] =>
+/** A format without a codec, and with one codec that it has inside: Zstandard, or else the first one. */
+const withOneInnerCodec = (format: FormatMeta): Candidate[] =>
   firstImplementation(format).flatMap((implementation) => {
     const inner = innerCodecChoices(implementation);
     const chosen = inner.find(({ family }) => family === 'zstd') ?? inner[0];
@@ -61,11 +61,11 @@ const briefly = (format: FormatMeta): Candidate[] =>
     ];
   });
 
-/** The metadata list first what is to be preferred. */
+/** The preferred implementation of each codec, which the metadata lists first. */
 const firstOfEachCodec = () =>
   outerCodecChoices().filter((choice, index, all) => all.findIndex(({ id }) => id === choice.id) === index);
 
-/** The data as it lies in memory, with nothing and with each of the choices at its default level. */
+/** Candidates of the raw format, which is the data as it lies in memory: one without a codec, and one with each codec given. */
 const overRaw = (codecs: readonly CandidateCodec[]): Candidate[] => {
   const format = formats.get('raw');
   if (format === undefined) return [];
@@ -80,8 +80,8 @@ const overRaw = (codecs: readonly CandidateCodec[]): Candidate[] => {
 const implementationsOf = (id: string): CandidatePreset => ({
   id: `implementations-${id}`,
   label: codecs.get(id)?.label ?? id,
-  note: `${codecs.get(id)?.label ?? id} over the file, in each implementation, at its default level.`,
-  ofImplementations: true,
+  note: `${codecs.get(id)?.label ?? id} over the file, by each implementation, at its default level.`,
+  comparesImplementations: true,
   candidates: (schema) =>
     overRaw(
       outerCodecChoices()
@@ -90,7 +90,7 @@ const implementationsOf = (id: string): CandidatePreset => ({
     ).filter(supported(schema)),
 });
 
-/** The first implementation of each, whole, by page, by record, and by record with a dictionary where it has them. */
+/** The first implementation of each codec at every granularity that it supports, and by record with a dictionary if it supports one. */
 const granularitiesOf = (ids: readonly string[]): CandidateCodec[] =>
   firstOfEachCodec()
     .filter(({ id }) => ids.includes(id))
@@ -103,7 +103,7 @@ const granularitiesOf = (ids: readonly string[]): CandidateCodec[] =>
       ];
     });
 
-/** As source 002 had them: no bytes lost to alignment, and as many buckets as a rebuild makes. */
+/** Settings of the Tkrzw benchmark (source 002): no alignment, and as many buckets as Tkrzw's rebuild creates. */
 const tkrzwCodecs = [null, 'zlib', 'zstd', 'lz4', 'lzma'] as const;
 const tkrzwCodec = (id: string | null) => (id === null ? null : { id, level: null });
 const hash = (codec: string | null, options: OptionValues = {}) =>
@@ -111,11 +111,11 @@ const hash = (codec: string | null, options: OptionValues = {}) =>
 const tree = (codec: string | null, maxPageSize = 8_130) =>
   of('treedbm', tkrzwCodec(codec), { alignPow: 0, maxPageSize });
 
-/** TTree::OptimizeBaskets: ROOT's baskets of 32,000 bytes become at most a hundred times as large after the first 30 MB, in whole 512 bytes. Its level is 1 unless set. */
+/** The largest basket that ROOT's `TTree::OptimizeBaskets` allows, in bytes: after the first 30 MB, it grows baskets of 32,000 bytes up to 100 times, in multiples of 512. ROOT's default level is 1. */
 const grownBasketBytes = 3_200_512;
 const rootTree = (codec: string, basketBytes: number) => of('root', { id: codec, level: 1 }, { basketBytes });
 
-/** A format by each of its implementations that writes it. */
+/** One candidate for each implementation of a format. */
 const implementationsOfFormat = (id: string): Candidate[] => {
   const format = formats.get(id);
   return format === undefined
@@ -129,20 +129,20 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'suggested',
     label: 'Suggested',
-    note: 'What is worth comparing first on this kind of data.',
+    note: 'The candidates to compare first on this kind of data.',
     candidates: (schema) => (schema === null ? [] : defaultCandidates(schema)),
   },
   {
     id: 'quick',
     label: 'All formats',
-    note: 'Every format once as it is, and once with Zstandard or its own codec.',
-    candidates: (schema) => [...raw(), ...withoutRaw().flatMap(briefly)].filter(supported(schema)),
+    note: 'Every format without a codec, and with Zstandard or the first codec that it has inside.',
+    candidates: (schema) => [...raw(), ...withoutRaw().flatMap(withOneInnerCodec)].filter(supported(schema)),
   },
   {
     id: 'source000',
     kinds: ['keyedVectors'],
     label: 'As in Johin 2024',
-    note: 'Pickle against HDF5: one dataset per vector, bulk, and bulk with gzip 4.',
+    note: 'Pickle, and HDF5 with one dataset per vector, with all vectors in one dataset (bulk), and bulk with gzip 4.',
     candidates: () => [
       ...raw(),
       ...of('pickle'),
@@ -155,7 +155,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'source001',
     kinds: ['array', 'stringArray', 'list', 'dict'],
     label: 'As in 野澤 et al.',
-    note: 'The destination-specific format, to Python and to Julia, beside Pickle 4 and 5, Arrow, npy, npz, JSON, MessagePack, and the browser’s structured clone.',
+    note: 'The destination-specific format for Python and for Julia, compared with Pickle 4 and 5, Arrow, npy, npz, JSON, MessagePack, and the browser’s structured clone.',
     candidates: (schema) =>
       [
         ...raw(),
@@ -170,7 +170,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'source002',
     kinds: ['records'],
     label: 'HashDBM and TreeDBM × codecs',
-    note: 'As the developer of Tkrzw did: its hash by record and its tree by page, each with none, zlib, zstd, LZ4 and LZMA.',
+    note: 'The comparison by the developer of Tkrzw: HashDBM compressed by record and TreeDBM by page, each without a codec and with zlib, zstd, LZ4 and LZMA.',
     candidates: (schema) =>
       [...tkrzwCodecs.flatMap((codec) => hash(codec)), ...tkrzwCodecs.flatMap((codec) => tree(codec))].filter(
         supported(schema),
@@ -180,7 +180,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'page-sizes',
     kinds: ['records'],
     label: 'Page size 4 KB–256 KB',
-    note: 'TreeDBM with zstd and with LZMA, its pages from 4 KiB to 256 KiB: what ratio is gained, and what a look-up then takes, cold and warm.',
+    note: 'TreeDBM with zstd and with LZMA, with pages from 4 KiB to 256 KiB. Shows how the page size changes the ratio and the time of a look-up, cold and warm.',
     operations: ['lookup', 'warmLookup'],
     candidates: (schema) =>
       ['zstd', 'lzma']
@@ -191,7 +191,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'record-dictionaries',
     kinds: ['records'],
     label: 'zstd with a trained dictionary',
-    note: 'HashDBM by record with zstd alone and with dictionaries of 16, 64 and 256 KiB, beside zstd by page, which the developer of Tkrzw names as a future idea.',
+    note: 'HashDBM by record with zstd, without a dictionary and with dictionaries of 16, 64 and 256 KiB, compared with zstd by page. The developer of Tkrzw suggests dictionaries for the future.',
     candidates: (schema) =>
       [
         ...hash(null),
@@ -204,7 +204,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'source003',
     kinds: ['molecules'],
     label: 'As in the CDK study, 2015',
-    note: 'SMILES by a parser of nothing else and by two full toolkits, against SDF, CML, the AtomContainer stream, Java objects and Kryo.',
+    note: 'SMILES by a parser that reads only SMILES and by two full toolkits, compared with SDF, CML, the AtomContainer stream, Java objects and Kryo.',
     candidates: (schema) =>
       [
         ...raw(),
@@ -219,7 +219,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'source004',
     kinds: ['table', 'keyedVectors', 'records', 'array', 'stringArray', 'list', 'dict'],
     label: 'Parquet codecs and ROOT, as in 物理の駅',
-    note: 'Parquet with none and with each codec that it has, and ROOT’s TTree with LZ4 and zstd in baskets as ROOT lets them grow.',
+    note: 'Parquet without a codec and with each codec that it has inside, and ROOT’s TTree with LZ4 and zstd, in baskets of the size that ROOT chooses.',
     candidates: (schema) =>
       [
         ...raw(),
@@ -233,7 +233,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'basket-sizes',
     kinds: ['table'],
     label: 'ROOT’s basket size, 4 kB–3.2 MB',
-    note: 'A TTree with LZ4 and with zstd, its baskets from 4 kB to 3.2 MB: what ratio is gained, and what reading one column, or one row cold and warm, then takes.',
+    note: 'ROOT’s TTree with LZ4 and with zstd, with baskets from 4 kB to 3.2 MB. Shows how the basket size changes the ratio and the time to read one column or one row, cold and warm.',
     operations: ['project', 'lookup', 'warmLookup'],
     candidates: (schema) =>
       ['lz4', 'zstd']
@@ -245,26 +245,29 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'codecs',
     label: 'Codecs over the file',
-    note: 'The data as it lies in memory, compressed whole by each codec, in its first implementation.',
+    note: 'The data as it lies in memory, compressed as a whole by the first implementation of each codec.',
     candidates: (schema) =>
       overRaw(firstOfEachCodec().map((choice) => candidateCodec(choice))).filter(supported(schema)),
   },
   {
     id: 'granularities',
-    label: 'Bulk, pages, records',
-    note: 'Zstandard, LZ4 and gzip over the whole file, by pages of 4 KiB and by records of 700 bytes, and with a trained dictionary where there can be one.',
+    label: 'Whole file, pages, records',
+    note: 'Zstandard, LZ4 and gzip applied to the whole file, to pages of 4 KiB and to records of 700 bytes, also with a trained dictionary if the codec supports one.',
     candidates: (schema) => overRaw(granularitiesOf(['zstd', 'lz4', 'gzip'])).filter(supported(schema)),
   },
   ...['zstd', 'gzip', 'lz4', 'snappy'].map(implementationsOf),
 ];
 
-/** The presets that are offered for data of this kind, or before it is known. */
+/** The presets that the page offers for data with this schema. Before the schema is known, only those for all kinds of data. */
 export const presetsFor = (schema: DatasetSchema | null): readonly CandidatePreset[] =>
   candidatePresets.filter(({ kinds }) => kinds === undefined || (schema !== null && kinds.includes(schema.kind)));
 
 const wholeDataset: readonly Operation[] = ['encode', 'decode', 'store', 'load'];
 
-/** What is timed once the preset is chosen: its own operations, else the plan's; those of a preset that asks for look-ups alone don't outlive it. */
+/**
+ * The operations to time after a preset is chosen: those of the preset, or else those of the plan. If the plan's operations came from a preset
+ * that only reads parts, encoding and decoding are added.
+ */
 export function presetOperations({ operations }: CandidatePreset, planned: readonly Operation[]): Operation[] {
   if (operations !== undefined) return [...operations];
   return planned.some((operation) => wholeDataset.includes(operation))

@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../figures/figures';
 import { Notice } from '../../ui/Notice';
 import styles from './BadRows.module.css';
 
-/** Rows or molecules that were left out, each with its line and what was wrong with it. */
+/** Lists the rows or molecules that were left out of the dataset, with the line and the reason of each. */
 export function BadRows({ report }: { readonly report: OwnFileReport }) {
   const { badRows, badRowCount, type } = report;
   if (badRowCount === 0) return null;
@@ -15,9 +15,7 @@ export function BadRows({ report }: { readonly report: OwnFileReport }) {
     >
       <details className={styles.details} open={badRows.length <= 5}>
         <summary>
-          {badRowCount === badRows.length
-            ? 'What was wrong'
-            : `What was wrong with the first ${formatCount(badRows.length)}`}
+          {badRowCount === badRows.length ? 'Reasons' : `Reasons for the first ${formatCount(badRows.length)}`}
         </summary>
         <ol className={styles.rows}>
           {badRows.map(({ line, message }) => (
@@ -28,7 +26,7 @@ export function BadRows({ report }: { readonly report: OwnFileReport }) {
           ))}
         </ol>
       </details>
-      <p>Correct these lines in the file and choose it again, or go on without them.</p>
+      <p>Correct these lines in the file and choose it again, or continue without them.</p>
     </Notice>
   );
 }

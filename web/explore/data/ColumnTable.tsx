@@ -14,7 +14,7 @@ import styles from './ColumnTable.module.css';
 interface ColumnTableProps {
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly report: OwnFileReport;
-  /** As chosen; the report is behind while the file is read anew. */
+  /** The reading options that the user has chosen. While the file is read again, the report still has the previous ones. */
   readonly reading: ReadingOptions;
   readonly columnTypes: readonly ChosenType[] | null;
   readonly onTypes: (types: readonly ChosenType[]) => void;
@@ -23,14 +23,14 @@ interface ColumnTableProps {
 
 const choiceNames: Readonly<Partial<Record<ChosenType, string>>> = { nested: 'lists and structs', json: 'JSON text' };
 
-/** The type as it was read with its parameters, other choices by name. */
+/** The label of a type in the list. The current type includes its parameters, such as its unit. */
 const labelOf = (choice: ChosenType, read: ColumnSchema): string =>
   chosenTypeOf(read.type) === choice && choice !== 'json' ? columnTypeText(read) : (choiceNames[choice] ?? choice);
 
 const shownColumns = 200;
 const exampleRows = 3;
 
-/** The file's columns with their types, to be corrected or left out, and their first values. */
+/** The columns of the user's file with their types and first values. The user can change a type or leave a column out. */
 export function ColumnTable({
   schema,
   report,
@@ -43,7 +43,7 @@ export function ColumnTable({
   const types = chosenTypes ?? columns.map(({ type }) => chosenTypeOf(type));
   const leftOut = reading.leftOutColumns ?? [];
   const readColumns = columns.length - leftOut.length;
-  // Two columns may have the same name.
+  // The index makes the key unique, since two columns may have the same name.
   const shown = columns.slice(0, shownColumns).map((column, index) => ({
     key: `${index} ${column.name}`,
     column,
@@ -120,16 +120,16 @@ export function ColumnTable({
         </tbody>
       </table>
       {columns.length > shownColumns && (
-        <p className={styles.more}>and {columns.length - shownColumns} columns more, read with the types found</p>
+        <p className={styles.more}>and {columns.length - shownColumns} more columns, read with the types found</p>
       )}
     </ScrollRegion>
   );
 }
 
-/** What stands on one line of the column. */
+/** How many characters of values fit on one line of the column. */
 const shortValues = 28;
 
-/** The first values; where they are long, the first alone and all of them on demand. */
+/** The first values of a column. If they are long, only the first is shown, and all of them on demand. */
 function Values({ values }: { readonly values: readonly (string | null)[] }) {
   const texts = values.map((value) => value ?? 'null');
   const line = texts.join(', ');

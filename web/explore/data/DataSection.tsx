@@ -14,18 +14,18 @@ const MoleculePanel = lazy(async () => ({ default: (await import('./molecules/Mo
 interface DataSectionProps {
   readonly plan: Plan;
   readonly ownFile: OwnFileState;
-  /** The drop zone can be open before there is a file: the plan keeps its workload until then. */
+  /** True if the tab “Your file” is open. The plan keeps its workload until the user has chosen a file. */
   readonly fileTab: boolean;
   readonly onFileTab: (open: boolean) => void;
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
   readonly onFile: (file: File, choices?: FileChoices) => void;
   readonly onForgetFile: () => void;
   readonly onStopFile: () => void;
-  /** False while something is measured: nothing else then works. */
+  /** False during a run. Other work would disturb the measurement. */
   readonly idle: boolean;
 }
 
-/** How many molecules there are to look at; null where the data are others, or not at hand. */
+/** The number of molecules in the dataset. Null if it has none, or if its file is not open. */
 function moleculeCount(spec: DatasetSpec, ownFile: OwnFileState): number | null {
   if (spec.source === 'workload') return workloads.get(spec.workload)?.kind === 'molecules' ? spec.size : null;
   return ownFile.status === 'ready' && ownFile.report.schema.kind === 'molecules' ? ownFile.report.itemCount : null;

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/Icon';
 import styles from './DropOverlay.module.css';
 
-/** Shown while a file hovers over the page. */
+/** Covers the page while the user drags a file over it. */
 export function DropOverlay() {
   return (
     <div className={styles.overlay} aria-hidden="true">

@@ -8,7 +8,7 @@ interface MalformedChooserProps {
   readonly onChange: (value: MalformedChoice) => void;
 }
 
-/** What becomes of molecules that can't be read. */
+/** The choice of what to do with molecules that can't be read: stop, or leave them out. */
 export function MalformedChooser({ type, value, onChange }: MalformedChooserProps) {
   const label = type === 'smiles' ? 'Malformed lines' : 'Malformed molecules';
   return (
@@ -20,11 +20,11 @@ export function MalformedChooser({ type, value, onChange }: MalformedChooserProp
         label={label}
         value={value}
         options={[
-          { value: 'fatal', label: 'Stop at the first', meaning: 'The file can’t be read before it is corrected.' },
+          { value: 'fatal', label: 'Stop at the first', meaning: 'The file can be used only after it is corrected.' },
           {
             value: 'skip',
             label: 'Leave out and count',
-            meaning: 'What can be read is taken; the rest is listed with its lines.',
+            meaning: 'All readable molecules are used. The others are listed with their lines.',
           },
         ]}
         onChange={onChange}

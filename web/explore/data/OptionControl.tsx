@@ -9,11 +9,11 @@ import { TextField } from '../../ui/TextField';
 interface OptionControlProps {
   readonly descriptor: OptionDescriptor;
   readonly value: OptionValue;
-  /** `gliding` while a slider is being drawn: such changes replace the history's entry in place of adding one. */
+  /** `gliding` is true during continuous changes, as of a slider. These replace the entry in the browser's history and add none. */
   readonly onChange: (value: OptionValue, gliding: boolean) => void;
 }
 
-/** The control of a parameter or an option, drawn from its description. */
+/** The form control of a parameter or an option, made from its descriptor. */
 export function OptionControl({ descriptor, value, onChange }: OptionControlProps) {
   const { label, help } = descriptor;
   switch (descriptor.type) {

@@ -22,11 +22,11 @@ import { RowsTable } from './RowsTable';
 
 interface OwnFilePanelProps {
   readonly state: OwnFileState;
-  /** The plan's dataset where it is a file: from a link or before a reload, the file itself may be missing. */
+  /** The plan's dataset if it is a user's file, otherwise null. After a reload or on a link, the file itself is not open. */
   readonly spec: OwnFileSpec | null;
   readonly onFile: (file: File, choices?: FileChoices) => void;
   readonly onForget: () => void;
-  /** Ends the reading that is under way. */
+  /** Stops reading the file. */
   readonly onStop: () => void;
 }
 
@@ -53,7 +53,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         : (state.type ?? state.previous?.type ?? null);
   const molecules = moleculeType(state, type);
   const last = state.status === 'ready' ? state.report : state.previous;
-  // Of molecules nothing stays: what is shown of them is the page of another component.
+  // Molecules have no previous report to show, since another component shows them.
   const report =
     last !== null && (state.status === 'ready' || (last.type === type && molecules === null)) ? last : null;
   return (
@@ -104,7 +104,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
           tone="danger"
           title={
             state.error.tag === 'cancelled'
-              ? `The reading of ${file.name} was stopped.`
+              ? `Reading ${file.name} was stopped.`
               : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
           }
           live
@@ -127,13 +127,13 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
           {report === null && (state.columnTypes !== null || Object.keys(state.reading).length > 0) && (
             <Button size="small" onClick={() => onFile(file, { type: state.type })}>
-              Read as found
+              Reset to detected settings
             </Button>
           )}
         </Notice>
       )}
       {report !== null && (
-        // While it is read anew the last reading stays, with its controls: a choice can be followed by the next, or taken back.
+        // While the file is read again, the previous report and its controls stay, so that the user can change further options.
         <Report
           file={file}
           report={report}
@@ -150,14 +150,14 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
   );
 }
 
-/** What reading it again may mend. */
+/** Errors that may not occur again if the file is read again. */
 const endedEarly: ReadonlySet<ErrorTag> = new Set(['cancelled', 'timedOut', 'workerCrashed', 'outOfMemory']);
 
 /** Any file can be measured as bytes, unless it is empty or larger than the limit. */
 const mayBeBytes = ({ file, type, error }: Extract<OwnFileState, { status: 'failed' }>) =>
   type !== 'bytes' && file.size > 0 && error.tag !== 'tooLarge';
 
-/** What kind of molecules the file holds; null where it holds none. A file that failed may have been found to be one without being chosen as one. */
+/** The type of the molecule file, or null if the file has no molecules. A file that could not be read may have been detected as one. */
 function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: OwnFileType | null): OwnFileType | null {
   const known =
     type ?? (state.status === 'failed' ? (ownFileTypes.find((each) => each === state.error.format) ?? null) : null);
@@ -242,9 +242,9 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
   return (
     <>
       {spec !== null && (
-        <Notice tone="info" title="The file of this plan is not open here.">
-          It has {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. No link holds it, and no
-          reload keeps it: choose it again to run.
+        <Notice tone="info" title="The file of this plan is not open.">
+          It has {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Files are not stored in links
+          or kept after a reload. Choose the file again to run.
         </Notice>
       )}
       <div className={styles.drop}>
@@ -255,7 +255,7 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
         </p>
         <Button onClick={() => input.current?.click()}>Choose a file</Button>
         <label htmlFor={id} className="visually-hidden">
-          A file of yours
+          Your file to measure
         </label>
         <input
           ref={input}
@@ -265,13 +265,14 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
           tabIndex={-1}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // So that choosing the same file again counts as a choice.
+            // Cleared, so that choosing the same file again triggers a change event.
             event.target.value = '';
             if (file !== undefined) onFile(file);
           }}
         />
         <p className={styles.dropNote}>
-          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also packed as .gz, or any file as bytes
+          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also compressed as .gz, or any file as
+          bytes
         </p>
       </div>
       <PrivacyLine />

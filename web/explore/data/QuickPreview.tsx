@@ -6,7 +6,7 @@ const shownRows = 6;
 const isText = ({ name, type }: File) =>
   /\.(csv|tsv|tab|txt)$/i.test(name) || type === 'text/csv' || type === 'text/tab-separated-values';
 
-/** The first rows of a text file, at once, while the strict reader is still being fetched. Shows nothing where nothing looks like rows. */
+/** Previews the first rows of a text file while the strict reader is still loading. Shows nothing if the text has no rows. */
 export function QuickPreview({ file }: { readonly file: File }) {
   const preview = useCsvPreview(file);
   if (preview === null) return null;
@@ -23,7 +23,7 @@ function useCsvPreview(file: File): CsvPreview | null {
       const text = await file.slice(0, previewedBytes).text();
       if (!over) setPreview(previewCsv(text, file.size <= previewedBytes));
     };
-    // It only bridges the wait: what is wrong with the file, the strict reader says.
+    // Errors are ignored here, since the strict reader reports them.
     if (isText(file)) look().catch(() => setPreview(null));
     return () => {
       over = true;

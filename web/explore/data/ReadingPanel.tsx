@@ -23,8 +23,8 @@ import {
   encodingLabel,
   encodingsHelp,
   formatLabel,
-  marksClash,
-  numbersRead,
+  areMarksEqual,
+  readableNumbersText,
   nullWordEffect,
   quoteLabel,
   thousandsLabels,
@@ -35,7 +35,7 @@ interface ReadingPanelProps {
   readonly file: File;
   readonly report: OwnFileReport;
   readonly reading: ReadingOptions;
-  /** `keepsColumns` is false where the columns may become others. */
+  /** `keepsColumns` is false if the change may alter the columns, so that their chosen types no longer apply. */
   readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
 }
 
@@ -43,11 +43,11 @@ type Change = { readonly [K in keyof ReadingOptions]?: ReadingOptions[K] | undef
 type OnChange = (change: Change) => void;
 
 const found = 'found';
-/** Characters of a null word, as the form of the plan has it. */
-const longestWord = 40;
+/** The maximum length of a null word in characters, as in the schema of the plan. */
+const maxNullWordLength = 40;
 const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
-/** How the file is read: what was found, to be corrected. Each choice says what it would do before it is made. */
+/** The settings with which the user's file is read. They were detected, and the user can correct them. Each choice states its effect. */
 export function ReadingPanel({ file, report, reading, onReading }: ReadingPanelProps) {
   const { encoding, delimited } = report.found;
   const onChange: OnChange = (change) => {
@@ -59,7 +59,7 @@ export function ReadingPanel({ file, report, reading, onReading }: ReadingPanelP
     <details className={styles.panel} open={changed > 0 || undefined}>
       <summary className={styles.head}>
         Reading options{' '}
-        <span className={styles.note}>{changed === 0 ? 'as found' : `${formatCount(changed)} changed`}</span>
+        <span className={styles.note}>{changed === 0 ? 'as detected' : `${formatCount(changed)} changed`}</span>
       </summary>
       <div className={styles.grid}>
         {encoding !== undefined && (
@@ -77,13 +77,13 @@ export function ReadingPanel({ file, report, reading, onReading }: ReadingPanelP
       </div>
       {delimited !== undefined && <NullWords {...{ file, report, delimited, reading, onChange }} />}
       <Button size="small" onClick={() => onReading({}, false)}>
-        Read as found
+        Reset to detected settings
       </Button>
     </details>
   );
 }
 
-/** One of a few; the first takes back what was chosen. */
+/** A select field whose first option restores the setting that was detected. */
 function Choice<T extends string>({
   label,
   value,
@@ -105,7 +105,7 @@ function Choice<T extends string>({
       label={label}
       help={help}
       value={value ?? found}
-      options={[{ value: found, label: value === undefined ? `${name} · found` : 'As found' }, ...options]}
+      options={[{ value: found, label: value === undefined ? `${name} · detected` : 'As detected' }, ...options]}
       onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
     />
   );
@@ -144,7 +144,7 @@ function Dialect({
         value={reading.header === undefined ? undefined : reading.header ? 'yes' : 'no'}
         standard={now.header ? 'yes' : 'no'}
         options={[
-          { value: 'yes', label: 'In the first line · 1 line is no row' },
+          { value: 'yes', label: 'In the first line · this line is not a row' },
           { value: 'no', label: 'None · the first line is a row' },
         ]}
         onChange={(value) => onChange({ header: value === undefined ? undefined : value === 'yes' })}
@@ -157,9 +157,9 @@ function Dialect({
           value,
           label: fits(
             decimalLabels[value],
-            numbersRead(delimited, value, marksClash(value, now.thousands) ? 'none' : now.thousands),
+            readableNumbersText(delimited, value, areMarksEqual(value, now.thousands) ? 'none' : now.thousands),
           ),
-          disabled: reading.thousands !== undefined && marksClash(value, reading.thousands),
+          disabled: reading.thousands !== undefined && areMarksEqual(value, reading.thousands),
         }))}
         onChange={(decimalMark) => onChange({ decimalMark })}
       />
@@ -171,13 +171,13 @@ function Dialect({
           value,
           label: fits(
             thousandsLabels[value],
-            numbersRead(
+            readableNumbersText(
               delimited,
-              marksClash(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
+              areMarksEqual(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
               value,
             ),
           ),
-          disabled: reading.decimalMark !== undefined && marksClash(reading.decimalMark, value),
+          disabled: reading.decimalMark !== undefined && areMarksEqual(reading.decimalMark, value),
         }))}
         onChange={(thousands) => onChange({ thousands })}
       />
@@ -230,7 +230,7 @@ function Rows({
         }
       />
       {reading.rows !== undefined && (
-        <Committed
+        <CommittedTextField
           label="How many rows"
           value={String(reading.rows)}
           help={`Leaves out ${plural(Math.max(0, fileRows - reading.rows), 'row')}.`}
@@ -242,8 +242,8 @@ function Rows({
   );
 }
 
-/** A text that counts when it is finished: each letter would read the file again. */
-function Committed({
+/** A text field that applies its value on Enter or when it loses the focus, since each change reads the file again. */
+function CommittedTextField({
   label,
   value,
   help,
@@ -255,7 +255,7 @@ function Committed({
   readonly value: string;
   readonly help: string;
   readonly problem: (text: string) => string | null;
-  /** While the text is typed. */
+  /** Called on each keystroke. */
   readonly onText?: (text: string) => void;
   readonly onCommit: (text: string) => void;
 }) {
@@ -299,7 +299,7 @@ function NullWords({
   const { options, nullWords: counts } = delimited;
   const chosen = reading.nullWords ?? options.nullWords;
   const inText = reading.nullWordsInText ?? false;
-  const typedCount = useWordCount(file, report, word.length <= longestWord && !chosen.includes(word) ? word : '');
+  const typedCount = useWordCount(file, report, word.length <= maxNullWordLength && !chosen.includes(word) ? word : '');
   const textValues = counts.reduce(
     (sum, { word: each, inText: count }) => sum + (chosen.includes(each) ? count : 0),
     0,
@@ -307,9 +307,7 @@ function NullWords({
   return (
     <fieldset className={styles.words}>
       <legend className={styles.legend}>Words that stand for null</legend>
-      {counts.length === 0 && (
-        <p className={styles.note}>None of the usual words (NA, null, - …) stands in the file.</p>
-      )}
+      {counts.length === 0 && <p className={styles.note}>The file contains none of the usual words (NA, null, - …).</p>}
       {counts.map(({ word, inOthers, inText: texts }) => (
         <Checkbox
           key={word}
@@ -329,15 +327,17 @@ function NullWords({
       <Checkbox checked={inText} onChange={(checked) => onChange({ nullWordsInText: checked || undefined })}>
         In columns of text, too{' '}
         <span className={styles.note}>
-          {inText ? 'so they are read' : `${plural(textValues, 'text')} would become null`}
+          {inText ? 'applied' : `${plural(textValues, 'text value')} would become null`}
         </span>
       </Checkbox>
-      <Committed
+      <CommittedTextField
         label="Another word"
         value=""
-        help={`It is kept in the link. ${typedCount}`.trim()}
+        help={`Links contain this word. ${typedCount}`.trim()}
         onText={setTyped}
-        problem={(text) => (text.trim().length > longestWord ? `Write at most ${longestWord} characters.` : null)}
+        problem={(text) =>
+          text.trim().length > maxNullWordLength ? `Write at most ${maxNullWordLength} characters.` : null
+        }
         onCommit={(text) => {
           if (text.trim() !== '' && !chosen.includes(text.trim())) onChange({ nullWords: [...chosen, text.trim()] });
         }}

@@ -3,7 +3,7 @@ import styles from './RowsTable.module.css';
 
 interface RowsTableProps {
   readonly label: string;
-  /** False while they are of an earlier reading. */
+  /** False while the file is read again, so that the rows are those of the previous reading. */
   readonly isCurrent?: boolean;
   readonly columnNames: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
@@ -11,7 +11,7 @@ interface RowsTableProps {
 
 const shownColumns = 20;
 
-/** The first rows of a table, as text. */
+/** Shows the first rows of a table as text. */
 export function RowsTable({ label, isCurrent = true, columnNames, rows }: RowsTableProps) {
   const columns = columnNames.slice(0, shownColumns).map((name, index) => ({ key: `${index} ${name}`, name, index }));
   return (

@@ -29,15 +29,15 @@ interface WorkloadPanelProps {
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
 }
 
-/** In the order of the sources, those without one last. */
+/** The workloads in the order of their sources. Those without a source come last. */
 const bySource = [...workloads.values()].sort((a, b) => (a.source ?? '~').localeCompare(b.source ?? '~'));
 
 const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes', decades: 'Decades' } as const;
 const sweepMeanings = {
   1: 'No sweep',
-  3: 'The size, its half and its quarter',
-  5: 'The size and its halves, down to a sixteenth',
-  decades: 'Powers of ten up to the size: shows what takes constant time',
+  3: 'The chosen size, half of it and a quarter of it',
+  5: 'The chosen size and repeated halves of it, down to a sixteenth',
+  decades: 'The chosen size and the powers of ten below it: shows which costs are constant',
 } as const;
 
 export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
@@ -70,7 +70,7 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
           <span className={styles.bytesLabel}>In memory{workload.dataBytesApproximate ? ', about' : ''}</span>
           <span className={styles.bytesValue}>{formatBytes(bytes)}</span>
           <span className={styles.note}>
-            {workload.dataBytesApproximate ? 'expected: the texts differ in length' : formatExactBytes(bytes)}
+            {workload.dataBytesApproximate ? 'expected, since the lengths of the texts vary' : formatExactBytes(bytes)}
           </span>
         </div>
       </div>
@@ -105,7 +105,7 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
         />
         {sizes.length > 1 && (
           <p className={styles.note}>
-            {sizes.map(formatCount).join(', ')} {workload.sizeUnit}: the charts then show time against size.
+            {sizes.map(formatCount).join(', ')} {workload.sizeUnit}. A chart shows time against size.
           </p>
         )}
       </div>
@@ -124,7 +124,7 @@ function ParameterPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & {
   const changed = workload.parameters.filter((parameter) => parameters[parameter.id] !== parameter.default);
   const summary =
     changed.length === 0
-      ? 'as in the source'
+      ? 'as in the published source'
       : changed.map((parameter) => `${parameter.label.toLowerCase()} ${String(parameters[parameter.id])}`).join(', ');
   return (
     <details className={styles.parameters}>
@@ -146,7 +146,7 @@ function ParameterPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & {
         ))}
         <NumberField
           label="Seed"
-          help="The same seed gives the same bytes everywhere."
+          help="The same seed gives the same bytes on every machine."
           integer
           min={0}
           max={2 ** 32 - 1}

@@ -2,7 +2,9 @@ import { useId } from 'react';
 import type { WorkloadMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
 import { formatBytes } from '../../figures/figures';
+import { sourceCitations } from '../../sources/source-citations';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
+import { SourceTag } from '../../ui/SourceTag';
 import styles from './WorkloadPicker.module.css';
 
 interface WorkloadPickerProps {
@@ -28,7 +30,11 @@ export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerPr
           <span className={styles.head}>
             <span className={styles.label}>{workload.label}</span>
             <span className={styles.note}>
-              {workload.source === undefined ? '' : `source ${workload.source} · `}
+              {workload.source !== undefined && (
+                <>
+                  {sourceCitations[workload.source]} <SourceTag id={workload.source} /> ·{' '}
+                </>
+              )}
               {formatBytes(
                 workload.dataBytes(completeOptions(workload.parameters, {}, workload.label), workload.size.default),
               )}
@@ -38,7 +44,7 @@ export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerPr
         </label>
       ))}
       <p className={styles.note}>
-        What each of them is{' '}
+        What each workload is{' '}
         <DefinitionsTip
           about="the workloads"
           definitions={workloads.map(({ label, description }) => ({ name: label, meaning: description }))}

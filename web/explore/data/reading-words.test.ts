@@ -39,6 +39,6 @@ describe('what a choice of reading says before it is made', () => {
     } as NonNullable<DetectedReading['delimited']>;
     expect(quoteLabel(delimited, 'double')).toBe('Double " · changes nothing');
     expect(quoteLabel(delimited, 'single')).toBe("Single ' · changes 2 rows, leaves out 1 line");
-    expect(quoteLabel(delimited, 'none')).toBe('None · the file cannot be read so');
+    expect(quoteLabel(delimited, 'none')).toBe('None · the file can’t be read with it');
   });
 });

@@ -16,8 +16,6 @@ import type {
 } from '../../../workers/model/protocol/coordinator';
 import { formatBytes, formatCount, plural } from '../../figures/figures';
 
-/** What the choices of reading are called, and what each would do. */
-
 type Delimited = NonNullable<DetectedReading['delimited']>;
 
 const examples: Readonly<Record<string, string>> = {
@@ -34,7 +32,7 @@ const examples: Readonly<Record<string, string>> = {
   p: 'PM',
 };
 
-/** The last day of 2024, half past five in the afternoon, as the format writes it. */
+/** The time 2024-12-31 17:30:15 written in a date format, as an example. */
 export const formatExample = (format: string): string =>
   format === 'iso' ? '2024-12-31 17:30:15' : format.replace(/%(\w)/gu, (_, letter: string) => examples[letter] ?? '');
 
@@ -78,7 +76,7 @@ export function delimiterLabel(
   );
 }
 
-/** What an encoding does to the text as it is read now. */
+/** An encoding's label with its effect: how many lines it would change, compared with the current reading. */
 export function encodingLabel(encodings: EncodingEffects | undefined, encoding: TextEncodingLabel): string {
   const effect = encodings?.effects[encoding];
   if (effect === undefined || encodings?.countedBytes === 0) return encoding;
@@ -94,7 +92,7 @@ export function encodingLabel(encodings: EncodingEffects | undefined, encoding: 
   return counted(encoding, parts.length === 0 ? 'changes nothing' : parts.join(', '));
 }
 
-/** What part of the file the encodings were counted over, where it is not the whole. */
+/** States which part of the file the effects of the encodings were counted in. Undefined if it is the whole file. */
 export function encodingsHelp(encodings: EncodingEffects | undefined): string | undefined {
   if (encodings === undefined || encodings.isWholeFile) return undefined;
   return encodings.countedBytes === 0
@@ -102,10 +100,10 @@ export function encodingsHelp(encodings: EncodingEffects | undefined): string | 
     : `Counted over the first ${formatBytes(encodings.countedBytes)} only.`;
 }
 
-/** What a quote does to the rows as they are read now. */
+/** A quote character's label with its effect: how many rows it would change or leave out, compared with the current reading. */
 export function quoteLabel({ quotes }: Delimited, quote: DelimitedReading['quote']): string {
   const effect = quotes[quote];
-  if (effect === null) return counted(quoteLabels[quote], 'the file cannot be read so');
+  if (effect === null) return counted(quoteLabels[quote], 'the file can’t be read with it');
   const parts = [
     ...(effect.changedRows > 0 ? [`changes ${plural(effect.changedRows, 'row')}`] : []),
     ...(effect.leftOut > 0 ? [`leaves out ${plural(effect.leftOut, 'line')}`] : []),
@@ -113,12 +111,12 @@ export function quoteLabel({ quotes }: Delimited, quote: DelimitedReading['quote
   return counted(quoteLabels[quote], parts.length === 0 ? 'changes nothing' : parts.join(', '));
 }
 
-/** What a word would do that is no null word yet. */
+/** How many values would become null if a word were read as null. */
 export const nullWordEffect = ({ inText, inOthers }: WordCount): string =>
-  `${plural(inOthers + inText, 'value')} would be null, where the column is then no text`;
+  `${plural(inOthers + inText, 'value')} would become null, unless the column stays text`;
 
-/** Numbers with marks in them that a pair of marks reads. */
-export function numbersRead(
+/** How many values with marks, such as `1,000`, are numbers with this decimal mark and thousands separator. Null if this was not counted. */
+export function readableNumbersText(
   { numbers }: Delimited,
   decimalMark: DelimitedReading['decimalMark'],
   thousands: DelimitedReading['thousands'],
@@ -127,7 +125,8 @@ export function numbersRead(
   return found === undefined ? null : `${plural(found.values, 'marked value')} fit`;
 }
 
-export const marksClash = (decimalMark: DelimitedReading['decimalMark'], thousands: DelimitedReading['thousands']) =>
+/** True if the decimal mark and the thousands separator are the same character. */
+export const areMarksEqual = (decimalMark: DelimitedReading['decimalMark'], thousands: DelimitedReading['thousands']) =>
   (decimalMarks[decimalMark] === '.' && thousands === 'point') ||
   (decimalMarks[decimalMark] === ',' && thousands === 'comma');
 
@@ -136,7 +135,7 @@ export function formatLabel({ dates }: Delimited, format: DateFormat | Timestamp
   return counted(formatExample(format), found === undefined ? null : `${plural(found.values, 'value')} fit`);
 }
 
-/** What a type does to a column, for its name in a list; empty where it does nothing or is not counted. */
+/** The effect of a type on a column, to follow its label in a list. Empty if it has none, or if this was not counted. */
 export function typeEffectText(effect: TypeEffect | undefined): string {
   if (effect === undefined) return '';
   const parts = [
@@ -146,7 +145,7 @@ export function typeEffectText(effect: TypeEffect | undefined): string {
   return parts.length === 0 ? '' : ` · ${parts.join(', ')}`;
 }
 
-/** The options with a change; undefined takes one back to what is found. Where columns become others, what was said of them is forgotten. */
+/** The reading options after a change. The value undefined restores the detected setting. If the change may alter the columns, options about single columns are dropped. */
 export function changedReading(
   reading: ReadingOptions,
   change: { readonly [K in keyof ReadingOptions]?: ReadingOptions[K] | undefined },
@@ -154,7 +153,7 @@ export function changedReading(
   const keepsColumns = !shapingOptions.some((option) => option in change);
   const merged = { ...reading, ...change, ...(keepsColumns ? {} : { leftOutColumns: undefined }) };
   return {
-    // In the form's order, as a link gives them back.
+    // Sorted as in the form, since a link restores them in this order.
     reading: Object.fromEntries(
       Object.keys(delimitedReadingSchema.entries).flatMap((option) => {
         const value = merged[option as keyof ReadingOptions];

@@ -4,10 +4,10 @@ import type { OwnFileReport } from '../../../workers/model/protocol/coordinator'
 import { connectCoordinator } from '../../state/coordinator';
 import { nullWordEffect } from './reading-words';
 
-/** A word is counted when no letter has been typed for as long. */
+/** The word is counted after this time in milliseconds without a keystroke. */
 const settleMs = 300;
 
-/** What the word would do as a null word, in a sentence, counted in the whole file by a worker of its own; empty for an empty word. */
+/** How many values would become null if the word were read as null, as a sentence. A separate worker counts in the whole file. Empty for an empty word. */
 export function useWordCount(file: File, report: OwnFileReport, word: string): string {
   const [answer, setAnswer] = useState<{ readonly word: string; readonly text: string } | null>(null);
   useEffect(() => {

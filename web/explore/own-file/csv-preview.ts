@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-/** What of a file is looked at: enough for a screen, little enough to parse between two frames. */
+/** How many bytes of a file the preview reads: enough to fill a screen, and few enough to parse between two frames. */
 export const previewedBytes = 100_000;
 
 export interface CsvPreview {
@@ -8,9 +8,9 @@ export interface CsvPreview {
   readonly hasHeader: boolean;
   /** Names from the header, or “column 1” and so on. */
   readonly columnNames: readonly string[];
-  /** The first rows, without the header; short rows are filled with null, long ones are cut. */
+  /** The first rows without the header. Short rows are padded with null, long ones are cut. */
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Rows shown whose number of fields is not the header's, by line from 1. */
+  /** The lines, counted from 1, of the shown rows whose number of fields differs from the header's. */
   readonly raggedLines: readonly number[];
 }
 
@@ -18,14 +18,14 @@ const delimiters = [',', '\t', ';', '|'];
 const shownRows = 20;
 
 /**
- * A first look at CSV or TSV text, at once and on the main thread, until DuckDB's strict reader has read the whole. `text` is the file's first part; its last line is left out
- * unless `isWhole`, since it may be cut. Null where there is nothing that looks like rows.
+ * Parses the beginning of a CSV or TSV text synchronously, for a preview until DuckDB's strict reader has read the whole file. `text` is the
+ * beginning of the file. Unless `isWhole` is true, its last line is ignored, since it may be incomplete. Null if the text has no rows.
  */
 export function previewCsv(text: string, isWhole: boolean): CsvPreview | null {
   const clean = text.replace(/^\uFEFF/, '').slice(0, previewedBytes);
   const truncated = !isWhole || clean.length < text.replace(/^\uFEFF/, '').length;
   const { data, meta } = Papa.parse<string[]>(clean, { delimitersToGuess: delimiters, preview: shownRows + 12 });
-  // papaparse stops after `preview` rows by itself; fewer rows mean that it met the end.
+  // papaparse stops after `preview` rows. If it returns fewer rows, it has reached the end of the text.
   const complete = withLines(truncated && data.length < shownRows + 12 ? data.slice(0, -1) : data);
   const [first, ...rest] = complete;
   if (first === undefined) return null;
@@ -51,11 +51,11 @@ export function previewCsv(text: string, isWhole: boolean): CsvPreview | null {
 
 interface Row {
   readonly fields: readonly string[];
-  /** Where it begins, from 1. */
+  /** The line where the row begins, counted from 1. */
   readonly line: number;
 }
 
-/** Rows that hold something, with their lines: blank ones count, and so do line breaks inside quoted fields. */
+/** The rows that are not blank, with their line numbers. Blank lines and line breaks inside quoted fields are counted. */
 function withLines(data: readonly (readonly string[])[]): Row[] {
   let line = 1;
   const rows = data.map((fields) => {
@@ -68,12 +68,12 @@ function withLines(data: readonly (readonly string[])[]): Row[] {
 
 const isNumber = (field: string) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(field.trim());
 
-/** A header has a text in every field, and no numbers where numbers stand below it. */
+/** True if the first row looks like a header: every field has text, and a column of numbers starts with a text. */
 function looksLikeHeader(first: readonly string[], body: readonly (readonly string[])[]): boolean {
   if (first.some(isNumber) || first.every((field) => field.trim() === '')) return false;
   if (body.length === 0) return true;
   const numeric = first.some((_, index) => body.some((row) => isNumber(row[index] ?? '')));
-  // Where all is text, distinct names speak for a header.
+  // If all columns are text, distinct values in the first row suggest a header.
   return numeric || new Set(first).size === first.length;
 }
 

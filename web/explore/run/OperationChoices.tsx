@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { mainDataset } from '../plan-edit';
 import {
-  columnPlace,
+  projectColumnIndex,
   columnProblem,
   lookupProblem,
   lookupText,
@@ -25,12 +25,12 @@ import {
 interface OperationChoicesProps {
   readonly plan: Plan;
   readonly schema: DatasetSchema | null;
-  /** Of the smallest dataset; null where a file has not been read. */
+  /** The number of items of the smallest dataset. Null until the user's file has been read. */
   readonly itemCount: number | null;
   readonly onPlan: (plan: Plan) => void;
 }
 
-/** Which column is read, and which rows are looked up, where these are ticked. */
+/** The fields for the column to read and the rows to look up, if these operations are ticked. */
 export function OperationChoices({ plan, schema, itemCount, onPlan }: OperationChoicesProps) {
   return (
     <>
@@ -55,10 +55,10 @@ function ColumnChoice({
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly onPlan: (plan: Plan) => void;
 }) {
-  const place = columnPlace(plan, schema);
+  const place = projectColumnIndex(plan, schema);
   const choose = (next: number) => {
     const { projectColumn: _, ...rest } = plan;
-    // By its place where the names stay out of links: those of a user's file.
+    // The plan of a user's file has the column's index, since links must not contain the column names.
     const column = mainDataset(plan).source === 'ownFile' ? next : (schema.columns[next]?.name ?? next);
     onPlan(next === 0 ? rest : { ...rest, projectColumn: column });
   };
@@ -128,7 +128,7 @@ function LookupChoice({
         <TextField
           label={`Which ${nouns}`}
           note={`at most ${lookupLimits.keys}`}
-          help={kind === 'table' ? 'Numbers of rows from 0, and ranges: 0, 17, 30-39.' : `Parted by commas.`}
+          help={kind === 'table' ? 'Row numbers from 0, and ranges: 0, 17, 30-39.' : 'Separate them by commas.'}
           error={
             (typed !== null && typed.problem !== '' ? typed.problem : null) ??
             emptyProblem(typed, current, kind) ??
@@ -149,8 +149,8 @@ function LookupChoice({
           integer
           help={
             choice === 'random'
-              ? 'Drawn by the seed; one is looked up a call, in turn.'
-              : 'One is looked up a call, in turn.'
+              ? 'The seed determines which. Each call looks up one, in turn.'
+              : 'Each call looks up one, in turn.'
           }
           onChange={(next) => choose({ choice, count: next })}
         />
@@ -159,7 +159,7 @@ function LookupChoice({
   );
 }
 
-/** An empty field chooses no rows or keys: it asks for them, and Run is disabled until there are some. */
+/** The message for an empty field of rows or keys. Run is disabled until the user has typed some. */
 function emptyProblem(
   typed: { readonly text: string } | null,
   current: LookupKeys | undefined,

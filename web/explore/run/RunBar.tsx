@@ -15,13 +15,13 @@ interface RunBarProps {
   readonly life: RunLifecycle;
   readonly progress: ProgressStore;
   readonly estimate: PlanEstimate;
-  /** Why Run can't be pressed; null where it can. */
+  /** Why the Run button is disabled. Null if it is enabled. */
   readonly blocked: string | null;
   readonly onRun: () => void;
   readonly onStop: () => void;
 }
 
-/** Run and Stop, always in reach: at the foot of the plan, on a phone at the foot of the screen. */
+/** The Run or Stop button with the estimate or the progress. It stays visible at the bottom of the plan, and on a phone at the bottom of the screen. */
 export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: RunBarProps) {
   const active = isActive(life);
   const button = useRef<HTMLButtonElement>(null);
@@ -81,7 +81,7 @@ function RunningBar({
   const now = useProgress(progress);
   const stopping = life.status === 'stopping';
   const { primary, secondary } = stopping
-    ? { primary: 'Stopping…', secondary: 'What was measured is kept.' }
+    ? { primary: 'Stopping…', secondary: 'The results measured so far are kept.' }
     : progressWords(life, now, estimate);
   return (
     <div id={runBarId} tabIndex={-1} className={styles.bar}>
@@ -119,9 +119,9 @@ function progressWords(
   now: RunProgress | null,
   estimate: PlanEstimate,
 ): { primary: string; secondary: string } {
-  if (now === null) return { primary: 'Starting', secondary: 'Making the data and loading the libraries' };
+  if (now === null) return { primary: 'Starting', secondary: 'Generating the data and loading the libraries' };
   if (now.state === 'paused')
-    return { primary: 'Paused', secondary: 'The tab was hidden; the run goes on when it is seen.' };
+    return { primary: 'Paused', secondary: 'The tab is hidden. The run continues when you return to it.' };
   const left =
     now.remainingMs === null
       ? `About ${formatMs(estimate.timeMs, 2)}`
@@ -132,20 +132,20 @@ function progressWords(
 
 const announceEveryMs = 5_000;
 
-/** The progress for screen readers, not oftener than every five seconds. */
+/** Announces the progress to screen readers, at most every five seconds. */
 function Announcement({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState(text);
+  const [announced, setAnnounced] = useState(text);
   const newest = useRef(text);
   useEffect(() => {
     newest.current = text;
   }, [text]);
   useEffect(() => {
-    const timer = setInterval(() => setSaid(newest.current), announceEveryMs);
+    const timer = setInterval(() => setAnnounced(newest.current), announceEveryMs);
     return () => clearInterval(timer);
   }, []);
   return (
     <span className="visually-hidden" role="status" aria-live="polite">
-      {said}
+      {announced}
     </span>
   );
 }

@@ -9,15 +9,15 @@ import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { Section } from '../Section';
-import { whyNotOffered } from './offered-operations';
+import { whyOperationUnsupported } from './offered-operations';
 import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
 
 interface RunSectionProps {
   readonly plan: Plan;
-  /** Of the data chosen; null until a file of the user's has been read. */
+  /** The schema of the chosen data. Null until the user's file has been read. */
   readonly schema: DatasetSchema | null;
-  /** Of the smallest dataset; null until a file of the user's has been read. */
+  /** The number of items of the smallest dataset. Null until the user's file has been read. */
   readonly itemCount: number | null;
   readonly estimate: PlanEstimate;
   readonly onPlan: (plan: Plan) => void;
@@ -32,11 +32,11 @@ const effortLabels: Record<EffortMode, string> = {
 };
 
 const effortMeanings: Record<EffortMode, string> = {
-  sizes: `${efforts.sizes.rounds} rounds: sizes are exact, speeds get no verdict.`,
-  quick: `${efforts.quick.rounds} rounds of short samples: verdicts where candidates differ clearly.`,
-  standard: `${efforts.standard.rounds} rounds of longer warm-up and samples: verdicts on smaller differences.`,
-  thorough: `${efforts.thorough.rounds} rounds and longer samples: for differences of a few percent.`,
-  repeats: `${efforts.repeats.rounds} rounds of as few calls as the timer allows: the slowest and the fastest of ${efforts.repeats.rounds} repeats, as source 003 has them.`,
+  sizes: `${efforts.sizes.rounds} rounds: sizes are exact, but too few rounds to say which candidate is faster.`,
+  quick: `${efforts.quick.rounds} rounds of short samples: shows which candidate is faster if the difference is clear.`,
+  standard: `${efforts.standard.rounds} rounds with longer warm-up and samples: also finds smaller differences.`,
+  thorough: `${efforts.thorough.rounds} rounds with even longer samples: finds differences of a few percent.`,
+  repeats: `${efforts.repeats.rounds} rounds of as few calls as the timer allows: shows the slowest and the fastest of ${efforts.repeats.rounds} repeats, as in the CDK study, 2015 (source 003).`,
 };
 
 export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSectionProps) {
@@ -45,15 +45,15 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
       ...plan,
       operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))),
     });
-  // Said where it was asked for, or where it is the candidates alone that can't: elsewhere the ⓘ above the boxes says it.
-  const without = operations.flatMap((operation) => {
-    const reason = whyNotOffered(operation, plan.candidates, schema);
-    const isAsked =
+  // The reason is shown below the boxes only for ticked operations. The ⓘ above the boxes lists the reasons of all.
+  const unavailable = operations.flatMap((operation) => {
+    const reason = whyOperationUnsupported(operation, plan.candidates, schema);
+    const isRequested =
       plan.operations.includes(operation) || (operation === 'warmLookup' && plan.operations.includes('lookup'));
-    return reason !== null && isAsked ? [{ operation, reason }] : [];
+    return reason !== null && isRequested ? [{ operation, reason }] : [];
   });
   return (
-    <Section title="Run" summary={`takes about ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
+    <Section title="Run" summary={`needs about ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
       <div className={styles.effort}>
         <Segmented
           label="Effort"
@@ -68,13 +68,13 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
         <p className={styles.meaning}>{effortMeanings[plan.effort]}</p>
       </div>
       <fieldset className={styles.operations}>
-        <legend className="visually-hidden">What is timed, where a format allows it</legend>
+        <legend className="visually-hidden">Operations to time, if a format supports them</legend>
         <p className={styles.legend}>
-          <span aria-hidden="true">What is timed, where a format allows it</span>{' '}
+          <span aria-hidden="true">Operations to time, if a format supports them</span>{' '}
           <DefinitionsTip
-            about="what is timed"
+            about="the operations"
             definitions={operations.map((operation) => {
-              const reason = whyNotOffered(operation, plan.candidates, schema);
+              const reason = whyOperationUnsupported(operation, plan.candidates, schema);
               return {
                 name: operationNames[operation],
                 meaning: reason === null ? operationHelp[operation] : `${operationHelp[operation]}. ${reason}`,
@@ -83,13 +83,13 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           />
         </p>
         {operations.map((operation) => {
-          const reason = whyNotOffered(operation, plan.candidates, schema);
+          const reason = whyOperationUnsupported(operation, plan.candidates, schema);
           const checked = plan.operations.includes(operation);
           return (
             <Checkbox
               key={operation}
               checked={checked}
-              // What is asked for already, and none can do, can still be taken back.
+              // A ticked operation that no candidate supports can still be unticked.
               disabled={checked ? plan.operations.length === 1 : reason !== null}
               onChange={(on) => toggle(operation, on)}
             >
@@ -98,14 +98,14 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           );
         })}
       </fieldset>
-      {without.map(({ operation, reason }) => (
+      {unavailable.map(({ operation, reason }) => (
         <p key={operation} className={styles.meaning}>
           {operationNames[operation]}: {reason}
         </p>
       ))}
       <OperationChoices plan={plan} schema={schema} itemCount={itemCount} onPlan={onPlan} />
       {estimate.tooLarge.map(({ dataset, message, remedy }) => (
-        <Notice key={dataset} tone="danger" title="Too much data for this tab.">
+        <Notice key={dataset} tone="danger" title="The data is too large for this tab.">
           {message} {remedy}
         </Notice>
       ))}

@@ -3,7 +3,7 @@ import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { Candidate } from '../../../workers/model/plan';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { formats } from '../../../workers/registry/metadata';
-import { whyNotOffered } from './offered-operations';
+import { whyOperationUnsupported } from './offered-operations';
 
 const vectors: DatasetSchema = { kind: 'keyedVectors', elementType: 'float64', dimension: 8 };
 const first = (format: string): Candidate =>
@@ -14,18 +14,18 @@ const first = (format: string): Candidate =>
     codec: null,
   });
 
-describe('whyNotOffered', () => {
+describe('whyOperationUnsupported', () => {
   it('is null where one candidate offers the operation, or the data is not known', () => {
-    expect(whyNotOffered('encode', [first('raw')], vectors)).toBeNull();
-    expect(whyNotOffered('warmLookup', [first('raw')], null)).toBeNull();
+    expect(whyOperationUnsupported('encode', [first('raw')], vectors)).toBeNull();
+    expect(whyOperationUnsupported('warmLookup', [first('raw')], null)).toBeNull();
   });
 
   it('says why warm look-ups are not offered where no candidate keeps anything between look-ups', () =>
-    expect(whyNotOffered('warmLookup', [first('raw')], vectors)).toMatch(/\w.*\.$/));
+    expect(whyOperationUnsupported('warmLookup', [first('raw')], vectors)).toMatch(/\w.*\.$/));
 
   it('offers warm look-ups as soon as one candidate has them', () => {
     const records: DatasetSchema = { kind: 'records' };
-    expect(whyNotOffered('warmLookup', [first('raw'), first('hashdbm')], records)).toMatch(/\w.*\.$/);
-    expect(whyNotOffered('warmLookup', [first('raw'), first('treedbm')], records)).toBeNull();
+    expect(whyOperationUnsupported('warmLookup', [first('raw'), first('hashdbm')], records)).toMatch(/\w.*\.$/);
+    expect(whyOperationUnsupported('warmLookup', [first('raw'), first('treedbm')], records)).toBeNull();
   });
 });

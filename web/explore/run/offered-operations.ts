@@ -3,8 +3,8 @@ import { formatOperation, unsupportedReason } from '../../../workers/model/entry
 import { type Candidate, innerCodec, type Operation } from '../../../workers/model/plan';
 import { findFormatImplementation } from '../../../workers/registry/metadata';
 
-/** Why none of the candidates offers the operation for such data, as sentences; null where one does, or where the data is not known yet. */
-export function whyNotOffered(
+/** Why no candidate supports an operation on this data, as sentences. Null if one does, or if the schema is not known yet. */
+export function whyOperationUnsupported(
   operation: Operation,
   candidates: readonly Candidate[],
   schema: DatasetSchema | null,
@@ -23,5 +23,5 @@ export function whyNotOffered(
   }
   const [only, ...others] = reasons;
   if (only === undefined) return null;
-  return others.length === 0 ? only : `None of the candidates can do it on this data. ${only}`;
+  return others.length === 0 ? only : `No candidate supports this operation on this data. For example: ${only}`;
 }

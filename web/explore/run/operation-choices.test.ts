@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { Plan } from '../../../workers/model/plan';
 import { defaultPlan } from '../../../workers/registry/default-plan';
-import { columnPlace, columnProblem, lookupProblem, lookupText, parseLookupText } from './operation-choices';
+import { projectColumnIndex, columnProblem, lookupProblem, lookupText, parseLookupText } from './operation-choices';
 
 const schema: DatasetSchema = {
   kind: 'table',
@@ -14,9 +14,9 @@ const schema: DatasetSchema = {
 const plan: Plan = { ...defaultPlan(), operations: ['project', 'lookup'] };
 
 test('a column is chosen by its name or its place, and one that is not there is named beside those that are', () => {
-  expect(columnPlace(plan, schema)).toBe(0);
-  expect(columnPlace({ ...plan, projectColumn: 'city' }, schema)).toBe(1);
-  expect(columnPlace({ ...plan, projectColumn: 1 }, schema)).toBe(1);
+  expect(projectColumnIndex(plan, schema)).toBe(0);
+  expect(projectColumnIndex({ ...plan, projectColumn: 'city' }, schema)).toBe(1);
+  expect(projectColumnIndex({ ...plan, projectColumn: 1 }, schema)).toBe(1);
   expect(columnProblem({ ...plan, projectColumn: 'city' }, schema)).toBeNull();
   expect(columnProblem({ ...plan, projectColumn: 'town' }, schema)).toBe(
     'The data has no column “town”. Choose one that it has: “id”, “city”.',
@@ -42,10 +42,10 @@ test.each([
 );
 
 test.each([
-  ['', 'Write numbers of rows, such as 0, 17, 30-39.'],
-  ['x', '“x” is no number of a row: write numbers from 0, such as 0, 17, 30-39.'],
-  ['9-3', '“9-3” runs backwards: write the lower number first.'],
-  ['0-999999999999', 'At most 256 can be given one by one.'],
+  ['', 'Write row numbers, such as 0, 17, 30-39.'],
+  ['x', '“x” is not a row number. Write numbers from 0, such as 0, 17, 30-39.'],
+  ['9-3', '“9-3” is not a range. Write the lower number first.'],
+  ['0-999999999999', 'Write at most 256 rows or keys.'],
 ])('“%s” is refused', (text, problem) => expect(parseLookupText(text, 'table')).toEqual({ problem }));
 
 test('rows past the end of the smallest dataset are told', () => {

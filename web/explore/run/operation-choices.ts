@@ -8,34 +8,38 @@ import {
 } from '../../../workers/model/operation-choices';
 import type { Plan } from '../../../workers/model/plan';
 
-/** What is wrong with the column or the rows that a plan chooses, as far as the data chosen tell. */
-
 const keyedKinds: readonly DatasetKind[] = ['table', 'keyedVectors', 'dict', 'records'];
 
+/** True if the plan reads one column and the data has columns. */
 export const readsColumn = (plan: Plan, schema: DatasetSchema | null): boolean =>
   plan.operations.includes('project') && schema?.kind === 'table' && schema.columns.length > 0;
 
+/** True if the plan looks up rows or keys and the data has them. */
 export const looksUp = (plan: Plan, schema: DatasetSchema | null): boolean =>
   plan.operations.some((operation) => operation === 'lookup' || operation === 'warmLookup') &&
   schema !== null &&
   keyedKinds.includes(schema.kind);
 
-/** The place of the column that is read; -1 where the data has no such column. */
-export function columnPlace({ projectColumn = 0 }: Plan, schema: DatasetSchema | null): number {
+/** The index of the column that the plan reads. -1 if the data has no such column. */
+export function projectColumnIndex({ projectColumn = 0 }: Plan, schema: DatasetSchema | null): number {
   const columns = schema?.kind === 'table' ? schema.columns : [];
   if (typeof projectColumn === 'string') return columns.findIndex(({ name }) => name === projectColumn);
   return projectColumn < columns.length ? projectColumn : -1;
 }
 
+/** What is wrong with the plan's column to read, as a sentence. Null if nothing is. */
 export function columnProblem(plan: Plan, schema: DatasetSchema | null): string | null {
-  if (schema?.kind !== 'table' || !readsColumn(plan, schema) || columnPlace(plan, schema) >= 0) return null;
+  if (schema?.kind !== 'table' || !readsColumn(plan, schema) || projectColumnIndex(plan, schema) >= 0) return null;
   return missingColumnMessage(
     plan.projectColumn ?? 0,
     schema.columns.map(({ name }) => name),
   );
 }
 
-/** `itemCount`: of the smallest dataset of the plan. Ids and keys are compared with the data when it is there: with the first trial. */
+/**
+ * What is wrong with the plan's rows or keys to look up, as a sentence. Null if nothing is. `itemCount` is that of the smallest dataset. Whether
+ * the data contains the ids or keys is checked in the first trial, when the data exists.
+ */
 export function lookupProblem(plan: Plan, schema: DatasetSchema | null, itemCount: number | null): string | null {
   const { lookupKeys } = plan;
   if (!looksUp(plan, schema) || schema === null || lookupKeys?.choice !== 'given') return null;
@@ -46,10 +50,15 @@ export function lookupProblem(plan: Plan, schema: DatasetSchema | null, itemCoun
   }
   if (schema.kind !== 'dict' || schema.keyType !== 'int64') return null;
   const wrong = given.find((key) => !/^-?\d{1,19}$/.test(String(key)));
-  return wrong === undefined ? null : `“${String(wrong).slice(0, 60)}” is no key here: the keys are whole numbers.`;
+  return wrong === undefined
+    ? null
+    : `“${String(wrong).slice(0, 60)}” is not a key of this data. Its keys are whole numbers.`;
 }
 
-/** What was typed as rows or keys, or what is wrong with it. Rows are parted by commas or spaces and may be ranges, `3-7`; keys by commas or line ends. */
+/**
+ * Parses the rows or keys that the user has typed, or states what is wrong. Rows are separated by commas or spaces and may be ranges, such as
+ * `3-7`. Keys are separated by commas or line breaks.
+ */
 export function parseLookupText(
   text: string,
   kind: DatasetKind,
@@ -59,23 +68,24 @@ export function parseLookupText(
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (parts.length === 0)
-    return { problem: kind === 'table' ? 'Write numbers of rows, such as 0, 17, 30-39.' : 'Write at least one key.' };
+    return { problem: kind === 'table' ? 'Write row numbers, such as 0, 17, 30-39.' : 'Write at least one key.' };
   const keys: (number | string)[] = [];
   for (const part of parts) {
     const [, from, to] = kind === 'table' ? (/^(\d{1,12})(?:[-–](\d{1,12}))?$/.exec(part) ?? []) : [];
     if (kind === 'table' && from === undefined)
-      return { problem: `“${part.slice(0, 60)}” is no number of a row: write numbers from 0, such as 0, 17, 30-39.` };
+      return { problem: `“${part.slice(0, 60)}” is not a row number. Write numbers from 0, such as 0, 17, 30-39.` };
     if (part.length > lookupLimits.keyLength)
-      return { problem: `A key has ${part.length} characters; at most ${lookupLimits.keyLength} can be given.` };
+      return { problem: `A key has ${part.length} characters. The limit is ${lookupLimits.keyLength}.` };
     const first = Number(from);
     const last = to === undefined ? first : Number(to);
     if (from === undefined) keys.push(part);
-    else if (last < first) return { problem: `“${part}” runs backwards: write the lower number first.` };
+    else if (last < first) return { problem: `“${part}” is not a range. Write the lower number first.` };
     else for (let row = first; row <= last && keys.length <= lookupLimits.keys; row += 1) keys.push(row);
-    if (keys.length > lookupLimits.keys) return { problem: `At most ${lookupLimits.keys} can be given one by one.` };
+    if (keys.length > lookupLimits.keys) return { problem: `Write at most ${lookupLimits.keys} rows or keys.` };
   }
   return { keys: { choice: 'given', keys } };
 }
 
+/** The chosen rows or keys as the text that {@link parseLookupText} parses. */
 export const lookupText = (keys: LookupKeys | undefined): string =>
   keys?.choice === 'given' ? collapseRanges(keys.keys).join(', ') : '';

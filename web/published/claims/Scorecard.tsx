@@ -1,6 +1,6 @@
 import type { ClaimVerdict, MeasuredQuotient } from '../../../workers/model/claim-verdict';
 import type { Operation } from '../../../workers/model/plan';
-import { plural, significant } from '../../figures/figures';
+import { plural, formatSignificant } from '../../figures/figures';
 import { Icon, type IconName } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
 import type { CellInSource } from './quotient';
@@ -149,7 +149,7 @@ function Row({
 }
 
 const quotientText = (value: number) =>
-  `${value >= 1e4 || value < 1e-3 ? value.toExponential(2).replace('e+', ' × 10^').replace('e-', ' × 10^−') : significant(value)}×`;
+  `${value >= 1e4 || value < 1e-3 ? value.toExponential(2).replace('e+', ' × 10^').replace('e-', ' × 10^−') : formatSignificant(value)}×`;
 
 function publishedText({ published, claim: { relation } }: ScorecardRow): string {
   const words = { about: '', atLeast: 'at least ', atMost: 'at most ', same: 'no difference, ' } as const;

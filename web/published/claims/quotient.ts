@@ -14,7 +14,7 @@ import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median, smallestValue } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../state/source-test-controller';
 import { computePublished } from '../checks';
-import { formatCount, significant } from '../../figures/figures';
+import { formatCount, formatSignificant } from '../../figures/figures';
 import { candidateOfSystem, itemCountOf, systemIdsOf, trendSizeShare } from './recipe';
 
 export interface CellInSource {
@@ -60,12 +60,12 @@ export function claimOutcomeOf(source: PublishedSource, claim: Claim, runs: read
       return { claim, published, measured: null, verdict: 'inconclusive', reason: quotient, cells };
     if (claim.atItems !== undefined && !claimMatchesSize(claim, items)) {
       const trend = [{ quotient, items }, ...smaller(source, claim, runs)]
-        .map((each) => `${significant(each.quotient.ratio)}× at ${formatCount(each.items)} items`)
+        .map((each) => `${formatSignificant(each.quotient.ratio)}× at ${formatCount(each.items)} items`)
         .join(', ');
       const reason = `The claim is about ${formatCount(claim.atItems)} items. Here it is ${trend}.`;
       return { claim, published, measured: quotient, verdict: 'otherSize', reason, cells };
     }
-    const here = `Here it is ${significant(quotient.ratio)}×.`;
+    const here = `Here it is ${formatSignificant(quotient.ratio)}×.`;
     if (claim.machine !== undefined && !machineLabels.every((label) => claimMatchesMachine(claim, label))) {
       const reason = `The claim is about ${claim.machine}, which this run does not name. ${here}`;
       return { claim, published, measured: quotient, verdict: 'otherMachine', reason, cells };

@@ -3,7 +3,7 @@ import type { NativeComparison } from '../../../workers/model/native-comparison'
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
 import { browserName } from '../../figures/environment-words';
-import { plural, significant } from '../../figures/figures';
+import { plural, formatSignificant } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
 import { Loaded } from '../../ui/Loaded';
 import type { ImportedSets } from '../../state/imported-sets';
@@ -81,8 +81,9 @@ function Comparisons({
           <ul className={styles.list}>
             {means.map(({ operation, mean, min, max, count }) => (
               <li key={operation}>
-                {operationNames[operation]}: <strong>{significant(mean, 2)}×</strong> native time, as the geometric mean
-                of {plural(count, 'cell')} from {significant(min, 2)}× to {significant(max, 2)}×
+                {operationNames[operation]}: <strong>{formatSignificant(mean, 2)}×</strong> native time, as the
+                geometric mean of {plural(count, 'cell')} from {formatSignificant(min, 2)}× to{' '}
+                {formatSignificant(max, 2)}×
               </li>
             ))}
           </ul>

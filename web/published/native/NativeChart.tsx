@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
-import { significant } from '../../figures/figures';
+import { formatSignificant } from '../../figures/figures';
 import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
 import { operationNames } from '../../figures/operation-names';
 import { logAxis } from '../../charts/ticks';
-import { useElementWidth } from '../../charts/use-width';
+import { useElementWidth } from '../../charts/use-element-width';
 import styles from './NativeChart.module.css';
 import type { NativeRow } from './factors';
 
@@ -56,7 +56,7 @@ export function NativeChart({ name, rows, extent, operations }: NativeChartProps
             <span className={styles.label}>{names.label}</span>
             <span className="visually-hidden">
               {factors
-                .map(({ operation, ratio }) => `${operationNames[operation]} ${significant(ratio, 2)} times`)
+                .map(({ operation, ratio }) => `${operationNames[operation]} ${formatSignificant(ratio, 2)} times`)
                 .join(', ')}
             </span>
             <span className={styles.track} aria-hidden="true">

@@ -4,7 +4,7 @@ import { shortCitationOf } from '../../sources/citation';
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
 import { workloads } from '../../../workers/registry/metadata';
-import { formatCount, plural, significant } from '../../figures/figures';
+import { formatCount, plural, formatSignificant } from '../../figures/figures';
 import { saveFile } from '../../ui/save-file';
 import { saveScript } from '../../share/native/save-scripts';
 import { Button } from '../../ui/Button';
@@ -60,7 +60,8 @@ export function NativePart({ comparison, rows, extent, source, onRun, imported }
       </div>
       <p className={styles.small}>
         Of {formatCount(sizes[dataset]?.count ?? 0)} {sizes[dataset]?.unit}:{' '}
-        {operations.map(({ operation, mean }) => `${operation} ${significant(mean, 2)}×`).join(', ')} (geometric means).{' '}
+        {operations.map(({ operation, mean }) => `${operation} ${formatSignificant(mean, 2)}×`).join(', ')} (geometric
+        means).{' '}
         {unmeasured > 0 &&
           `${plural(unmeasured, 'candidate')} without a native counterpart ${unmeasured === 1 ? 'is' : 'are'} in the table, with the reason.`}
       </p>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Operation } from '../../../workers/model/plan';
-import { formatCount, formatMs, significant } from '../../figures/figures';
+import { formatCount, formatMs, formatSignificant } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import styles from '../PublishedPage.module.css';
@@ -62,10 +62,10 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
                     <td>{formatMs(factor.browserMs)}</td>
                     <td>{formatMs(factor.nativeMs)}</td>
                     <td>
-                      {significant(factor.ratio)}×
+                      {formatSignificant(factor.ratio)}×
                       {factor.interval === null
                         ? ''
-                        : ` (${significant(factor.interval.low)} – ${significant(factor.interval.high)})`}
+                        : ` (${formatSignificant(factor.interval.low)} – ${formatSignificant(factor.interval.high)})`}
                     </td>
                   </Fragment>
                 );

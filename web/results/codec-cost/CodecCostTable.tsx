@@ -4,11 +4,11 @@ import { runFileName, saveFile } from '../../ui/save-file';
 import { Button } from '../../ui/Button';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import chart from '../../charts/chart.module.css';
-import { countName } from '../../figures/counts-words';
-import { formatBytes, formatCount, formatMs, formatRate, significant } from '../../figures/figures';
+import { countName } from '../../figures/file-counts-text';
+import { formatBytes, formatCount, formatMs, formatRate, formatSignificant } from '../../figures/figures';
 import { MarkSwatch } from '../../charts/Mark';
 import { operationNames } from '../../figures/operation-names';
-import { type CompletedRow, measured, type ResultRow } from '../../figures/rows';
+import { type CompletedRow, measuredFigures, type ResultRow } from '../../figures/rows';
 import { scaledFromSampleText } from '../summary-flags';
 import styles from '../wide-table.module.css';
 import { codecCostCsv } from './codec-cost-csv';
@@ -116,7 +116,7 @@ function Group({
   readonly costs: CodecCosts;
 }) {
   const plainTime = (operation: CodecCosts['write']) => {
-    const figures = measured(plain, operation);
+    const figures = measuredFigures(plain, operation);
     return figures === null || figures.throughput === null ? '–' : formatMs(figures.summary.bestMs);
   };
   return (
@@ -140,7 +140,7 @@ function Group({
           <td>
             {cost.fileOverPlain === null
               ? '–'
-              : `${cost.row.sample === null ? '' : 'about '}${significant(cost.fileOverPlain)}`}
+              : `${cost.row.sample === null ? '' : 'about '}${formatSignificant(cost.fileOverPlain)}`}
           </td>
           <TimeCells cost={cost} time={cost.write} />
           <TimeCells cost={cost} time={cost.read} />

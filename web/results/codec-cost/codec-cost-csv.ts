@@ -1,5 +1,5 @@
 import { type CsvField, csvLines } from '../../ui/csv-lines';
-import { measured } from '../../figures/rows';
+import { measuredFigures } from '../../figures/rows';
 import type { CodecCost, CodecCosts, CodecTimeCost } from './codec-costs';
 
 const timeColumns = [
@@ -32,7 +32,7 @@ const columns = [
 export function codecCostCsv({ write, read, groups }: CodecCosts): string {
   const rows = groups.flatMap(({ plain, costs }): CsvField[][] => {
     const plainTime = (operation: CodecCosts['write']): CodecTimeCost | null => {
-      const figures = measured(plain, operation);
+      const figures = measuredFigures(plain, operation);
       return figures === null || figures.throughput === null
         ? null
         : { totalMs: figures.summary.bestMs, pure: null, perSecond: null };

@@ -6,7 +6,13 @@ import { smallestValue } from '../../../workers/model/statistics/samples';
 import * as metadata from '../../../workers/registry/metadata';
 import type { Registry } from '../../figures/candidate-names';
 import { equalScope } from '../../figures/clock-scope';
-import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../../figures/rows';
+import {
+  type CompletedRow,
+  isCompleted,
+  type MeasuredFigures,
+  measuredFigures,
+  type ResultRow,
+} from '../../figures/rows';
 
 /**
  * The time that a codec inside a format costs and the space that it saves, against the same format and options without
@@ -87,7 +93,7 @@ export function codecCosts(
   if (groups.length === 0) return null;
   const all = groups.flatMap(({ plain, coded }) => [plain, ...coded]);
   const withFileAccess = (operation: Operation, inMemory: Operation) =>
-    all.some((row) => measured(row, operation) !== null) ? operation : inMemory;
+    all.some((row) => measuredFigures(row, operation) !== null) ? operation : inMemory;
   const write = withFileAccess('store', 'encode');
   const read = withFileAccess('load', 'decode');
   return {
@@ -171,10 +177,10 @@ function timeCost(
   calls: number | null,
   seed: number,
 ): CodecTimeCost | null {
-  const withCodec = measured(row, operation);
+  const withCodec = measuredFigures(row, operation);
   if (withCodec === null || withCodec.throughput === null) return null;
   const totalMs = withCodec.summary.bestMs;
-  const base = measured(plain, operation);
+  const base = measuredFigures(plain, operation);
   if (base === null || base.throughput === null || !equalScope(withCodec.clock, base.clock))
     return { totalMs, pure: null, perSecond: null };
   const pure: PureCodecTime = {

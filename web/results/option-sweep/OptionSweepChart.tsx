@@ -4,17 +4,17 @@ import { ChartTooltip } from '../../charts/ChartTooltip';
 import { PlotFrame } from '../../charts/PlotFrame';
 import chart from '../../charts/chart.module.css';
 import { dodgeColumns } from '../../charts/dodge';
-import { ExistingFileFigures, ExistingFileLegendItem } from '../ExistingFigures';
-import type { ExistingFile } from '../../figures/existing-file';
-import { existingFileLineId, existingFileLineIds, existingFileLineSummary } from '../existing-line';
+import { UserFileFigures, UserFileLegendItem } from '../UserFileFigures';
+import type { UserFile } from '../../figures/user-file';
+import { userFileLineId, userFileLineIds, userFileLineSummary } from '../user-file-line';
 import { formatMs, formatMsTick, formatRatio, plural } from '../../figures/figures';
 import { PublishedSwatch } from '../../charts/Mark';
 import { PublishedFigures } from '../PublishedFigures';
 import { RowFigures } from '../RowFigures';
 import { spreadLabels } from '../ScatterLegend';
 import { logAxis } from '../../charts/ticks';
-import { useMarkNavigation } from '../../charts/use-roving-marks';
-import { useElementWidth } from '../../charts/use-width';
+import { useMarkNavigation } from '../../charts/use-mark-navigation';
+import { useElementWidth } from '../../charts/use-element-width';
 import { OptionSweepLayer } from './OptionSweepLayer';
 import type { OptionSweep } from './option-sweeps';
 import {
@@ -36,11 +36,11 @@ const laneSpacing = 15;
 export function OptionSweepChart({
   sweep,
   published,
-  existing,
+  userFile,
 }: {
   readonly sweep: OptionSweep;
   readonly published: readonly PublishedMark[];
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
 }) {
   const [ref, width] = useElementWidth();
   const marks = useMemo(() => optionSweepMarks(sweep), [sweep]);
@@ -48,13 +48,13 @@ export function OptionSweepChart({
   const orders = useMemo(() => {
     const places = [...hollow.map(({ mark }) => ({ id: mark.id, x: 0, y: mark.y })), ...marks];
     return {
-      horizontal: [...existingFileLineIds(existing), ...places.map(({ id }) => id)],
+      horizontal: [...userFileLineIds(userFile), ...places.map(({ id }) => id)],
       vertical: [
-        ...existingFileLineIds(existing),
+        ...userFileLineIds(userFile),
         ...places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id),
       ],
     };
-  }, [marks, hollow, existing]);
+  }, [marks, hollow, userFile]);
   const roving = useMarkNavigation(orders);
   const active = marks.find(({ id }) => id === roving.activeId);
   const activePublished = hollow.find(({ mark }) => mark.id === roving.activeId);
@@ -69,7 +69,7 @@ export function OptionSweepChart({
     [
       ...marks.map(({ y }) => y),
       ...hollow.map(({ mark }) => mark.y),
-      ...(existing?.ratio == null ? [] : [existing.ratio]),
+      ...(userFile?.ratio == null ? [] : [userFile.ratio]),
     ],
     8,
     0.14,
@@ -102,7 +102,7 @@ export function OptionSweepChart({
             width={width}
             height={height}
             margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
-            label={summaryText(sweep, marks, existing)}
+            label={summaryText(sweep, marks, userFile)}
             x={{
               scale: 'log',
               domain: xAxis.domain,
@@ -120,7 +120,7 @@ export function OptionSweepChart({
               published={hollow}
               lane={lane}
               laneWidth={laneWidth}
-              existing={existing}
+              userFile={userFile}
               roving={roving}
             />
           </PlotFrame>
@@ -128,7 +128,7 @@ export function OptionSweepChart({
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>best time of one look-up, log scale →</p>
       <ul className={chart.legend} aria-label="Legend">
-        <ExistingFileLegendItem existing={existing} />
+        <UserFileLegendItem userFile={userFile} />
         {caches.has('cold') && (
           <LineKey dashed={false}>cold: nothing of the file is kept in memory between look-ups</LineKey>
         )}
@@ -148,9 +148,9 @@ export function OptionSweepChart({
         )}
         <li>{`labels show the ${option}; up and to the left is better`}</li>
       </ul>
-      {roving.active !== null && roving.activeId === existingFileLineId && existing !== null && (
+      {roving.active !== null && roving.activeId === userFileLineId && userFile !== null && (
         <ChartTooltip target={roving.active.element}>
-          <ExistingFileFigures existing={existing} />
+          <UserFileFigures userFile={userFile} />
         </ChartTooltip>
       )}
       {roving.active !== null && activePublished !== undefined && (
@@ -190,7 +190,7 @@ function LineKey({ dashed, children }: { readonly dashed: boolean; readonly chil
 function summaryText(
   { format, option, lines }: OptionSweep,
   marks: readonly OptionSweepMark[],
-  existing: ExistingFile | null,
+  userFile: UserFile | null,
 ): string {
   const each = lines.map(({ key, label }) => {
     const own = marks.filter(({ line }) => line === key);
@@ -200,5 +200,5 @@ function summaryText(
     const alike = own.filter((mark) => mark.cache === cache);
     return `${label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;
   });
-  return `${format}, ratio against look-up time by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}.${existingFileLineSummary(existing)} The table below has the same figures. Arrow keys move from point to point.`;
+  return `${format}, ratio against look-up time by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}.${userFileLineSummary(userFile)} The table below has the same figures. Arrow keys move from point to point.`;
 }

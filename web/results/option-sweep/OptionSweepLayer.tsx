@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import { boxesAlongLine } from '../../charts/along-line';
 import chart from '../../charts/chart.module.css';
-import { ExistingLine } from '../ExistingLine';
-import type { ExistingFile } from '../../figures/existing-file';
-import { placeExistingFileLine, existingFileLineObstacles } from '../existing-line';
+import { UserFileLine } from '../UserFileLine';
+import type { UserFile } from '../../figures/user-file';
+import { placeUserFileLine, userFileLineObstacles } from '../user-file-line';
 import { type Box, placeLabels } from '../../charts/label-placement';
 import { markColor, markShape, publishedMarkPath, shapePaths } from '../../charts/mark-style';
 import { textWidthPx } from '../../charts/measure-text';
 import { publishedMarkAriaLabel } from '../PublishedFigures';
 import { candidateAriaLabel } from '../RowFigures';
-import type { useMarkNavigation } from '../../charts/use-roving-marks';
+import type { useMarkNavigation } from '../../charts/use-mark-navigation';
 import type { OptionSweep } from './option-sweeps';
 import { lookupOperations, type OptionSweepMark, type OptionSweepPublishedMark, warmLineDashes } from './sweep-marks';
 
@@ -25,7 +25,7 @@ interface OptionSweepLayerProps {
   readonly lane: ReadonlyMap<string, number>;
   /** Width of the lane, px. 0 without published marks. */
   readonly laneWidth: number;
-  readonly existing: ExistingFile | null;
+  readonly userFile: UserFile | null;
   readonly roving: ReturnType<typeof useMarkNavigation>;
 }
 
@@ -43,7 +43,7 @@ export function OptionSweepLayer({
   published,
   lane,
   laneWidth,
-  existing,
+  userFile,
   roving,
 }: OptionSweepLayerProps) {
   const xScale = useXAxisScale();
@@ -102,13 +102,11 @@ export function OptionSweepLayer({
       .map(({ x, y }): Box => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
     const spreads = placed.map(({ low, high, y }): Box => ({ x: low, y: y - 2, width: high - low, height: 4 }));
     const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
-    const lineY = existing?.ratio == null ? undefined : yScale(existing.ratio);
+    const lineY = userFile?.ratio == null ? undefined : yScale(userFile.ratio);
     const line =
-      lineY === undefined || !Number.isFinite(lineY)
-        ? null
-        : placeExistingFileLine(lineY, plot, [...placed, ...hollow]);
+      lineY === undefined || !Number.isFinite(lineY) ? null : placeUserFileLine(lineY, plot, [...placed, ...hollow]);
     const labels = placeLabels(anchors, bounds, [
-      ...existingFileLineObstacles(line),
+      ...userFileLineObstacles(line),
       ...lines.flatMap(({ points }) => boxesAlongLine(points)),
       ...unlabelled,
       ...spreads,
@@ -124,15 +122,15 @@ export function OptionSweepLayer({
         return own === undefined || (label.overlap > 0 && !own.isName) ? [] : [{ ...label, ...own }];
       }),
     };
-  }, [xScale, yScale, plot, marks, published, lane, laneWidth, existing, sweep]);
+  }, [xScale, yScale, plot, marks, published, lane, laneWidth, userFile, sweep]);
 
   if (layout === null) return null;
   const namesOf = new Map(sweep.lines.map(({ key, names }) => [key, names]));
   return (
     <g>
       <path d={layout.lanePath} className={chart.lane} />
-      {layout.line !== null && existing !== null && (
-        <ExistingLine existing={existing} line={layout.line} roving={roving} />
+      {layout.line !== null && userFile !== null && (
+        <UserFileLine userFile={userFile} line={layout.line} roving={roving} />
       )}
       {layout.lines.map(({ key, cache, names, points }) => (
         <path

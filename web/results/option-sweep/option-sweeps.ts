@@ -3,7 +3,13 @@ import { type Candidate, candidateKey } from '../../../workers/model/plan';
 import * as metadata from '../../../workers/registry/metadata';
 import { type CandidateNames, nameCandidates, noCodecId, type Registry } from '../../figures/candidate-names';
 import { optionValueText } from '../../figures/option-value-text';
-import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../../figures/rows';
+import {
+  type CompletedRow,
+  isCompleted,
+  type MeasuredFigures,
+  measuredFigures,
+  type ResultRow,
+} from '../../figures/rows';
 
 /**
  * Option sweeps: candidates that differ only in one numeric option of their format. A chart shows them as lines of
@@ -144,7 +150,7 @@ function numericOptions({ format, implementation, codec }: Candidate, registry: 
 }
 
 function lookupTime(row: CompletedRow, operation: 'lookup' | 'warmLookup'): LookupTime | null {
-  const figures = measured(row, operation);
+  const figures = measuredFigures(row, operation);
   if (figures === null || figures.throughput === null || figures.itemsPerCall === 0) return null;
   const each = (ms: number) => ms / figures.itemsPerCall;
   return {

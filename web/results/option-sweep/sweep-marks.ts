@@ -12,7 +12,7 @@ export interface OptionSweepMark {
   readonly time: LookupTime;
   /** The best time of one look-up, in milliseconds. */
   readonly x: number;
-  /** Compression ratio. */
+  /** The compression ratio. */
   readonly y: number;
 }
 

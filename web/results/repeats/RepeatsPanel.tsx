@@ -4,7 +4,7 @@ import { runFileName, saveFile } from '../../ui/save-file';
 import { Button } from '../../ui/Button';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import chart from '../../charts/chart.module.css';
-import { formatBytes, formatMs, formatRate, plural, significant } from '../../figures/figures';
+import { formatBytes, formatMs, formatRate, plural, formatSignificant } from '../../figures/figures';
 import { MarkSwatch } from '../../charts/Mark';
 import { markColor } from '../../charts/mark-style';
 import { operationNames } from '../../figures/operation-names';
@@ -174,13 +174,13 @@ function Row({
         </span>
       </td>
       <RateCells repeats={read} />
-      <td>{readFactor === null ? '–' : significant(readFactor)}</td>
+      <td>{readFactor === null ? '–' : formatSignificant(readFactor)}</td>
       <RateCells repeats={write} first />
-      <td>{writeFactor === null ? '–' : significant(writeFactor)}</td>
+      <td>{writeFactor === null ? '–' : formatSignificant(writeFactor)}</td>
       <td className={table.group}>
         {row.sizeBytes === null ? '–' : `${row.sample === null ? '' : 'about '}${formatBytes(row.sizeBytes)}`}
       </td>
-      {hasBase && <td>{sizeFactor === null ? '–' : `${significant(sizeFactor)}×`}</td>}
+      {hasBase && <td>{sizeFactor === null ? '–' : `${formatSignificant(sizeFactor)}×`}</td>}
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../workers/model/plan';
 import { median } from '../../../workers/model/statistics/samples';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 
 /**
  * The rates of the slowest and the fastest repeat of one operation, as in the study of Java serialization (source 003).
@@ -13,16 +13,19 @@ export interface RepeatRates {
   readonly elapsedMs: number;
 }
 
-/** The rates of one candidate, with factors against the base row. A factor is null if one of the two has no figure. */
+/**
+ * The rates of one candidate, with factors against the row of SMILES (see {@link smilesBaselineRow}). A factor is null if one of the two rows has
+ * no figure.
+ */
 export interface RepeatsRow {
   readonly row: CompletedRow;
   readonly read: RepeatRates | null;
   readonly write: RepeatRates | null;
-  /** Bytes of the file divided by bytes of the base row's file. */
+  /** Bytes of the file divided by bytes of the baseline row's file. */
   readonly sizeFactor: number | null;
-  /** The fastest rate of reading divided by the base row's. */
+  /** The fastest rate of reading divided by that of the baseline row. */
   readonly readFactor: number | null;
-  /** The fastest rate of writing divided by the base row's. */
+  /** The fastest rate of writing divided by that of the baseline row. */
   readonly writeFactor: number | null;
 }
 
@@ -31,7 +34,7 @@ export interface RepeatsRow {
  * its samples. Null if nothing was measured or a time is below the timer's resolution.
  */
 export function repeatRates(row: CompletedRow, operation: Operation): RepeatRates | null {
-  const figures = measured(row, operation);
+  const figures = measuredFigures(row, operation);
   if (figures === null || figures.throughput === null || row.itemCount === null || row.itemCount === 0) return null;
   const times = figures.rounds.map(({ samplesMs }) => median(samplesMs));
   const [shortestMs, longestMs] = [Math.min(...times), Math.max(...times)];

@@ -11,10 +11,10 @@ import { operationNames } from '../../figures/operation-names';
 import { RowFigures } from '../RowFigures';
 import { markNames, type ResultRow } from '../../figures/rows';
 import { logAxis } from '../../charts/ticks';
-import { useMarkNavigation } from '../../charts/use-roving-marks';
-import { useElementWidth } from '../../charts/use-width';
-import { SizeSweepLayer } from './SweepLayer';
-import { SizeSweepMarkFigures } from './SweepMarkFigures';
+import { useMarkNavigation } from '../../charts/use-mark-navigation';
+import { useElementWidth } from '../../charts/use-element-width';
+import { SizeSweepLayer } from './SizeSweepLayer';
+import { SizeSweepMarkFigures } from './SizeSweepMarkFigures';
 import { placedMarksNote, placeSizeSweepMarks, unplacedMarkReasons } from './sweep-marks';
 import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
 

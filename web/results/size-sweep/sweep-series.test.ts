@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Registry } from '../../figures/candidate-names';
-import { isCompleted, measured, resultRows } from '../../figures/rows';
+import { isCompleted, measuredFigures, resultRows } from '../../figures/rows';
 import { candidate, makeRun } from '../testing/test-results';
 import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
 
@@ -24,7 +24,7 @@ test('a candidate’s points stand by rising size, with the row and the figures 
     [1, 2, 0].map((dataset) => {
       const row = rows.find((each) => each.dataset === dataset && each.candidate === place);
       if (row === undefined || !isCompleted(row)) throw new Error('It was measured.');
-      const figures = measured(row, 'encode');
+      const figures = measuredFigures(row, 'encode');
       return { key: row.key, row, figures, x: row.itemCount, y: figures?.summary.bestMs };
     });
   expect(sizeSweepSeries(rows, 'encode')).toEqual([

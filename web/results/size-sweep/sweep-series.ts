@@ -1,6 +1,12 @@
 import type { Operation } from '../../../workers/model/plan';
 import { formatCount } from '../../figures/figures';
-import { type CompletedRow, isCompleted, measured, type MeasuredFigures, type ResultRow } from '../../figures/rows';
+import {
+  type CompletedRow,
+  isCompleted,
+  measuredFigures,
+  type MeasuredFigures,
+  type ResultRow,
+} from '../../figures/rows';
 
 /** A candidate measured at one size of the dataset. */
 export interface SizeSweepPoint {
@@ -24,7 +30,7 @@ export interface SizeSweepSeries {
 export function sizeSweepSeries(rows: readonly ResultRow[], operation: Operation): SizeSweepSeries[] {
   const byCandidate = new Map<number, { readonly candidateKey: string; readonly points: SizeSweepPoint[] }>();
   for (const row of rows.filter(isCompleted)) {
-    const figures = measured(row, operation);
+    const figures = measuredFigures(row, operation);
     if (figures === null || figures.throughput === null || row.itemCount === null || row.itemCount === 0) continue;
     const series = byCandidate.get(row.candidate) ?? { candidateKey: row.candidateKey, points: [] };
     series.points.push({ key: row.key, row, figures, x: row.itemCount, y: figures.summary.bestMs });
@@ -41,7 +47,7 @@ export function sizeSweepSeries(rows: readonly ResultRow[], operation: Operation
 export function hiddenTimesNote(rows: readonly ResultRow[], operation: Operation): string | null {
   const sizesOf = new Map<string, number[]>();
   for (const row of rows.filter(isCompleted)) {
-    if (row.itemCount === null || row.itemCount === 0 || measured(row, operation)?.throughput !== null) continue;
+    if (row.itemCount === null || row.itemCount === 0 || measuredFigures(row, operation)?.throughput !== null) continue;
     sizesOf.set(row.names.label, [...(sizesOf.get(row.names.label) ?? []), row.itemCount]);
   }
   if (sizesOf.size === 0) return null;

@@ -335,7 +335,7 @@ test('times of one quantity under unlike clocks are summed up apart, and the cha
   const summed = importedCharts(twice, 'silesia').filter(({ id }) => id.startsWith('factors-'));
   expect(summed.map(({ note }) => note)).toEqual([
     'in memory, geometric mean of 2 factors, less is better',
-    'with the file, geometric mean of 2 factors, less is better',
+    'with the file written or read, geometric mean of 2 factors, less is better',
   ]);
   expect(summed.map(({ bars }) => bars.find(({ id }) => id === 'lz4')?.value)).toEqual([
     geometricMean([1, 2]),

@@ -6,7 +6,7 @@ import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { sizeFactor, timeFactor } from '../../figures/baseline';
 import { equalScope, formatClock } from '../../figures/clock-scope';
 import { operationNames } from '../../figures/operation-names';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 import { type Aspect, aspectFactors, scopesOf, type SystemFactor } from './factors';
 import { shortScopeLabels } from './provenance';
 import { nearestDatasetsOfSameData } from './same-data';
@@ -62,7 +62,7 @@ export const comparableOperation = (aspect: 'write' | 'read', scope: ImportedSco
 
 /** True if the row's clock of the operation included the same work as the imported one. */
 export function hasImportedClockScope(row: CompletedRow, operation: Operation): boolean {
-  const clock = measured(row, operation)?.clock;
+  const clock = measuredFigures(row, operation)?.clock;
   const like = requiredClockScopes[operation];
   return clock !== undefined && like !== undefined && equalScope(clock, like);
 }
@@ -183,7 +183,7 @@ function reasonAgainst(
   if (base === null)
     return `The run shown did not measure the candidate that corresponds to the baseline, ${baseline.label}.`;
   if (operation === null) return null;
-  const clock = measured(base, operation)?.clock;
+  const clock = measuredFigures(base, operation)?.clock;
   if (clock === undefined) return `The run shown has no time of “${operationNames[operation]}” for the baseline.`;
   return hasImportedClockScope(base, operation) ? null : `Its clock here included other work (${formatClock(clock)}).`;
 }

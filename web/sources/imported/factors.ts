@@ -33,7 +33,7 @@ interface Selection {
    * The clock's scope, since figures under different scopes never form a factor. Null selects metrics without a clock.
    */
   readonly scope: ImportedScope | null;
-  /** Ids of datasets. Null takes all. */
+  /** The ids of the datasets to include. Null includes all. */
   readonly datasets: readonly string[] | null;
 }
 

@@ -10,7 +10,7 @@ import type { RunResult } from '../../../workers/model/result';
 import { formatFactor } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
 import type { ResultsView } from '../../view/results-view';
-import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../figures/rows';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
 import {
@@ -303,7 +303,7 @@ function timesOf(
   if (baseline === null) return noBaseline;
   if (baseline.candidate === null || baseRow === null)
     return `The imported factors can’t be placed, since this run did not measure their baseline, ${baseline.label}.`;
-  const base = measured(baseRow, operation);
+  const base = measuredFigures(baseRow, operation);
   if (base === null || base.throughput === null || !hasImportedClockScope(baseRow, operation))
     return `The baseline has no ${name} here whose clock included the same work.`;
   const factors = factorsForRun(

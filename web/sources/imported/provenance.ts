@@ -21,7 +21,7 @@ export const scopeLabels: Readonly<Record<ImportedScope, string>> = {
 export const shortScopeLabels: Readonly<Record<ImportedScope, string>> = {
   notStated: 'clock not stated',
   inMemory: 'in memory',
-  withStorage: 'with the file',
+  withStorage: 'with the file written or read',
 };
 
 export const textOrNotStated = (text: string) => (text.trim() === '' ? 'not stated' : text);

@@ -3,7 +3,7 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import { bondOrderAromatic, stereoKinds } from '../../model/molecules/molecules';
 import { sampleMolecules } from '../../registry/sample-molecules';
 import { format } from './formatlab';
-import { javaDouble, numberIn } from './text/numbers';
+import { javaDouble, parseXmlDouble } from './text/numbers';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';
 
@@ -32,7 +32,7 @@ test('numbers are written as Java prints doubles', () => {
     '1.0E7',
     '0.30000000000000004',
   ]);
-  const read = (text: string) => numberIn(latin1(` ${text} `), 1, text.length + 1);
+  const read = (text: string) => parseXmlDouble(latin1(` ${text} `), 1, text.length + 1);
   expect(values.map((value) => read(javaDouble(value)))).toEqual(values);
   expect(['', '.', '-', '1e', '0x10', 'NaN', '1 2'].map(read)).toEqual(new Array(7).fill(Number.NaN));
 });

@@ -2,7 +2,7 @@ import type { Dataset } from '../../model/dataset';
 import type { OptionValues } from '../../model/options';
 import type { FormatModule } from '../../model/entry';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../model/molecules/molecules';
-import { withoutAromaticFlags, withStereoWhere } from '../../libraries/molecules/losses';
+import { withoutAromaticFlags, filterStereoElements } from '../../libraries/molecules/losses';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';
 import { requireMolecules } from '../../libraries/molecules/molecules-in';
@@ -31,7 +31,7 @@ export const format: FormatModule = {
   forget(dataset, options = {}) {
     const molecules = heldUnder(moleculesOf(dataset), options);
     const { kinds } = molecules.stereo;
-    return withStereoWhere(
+    return filterStereoElements(
       molecules,
       (element) => kinds[element] === stereoKinds.tetrahedral || kinds[element] === stereoKinds.doubleBond,
     );

@@ -2,7 +2,7 @@ import type { Dataset } from '../../model/dataset';
 import type { Allocate, FormatModule } from '../../model/entry';
 import { TextSink } from '../../model/text-file';
 import { csvError, csvText } from './text/file';
-import { applyCsvLoss, type RowTaker, rowTaker, csvRowsOf } from './text/rows';
+import { applyCsvLoss, type FieldCollector, createFieldCollector, csvRowsOf } from './text/rows';
 
 /** CSV as RFC 4180 defines it, but with `\n` at the end of every row. */
 
@@ -48,7 +48,7 @@ function takeQuoted(text: string, start: number, fields: string[], line: number)
   }
 }
 
-function read(text: string, taker: RowTaker): void {
+function read(text: string, taker: FieldCollector): void {
   let line = 1;
   let fields: string[] = [];
   let at = 0;
@@ -85,7 +85,7 @@ function read(text: string, taker: RowTaker): void {
 export const format: FormatModule = {
   async open({ schema }) {
     const decode = (file: Uint8Array<ArrayBuffer>, only: string | null) => {
-      const taker = rowTaker(schema, only);
+      const taker = createFieldCollector(schema, only);
       read(csvText(file), taker);
       return taker.finish();
     };

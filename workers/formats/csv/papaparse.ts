@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
 import type { FormatModule } from '../../model/entry';
 import { csvError, csvText } from './text/file';
-import { applyCsvLoss, rowTaker, csvRowsOf } from './text/rows';
+import { applyCsvLoss, createFieldCollector, csvRowsOf } from './text/rows';
 
 export const format: FormatModule = {
   async open({ schema }) {
     const decode = (file: Uint8Array<ArrayBuffer>, only: string | null) => {
-      const taker = rowTaker(schema, only);
+      const taker = createFieldCollector(schema, only);
       const { data, errors } = Papa.parse<string[]>(csvText(file), {
         delimiter: ',',
         header: false,

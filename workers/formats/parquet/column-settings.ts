@@ -10,7 +10,7 @@ export interface ColumnSettings {
 
 export interface ColumnCodec {
   readonly id: 'uncompressed' | 'snappy' | 'gzip' | 'lz4' | 'zstd' | 'brotli';
-  /** Null if the codec has no levels. */
+  /** The codec’s level. Null if it has no levels. */
   readonly level: number | null;
 }
 

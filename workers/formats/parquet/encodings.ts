@@ -19,7 +19,7 @@ export type ParquetEncoding = keyof typeof encodings;
 export const commonEncodings = ['PLAIN', 'DICTIONARY', 'DELTA_BINARY_PACKED', 'BYTE_STREAM_SPLIT'] as const;
 export type CommonEncoding = (typeof commonEncodings)[number];
 
-/** The plan's parser has checked the option against its choices. */
+/** The encoding in the option values, which the plan’s parser has checked. */
 export const encodingOf = ({ encoding }: OptionValues): ParquetEncoding =>
   typeof encoding === 'string' && encoding in encodings ? (encoding as ParquetEncoding) : 'DICTIONARY';
 

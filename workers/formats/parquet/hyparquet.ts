@@ -7,7 +7,7 @@ import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '.
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
 import { readFooter, requireReadable } from './footer/size-limit';
-import { requireSoundRuns } from '../../libraries/parquet/check-runs';
+import { requireValidRunLengths } from '../../libraries/parquet/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';
@@ -91,7 +91,7 @@ class HyparquetSession implements FormatSession {
 
 function requireDecodable(file: Uint8Array<ArrayBuffer>): FileMetaData {
   const metadata = requireReadable(file);
-  requireSoundRuns(file, metadata);
+  requireValidRunLengths(file, metadata);
   return metadata;
 }
 

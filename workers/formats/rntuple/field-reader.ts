@@ -259,7 +259,7 @@ function optionalReader(
 ): PartReader {
   const ends = new EndsReader(making.reader(shape.ends), making.what);
   const inner = presentReader(shape.inner, schema, making);
-  /** Whether each entry has a value. */
+  /** For each entry, true if it has a value. */
   const presence = (offsets: Int32Array): Uint8Array => {
     const validity = new Uint8Array(Math.ceil((offsets.length - 1) / 8));
     for (let row = 0; row + 1 < offsets.length; row += 1) {

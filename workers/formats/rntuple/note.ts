@@ -7,7 +7,7 @@ import { columnSchemaOf, columnSchemaSchema, isPlainColumn } from '../../model/c
  * The note describes properties of a table's columns that fields cannot: types that C++ lacks, and names that RNTuple forbids. It is JSON in a TNamed beside the RNTuple, like the
  * note beside a TTree. An RNTuple whose fields fully describe its columns has no note.
  */
-export const noteNameOf = (ntuple: string): string => `${ntuple}.columns`;
+export const columnNoteNameOf = (ntuple: string): string => `${ntuple}.columns`;
 
 /** The field's name, if it differs from the column's. */
 const field = v.exactOptional(v.string());

@@ -11,7 +11,7 @@ import type { Checksum } from './ntuple/checksum';
 import { type FieldNode, type FieldShape, fieldTree, shapeOf } from './ntuple/field-tree';
 import { type NTupleInfo, ntupleEntries, readNTuple } from './ntuple/ntuple-info';
 import { FieldReader } from './field-reader';
-import { noteNameOf, readNote } from './note';
+import { columnNoteNameOf, readNote } from './note';
 import { shapeForColumn, schemaOfShape } from './field-columns';
 
 interface ColumnPlan {
@@ -52,7 +52,7 @@ export class TableFile {
     this.skipped = fields.flatMap(({ field, shape }) =>
       typeof shape === 'string' ? [{ name: field.name, reason: shape }] : [],
     );
-    const note = noteNameOf(entry.path);
+    const note = columnNoteNameOf(entry.path);
     this.#columns = planOf(entry.path, fields, note, this.#file.readNamed(note));
   }
 

@@ -6,7 +6,7 @@ import type { Table } from '../../model/dataset';
 import type { Checksum } from './ntuple/checksum';
 import { type NTupleField, NTupleWriter } from './ntuple/ntuple-writer';
 import { fieldNamesFor } from './field-names';
-import { noteNameOf, writeNote } from './note';
+import { columnNoteNameOf, writeNote } from './note';
 import { elementsOf, fieldsOf, rowBytes } from './table-fields';
 
 export const ntupleName = 'ntuple';
@@ -53,6 +53,6 @@ export function writeTable(
   }
   ntuple.close();
   const note = writeNote(columns, fieldNames);
-  if (note !== null) file.writeNamed(noteNameOf(ntupleName), note);
+  if (note !== null) file.writeNamed(columnNoteNameOf(ntupleName), note);
   file.close();
 }

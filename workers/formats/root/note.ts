@@ -7,7 +7,7 @@ import { columnSchemaSchema } from '../../model/column-schema';
  * The note describes properties of a table's columns that branches cannot: types that ROOT lacks, the branch that marks nulls, and the branch that counts bytes. It is JSON in a TNamed
  * beside the tree, because every reader shows a TNamed (uproot ignores TTree::GetUserInfo). A tree whose branches fully describe its columns has no note.
  */
-export const noteNameOf = (tree: string): string => `${tree}.columns`;
+export const columnNoteNameOf = (tree: string): string => `${tree}.columns`;
 
 const branches = {
   /** The branch that is true where there is a value. */

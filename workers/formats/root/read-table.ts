@@ -19,7 +19,7 @@ import { BranchReader } from './tree/branch-reader';
 import { leafTypeInfo } from './tree/leaf-types';
 import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree/tree-info';
 import { isNumberItem } from './list-items';
-import { noteNameOf, readNote } from './note';
+import { columnNoteNameOf, readNote } from './note';
 
 interface ColumnPlan {
   readonly schema: ColumnSchema;
@@ -46,7 +46,7 @@ export class TableFile {
         `the file holds several trees (${[entry, ...others].map(({ path }) => path).join(', ')}), but only a file with one can be read`,
       );
     this.tree = readTree(this.#file, entry);
-    const name = noteNameOf(entry.path);
+    const name = columnNoteNameOf(entry.path);
     this.#columns = planOf(this.tree, name, this.#file.readNamed(name));
   }
 

@@ -8,7 +8,7 @@ import type { Table } from '../../model/dataset';
 import type { BranchDefinition, BranchValues } from './tree/branch-definition';
 import { leafTypes, type LeafType } from './tree/leaf-types';
 import { TreeWriter } from './tree/tree-writer';
-import { type ColumnNote, noteNameOf, writeNote } from './note';
+import { type ColumnNote, columnNoteNameOf, writeNote } from './note';
 
 export const treeName = 'tree';
 export const fileName = 'table.root';
@@ -108,6 +108,6 @@ export function writeTable(
   const tree = new TreeWriter(file, { name: treeName, branches: layout.branches, basketBytes });
   tree.fill(table.rowCount, layout.values);
   tree.close();
-  if (note !== null) file.writeNamed(noteNameOf(treeName), note);
+  if (note !== null) file.writeNamed(columnNoteNameOf(treeName), note);
   file.close();
 }

@@ -14,7 +14,7 @@ export const leafHeaderBytes = 2 * idBytes;
 export const firstLeafId = 1;
 export const firstInnerId = 3 * 2 ** 46;
 export const isInner = (id: number): boolean => id >= firstInnerId;
-/** `TREE_LEVEL_MAX` of Tkrzw. */
+/** The maximum depth of a tree: `TREE_LEVEL_MAX` of Tkrzw. */
 export const maxLevels = 32;
 
 const treeMagic = Uint8Array.of(0x54, 0x44, 0x42, 0);

@@ -3,7 +3,7 @@ export const valueKinds = {
   null: 0,
   /** An object that is still being read, because it contains the reference. */
   open: 1,
-  /** An object without a plan. */
+  /** An object of a class without a reading plan. */
   other: 2,
   /** A text; the value is the offset of its tag, for the reader's `text`. */
   string: 3,

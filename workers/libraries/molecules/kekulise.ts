@@ -92,8 +92,8 @@ class Localizer {
   }
 
   /**
-   * Null, or the first atom that gets no double bond; in that case the molecule's orders are unchanged. With `wildcards`, wildcards with at least two aromatic neighbours take part, although
-   * their bonds are single so far.
+   * Places the double bonds of a molecule. Returns null, or the first atom that gets none; the bond orders are then unchanged. With `wildcards`,
+   * wildcard atoms with at least two aromatic neighbours take part, although their bonds are single so far.
    */
   localize(molecule: number, wildcards: boolean): number | null {
     const { atomOffsets, bondOffsets, atoms, bonds } = this.#molecules;

@@ -11,7 +11,7 @@ const maxLineBytes = 8 * 1024 * 1024;
 const [tab, feed, carriage, space] = [9, 10, 13, 32];
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export interface LineReading {
+export interface LineReadingOptions {
   readonly malformed: MalformedLineChoice;
   /** The separator between the notation and the title. */
   readonly separator: 'tab' | 'whiteSpace';
@@ -23,7 +23,7 @@ export interface LineReading {
  */
 export function readMoleculeLines(
   text: Uint8Array,
-  { malformed, separator }: LineReading,
+  { malformed, separator }: LineReadingOptions,
   builder: MoleculesBuilder,
   read: (notation: string) => void,
 ): number {
@@ -50,7 +50,12 @@ export function readMoleculeLines(
   return skipped;
 }
 
-function endOfNotation(text: Uint8Array, from: number, end: number, separator: LineReading['separator']): number {
+function endOfNotation(
+  text: Uint8Array,
+  from: number,
+  end: number,
+  separator: LineReadingOptions['separator'],
+): number {
   let at = from;
   while (at < end && text[at] !== tab && (separator === 'tab' || text[at] !== space)) at += 1;
   return at;

@@ -11,7 +11,7 @@ import {
   withoutMaps,
   withoutStereo,
   withoutTitles,
-  withStereoWhere,
+  filterStereoElements,
 } from './losses';
 
 function sample(): Molecules {
@@ -53,13 +53,16 @@ describe('losses', () => {
 
   it('leave stereo elements with their carriers in their molecules', () => {
     const molecules = sample();
-    const kept = withStereoWhere(molecules, (element) => molecules.stereo.kinds[element] === stereoKinds.tetrahedral);
+    const kept = filterStereoElements(
+      molecules,
+      (element) => molecules.stereo.kinds[element] === stereoKinds.tetrahedral,
+    );
     expect([...kept.stereoOffsets]).toEqual([0, 1, 2]);
     expect([...kept.stereo.centers]).toEqual([1, 2]);
     expect([...kept.stereo.carriers.subarray(6, 10)]).toEqual([0, 1, 2, 3]);
     expect(inconsistencyOf(kept)).toBeNull();
     expect([...withoutStereo(molecules).stereoOffsets]).toEqual([0, 0, 0]);
-    expect(withStereoWhere(molecules, () => true)).toBe(molecules);
+    expect(filterStereoElements(molecules, () => true)).toBe(molecules);
   });
 });
 

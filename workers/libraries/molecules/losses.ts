@@ -45,7 +45,7 @@ export function withoutKekule(molecules: Molecules): Molecules {
 }
 
 /** Keeps the stereo elements for which `keeps` returns true. Its arguments are the molecule and the index in the stereo columns. */
-export function withStereoWhere(
+export function filterStereoElements(
   molecules: Molecules,
   keeps: (element: number, molecule: number) => boolean,
 ): Molecules {
@@ -76,5 +76,5 @@ export function withStereoWhere(
 }
 
 export function withoutStereo(molecules: Molecules): Molecules {
-  return withStereoWhere(molecules, () => false);
+  return filterStereoElements(molecules, () => false);
 }

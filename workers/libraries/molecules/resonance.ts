@@ -1,6 +1,6 @@
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { kekulise } from './kekulise';
-import { withoutAromaticFlags, withStereoWhere } from './losses';
+import { withoutAromaticFlags, filterStereoElements } from './losses';
 import { MatchedGraph } from './matching';
 
 /**
@@ -15,7 +15,7 @@ export function withoutResonance(given: Molecules): Molecules {
   for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) graph.mark(molecule);
   const { stereo, bondOffsets } = molecules;
   const delocalized = withoutAromaticFlags({ ...molecules, bonds: { ...molecules.bonds, orders } });
-  return withStereoWhere(
+  return filterStereoElements(
     delocalized,
     (element, molecule) =>
       stereo.kinds[element] !== stereoKinds.doubleBond ||

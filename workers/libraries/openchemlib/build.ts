@@ -134,7 +134,7 @@ function setParities(molecule: Molecule, molecules: Molecules, index: number, at
       );
     } else leftOut += 1;
   }
-  // Otherwise OpenChemLib would derive a configuration from the coordinates.
+  // Without this, OpenChemLib would derive a stereo configuration from the coordinates.
   for (let bond = 0; bond < molecule.getAllBonds(); bond += 1)
     if (molecule.getBondOrder(bond) === 2 && !specified.has(bond)) molecule.setBondParityUnknownOrNone(bond);
   molecule.setParitiesValid(0);

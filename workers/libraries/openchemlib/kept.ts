@@ -2,7 +2,7 @@ import { type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
 import { withoutChargeSeparation } from '../molecules/charge-separation';
 import { kekulise } from '../molecules/kekulise';
-import { withStereoWhere } from '../molecules/losses';
+import { filterStereoElements } from '../molecules/losses';
 import { bridgesOf } from '../smiles/rings';
 import { withoutResonance } from '../molecules/resonance';
 import { withHydrogensCounted } from '../molecules/hydrogens';
@@ -16,7 +16,7 @@ export function withoutOpenChemLibLosses(given: Molecules): Molecules {
   const adjacency = new Adjacency();
   let read = -1;
   let bridges: Uint8Array = new Uint8Array();
-  return withStereoWhere(molecules, (element, molecule) => {
+  return filterStereoElements(molecules, (element, molecule) => {
     if (kinds[element] === stereoKinds.doubleBond) {
       if (read !== molecule) {
         adjacency.read(molecules, molecule);

@@ -10,7 +10,7 @@ import { decompressorsWithin } from './decompressors';
  */
 const checked = new WeakSet<Uint8Array>();
 
-export function requireSoundRuns(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): void {
+export function requireValidRunLengths(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): void {
   if (checked.has(file)) return;
   const decompressors = decompressorsWithin(metadata);
   const schema = parquetSchema(metadata);

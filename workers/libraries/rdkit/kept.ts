@@ -7,7 +7,7 @@ import {
 } from '../../model/molecules/molecules';
 import { withoutChargeSeparation } from '../molecules/charge-separation';
 import { kekulise } from '../molecules/kekulise';
-import { withStereoWhere } from '../molecules/losses';
+import { filterStereoElements } from '../molecules/losses';
 import { withoutResonance } from '../molecules/resonance';
 
 function hasMultipleBond({ bonds, bondOffsets }: Molecules, molecule: number, atom: number): boolean {
@@ -20,7 +20,7 @@ function hasMultipleBond({ bonds, bondOffsets }: Molecules, molecule: number, at
 /** The molecules without the properties that RDKit's molecules cannot hold. Kekulé structures of rings are not compared, because RDKit's aromatic bonds have none. */
 export function withoutRdkitLosses(molecules: Molecules): Molecules {
   const { kinds, centers, carriers } = molecules.stereo;
-  const held = withStereoWhere(molecules, (element, molecule) => {
+  const held = filterStereoElements(molecules, (element, molecule) => {
     const kind = kinds[element] as StereoKind;
     if (kind === stereoKinds.doubleBond) return true;
     if (kind === stereoKinds.allenal) return false;

@@ -1,4 +1,11 @@
-import { baseClassElement, basicMembers, classInfo, fixedArray, pointerMember, textMember } from './streamer-elements';
+import {
+  baseClassElement,
+  basicMembers,
+  classInfo,
+  fixedArrayMember,
+  pointerMember,
+  textMember,
+} from './streamer-elements';
 import type { StreamerInfo } from './streamer-info';
 
 /** Classes that every ROOT file uses, with ROOT's checksums (TClass::GetCheckSum). */
@@ -47,7 +54,7 @@ const tStreamerInfo = classInfo('TStreamerInfo', 9, 0, [
 const tStreamerElement = classInfo('TStreamerElement', 4, 0, [
   baseClassElement(tNamed),
   basicMembers('int', 'fType', 'fSize', 'fArrayLength', 'fArrayDim'),
-  fixedArray('int', 'fMaxIndex', 5),
+  fixedArrayMember('int', 'fMaxIndex', 5),
   textMember('fTypeName'),
 ]);
 /** TStreamerElement of ROOT 5, which has three more numbers. */

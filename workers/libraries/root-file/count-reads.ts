@@ -3,7 +3,7 @@ import { MemorySource } from './source';
 /** An open file with a table, with the functions that read parts of it. */
 export interface OpenTable {
   readonly rowCount: number;
-  /** Null if the table has no columns. */
+  /** The name of the first column. Null if the table has none. */
   readonly firstColumn: string | null;
   readColumn(name: string): unknown;
   readRow(row: number): unknown;

@@ -6,7 +6,7 @@ import { type RootKey, readKey } from './key';
 import type { BlockDecompressor } from './native-blocks';
 import { ObjectReader, type RootObject } from './object-reader';
 import { readStreamerInfos } from './read-streamer-info';
-import { type ByteSource, readWithin } from './source';
+import { type ByteSource, readRange } from './source';
 import type { StreamerInfo } from './streamer-info';
 
 /** A key with its path in the file's directories: 'tree', 'folder/tree'. */
@@ -32,7 +32,7 @@ interface Header {
 }
 
 function readHeader(source: ByteSource): Header {
-  const bytes = readWithin(source, 0, Math.min(headerBytes, source.sizeBytes), 'the header');
+  const bytes = readRange(source, 0, Math.min(headerBytes, source.sizeBytes), 'the header');
   const reader = new BigEndianReader(bytes, 'the header', 0);
   if (bytes.length < 4 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'root')
     throw malformedRoot('the file does not begin with “root”, so it is not a ROOT file', 0);
@@ -97,7 +97,7 @@ export class RootFileReader {
   #keysOf(directoryAt: number, path: string): RootKey[] {
     const what = path === '' ? 'the file’s directory' : `the folder “${path}”`;
     const reader = new BigEndianReader(
-      readWithin(this.source, directoryAt, Math.min(60, this.source.sizeBytes - directoryAt), what),
+      readRange(this.source, directoryAt, Math.min(60, this.source.sizeBytes - directoryAt), what),
       what,
       directoryAt,
     );
@@ -111,7 +111,7 @@ export class RootFileReader {
     const listSeek = seek();
     if (listSeek === 0) return [];
     const list = `the list of keys of ${what}`;
-    const keys = new BigEndianReader(readWithin(this.source, listSeek, listBytes, list), list, listSeek);
+    const keys = new BigEndianReader(readRange(this.source, listSeek, listBytes, list), list, listSeek);
     keys.position = this.#keyBytesAt(keys);
     const count = keys.u32();
     if (count * minKeyBytes > keys.remainingBytes)
@@ -163,7 +163,7 @@ export class RootFileReader {
     recordBytes: number,
     what: string,
   ): { readonly reader: BigEndianReader; readonly keyBytes: number } {
-    const record = readWithin(this.source, seek, recordBytes, what);
+    const record = readRange(this.source, seek, recordBytes, what);
     const { keyBytes, objectBytes, recordBytes: told } = readKey(new BigEndianReader(record, what, seek));
     if (told !== recordBytes || keyBytes > recordBytes)
       throw malformedRoot(

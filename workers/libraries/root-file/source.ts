@@ -27,7 +27,7 @@ export class MemorySource implements ByteSource {
 }
 
 /** @throws `malformedInput` if the range is outside the file */
-export function readWithin(source: ByteSource, offset: number, sizeBytes: number, what: string): Uint8Array {
+export function readRange(source: ByteSource, offset: number, sizeBytes: number, what: string): Uint8Array {
   if (
     !Number.isSafeInteger(offset) ||
     !Number.isSafeInteger(sizeBytes) ||

@@ -32,7 +32,7 @@ export function basicMembers(type: Scalar, ...names: readonly string[]): Streame
   }));
 }
 
-export function fixedArray(type: Scalar, name: string, length: number): StreamerElement {
+export function fixedArrayMember(type: Scalar, name: string, length: number): StreamerElement {
   const [number, sizeBytes, typeName = type] = scalars[type] as readonly [number, number, string?];
   return {
     kind: 'TStreamerBasicType',

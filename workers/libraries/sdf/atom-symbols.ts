@@ -1,12 +1,14 @@
 import { elementSymbols } from '../molecules/elements';
 
 /** The meaning of an atom symbol in a file; `isotope` is the mass number of D and T. */
-export interface ReadSymbol {
+export interface AtomSymbolMeaning {
   readonly element: number;
   readonly isotope: number;
 }
 
-const symbols = new Map<string, ReadSymbol>(elementSymbols.map((symbol, element) => [symbol, { element, isotope: 0 }]));
+const symbols = new Map<string, AtomSymbolMeaning>(
+  elementSymbols.map((symbol, element) => [symbol, { element, isotope: 0 }]),
+);
 symbols.set('D', { element: 1, isotope: 2 });
 symbols.set('T', { element: 1, isotope: 3 });
 // Symbols for any atom, and for groups that are defined elsewhere.
@@ -23,7 +25,7 @@ export function unknownSymbol(symbol: string): string {
     : `has the unknown symbol “${symbol.slice(0, 10)}”`;
 }
 
-export function symbolRead(symbol: string): ReadSymbol | undefined {
+export function lookUpAtomSymbol(symbol: string): AtomSymbolMeaning | undefined {
   return symbols.get(symbol);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
 import { kekulise } from '../molecules/kekulise';
-import { withoutAromaticFlags, withStereoWhere } from '../molecules/losses';
+import { withoutAromaticFlags, filterStereoElements } from '../molecules/losses';
 import { Depiction } from './stereo/depiction';
 
 const quadruple = 4;
@@ -32,7 +32,7 @@ export function withoutSdfLosses(given: Molecules): Molecules {
   const coordinates = molecules.coordinates.map((place) => Math.round(place * 10_000) / 10_000);
   const depiction = new Depiction(molecules);
   let drawn = -1;
-  const shown = withStereoWhere(molecules, (element, molecule) => {
+  const shown = filterStereoElements(molecules, (element, molecule) => {
     if (drawn !== molecule) depiction.draw(molecule);
     drawn = molecule;
     return depiction.shown[element - (molecules.stereoOffsets[molecule] ?? 0)] === 1;
@@ -45,7 +45,7 @@ function withParitiesOnly(molecules: Molecules): Molecules {
   const { stereo, atomOffsets, atoms } = molecules;
   const adjacency = new Adjacency();
   let read = -1;
-  return withStereoWhere(molecules, (element, molecule) => {
+  return filterStereoElements(molecules, (element, molecule) => {
     if (stereo.kinds[element] !== stereoKinds.tetrahedral) return false;
     if (read !== molecule) adjacency.read(molecules, molecule);
     read = molecule;

@@ -1,4 +1,4 @@
-import { elementsBySymbolBytes, symbolRead, unknownSymbol } from './atom-symbols';
+import { elementsBySymbolBytes, lookUpAtomSymbol, unknownSymbol } from './atom-symbols';
 import { notNumber, readInteger, readTenThousandths } from './fields';
 import type { LineReader } from './lines';
 import { MalformedRecord, type RecordBuilder } from './record';
@@ -72,7 +72,7 @@ function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomC
   let isotope = 0;
   if (element < 0) {
     const symbol = lines.text(31, 34);
-    const known = symbolRead(symbol);
+    const known = lookUpAtomSymbol(symbol);
     if (known === undefined) fail(lines, `atom ${atom + 1} ${unknownSymbol(symbol)}`);
     ({ element, isotope } = known);
   }

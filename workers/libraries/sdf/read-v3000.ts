@@ -1,4 +1,4 @@
-import { symbolRead, unknownSymbol } from './atom-symbols';
+import { lookUpAtomSymbol, unknownSymbol } from './atom-symbols';
 import type { LineReader } from './lines';
 import { MalformedRecord, type RecordBuilder } from './record';
 import { bondStereoCodes } from './stereo/drawing';
@@ -101,7 +101,7 @@ function readAtom(lines: LineReader, records: RecordBuilder, text: string, place
   const [index, symbol = '', x, y, z, map, ...rest] = words(text);
   const number = integer(lines, index, 'the atom’s number', 1, 0x7fffffff);
   if (places.has(number)) fail(lines, `atom ${number} is defined twice`);
-  const known = symbolRead(symbol);
+  const known = lookUpAtomSymbol(symbol);
   if (known === undefined) fail(lines, `atom ${number} ${unknownSymbol(symbol)}`);
   const atom = records.builder.atomCount;
   places.set(number, atom);

@@ -139,7 +139,7 @@ export class RecordBuilder {
     // The specification has no bond type 0, but RDKit writes it for a bond without an order.
     const order = type === 4 ? 5 : type > 4 ? 0 : type;
     this.#aromaticBonds += aromatic;
-    // An aromatic bond counts as one, and the atom as having a double bond in addition.
+    // The sum of bond orders counts an aromatic bond as 1. The atom additionally counts as having one double bond.
     const counted = aromatic === 1 ? 1 : order;
     this.#bonded[begin] = (this.#bonded[begin] as number) + counted;
     this.#bonded[end] = (this.#bonded[end] as number) + counted;

@@ -4,7 +4,7 @@ import { hasAromaticSymbol } from './organic-subset';
 /** The classes of configuration after `@`. 0 is `@` or `@@` alone, whose class follows from the number of neighbours. */
 export const markClasses = { plain: 0, TH: 1, AL: 3, SP: 4, TB: 5, OH: 6 } as const;
 
-/** Element + 1 by the character codes of one or two letters. */
+/** A lookup table from the letters of an element symbol to its atomic number plus 1. 0 means that there is no such symbol. */
 const byLetters = new Uint8Array(32 * 32);
 elementSymbols.forEach((symbol, element) => {
   if (element > 0)

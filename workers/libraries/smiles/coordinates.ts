@@ -1,7 +1,7 @@
 import { FormatlabError } from '../../model/errors';
 import type { Molecules } from '../../model/molecules/molecules';
-import { LineProblem, type ReadBetween } from './read-lines';
-import type { WriteBetween } from './write-lines';
+import { LineProblem, type ReadTextBeforeTitle } from './read-lines';
+import type { WriteTextBeforeTitle } from './write-lines';
 
 /** Writes and reads coordinates after a SMILES, as in the second listing of the CDK developer's article (2015, 003): x and y of each atom, in ten-thousandths of an ångström, with commas. */
 
@@ -21,7 +21,7 @@ export function withRoundedCoordinates(molecules: Molecules): Molecules {
 }
 
 /** @throws `unsupported` if a coordinate is not finite or too large */
-export function coordinatesWriter(molecules: Molecules): WriteBetween {
+export function coordinatesWriter(molecules: Molecules): WriteTextBeforeTitle {
   const { coordinates } = molecules;
   if (coordinates === null)
     throw new FormatlabError({
@@ -57,7 +57,7 @@ function units(angstrom: number, molecule: number): number {
 }
 
 /** Reads what {@link coordinatesWriter} writes. */
-export const readCoordinates: ReadBetween = (builder, text, from, end) => {
+export const readCoordinates: ReadTextBeforeTitle = (builder, text, from, end) => {
   const { atomCount } = builder;
   if (from >= end) throw new LineProblem(from, 'the coordinates after the SMILES are missing');
   let at = from + 1;

@@ -9,6 +9,6 @@ export function extensionEnd(text: Uint8Array, from: number, end: number): numbe
   if (from >= end || text[from] !== bar) return from;
   const last = text.indexOf(bar, from + 1);
   if (last < 0 || last >= end) return from;
-  // A title may contain bars.
+  // A title may contain vertical bars, so a bar alone does not end the extension.
   return last + 1 === end || (text[last + 1] as number) <= lastBlank ? last + 1 : from;
 }

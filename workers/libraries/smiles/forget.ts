@@ -1,6 +1,6 @@
 import { type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
-import { withoutKekule, withStereoWhere } from '../molecules/losses';
+import { withoutKekule, filterStereoElements } from '../molecules/losses';
 import { DirectionMarks } from './direction-marks';
 import { hasAromaticSymbol } from './organic-subset';
 
@@ -19,7 +19,7 @@ export function withoutSmilesLosses(given: Molecules): Molecules {
     directions.assign(molecules, molecule, adjacency);
     for (const element of directions.dropped) dropped.add(element);
   }
-  return dropped.size === 0 ? molecules : withStereoWhere(molecules, (element) => !dropped.has(element));
+  return dropped.size === 0 ? molecules : filterStereoElements(molecules, (element) => !dropped.has(element));
 }
 
 function flagsByBonds(molecules: Molecules): Molecules {

@@ -1,12 +1,12 @@
-/** The order of a bond without a symbol. */
-export const noOrder = -1;
+/** Means that the SMILES states no order for a bond. */
+export const bondOrderUnstated = -1;
 
 /** The ring numbers, from 0 to 99, that are open while a SMILES is read. */
 export class OpenRings {
   openCount = 0;
-  /** The ring that was closed last: the atom that opened it, the order ({@link noOrder} without a symbol), the mark as seen from that atom, and the position of the first number. */
+  /** The ring that was closed last: the atom that opened it, the order ({@link bondOrderUnstated} without a symbol), the mark as seen from that atom, and the position of the first number. */
   partner = 0;
-  order = noOrder;
+  order = bondOrderUnstated;
   mark = 0;
   place = 0;
   readonly #atoms = new Int32Array(100).fill(-1);
@@ -33,9 +33,9 @@ export class OpenRings {
     this.openCount -= 1;
     if (this.partner === atom) return `ring ${number} bonds an atom to itself`;
     const opened = this.#orders[number] as number;
-    if (opened !== noOrder && order !== noOrder && opened !== order)
+    if (opened !== bondOrderUnstated && order !== bondOrderUnstated && opened !== order)
       return `ring ${number} opens with another bond symbol than it closes with`;
-    this.order = opened === noOrder ? order : opened;
+    this.order = opened === bondOrderUnstated ? order : opened;
     const openedMark = this.#marks[number] as number;
     // At its second number, the bond is seen from the other end.
     const closedMark = mark === 0 ? 0 : 3 - mark;

@@ -17,22 +17,22 @@ const valences: readonly (readonly [element: number, valences: readonly number[]
   [53, [1], false],
 ];
 
-/** The row of the lookup for an element and its case. */
-export const valenceRowOf = (element: number, aromatic: number): number => 2 * element + aromatic;
+/** The row of the valence table for an element, aromatic or not. */
+export const valenceTableRow = (element: number, aromatic: number): number => 2 * element + aromatic;
 
 const rowCount = 2 * 128;
 const sums = 16;
 
-/** 1 if atoms of the row may be written without brackets. */
+/** 1 if atoms of this row of the valence table may be written without brackets. */
 export const isOrganic = new Uint8Array(rowCount);
 const hydrogens = new Uint8Array(rowCount * sums);
 
 for (const [element, normal, aromatic] of valences) {
-  isOrganic[valenceRowOf(element, 0)] = 1;
-  if (aromatic) isOrganic[valenceRowOf(element, 1)] = 1;
+  isOrganic[valenceTableRow(element, 0)] = 1;
+  if (aromatic) isOrganic[valenceTableRow(element, 1)] = 1;
   for (let sum = 0; sum < sums; sum += 1) {
-    hydrogens[valenceRowOf(element, 0) * sums + sum] = (normal.find((valence) => valence >= sum) ?? sum) - sum;
-    if (aromatic) hydrogens[valenceRowOf(element, 1) * sums + sum] = Math.max(0, (normal[0] ?? 0) - sum - 1);
+    hydrogens[valenceTableRow(element, 0) * sums + sum] = (normal.find((valence) => valence >= sum) ?? sum) - sum;
+    if (aromatic) hydrogens[valenceTableRow(element, 1) * sums + sum] = Math.max(0, (normal[0] ?? 0) - sum - 1);
   }
 }
 

@@ -2,8 +2,8 @@ import type { MoleculesBuilder } from '../../model/molecules/builder';
 import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds } from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
 import { BracketAtom } from './bracket-atom';
-import { noOrder, OpenRings } from './open-rings';
-import { hasAromaticSymbol, valenceRowOf } from './organic-subset';
+import { bondOrderUnstated, OpenRings } from './open-rings';
+import { hasAromaticSymbol, valenceTableRow } from './organic-subset';
 import { StereoReader } from './read-stereo';
 import { bridgesOf } from './rings';
 import { bracketAtomRow, TextAtoms } from './text-atoms';
@@ -98,7 +98,7 @@ export class SmilesParser {
     let bondCount = 0;
     let depth = 0;
     let previous = -1;
-    let pending = noOrder;
+    let pending = bondOrderUnstated;
     let pendingAt = 0;
     let mark = 0;
     let anyMark = false;
@@ -133,7 +133,7 @@ export class SmilesParser {
         }
         if (atomCount === maxAtoms)
           return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
-        rows[atomCount] = valenceRowOf(element, aromatic);
+        rows[atomCount] = valenceTableRow(element, aromatic);
         const column = firstAtom + atomCount;
         isotopes[column] = 0;
         charges[column] = 0;
@@ -159,7 +159,7 @@ export class SmilesParser {
         at += 1;
         const symbol = orderBySymbol[code] as number;
         if (symbol !== 0) {
-          if (pending !== noOrder) return this.#fail(start, 'two bond symbols follow each other');
+          if (pending !== bondOrderUnstated) return this.#fail(start, 'two bond symbols follow each other');
           pending = symbol - 1;
           pendingAt = start;
           if (code === 47) mark = 1;
@@ -177,21 +177,21 @@ export class SmilesParser {
           case 40: // (
             if (previous < 0 || text[start - 1] === 40)
               return this.#fail(start, 'a branch begins with no atom before it');
-            if (pending !== noOrder)
+            if (pending !== bondOrderUnstated)
               return this.#fail(pendingAt, 'a bond symbol is before a branch; put it inside the branch');
             branches[depth] = previous;
             depth += 1;
             continue;
           case 41: // )
             if (depth === 0) return this.#fail(start, 'this parenthesis closes no open branch');
-            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom after it');
+            if (pending !== bondOrderUnstated) return this.#fail(pendingAt, 'a bond has no atom after it');
             if (text[start - 1] === 40 || previous < 0) return this.#fail(start, 'a branch ends without an atom');
             depth -= 1;
             previous = branches[depth] as number;
             continue;
           case 46: // .
             if (previous < 0) return this.#fail(start, 'a dot has no atom before it');
-            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom after it');
+            if (pending !== bondOrderUnstated) return this.#fail(pendingAt, 'a bond has no atom after it');
             previous = -1;
             if (depth === 0) componentStart = atomCount;
             else crossesParts = true;
@@ -215,7 +215,7 @@ export class SmilesParser {
             'the sign > separates the molecules of a reaction, and Formatlab does not read reactions',
           );
         if (number < 0) return this.#fail(start, 'this character can’t begin an atom, bond, branch or ring number');
-        if (previous < 0 || text[(pending === noOrder ? start : pendingAt) - 1] === 40)
+        if (previous < 0 || text[(pending === bondOrderUnstated ? start : pendingAt) - 1] === 40)
           return this.#fail(start, 'a ring number has no atom before it');
         if (!rings.isOpen(number)) rings.open(number, previous, pending, mark, start);
         else {
@@ -231,7 +231,7 @@ export class SmilesParser {
           if (again) return this.#fail(start, `ring ${number} joins two atoms that already have a bond`);
           let { order } = rings;
           let flag = 0;
-          if (order === noOrder) {
+          if (order === bondOrderUnstated) {
             flag = (aromaticAtoms[firstAtom + partner] as number) & (aromaticAtoms[firstAtom + previous] as number);
             order = flag === 1 ? bondOrderAromatic : 1;
           } else if (order === bondOrderAromatic) {
@@ -257,7 +257,7 @@ export class SmilesParser {
           if (late > (highs[early] as number)) highs[early] = late;
           if (early < componentStart) crossesParts = true;
         }
-        pending = noOrder;
+        pending = bondOrderUnstated;
         mark = 0;
         continue;
       }
@@ -273,7 +273,7 @@ export class SmilesParser {
       if (previous >= 0) {
         let order = pending;
         let flag = 0;
-        if (order === noOrder) {
+        if (order === bondOrderUnstated) {
           if ((aromatic & (aromaticAtoms[firstAtom + previous] as number)) === 1) {
             order = bondOrderAromatic;
             flag = 1;
@@ -297,17 +297,17 @@ export class SmilesParser {
         if (mark !== 0) anyMark = true;
         bondCount += 1;
       } else {
-        if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom before it');
+        if (pending !== bondOrderUnstated) return this.#fail(pendingAt, 'a bond has no atom before it');
         sums[atomCount] = 0;
       }
       bondsBeforeAtom = bondCount;
       previous = atomCount;
       atomCount += 1;
-      pending = noOrder;
+      pending = bondOrderUnstated;
       mark = 0;
     }
 
-    if (pending !== noOrder) return this.#fail(pendingAt, 'a bond has no atom after it');
+    if (pending !== bondOrderUnstated) return this.#fail(pendingAt, 'a bond has no atom after it');
     if (depth > 0)
       return this.#fail(at, depth === 1 ? 'a parenthesis is not closed' : `${depth} parentheses are not closed`);
     if (rings.openCount > 0)
@@ -358,7 +358,7 @@ export class SmilesParser {
       for (const atom of [begins.values[bond] as number, ends.values[bond] as number]) {
         const element = elements.values[firstAtom + atom] as number;
         if (hasAromaticSymbol[element] === 0) aromaticAtoms.values[firstAtom + atom] = 1;
-        else if (rows[atom] !== bracketAtomRow) rows[atom] = valenceRowOf(element, 1);
+        else if (rows[atom] !== bracketAtomRow) rows[atom] = valenceTableRow(element, 1);
       }
     }
   }

@@ -17,7 +17,7 @@ export interface ReadSmiles {
 }
 
 /** Reads the text between SMILES and title, from `at` (the white space or the line's end) to `end`. Returns the start of the title. @throws {@link LineProblem} */
-export type ReadBetween = (builder: MoleculesBuilder, text: Uint8Array, at: number, end: number) => number;
+export type ReadTextBeforeTitle = (builder: MoleculesBuilder, text: Uint8Array, at: number, end: number) => number;
 
 /** An error in a line, and its position in the text. */
 export class LineProblem extends Error {
@@ -44,7 +44,7 @@ export function readSmiles(
   }: {
     readonly malformed?: MalformedSmilesChoice;
     readonly coordinates?: boolean;
-    readonly between?: ReadBetween;
+    readonly between?: ReadTextBeforeTitle;
   } = {},
 ): ReadSmiles {
   const builder = new MoleculesBuilder({ coordinates, expectedMolecules: Math.max(16, Math.ceil(text.length / 64)) });
@@ -74,7 +74,7 @@ function readLine(
   text: Uint8Array,
   from: number,
   end: number,
-  between: ReadBetween | undefined,
+  between: ReadTextBeforeTitle | undefined,
 ): LineProblem | null {
   if (end - from > maxLineBytes)
     return new LineProblem(from, `the line is longer than ${maxLineBytes.toLocaleString('en')} bytes`);

@@ -8,7 +8,7 @@ export const bracketAtomRow = -1;
 export class TextAtoms {
   /** The row of implicit hydrogens, or {@link bracketAtomRow}. */
   rows = new Int16Array(256);
-  /** The sum of bond orders. */
+  /** The sum of the bond orders of an atom. */
   sums = new Int32Array(256);
   /** The preceding atom, and the bond to it if only the letters make it aromatic; -1 otherwise. */
   parents = new Int32Array(256);

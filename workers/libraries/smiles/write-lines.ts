@@ -4,12 +4,15 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { SmilesWriter } from './writer';
 
 /** Appends the text between SMILES and title, including its separator, to the writer. */
-export type WriteBetween = (writer: SmilesWriter, molecule: number) => void;
+export type WriteTextBeforeTitle = (writer: SmilesWriter, molecule: number) => void;
 
 /** Writes a line for each molecule: its SMILES, the output of `between`, a space and the title if it has one, and a line feed. @throws `unsupported` on titles that lines can't hold, and the errors of {@link SmilesWriter} */
 export function writeSmiles(
   molecules: Molecules,
-  { between, allocate = allocateBuffer }: { readonly between?: WriteBetween; readonly allocate?: Allocate } = {},
+  {
+    between,
+    allocate = allocateBuffer,
+  }: { readonly between?: WriteTextBeforeTitle; readonly allocate?: Allocate } = {},
 ): Uint8Array<ArrayBuffer> {
   const { offsets, data } = molecules.titles;
   const atomCount = molecules.atomOffsets[molecules.moleculeCount] as number;

@@ -3,7 +3,7 @@ import { bondOrderAromatic, type Molecules, type StereoKind, stereoKinds } from 
 import { elementSymbols } from '../molecules/elements';
 import { configurationInText } from './configuration-in-text';
 import { DirectionMarks } from './direction-marks';
-import { hasAromaticSymbol, impliedHydrogens, isOrganic, valenceRowOf } from './organic-subset';
+import { hasAromaticSymbol, impliedHydrogens, isOrganic, valenceTableRow } from './organic-subset';
 import { Traversal } from './traversal';
 
 /** The character codes of each symbol: the first, and the second or 0. */
@@ -205,7 +205,7 @@ export class SmilesWriter {
     const column = firstAtom + atom;
     const element = elements[column] as number;
     const lower = this.#lower[atom] as number;
-    const row = valenceRowOf(element, lower);
+    const row = valenceTableRow(element, lower);
     const hydrogenCount = hydrogens[column] as number;
     const isotope = isotopes[column] as number;
     const charge = charges[column] as number;

@@ -44,7 +44,7 @@ const parameters: Readonly<Record<InnerCodecId, readonly number[]>> = {
   zlib: [0, 6, 0, 15, 9],
   // Level 3, default parameters, no checksum.
   zstd: [3, 0, 0, 0],
-  // Raw blocks, acceleration 1.
+  // LZ4 as raw blocks with acceleration 1.
   lz4: [1, 1],
   // .xz container, preset 6, no checksum.
   lzma: [0, 6, 0, 0],
@@ -137,7 +137,7 @@ export class Compressors {
     this.#format = format;
   }
 
-  /** Null if nothing is compressed. */
+  /** Opens the compressor for a compressor code of the file. Null if the file is not compressed. */
   open(code: number): Promise<Compressor> | Compressor | null {
     const id = innerCodecOf(this.#format, code);
     if (id === null) return null;

@@ -1,6 +1,6 @@
 import { type ErrorRecord, FormatlabError, type Stage } from '../../model/errors';
 
-/** The ids of the two formats. */
+/** The ids of the two formats that use Tkrzw. */
 export type TkrzwFormat = 'hashdbm' | 'treedbm';
 
 /** An error about a damaged file; `what` describes the offset's content, without a full stop. */

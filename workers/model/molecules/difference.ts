@@ -2,7 +2,7 @@ import { unpackTexts } from '../canonical';
 import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from './molecules';
 import { type Configuration, sameConfiguration } from './same-configuration';
 
-/** The most atoms to try before two molecules count as different. Only graphs of extreme symmetry come near this limit. */
+/** The maximum number of atoms to try before two molecules count as different. Only graphs of extreme symmetry come near this limit. */
 const maxTries = 500_000;
 
 /**

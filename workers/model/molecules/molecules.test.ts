@@ -35,13 +35,19 @@ describe('inconsistencyOf', () => {
       expect(inconsistencyOf(molecules)).toBe('has an unknown configuration in molecule 1');
       molecules.stereo.configurations[0] = 1;
       molecules.stereo.carriers[carriers - 1] = noCarrier;
-      expect(inconsistencyOf(molecules)).toBe('has a configuration around no atom in molecule 1');
+      expect(inconsistencyOf(molecules)).toBe(
+        'has a configuration with a neighbour that does not exist, in molecule 1',
+      );
     }
   });
 
   it('finds places for other atoms than there are', () => {
-    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(10) })).toBe('has 5 places for 6 atoms');
-    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(14) })).toBe('has 7 places for 6 atoms');
+    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(10) })).toBe(
+      'has 5 pairs of coordinates for 6 atoms',
+    );
+    expect(inconsistencyOf({ ...sound(), coordinates: new Float64Array(14) })).toBe(
+      'has 7 pairs of coordinates for 6 atoms',
+    );
   });
 
   it.each<[string, (molecules: Molecules) => void]>([
@@ -55,12 +61,12 @@ describe('inconsistencyOf', () => {
     ['an unknown configuration in molecule 2', ({ stereo }) => (stereo.kinds[3] = 7)],
     ['an unknown configuration in molecule 2', ({ stereo }) => (stereo.configurations[2] = 0)],
     ['an unknown configuration in molecule 2', ({ stereo }) => (stereo.configurations[2] = 3)],
-    ['a configuration of nothing in molecule 2', ({ stereo }) => (stereo.centers[2] = 3)],
-    ['a configuration of nothing in molecule 2', ({ stereo }) => (stereo.centers[3] = 2)],
-    ['a configuration around no atom in molecule 1', ({ stereo }) => (stereo.carriers[0] = 3)],
-    ['a configuration around no atom in molecule 2', ({ stereo }) => (stereo.carriers[15] = 3)],
-    ['a configuration around no atom in molecule 2', ({ stereo }) => (stereo.carriers[16] = 0)],
-    ['a configuration around no atom in molecule 2', ({ stereo }) => (stereo.carriers[23] = 0)],
+    ['a configuration at an atom or bond that does not exist, in molecule 2', ({ stereo }) => (stereo.centers[2] = 3)],
+    ['a configuration at an atom or bond that does not exist, in molecule 2', ({ stereo }) => (stereo.centers[3] = 2)],
+    ['a configuration with a neighbour that does not exist, in molecule 1', ({ stereo }) => (stereo.carriers[0] = 3)],
+    ['a configuration with a neighbour that does not exist, in molecule 2', ({ stereo }) => (stereo.carriers[15] = 3)],
+    ['a configuration with a neighbour that does not exist, in molecule 2', ({ stereo }) => (stereo.carriers[16] = 0)],
+    ['a configuration with a neighbour that does not exist, in molecule 2', ({ stereo }) => (stereo.carriers[23] = 0)],
   ])('finds %s', (what, damage) => {
     const molecules = sound();
     damage(molecules);

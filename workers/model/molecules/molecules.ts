@@ -103,9 +103,9 @@ export interface StereoElements {
   readonly configurations: Uint8Array;
 }
 
-/** The most atoms of one molecule. Indices have 16 bits, and one value is {@link noCarrier}. */
+/** The maximum number of atoms of one molecule. Indices have 16 bits, and one value is {@link noCarrier}. */
 export const maxAtoms = 65_534;
-/** The most bonds of one molecule. */
+/** The maximum number of bonds of one molecule. */
 export const maxBonds = 65_534;
 
 /** Checks that the molecules' columns refer only to atoms and bonds that exist. Returns null, or a sentence that says where they do not. */
@@ -113,7 +113,7 @@ export function inconsistencyOf(molecules: Molecules): string | null {
   const { atoms, bonds, stereo, coordinates, moleculeCount } = molecules;
   const atomCount = molecules.atomOffsets[moleculeCount] ?? 0;
   if (coordinates !== null && coordinates.length !== 2 * atomCount)
-    return `has ${coordinates.length / 2} places for ${atomCount} atoms`;
+    return `has ${coordinates.length / 2} pairs of coordinates for ${atomCount} atoms`;
   if (atoms.elements.some((element) => element > 118)) return 'has an element beyond 118';
   for (let molecule = 0; molecule < moleculeCount; molecule += 1) {
     const ownAtoms = (molecules.atomOffsets[molecule + 1] ?? 0) - (molecules.atomOffsets[molecule] ?? 0);
@@ -135,11 +135,11 @@ export function inconsistencyOf(molecules: Molecules): string | null {
       if (shape === undefined || configuration < 1 || configuration > shape.configurations)
         return `has an unknown configuration in molecule ${molecule + 1}`;
       if ((stereo.centers[element] ?? 0) >= (kind === stereoKinds.doubleBond ? endBond - firstBond : ownAtoms))
-        return `has a configuration of nothing in molecule ${molecule + 1}`;
+        return `has a configuration at an atom or bond that does not exist, in molecule ${molecule + 1}`;
       for (let slot = 0; slot < carrierSlots; slot += 1) {
         const carrier = stereo.carriers[element * carrierSlots + slot] ?? noCarrier;
         if (slot < shape.carriers ? carrier >= ownAtoms : carrier !== noCarrier)
-          return `has a configuration around no atom in molecule ${molecule + 1}`;
+          return `has a configuration with a neighbour that does not exist, in molecule ${molecule + 1}`;
       }
     }
   }

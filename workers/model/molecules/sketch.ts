@@ -13,14 +13,15 @@ export interface MoleculeSketch {
   readonly drawingError: string | null;
 }
 
-/** The most bytes of a file that the page shows. */
+/** The maximum number of bytes of a file that the page shows. */
 export const shownFileBytes = 1_200;
 
 /** One molecule encoded alone by a candidate. */
 export type MoleculeFile =
   | {
       readonly status: 'encoded';
-      readonly sizeBytes: number /** At most {@link shownFileBytes}. */;
+      readonly sizeBytes: number;
+      /** The first bytes of the file, at most {@link shownFileBytes}. */
       readonly head: Uint8Array;
     }
   | { readonly status: 'failed'; readonly error: ErrorRecord };

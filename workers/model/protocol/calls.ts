@@ -33,7 +33,7 @@ export interface CallOptions<P> {
 }
 
 /** The calls of a worker as its client sees them. */
-export type Remote<T extends CallTable<T>> = {
+export type RemoteCalls<T extends CallTable<T>> = {
   readonly [K in keyof T]: (input: T[K]['in'], options?: CallOptions<T[K]['progress']>) => Promise<T[K]['out']>;
 };
 

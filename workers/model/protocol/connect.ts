@@ -1,5 +1,5 @@
 import { type ErrorRecord, FormatlabError } from '../errors';
-import type { CallOptions, CallTable, Remote, Request, Response } from './calls';
+import type { CallOptions, CallTable, RemoteCalls, Request, Response } from './calls';
 
 /** The part of a Worker that a connection uses, so that a test can pass a fake. */
 export interface WorkerPort {
@@ -10,7 +10,7 @@ export interface WorkerPort {
 }
 
 export interface Connection<T extends CallTable<T>> {
-  readonly remote: Remote<T>;
+  readonly remote: RemoteCalls<T>;
   /** Terminates the worker at once. Every pending call rejects with `reason` (default: cancelled). */
   readonly terminate: (reason?: ErrorRecord) => void;
 }
@@ -105,7 +105,7 @@ export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string
       else signal?.addEventListener('abort', abort, { once: true });
     });
 
-  const remote = new Proxy({} as Remote<T>, {
+  const remote = new Proxy({} as RemoteCalls<T>, {
     get: (_target, callName) => (input: unknown, options?: CallOptions<never>) =>
       call(callName as keyof T, input, options),
   });

@@ -94,7 +94,7 @@ export interface RunProgress {
   readonly totalTrials: number;
   /** Estimated from the elapsed time; null until there is enough to estimate from. */
   readonly remainingMs: number | null;
-  /** 'paused' while the tab is hidden. */
+  /** The state is `paused` while the tab is hidden. */
   readonly state: 'running' | 'paused';
 }
 
@@ -131,11 +131,11 @@ export interface OwnFileReport {
  * What the reader detected: the options in use, and the effect of each alternative. Counts cover the whole file unless stated otherwise.
  */
 export interface DetectedReading {
-  /** For text files only. */
+  /** For text files only: the text encoding in use. */
   readonly encoding?: TextEncodingLabel;
-  /** For text files only: what each encoding would do to the text as it is read now. */
+  /** For text files only: the effect of each encoding, relative to the current reading. */
   readonly encodings?: EncodingEffects;
-  /** For delimited text only. */
+  /** The dialect and its alternatives, for delimited text only. */
   readonly delimited?: {
     readonly options: DelimitedReading;
     /**
@@ -148,9 +148,9 @@ export interface DetectedReading {
       readonly otherLines: number;
     }[];
     readonly firstLines: number;
-    /** What each quote would do, with the delimiter and the header in use; null where the reader fails with that quote. */
+    /** The effect of each quote character, with the current delimiter and header. Null if the reader fails with that quote. */
     readonly quotes: Readonly<Record<DelimitedReading['quote'], QuoteEffect | null>>;
-    /** What `options` do not hold of the place of the rows: the delimiter itself, and the lines before the header. */
+    /** Where the rows are, beyond `options`: the delimiter itself, and the lines before the header. */
     readonly layout: { readonly delimiter: string; readonly skippedLines: number };
     /** How many values equal each known or chosen null word. */
     readonly nullWords: readonly ({ readonly word: string } & WordCount)[];
@@ -180,7 +180,7 @@ export interface QuoteEffect {
   readonly leftOut: number;
 }
 
-/** The effects of the encodings. */
+/** The effect of each encoding on a text file. */
 export interface EncodingEffects {
   /** How many bytes from the start of the file were counted. All, unless much of the file is outside ASCII. */
   readonly countedBytes: number;

@@ -1,6 +1,6 @@
 import { seededRandom } from '../random';
 
-/** With this many, the seed changes a 95 % limit by far less than the width of the interval. */
+/** The number of bootstrap resamples. With 2,000, another seed changes a limit of the interval by far less than the interval’s width. */
 const resamples = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import { type Comparison, compareCandidates } from './compare';
 
 /** How far the ratio of the A/A control differs from 1. Smaller differences between candidates mean nothing on this machine (rule 17). */
 export interface NoiseFloor {
-  /** |ratio - 1|; 0.02 is 2 %. */
+  /** The deviation of the A/A control from 1, as |ratio − 1|: 0.02 means 2 %. */
   readonly error: number;
   readonly comparison: Comparison;
 }

@@ -3,29 +3,30 @@ import { type ReadingOptions, thousandsMarks } from '../../model/reading-options
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
-import type { Sniffed } from './dialect';
+import type { SniffedDialect } from './dialect';
 import { convertsToTypeSql, selectAsText } from './rows';
 
 interface Suspect {
   readonly index: number;
   readonly name: string;
-  /** SQL of values that are not of the type. */
+  /** An SQL condition that is true for values that are not of the type. */
   readonly fault: string;
-  /** The type that has a place for them. */
+  /** The type that can hold all values. */
   readonly instead: ColumnType;
-  /** What is said of so many values. */
+  /** The end of the note about these values. */
   readonly says: string;
 }
 
 /**
- * The types, but text where DuckDB takes more for a number or a boolean than it should: `1_000`, `10.0.0.1` where the point is the mark of thousands, `yes`. And what the user wants to be text.
+ * The types of the columns, corrected to text if DuckDB accepts more texts than it should: `1_000` as a number, `10.0.0.1` if the point is the
+ * thousands mark, or `yes` as a boolean. Columns that the user wants as text become text too.
  */
 export async function checkedTypes(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   reading: ReadingOptions,
   notes: string[],
-): Promise<Sniffed> {
+): Promise<SniffedDialect> {
   const mark = sqlLiteral(thousandsMarks[sniffed.thousands]);
   const grouped = groupedPattern(sniffed);
   const suspects = sniffed.columns.flatMap(({ name, type }, index): Suspect[] => {
@@ -36,7 +37,7 @@ export async function checkedTypes(
       return [{ ...place, fault: `lower(${column}) NOT IN ('true', 'false')`, says }];
     }
     const format = type === 'date' ? reading.dateFormat : reading.timestampFormat;
-    // Where the user says how they are written, what is written otherwise is a bad row.
+    // If the user chose a format, a value in another format makes its row a bad one.
     if ((type === 'date' || type === 'timestamp') && format === undefined) {
       const says = `can’t be read as ${type}: years have four digits`;
       return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsToTypeSql(sniffed, name, type)})`, says }];
@@ -54,7 +55,7 @@ export async function checkedTypes(
       name,
       fault: `regexp_full_match(${column}, '\\s*-0+\\s*')`,
       instead: 'float64',
-      says: 'are −0, which no integer is',
+      says: 'are −0, which an integer can’t store',
     } as const;
     return [negativeZero, marks];
   });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ColumnType } from '../../model/column';
 import { FormatlabError } from '../../model/errors';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
-import type { Sniffed } from './dialect';
+import type { SniffedDialect } from './dialect';
 import { decimalFault, type ExactCounts, isMostValues } from './exact-counts';
 import { countDelimiters } from './survey';
 
-const sniffed = (...types: ColumnType[]): Sniffed => ({
+const sniffed = (...types: ColumnType[]): SniffedDialect => ({
   quote: 'double',
   decimalMark: 'point',
   thousands: 'none',

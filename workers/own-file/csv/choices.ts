@@ -1,11 +1,11 @@
 import type { ChosenType } from '../../model/chosen-type';
 import type { ColumnType } from '../../model/column';
 import { unreadableFileError } from '../refusal';
-import type { Sniffed } from './dialect';
+import type { SniffedDialect } from './dialect';
 import { decimalFault, type ExactCounts, isMostValues } from './exact-counts';
 import { alternativesOf, type CsvType, isCsvType } from './types';
 
-/** What the user may choose for a column that was found to be of a type: decimals and times of day where most texts are such. */
+/** The types that the user may choose for a column with a detected type. Decimals and times of day are offered if most texts are such. */
 export function typeChoicesFor(type: ColumnType, counts: ExactCounts | undefined): readonly ChosenType[] {
   const usual = alternativesOf(type);
   if (counts === undefined) return usual;
@@ -16,13 +16,16 @@ export function typeChoicesFor(type: ColumnType, counts: ExactCounts | undefined
   ];
 }
 
-/** The choice that the type stands for. */
+/** The choice on the page that corresponds to a type. */
 export const typeChoiceOf = (type: CsvType): ChosenType =>
   type.startsWith('decimal') ? 'decimal' : (type as ChosenType);
 
-/** The columns' types as chosen, or as found. `counts` by column, for those whose texts were counted. */
+/**
+ * The types of the columns: those that the user chose, otherwise the detected ones. `counts` has an entry for each column whose texts were
+ * counted.
+ */
 export function chosenTypes(
-  { columns }: Sniffed,
+  { columns }: SniffedDialect,
   chosen: readonly ChosenType[] | null,
   counts: ReadonlyMap<number, ExactCounts>,
 ): readonly CsvType[] {

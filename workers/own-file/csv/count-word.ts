@@ -6,7 +6,7 @@ import { openDatabase } from './duckdb';
 import { selectAsText } from './rows';
 import { countWords } from './survey';
 
-/** How many values of the file equal the word: a column is one of text if it is read as such now. */
+/** Counts the values of the file that equal the word, in columns of text and in others. Which columns are text follows from the current reading. */
 export async function countWord(
   file: Blob,
   fileName: string,

@@ -246,7 +246,9 @@ it('keeps what a guessed type has no place for: −0, and years beyond four digi
   expect(columnValues(table, 'n')).toEqual([-0, 1]);
   expect(columnValues(table, 'day')).toEqual(['10000-01-01', '2024-01-01']);
   expect(report.badRowCount).toBe(0);
-  expect(report.notes).toContain('Column “n” is kept as float64: 1 of its values are −0, which no integer is.');
+  expect(report.notes).toContain(
+    'Column “n” is kept as float64: 1 of its values are −0, which an integer can’t store.',
+  );
 });
 
 describe('exact types of CSV', () => {

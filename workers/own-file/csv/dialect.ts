@@ -10,14 +10,17 @@ import { sqlLiteral } from './duckdb';
 
 export const csvFileName = sqlLiteral('own-file.csv');
 
-/** RFC 4180, or as chosen; guessing the quote makes DuckDB take it for none where one row is malformed. */
+/**
+ * The quote and escape options. The default is that of RFC 4180. DuckDB does not guess the quote, since one malformed row makes it assume that
+ * there is none.
+ */
 const quoting = (quote: DelimitedReading['quote']) =>
   `quote = ${sqlLiteral(quoteCharacters[quote])}, escape = ${sqlLiteral(quoteCharacters[quote])}`;
 
-/** Longest line, in bytes, and the buffer that DuckDB reads through, which must hold two. */
+/** The maximum line length in bytes, and the size of DuckDB’s read buffer, which must hold two lines. */
 export const lineLimits = 'max_line_size = 33554432, buffer_size = 67108864';
 
-/** How values are written: what is open is found out. */
+/** How values are written in the file. Settings that the user has not chosen are detected. */
 export interface ValueStyle {
   readonly quote: DelimitedReading['quote'];
   readonly decimalMark: DelimitedReading['decimalMark'];
@@ -26,17 +29,17 @@ export interface ValueStyle {
   readonly nullWordsInText: boolean;
 }
 
-export interface Sniffed extends ValueStyle {
+export interface SniffedDialect extends ValueStyle {
   readonly delimiter: string;
   readonly skippedLines: number;
   readonly hasHeader: boolean;
-  /** Of strptime; null for ISO 8601. */
+  /** A format for `strptime`. Null for ISO 8601. */
   readonly dateFormat: string | null;
   readonly timestampFormat: string | null;
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
 }
 
-/** How DuckDB is told of the values' writing. Decimal mark and thousands matter to numbers alone. */
+/** The options that tell DuckDB how values are written. Decimal mark and thousands mark affect only numbers. */
 export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: ValueStyle): string[] => [
   quoting(quote),
   ...(decimalMark === 'point' ? [] : [`decimal_separator = ${sqlLiteral(decimalMarks[decimalMark])}`]),
@@ -44,7 +47,7 @@ export const valueOptions = ({ quote, decimalMark, thousands, nullWords }: Value
   ...(nullWords.length === 0 ? [] : [`nullstr = [${['', ...nullWords].map(sqlLiteral).join(', ')}]`]),
 ];
 
-/** ISO 8601 is what dates are read as where no other format is certain. */
+/** ISO 8601, the date format if no other is certain. */
 export const isoDateFormat = '%Y-%m-%d';
 
 export const isoTimestampFormat = '%Y-%m-%d %H:%M:%S';
@@ -64,7 +67,7 @@ const delimiterNames: Readonly<Record<DelimitedReading['delimiter'], string>> = 
   colon: 'colon',
 };
 
-export function dialectOf(sniffed: Sniffed, encoding: string): string {
+export function dialectOf(sniffed: SniffedDialect, encoding: string): string {
   const { delimiter, skippedLines, hasHeader, dateFormat, timestampFormat, columns, quote } = sniffed;
   const id = delimiterIds.get(delimiter);
   return [

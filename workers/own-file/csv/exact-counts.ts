@@ -1,23 +1,23 @@
 import { countedColumns } from './survey';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
-import type { Sniffed } from './dialect';
+import type { SniffedDialect } from './dialect';
 import { plainNumberSql, selectAsText } from './rows';
 
 /** How many texts of a column are decimals and times of day, and how many digits the decimals have. */
 export interface ExactCounts {
-  /** Texts that are no null. */
+  /** Texts that are not null. */
   readonly texts: number;
   readonly decimals: number;
   /** Numbers with an exponent. */
   readonly exponents: number;
-  /** Digits that all decimals need together, and those behind the point. */
+  /** The number of digits that a type for all decimals needs, and the number of digits after the point. */
   readonly precision: number;
   readonly scale: number;
-  /** Times of day that microseconds hold, without an offset. */
+  /** Times of day without an offset and with at most microseconds. */
   readonly times: number;
 }
 
-/** DuckDB's decimals end there. */
+/** The maximum precision of a decimal in DuckDB. */
 const maxDigits = 38;
 
 /** Why a column can't be read as decimals, as the end of a sentence; null if it can. */
@@ -34,12 +34,12 @@ const timePattern = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)
 type Looked = readonly { readonly name: string; readonly index: number }[];
 
 /**
- * By place, of columns that were found to be float64 or text: in one scan of the file, and of those columns only whose first texts are mostly decimals or times of day. `chosen` are columns
- * that are counted in any case.
+ * Counts decimals and times of day in columns that were detected as float64 or text, by column index. One scan of the file counts only columns
+ * whose first texts are mostly such values, and the columns in `chosen`.
  */
 export async function countExact(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   chosen: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, ExactCounts>> {
   const possible = sniffed.columns
@@ -60,12 +60,12 @@ export async function countExact(
 
 const sampledRows = 2_000;
 
-/** Whether so many of the texts make a type worth to be offered. */
+/** True if at least 90 % of the texts are values of a type, so that the type is worth offering. */
 export const isMostValues = (count: number, { texts }: ExactCounts): boolean => count > 0 && count >= 0.9 * texts;
 
 async function counted(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   rows: string,
   columns: Looked,
 ): Promise<ReadonlyMap<number, ExactCounts>> {

@@ -5,15 +5,15 @@ import { keepsEveryDigit, isUint64 } from '../decimal-text';
 import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
 import { numbersAlteredNote, columnName } from '../notes';
 import { countTimes, mayBeTimes, decideTimeReading } from './zoned-times';
-import type { Sniffed } from './dialect';
+import type { SniffedDialect } from './dialect';
 import { decimalFault, type ExactCounts } from './exact-counts';
 import { plainNumberSql, selectRows, selectAsText } from './rows';
 import type { CsvType } from './types';
 
-/** Over the types that were found, whatever is chosen now. Columns of instants are read another way and not counted. */
+/** The effect of each possible type on each column, relative to the detected types. Columns of instants are read differently and are not counted. */
 export async function typeEffectsOf(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   possibleTypes: readonly (readonly ChosenType[])[],
   zoned: ReadonlySet<number>,
   exact: ReadonlyMap<number, ExactCounts>,
@@ -39,10 +39,10 @@ export async function typeEffectsOf(
   });
 }
 
-/** The types as `decideTimeReading` has them, and which columns are read by their instants. */
+/** The types that `decideTimeReading` chooses, and the columns that are read as instants. */
 export async function withInstants(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   types: readonly CsvType[],
   areChosen: boolean,
   notes: string[],
@@ -79,8 +79,9 @@ export async function withInstants(
 }
 
 /**
- * SQL for texts that may lose digits as the type: float64 keeps any 15 digits, float32 any 6 (DBL_DIG, FLT_DIG), and integers all without a point or an
- * exponent. What DuckDB prints as it was read has lost none, which most programs' output is.
+ * An SQL condition that is true for texts that may lose digits when read as the type. float64 preserves any 15 digits, float32 any 6 (DBL_DIG,
+ * FLT_DIG), and integers any text without a point or an exponent. A text that DuckDB prints unchanged has lost nothing, which holds for the
+ * output of most programs.
  */
 function mayLoseDigits(column: string, type: CsvType): string | null {
   const digits = (most: number, sqlType: string) =>
@@ -91,12 +92,12 @@ function mayLoseDigits(column: string, type: CsvType): string | null {
 }
 
 /**
- * The types, but float64 that was guessed becomes uint64 or text where it would alter a number. Types that the user chose stay, and `notes` say how many
- * numbers each alters.
+ * The types of the columns, where a guessed float64 becomes uint64 or text if it would alter a number. Types that the user chose stay; `notes`
+ * then state how many numbers each alters.
  */
 export async function exactTypes(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   types: readonly CsvType[],
   areChosen: boolean,
   notes: string[],
@@ -105,13 +106,13 @@ export async function exactTypes(
   const rows = selectAsText(sniffed);
   const suspects = sniffed.columns.flatMap(({ name }, index) => {
     const type = types[index] ?? 'utf8';
-    // What was guessed to be an integer is one.
+    // A guessed integer type loses nothing, so it is not checked.
     const plain = plainNumberSql(sniffed, name);
     const suspicious = areChosen || type === 'float64' ? mayLoseDigits(plain, type) : null;
     return suspicious === null ? [] : [{ index, name, type, suspicious, plain }];
   });
   if (suspects.length === 0) return exact;
-  // One scan for all columns: most have nothing to look at.
+  // One scan counts for all columns, since most columns have no such values.
   const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
   const suspectCounts = firstResultRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
   for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {

@@ -31,7 +31,7 @@ interface NumberStyle {
 
 export const numberStyles: readonly (NumberStyle & {
   readonly pattern: RegExp;
-  /** What no other style would be written with. */ readonly proof: RegExp;
+  /** Matches texts that only this style can have. */ readonly proof: RegExp;
 })[] = [
   {
     decimalMark: 'point',

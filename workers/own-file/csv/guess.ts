@@ -11,29 +11,29 @@ import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName } from '../notes';
 import { checkedTypes } from './checked-types';
-import { isIsoFormat, isoDateFormat, isoTimestampFormat, type Sniffed, type ValueStyle } from './dialect';
+import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
 import { selectAsText } from './rows';
 import { detectDialect } from './sniff';
 
 const sampledRows = 2_000;
 
 interface Survey {
-  /** By column. */
+  /** One map for each column. */
   readonly words: readonly ReadonlyMap<string, number>[];
   readonly numbers: NonNullable<DetectedReading['delimited']>['numbers'];
   readonly dates: NonNullable<DetectedReading['delimited']>['dates'];
 }
 
 /**
- * Dialect, types, and how values are written: as the user says, else as the texts say. Numbers and dates that could mean two things stay text, which `notes` say; null words are those that keep
- * a column from being of a type.
+ * Detects the dialect, the types, and how values are written, unless the user chose them. Numbers and dates with two possible meanings stay text,
+ * and `notes` say so. Null words are the words without which a column would have another type than text.
  */
 export async function detectReading(
   database: Database,
   reading: ReadingOptions,
   quote: DelimitedReading['quote'],
   notes: string[],
-): Promise<{ sniffed: Sniffed; survey: Survey }> {
+): Promise<{ sniffed: SniffedDialect; survey: Survey }> {
   const values: ValueStyle = {
     quote,
     decimalMark: reading.decimalMark ?? 'point',
@@ -46,7 +46,7 @@ export async function detectReading(
     reading.timestampFormat === 'text' || reading.timestampFormat === 'iso'
       ? isoTimestampFormat
       : (reading.timestampFormat ?? null);
-  // ISO 8601 with fractions of a second or a T has no single format of strptime: DuckDB finds it where it is told none.
+  // ISO 8601 with fractions of a second or a T has no single `strptime` format. DuckDB recognises it if no format is given.
   const chosenFormats = {
     dateFormat: chosenDate,
     timestampFormat: chosenTimestamp === isoTimestampFormat ? null : chosenTimestamp,
@@ -122,7 +122,7 @@ export async function detectReading(
       timestampFormat === chosenFormats.timestampFormat);
   const second = isSame ? first : await detectDialect(database, reading, guessed, { dateFormat, timestampFormat });
   const checked = await checkedTypes(database, second, reading, notes);
-  // A word counts as found where it stands in a column that it would have made text.
+  // A null word is reported if it is in a column that it would have made text.
   const usedWords =
     reading.nullWords ??
     nullWords.filter((word) =>
@@ -147,11 +147,11 @@ export async function detectReading(
   };
 }
 
-/** How many values the words made null. */
+/** A note on how many values the null words made null. */
 function sayNulls(
   used: readonly string[],
   words: readonly ReadonlyMap<string, number>[],
-  { columns, nullWordsInText }: Sniffed,
+  { columns, nullWordsInText }: SniffedDialect,
   notes: string[],
 ): void {
   const counted = words.filter((_, index) => nullWordsInText || columns[index]?.type !== 'utf8');

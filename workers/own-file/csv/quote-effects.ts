@@ -1,6 +1,6 @@
 import type { QuoteEffect } from '../../model/protocol/coordinator';
 import { type DelimitedReading, quoteCharacters } from '../../model/reading-options';
-import type { Sniffed } from './dialect';
+import type { SniffedDialect } from './dialect';
 import { type Database, firstResultRow } from './duckdb';
 import { selectRows } from './rows';
 import type { CsvType } from './types';
@@ -9,7 +9,7 @@ type Quote = DelimitedReading['quote'];
 
 const windowBytes = 4 * 1_048_576;
 
-/** The quotes that stand anywhere in the file. */
+/** The quote characters that the file contains. */
 async function quotesIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
   const found = new Set<Quote>();
   for (let start = 0; start < utf8.size && found.size < 2; start += windowBytes) {
@@ -20,7 +20,7 @@ async function quotesIn(utf8: Blob): Promise<ReadonlySet<Quote>> {
   return found;
 }
 
-const rowsWith = (sniffed: Sniffed, quote: Quote, rejects: 'quote' | null) =>
+const rowsWith = (sniffed: SniffedDialect, quote: Quote, rejects: 'quote' | null) =>
   selectRows(
     { ...sniffed, quote, nullWords: [] },
     sniffed.columns.map((): CsvType => 'utf8'),
@@ -28,13 +28,13 @@ const rowsWith = (sniffed: Sniffed, quote: Quote, rejects: 'quote' | null) =>
   );
 
 /**
- * What each quote would do to the rows, read as text with the delimiter and the header in use. A quote that stands nowhere in the file
- * reads as none does.
+ * The effect of each quote character on the rows, read as text with the current delimiter and header. A quote that the file does not contain has
+ * the effect of no quote.
  */
 export async function countQuoteEffects(
   database: Database,
   utf8: Blob,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
 ): Promise<Readonly<Record<Quote, QuoteEffect | null>>> {
   const present = await quotesIn(utf8);
   const acting = (quote: Quote): Quote => (present.has(quote) ? quote : 'none');
@@ -47,15 +47,15 @@ export async function countQuoteEffects(
   return { double: effect('double'), single: effect('single'), none: effect('none') };
 }
 
-/** `isNow`: the rows are read so now. */
+/** `isNow` is true for the current quote. */
 async function effectOf(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   quote: Quote,
   isNow: boolean,
 ): Promise<QuoteEffect | null> {
   const then = rowsWith(sniffed, quote, 'quote');
-  // Rows have no place that both readings share: they are compared as a multiset, by their hashes.
+  // Rows of the two readings have no common index, so they are compared as multisets of hashes.
   const hashes = (rows: string, side: number) => `SELECT hash(rows) AS hash, ${side} AS side FROM ${rows} AS rows`;
   const both = `${hashes(rowsWith(sniffed, sniffed.quote, null), 1)} UNION ALL ${hashes(then, -1)}`;
   const changedSql = isNow
@@ -68,12 +68,12 @@ async function effectOf(
     );
     return { changedRows: Number(changed), leftOut: Number(lines) };
   } catch {
-    // DuckDB's reader ends where a quote is never closed within its longest line.
+    // DuckDB's reader fails if a quote is not closed within the maximum line length.
     return null;
   } finally {
     for (const table of quoteTables) await database.query(`DROP TABLE IF EXISTS ${table}`);
   }
 }
 
-/** What counting makes in the database. */
+/** The tables that counting creates. */
 const quoteTables = ['quote_errors', 'quote_scans'];

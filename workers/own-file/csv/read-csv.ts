@@ -25,12 +25,12 @@ import { createTable, readRejectedRows, selectKeepingNullWords } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countExact } from './exact-counts';
 
-/** Bytes at the head of the file in which quotes and delimiters are looked at, and rows in which numbers and dates are. */
+/** The number of bytes from which quotes and delimiters are guessed, and the number of rows from which numbers and dates are guessed. */
 const headBytes = 65_536;
 
 /**
- * Reads CSV or TSV with DuckDB's strict reader: dialect and types are found on the whole file; rows that do not fit are left out, counted and listed with their lines. With `columnTypes`
- * values that do not convert make their row a bad one.
+ * Reads CSV or TSV with DuckDB's strict reader. Dialect and types are detected on the whole file. Rows that do not fit are left out, counted and
+ * listed with their lines. With `columnTypes`, a value that does not convert makes its row a bad one.
  */
 export async function readCsv(
   file: Blob,
@@ -41,7 +41,7 @@ export async function readCsv(
   const head = await utf8.slice(0, headBytes).text();
   if (head.trim() === '')
     throw unreadableFileError('All of its lines are empty.', 'Choose a file that has rows in it.', { format: 'csv' });
-  // It is counted here while DuckDB works in its own worker.
+  // The main worker counts while DuckDB works in its own worker.
   const encodings = countsEffects ? countEncodings(file, label) : null;
   encodings?.catch(() => undefined);
   onStage('Fetching DuckDB, 34 MB');
@@ -130,7 +130,7 @@ export async function readCsv(
   }
 }
 
-/** One mark can't stand for two things. */
+/** Rejects options with the same character for two purposes. */
 function checkMarks({ decimalMark = 'point', thousands = 'none', delimiter }: ReadingOptions): void {
   if (decimalMarks[decimalMark] !== thousandsMarks[thousands]) return;
   throw unreadableFileError(

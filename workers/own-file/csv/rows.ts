@@ -3,19 +3,26 @@ import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duck
 import { type BadRow, listedBadRows } from '../imported';
 import { unreadableFileError } from '../refusal';
 import { instantSql } from './zoned-times';
-import { lineLimits, type Sniffed, csvFileName, valueOptions, type ValueStyle } from './dialect';
+import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
 import { type CsvType, duckdbTypeName } from './types';
 
-/** `FROM` of the rows with every column as text. */
-export const selectAsText = (sniffed: Sniffed) =>
+/** An SQL table expression for the rows, with every column as text. */
+export const selectAsText = (sniffed: SniffedDialect) =>
   selectRows(
     sniffed,
     sniffed.columns.map((): CsvType => 'utf8'),
     null,
   );
 
-/** `FROM` of the rows with columns of these types. Rows that don't fit are left out; `rejects` names the tables that list them. */
-export function selectRows(sniffed: Sniffed, types: readonly CsvType[], rejects: 'reject' | 'quote' | null): string {
+/**
+ * An SQL table expression for the rows, with columns of these types. Rows that do not fit are left out; `rejects` is the prefix of the tables
+ * that list them.
+ */
+export function selectRows(
+  sniffed: SniffedDialect,
+  types: readonly CsvType[],
+  rejects: 'reject' | 'quote' | null,
+): string {
   const columns = sniffed.columns.map(
     ({ name }, index) => `${sqlLiteral(name)}: ${sqlLiteral(duckdbTypeName(types[index] ?? 'utf8'))}`,
   );
@@ -43,8 +50,8 @@ export function selectRows(sniffed: Sniffed, types: readonly CsvType[], rejects:
   return `read_csv(${csvFileName}, ${options.join(', ')})`;
 }
 
-/** `zoned`: columns of times with an offset, which are read as text first. */
-export function createTable(sniffed: Sniffed, types: readonly CsvType[], zoned: ReadonlySet<number>): string {
+/** SQL that creates the table of typed rows. `zoned` are the columns of times with an offset, which are first read as text. */
+export function createTable(sniffed: SniffedDialect, types: readonly CsvType[], zoned: ReadonlySet<number>): string {
   const selected = sniffed.columns
     .map(({ name }, index) =>
       zoned.has(index) ? `${instantSql(name)} AS ${sqlIdentifier(name)}` : sqlIdentifier(name),
@@ -54,8 +61,8 @@ export function createTable(sniffed: Sniffed, types: readonly CsvType[], zoned: 
   return `CREATE TABLE own_file AS SELECT ${selected} FROM ${selectRows(sniffed, readTypes, 'reject')}`;
 }
 
-/** SQL for whether a text that is no null word can be read as the type: what DuckDB's reader does with it. */
-export function convertsToTypeSql(sniffed: Sniffed, name: string, type: CsvType): string {
+/** An SQL condition that is true if DuckDB’s reader can convert a text to the type. The text must not be a null word. */
+export function convertsToTypeSql(sniffed: SniffedDialect, name: string, type: CsvType): string {
   const column = sqlIdentifier(name);
   const format = type === 'date' ? sniffed.dateFormat : type === 'timestamp' ? sniffed.timestampFormat : null;
   if (format !== null) return `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL`;
@@ -64,12 +71,13 @@ export function convertsToTypeSql(sniffed: Sniffed, name: string, type: CsvType)
 }
 
 /**
- * DuckDB takes null words for null in every column. Where they are to stay in a column of text, its texts are read a second time, from the same rows; `texts` are such columns.
+ * Selects all columns so that null words stay texts in the columns `texts`. DuckDB reads null words as null in every column, so these columns are
+ * read a second time, as text, from the same rows.
  * @returns SQL of all columns
  */
 export async function selectKeepingNullWords(
   database: Database,
-  sniffed: Sniffed,
+  sniffed: SniffedDialect,
   types: readonly CsvType[],
   texts: ReadonlySet<number>,
   badRowCount: number,
@@ -106,14 +114,14 @@ export async function selectKeepingNullWords(
   return `SELECT ${selected.join(', ')} FROM own_file POSITIONAL JOIN own_texts`;
 }
 
-/** SQL for a number as it is written elsewhere: with a point, and without marks of thousands. */
+/** An SQL expression for a number in standard form: with a decimal point and without thousands marks. */
 export function plainNumberSql({ decimalMark, thousands }: ValueStyle, name: string): string {
   const column = sqlIdentifier(name);
   const ungrouped = thousands === 'none' ? column : `replace(${column}, ${sqlLiteral(thousandsMarks[thousands])}, '')`;
   return decimalMark === 'point' ? ungrouped : `replace(${ungrouped}, ${sqlLiteral(decimalMarks[decimalMark])}, '.')`;
 }
 
-/** Rows left out, by line; a row with several faults counts once, with its first. */
+/** The rows that were left out, by line. A row with several errors is listed once, with the first. */
 export async function readRejectedRows(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
   const count = firstResultRow(
     await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),

@@ -2,19 +2,22 @@ import type { Table as ArrowTable } from 'apache-arrow';
 import { fieldDelimiters, type ReadingOptions } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlLiteral } from './duckdb';
 import { unreadableFileError } from '../refusal';
-import { lineLimits, type Sniffed, csvFileName, valueOptions, type ValueStyle } from './dialect';
+import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
 import { typeOfSql } from './types';
 
-/** The types that are looked for. DuckDB's TIME is left to text. */
+/** The types that DuckDB may detect. Its TIME is excluded, so such columns are detected as text. */
 const candidates = "auto_type_candidates = ['BOOLEAN', 'BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR']";
 
-/** What DuckDB finds out by itself. A malformed quote fails it in strict mode; the rows are read in strict mode all the same. */
+/**
+ * Detects the dialect by DuckDB's `sniff_csv`. It fails in strict mode on a malformed quote and is then called without it. The rows are read in
+ * strict mode in any case.
+ */
 async function sniffing(
   database: Database,
   options: readonly string[],
   sql: (call: string) => string,
 ): Promise<ArrowTable> {
-  // ignore_errors: without it one ragged row turns every row into a single column.
+  // Without `ignore_errors`, one ragged row would make the sniffer read every row as a single column.
   const call = (strict: boolean) =>
     `sniff_csv(${csvFileName}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, comment = '', ${lineLimits}, ${candidates}, ${options.join(', ')})`;
   try {
@@ -37,7 +40,7 @@ export async function detectDialect(
   { delimiter, header }: ReadingOptions,
   values: ValueStyle,
   formats: { readonly dateFormat: string | null; readonly timestampFormat: string | null },
-): Promise<Sniffed> {
+): Promise<SniffedDialect> {
   const options = [
     ...valueOptions(values),
     ...(delimiter === undefined ? [] : [`delim = ${sqlLiteral(fieldDelimiters[delimiter])}`]),

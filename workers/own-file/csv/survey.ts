@@ -14,14 +14,14 @@ import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duck
 import { numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';
 
-/** What each choice of reading would do, counted over the whole file. `rows` is always a `FROM` that gives every column as text. */
+/** Counts the effects of each reading option over the whole file. `rows` is always an SQL table expression with every column as text. */
 
-/** Columns that are counted: what is shown of a file. */
+/** The number of columns that are counted. The page shows as many. */
 export const countedColumns = 200;
 
 const asList = (words: readonly string[]) => words.map(sqlLiteral).join(', ');
 
-/** How often each of the words stands in each column. */
+/** Counts each word in each column. */
 export async function countWords(
   database: Database,
   rows: string,
@@ -47,7 +47,7 @@ export async function countWords(
   return result;
 }
 
-/** Of columns that have marks in their numbers, how many values are numbers in each style. */
+/** Counts the values that are numbers in each number style, in columns whose numbers contain marks. */
 export async function countNumbers(
   database: Database,
   rows: string,
@@ -78,7 +78,7 @@ export interface DateCounts {
   readonly total: number;
 }
 
-/** How many texts fit each of the formats that a column may have. */
+/** Counts the texts that fit each date or timestamp format that a column may have. */
 export async function countDates(
   database: Database,
   rows: string,
@@ -96,7 +96,7 @@ export async function countDates(
   return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
 }
 
-/** Fields by each delimiter, over the first lines. */
+/** Counts the fields that each delimiter gives, over the first lines. */
 export function countDelimiters(
   head: string,
   quote: string,
@@ -128,7 +128,7 @@ export function countDelimiters(
   };
 }
 
-/** SQL for how many values a type leaves out, and how many it alters; null where that is not counted. */
+/** SQL conditions for the values that a type leaves out and those that it alters. Null if the effect is not counted. */
 function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut: string; altered: string } | null {
   const noFit = (sqlType: string) => `${column} IS NOT NULL AND try_cast(${column} AS ${sqlType}) IS NULL`;
   const isInteger = (type: ChosenType): type is Extract<ColumnType, `${'' | 'u'}int${number}`> => /^u?int/u.test(type);
@@ -155,7 +155,7 @@ function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut:
   return null;
 }
 
-/** What each other type would do to each column. `typedRows` gives the columns as `types`. */
+/** Counts the effect of each other type on each column. `typedRows` has the columns in the types `types`. */
 export async function countTypeEffects(
   database: Database,
   typedRows: string,
@@ -180,7 +180,7 @@ export async function countTypeEffects(
   return effects;
 }
 
-/** All words that are looked for. */
+/** All words that are searched for as possible null words. */
 export const nullWordCandidates = (chosen: readonly string[] = []): readonly string[] => [
   ...new Set([...knownNullWords, ...chosen]),
 ];

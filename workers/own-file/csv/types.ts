@@ -1,13 +1,13 @@
 import type { ChosenType } from '../../model/chosen-type';
 import type { ColumnType } from '../../model/column';
 
-/** A type that a column of a CSV is read as; a decimal with its precision and scale. */
+/** A type of a CSV column. A decimal includes its precision and scale. */
 export type CsvType = ColumnType | 'time' | `decimal(${number},${number})`;
 
 interface CsvTypeEntry {
   /** DuckDB's name of the type. */
   readonly sql: string;
-  /** What the user may choose where the type was found, the type itself first; absent where it is never found, but chosen. */
+  /** The types that the user may choose if this one was detected, the type itself first. Absent if it is never detected, only chosen. */
   readonly alternatives?: readonly ChosenType[];
 }
 
@@ -49,15 +49,15 @@ const entries: Readonly<Partial<Record<string, CsvTypeEntry>>> = csvTypes;
 export const duckdbTypeName = (type: CsvType): string =>
   type.startsWith('decimal') ? type.toUpperCase() : (entries[type]?.sql ?? 'VARCHAR');
 
-/** The type that DuckDB's sniffer names; undefined for a type that is not looked for. */
+/** The type for the name that DuckDB's sniffer returns. Undefined if the sniffer was not asked for this type. */
 export const typeOfSql = (sql: string): ColumnType | undefined =>
   (Object.keys(csvTypes) as (keyof typeof csvTypes)[]).find(
     (type): type is Exclude<keyof typeof csvTypes, 'time'> => type !== 'time' && csvTypes[type].sql === sql,
   );
 
-/** What the user may usually choose where a type was found, the type itself first. */
+/** The types that the user may choose if this type was detected, the type itself first. */
 export const alternativesOf = (type: ColumnType): readonly ChosenType[] => entries[type]?.alternatives ?? [type];
 
-/** Whether a CSV's column can be read as the type. */
+/** True if a column of a CSV file can be read as the type. */
 export const isCsvType = (type: ChosenType): type is Exclude<ChosenType, 'decimal' | 'nested'> =>
   entries[type] !== undefined;

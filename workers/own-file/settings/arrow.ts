@@ -18,7 +18,7 @@ const codecNames = { lz4: 'LZ4', zstd: 'Zstandard' } as const;
 const codecName = (codec: BufferCodec) => (codec === null ? 'not compressed' : codecNames[codec]);
 
 /** Reads the settings from the headers of the messages. The file has been read successfully before. */
-export async function arrowWriting(file: Blob): Promise<DetectedWriting> {
+export async function detectArrowWriting(file: Blob): Promise<DetectedWriting> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isFile = String.fromCharCode(...bytes.subarray(0, magic.length)) === magic;
   const batches = batchesOf(isFile ? bytes.subarray(fileStart) : bytes);

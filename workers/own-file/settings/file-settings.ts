@@ -3,7 +3,7 @@ import { toUnreadableFileError } from '../refusal';
 import type { DetectedWriting } from './file-writing';
 import { gzipLevel, gzipSettings } from './gzip';
 
-/** What the settings of a file depend on, besides its content. */
+/** What determines the settings of a file, besides its content. */
 export interface WritingOptions {
   readonly type: OwnFileType;
   /** How a text file was read, in words. */
@@ -30,17 +30,17 @@ export async function detectFileWriting(content: Blob, options: WritingOptions):
 async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions): Promise<DetectedWriting | null> {
   switch (type) {
     case 'parquet':
-      return (await import('./parquet')).parquetWriting(content);
+      return (await import('./parquet')).detectParquetWriting(content);
     case 'arrow':
-      return (await import('./arrow')).arrowWriting(content);
+      return (await import('./arrow')).detectArrowWriting(content);
     case 'npy':
-      return (await import('./npy')).npyWriting(content);
+      return (await import('./npy')).detectNpyWriting(content);
     case 'csv':
     case 'json':
     case 'ndjson':
     case 'smiles':
     case 'sdf':
-      return (await import('./text')).textWriting(content, type, dialect);
+      return (await import('./text')).detectTextWriting(content, type, dialect);
     case 'bytes':
       return null;
   }

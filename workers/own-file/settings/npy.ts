@@ -5,7 +5,7 @@ import { countWithNoun } from './words';
 /** Enough for a header, which has a multiple of 64 bytes and grows only with the number of fields. */
 const headBytes = 1_048_576;
 
-export async function npyWriting(file: Blob): Promise<DetectedWriting> {
+export async function detectNpyWriting(file: Blob): Promise<DetectedWriting> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const { dtype, fortranOrder, shape, dataStart } = parseNpyHeader(head);
   const text = new TextDecoder('windows-1252').decode(head.subarray(0, dataStart));

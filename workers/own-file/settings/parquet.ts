@@ -4,7 +4,7 @@ import type { DetectedWriting } from './file-writing';
 import { valuesOfColumnsText, countText, countWithNoun, distinctValues } from './words';
 
 /** Reads the settings from the footer. The file has been read successfully before. */
-export async function parquetWriting(file: Blob): Promise<DetectedWriting> {
+export async function detectParquetWriting(file: Blob): Promise<DetectedWriting> {
   const tail = new DataView(await file.slice(-8).arrayBuffer());
   const footer = await file.slice(-8 - tail.getUint32(0, true)).arrayBuffer();
   const metadata = parquetMetadata(footer);

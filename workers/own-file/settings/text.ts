@@ -5,7 +5,11 @@ import type { DetectedWriting } from './file-writing';
 const headBytes = 65_536;
 
 /** `dialect` describes how the reader parsed the file; it ends with the encoding. */
-export async function textWriting(file: Blob, type: OwnFileType, dialect: string | null): Promise<DetectedWriting> {
+export async function detectTextWriting(
+  file: Blob,
+  type: OwnFileType,
+  dialect: string | null,
+): Promise<DetectedWriting> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   // Without its zero bytes, UTF-16 looks like ASCII, which is enough here.
   const head = new TextDecoder('windows-1252').decode(bytes.filter((byte) => byte !== 0)).replace(/^(ï»¿|ÿþ|þÿ)/u, '');

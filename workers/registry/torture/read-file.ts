@@ -6,7 +6,7 @@ import { FormatlabError } from '../../model/errors';
 import type { TortureOutcome } from '../../model/torture';
 import { areDatasetsEqual } from './run-case';
 
-/** The most column types that a message names; it counts the others. */
+/** The maximum number of column types that a message names; it counts the others. */
 const namedTypes = 3;
 
 /** The outcome of opening a file that another library wrote. `read` returns the dataset and the notes that the page shows. */

@@ -1,5 +1,5 @@
 import type { ArrowType } from '../../model/arrow-type';
-import { type ArrowArray, ArrowArrays } from '../../model/arrow-parts';
+import { type ArrowArray, ArrowArrayConverter } from '../../model/arrow-parts';
 import type { ColumnarLayout } from '../../model/columnar-layout';
 import type { FixedWidthType, TimeUnit } from '../../model/column';
 import type { TableModule } from './table-module';
@@ -18,7 +18,7 @@ export interface TableInMemory {
 export function placeTable(module: TableModule, { rowCount, columns }: ColumnarLayout): TableInMemory {
   const placing = new Placing(module);
   try {
-    const arrays = new ArrowArrays();
+    const arrays = new ArrowArrayConverter();
     const root: ArrowArray = {
       name: '',
       type: { kind: 'struct', fields: [] },

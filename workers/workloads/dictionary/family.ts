@@ -18,10 +18,10 @@ export const stemMember = -1;
 
 /** Packs a phrase of one or two English words: the number of the first word, and that of the second plus 1 (0 if there is none). */
 export const packPhrase = (first: number, second: number): number => first * 65_536 + second;
-/** Stands in place of a phrase for the family's stem. */
-export const stemMark = -1;
+/** A placeholder for the family’s stem in a list of phrases. */
+export const stemPlaceholder = -1;
 
-/** What the words of a family, and those of a group, have in common, so that neighbours in key order are similar. */
+/** The text that the words of a family, or of a group, have in common. It makes neighbours in key order similar. */
 export class WordFamily {
   private readonly draws: PhiloxSequence;
   private readonly language: Language;

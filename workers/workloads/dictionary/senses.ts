@@ -1,5 +1,5 @@
 import { type PhiloxSequence, perMilleFromRandom } from './draws';
-import { type WordFamily, packPhrase, stemMark } from './family';
+import { type WordFamily, packPhrase, stemPlaceholder } from './family';
 import type { Language } from './language';
 import { itemParts } from './literals';
 import { MentionedNumbers } from './mentioned';
@@ -24,7 +24,7 @@ export class RecordItems {
   private favourite = 0;
   /** Numbers of the Japanese words used so far. */
   readonly translated = new MentionedNumbers();
-  /** Phrases used so far, packed by `packPhrase`, or `stemMark`. */
+  /** Phrases used so far, packed by `packPhrase`, or `stemPlaceholder`. */
   readonly related = new MentionedNumbers();
   /** Bytes that these two lists will take after the items. */
   listBytes = 0;
@@ -42,7 +42,7 @@ export class RecordItems {
     this.listBytes = 0;
     this.translated.clear();
     this.related.clear();
-    if (!isStem) this.related.add(stemMark);
+    if (!isStem) this.related.add(stemPlaceholder);
   }
 
   /** Writes an item in WordNet's style: a definition, with its words in both languages. */
@@ -115,7 +115,7 @@ export class RecordItems {
   /** Writes a phrase and adds it to `related`. */
   phrase(packed: number): void {
     const { language, values, family } = this;
-    if (packed === stemMark) {
+    if (packed === stemPlaceholder) {
       values.copy(family.stem, 0);
       return;
     }

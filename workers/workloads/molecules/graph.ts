@@ -1,6 +1,6 @@
 import type { MoleculePart } from './parts';
 
-/** The most neighbours of any atom, in the parts and in the molecules built from them. */
+/** The maximum number of neighbours of any atom, in the parts and in the molecules built from them. */
 export const maxNeighbours = 6;
 const none = -1;
 
@@ -33,7 +33,7 @@ export class MoleculeGraph {
   readonly stereoCarriers: Uint16Array;
   /** Index of an atom's tetrahedral configuration; -1 if there is none. */
   readonly stereoOfAtom: Int32Array;
-  /** In ångström. */
+  /** Coordinates in ångström. */
   readonly x: Float64Array;
   readonly y: Float64Array;
 

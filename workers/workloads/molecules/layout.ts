@@ -153,7 +153,7 @@ function place(graph: MoleculeGraph, part: MoleculePart, first: number, head: nu
     );
     const { x: towardsX, y: towardsY } = direction;
     for (const mirror of [1, -1] as const) {
-      // Rotate the part's own direction to the opposite of `towards`.
+      // Rotates the direction in which the part extends to the opposite of `towards`.
       const turnX = -(towardsX * outX + towardsY * mirror * outY);
       const turnY = -(towardsY * outX - towardsX * mirror * outY);
       const startX = (x[to] as number) + bondLength * towardsX;

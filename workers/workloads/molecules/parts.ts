@@ -30,7 +30,7 @@ export interface MoleculePart {
   readonly bits: number;
   readonly elements: readonly number[];
   readonly hydrogens: readonly number[];
-  /** Empty if all charges are 0. */
+  /** The charges of the atoms. Empty if all are 0. */
   readonly charges: readonly number[];
   readonly aromatic: readonly number[];
   /** For each bond: begin, end, order and {@link bondFlags}. */

@@ -14,11 +14,11 @@ interface MoleculeFilesProps {
   readonly source: MoleculeSource;
   readonly molecule: number;
   readonly candidates: readonly Candidate[];
-  /** False asks nothing: what is not known stays so. */
+  /** False during a run: no files are then requested. */
   readonly enabled: boolean;
 }
 
-/** The formats of the plan, each once as it is set there, without a codec around or inside. */
+/** The formats of the plan with their options, each once and without a codec. */
 function bareFormats(candidates: readonly Candidate[]): Candidate[] {
   const bare = candidates.map((candidate) => ({ ...candidate, codec: null }));
   return bare.filter(
@@ -26,7 +26,7 @@ function bareFormats(candidates: readonly Candidate[]): Candidate[] {
   );
 }
 
-/** The molecule alone as a file of each chosen format: its size, and, of one of them, its first bytes and what the format is. */
+/** Shows one molecule as a file in each chosen format: the size of each, and the description and the first bytes of one of them. */
 export function MoleculeFiles({ source, molecule, candidates, enabled }: MoleculeFilesProps) {
   const bare = useMemo(() => bareFormats(candidates), [candidates]);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
@@ -65,7 +65,7 @@ export function MoleculeFiles({ source, molecule, candidates, enabled }: Molecul
 
 function sizeText(file: MoleculeFile | undefined): string {
   if (file === undefined) return '…';
-  return file.status === 'encoded' ? formatExactBytes(file.sizeBytes) : 'can’t hold it';
+  return file.status === 'encoded' ? formatExactBytes(file.sizeBytes) : 'not supported';
 }
 
 function FileHead({ file, label }: { readonly file: MoleculeFile | undefined; readonly label: string }) {

@@ -4,7 +4,7 @@ import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
 import { formatCount, plural } from '../../../figures/figures';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
-import { drawnOn } from './drawing-colors';
+import { recolorDrawing } from './drawing-colors';
 import { MoleculeFiles } from './MoleculeFiles';
 import styles from './MoleculePanel.module.css';
 import { useMoleculeSource, useMolecules } from './use-molecules';
@@ -15,16 +15,16 @@ interface MoleculePanelProps {
   readonly itemCount: number;
   readonly ownFile: File | null;
   readonly candidates: readonly Candidate[];
-  /** False while something is measured. */
+  /** False during a run. */
   readonly idle: boolean;
 }
 
 const shownAtOnce = 6;
 
-/** What is being stored: the molecule under the cursor drawn, and what it is in each of the chosen formats. */
+/** Shows drawings of the dataset's molecules, and the chosen molecule as a file in each format of the plan. */
 export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: MoleculePanelProps) {
   const [page, setPage] = useState(0);
-  /** Its place in the dataset; where it is not among the shown, the first of them is meant. */
+  /** The index of the chosen molecule in the dataset. If the page of drawings does not contain it, the first one is chosen. */
   const [chosen, setChosen] = useState(0);
   const source = useMoleculeSource(spec, ownFile, idle);
   const pages = Math.max(1, Math.ceil(itemCount / shownAtOnce));
@@ -40,7 +40,7 @@ export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: Mo
       </Notice>
     );
   }
-  // Of the page before, as long as there is no new one: then with its own label, and grey.
+  // While a page of drawings is loading, the previous one stays, with its own label and greyed out.
   const sketches = last?.out ?? [];
   const current = sketches.find(({ molecule }) => molecule === chosen) ?? sketches[0] ?? null;
   const turn = (step: number) => setPage((before) => (Math.min(before, pages - 1) + step + pages) % pages);
@@ -75,7 +75,7 @@ export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: Mo
           <span>
             {last === null
               ? '…'
-              : `${formatCount(last.question.from + 1)}–${formatCount(last.question.to)} of ${formatCount(last.question.itemCount)}`}
+              : `${formatCount(last.request.from + 1)}–${formatCount(last.request.to)} of ${formatCount(last.request.itemCount)}`}
           </span>
           <Button size="small" variant="plain" onClick={() => turn(1)} aria-label="The molecules after">
             →
@@ -84,7 +84,7 @@ export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: Mo
       )}
       {last !== null && current !== null && (
         <MoleculeFiles
-          source={last.question.source}
+          source={last.request.source}
           molecule={current.molecule}
           candidates={candidates}
           enabled={idle && !busy}
@@ -103,10 +103,10 @@ function Drawing({ sketch }: { readonly sketch: MoleculeSketch | null }) {
       {sketch.svg === null ? (
         <p className={styles.undrawn}>{sketch.drawingError}</p>
       ) : (
-        // An image, not markup: nothing in it can run.
+        // The drawing is an image, not markup, so no script in it can run.
         <img
           className={styles.image}
-          src={`data:image/svg+xml,${encodeURIComponent(drawnOn(sketch.svg, theme))}`}
+          src={`data:image/svg+xml,${encodeURIComponent(recolorDrawing(sketch.svg, theme))}`}
           alt={`Structure of ${name}: ${sketch.smiles}`}
         />
       )}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Molecule } from 'openchemlib';
 import { expect, test } from 'vitest';
-import { contrast, drawingGrounds, drawnOn, type ShownTheme } from './drawing-colors';
+import { contrast, drawingBackgrounds, recolorDrawing, type ShownTheme } from './drawing-colors';
 
 const themes: readonly ShownTheme[] = ['light', 'dark'];
 const colors = (svg: string) =>
@@ -28,10 +28,10 @@ test.each(themes)('every element is read on the ground of the %s theme, and on t
     const hex = new RegExp(`--${name}: #([0-9a-f]{6})`).exec(tokens)?.[1] ?? '';
     return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
   };
-  expect(drawingGrounds[theme]).toMatchObject({ ground: token('surface'), ink: token('ink') });
+  expect(drawingBackgrounds[theme]).toMatchObject({ ground: token('surface'), ink: token('ink') });
   expect(drawings.flatMap(colors).length).toBeGreaterThan(200);
-  for (const color of drawings.flatMap((svg) => colors(drawnOn(svg, theme)))) {
-    for (const ground of [drawingGrounds[theme].ground, token('background')])
+  for (const color of drawings.flatMap((svg) => colors(recolorDrawing(svg, theme)))) {
+    for (const ground of [drawingBackgrounds[theme].ground, token('background')])
       expect(contrast(color, ground), `${color}`).toBeGreaterThanOrEqual(4.5);
   }
 });
@@ -39,8 +39,8 @@ test.each(themes)('every element is read on the ground of the %s theme, and on t
 test('nothing but colours is changed, and hues are kept', () => {
   for (const theme of themes) {
     for (const svg of drawings)
-      expect(drawnOn(svg, theme).replaceAll(/rgb\([\d,]+\)/g, '')).toBe(svg.replaceAll(/rgb\([\d,]+\)/g, ''));
-    const [[red = 0, green = 0, blue = 0] = []] = colors(drawnOn('<text fill="rgb(255,13,13)">O</text>', theme));
+      expect(recolorDrawing(svg, theme).replaceAll(/rgb\([\d,]+\)/g, '')).toBe(svg.replaceAll(/rgb\([\d,]+\)/g, ''));
+    const [[red = 0, green = 0, blue = 0] = []] = colors(recolorDrawing('<text fill="rgb(255,13,13)">O</text>', theme));
     expect(red).toBeGreaterThan(green + 80);
     expect(green).toBe(blue);
   }

@@ -4,7 +4,7 @@ const shownLines = 24;
 
 const isPlain = (text: string) => !/[^\P{Cc}\t\r\n]/u.test(text);
 
-/** The first bytes of a file as text where they are text, else in hexadecimal with what of them is ASCII beside. */
+/** The first bytes of a file as text. If they are not text, a hex dump with the ASCII characters beside the bytes. */
 export function fileText(head: Uint8Array, sizeBytes: number): string {
   const more = sizeBytes > head.length ? '\n…' : '';
   const text = asText(head);
@@ -19,14 +19,14 @@ export function fileText(head: Uint8Array, sizeBytes: number): string {
   return `${lines.join('\n')}${sizeBytes > shown.length ? '\n…' : ''}`;
 }
 
-/** Null where the bytes are no text. The last character may be cut. */
+/** Decodes the bytes as UTF-8 text, whose last character may be incomplete. Null if they are not text. */
 function asText(head: Uint8Array): string | null {
   for (const cut of [0, 1, 2, 3]) {
     try {
       const text = decoder.decode(head.subarray(0, head.length - cut));
       return isPlain(text) ? text : null;
     } catch {
-      // One byte less may end between two characters.
+      // The bytes may end within a character, so the last byte is dropped.
     }
   }
   return null;

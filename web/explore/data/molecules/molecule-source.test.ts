@@ -45,7 +45,7 @@ test('closed while it is being connected, a coordinator is disposed of and asked
   const source = createMoleculeSource(spec, null, connect);
   const question = source.molecules(0, 6, live());
   source.close();
-  await expect(question).rejects.toThrow('not looked at any more');
+  await expect(question).rejects.toThrow('no longer shown');
   expect(log).toEqual(['connect 1', 'dispose 1']);
 });
 
@@ -54,7 +54,7 @@ test('a question that was taken back is not asked', async () => {
   const controller = new AbortController();
   const question = createMoleculeSource(spec, null, connect).molecules(0, 6, controller.signal);
   controller.abort();
-  await expect(question).rejects.toThrow('not looked at any more');
+  await expect(question).rejects.toThrow('no longer shown');
   expect(log).toEqual(['connect 1']);
 });
 

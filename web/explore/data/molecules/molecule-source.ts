@@ -3,43 +3,46 @@ import type { MoleculeFile, MoleculeSketch } from '../../../../workers/model/mol
 import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
 import { type Coordinator, connectCoordinator } from '../../../state/coordinator';
 
-/** What the panel asks about one dataset. The coordinator is started by the first question and kept, with the file that its worker has read. */
+/** Provides drawings and files of the molecules of one dataset. The first request starts the coordinator, which keeps the file that its worker has read. */
 export interface MoleculeSource {
-  /** No two have the same. */
+  /** Unique among all sources. */
   readonly name: string;
-  /** Molecules `from` (inclusive) to `to` (exclusive). */
+  /** The drawings of the molecules `from` (inclusive) to `to` (exclusive). */
   molecules(from: number, to: number, signal: AbortSignal): Promise<readonly MoleculeSketch[]>;
-  /** One molecule alone as a file of each candidate, in their order. */
+  /** One molecule as a file of each candidate, in the order of the candidates. */
   files(molecule: number, candidates: readonly Candidate[], signal: AbortSignal): Promise<readonly MoleculeFile[]>;
-  /** Ends the workers; the next question starts new ones. */
+  /** Terminates the workers. The next request starts new ones. */
   close(): void;
 }
 
-type Asked = Pick<Coordinator, 'molecules' | 'moleculeFiles' | 'dispose'>;
+type MoleculeCoordinator = Pick<Coordinator, 'molecules' | 'moleculeFiles' | 'dispose'>;
 
 let made = 0;
 
-/** `connect` is replaced by tests. */
+/** `connect` connects to the coordinator. Tests replace it. */
 export function createMoleculeSource(
   spec: DatasetSpec,
   ownFile: File | null,
-  connect: () => Promise<Asked> = connectCoordinator,
+  connect: () => Promise<MoleculeCoordinator> = connectCoordinator,
 ): MoleculeSource {
-  let opened: Promise<Asked> | null = null;
+  let opened: Promise<MoleculeCoordinator> | null = null;
 
-  async function ask<T>(signal: AbortSignal, question: (coordinator: Asked) => Promise<T>): Promise<T> {
+  async function withCoordinator<T>(
+    signal: AbortSignal,
+    request: (coordinator: MoleculeCoordinator) => Promise<T>,
+  ): Promise<T> {
     opened ??= connect();
     const mine = opened;
     try {
       const coordinator = await mine;
-      // Closed in between: a question to one that is disposed of would start its worker again.
+      // A request to a coordinator that was closed meanwhile would start its worker again.
       if (signal.aborted || opened !== mine)
         throw new FormatlabError({
           tag: 'cancelled',
           stage: 'load',
-          message: 'The molecules are not looked at any more.',
+          message: 'The molecules are no longer shown.',
         });
-      return await question(coordinator);
+      return await request(coordinator);
     } catch (thrown) {
       if (opened === mine)
         await mine.catch(() => {
@@ -53,15 +56,17 @@ export function createMoleculeSource(
   return {
     name: `dataset ${made}`,
     molecules: (from, to, signal) =>
-      ask(signal, (coordinator) => coordinator.molecules({ spec, from, to }, { ownFile, signal })),
+      withCoordinator(signal, (coordinator) => coordinator.molecules({ spec, from, to }, { ownFile, signal })),
     files: (molecule, candidates, signal) =>
-      ask(signal, (coordinator) => coordinator.moleculeFiles({ spec, molecule, candidates }, { ownFile, signal })),
+      withCoordinator(signal, (coordinator) =>
+        coordinator.moleculeFiles({ spec, molecule, candidates }, { ownFile, signal }),
+      ),
     close() {
       const closing = opened;
       opened = null;
       void closing?.then(
         (coordinator) => coordinator.dispose(),
-        // It was never there.
+        // The coordinator never started, so there is nothing to dispose of.
         () => undefined,
       );
     },

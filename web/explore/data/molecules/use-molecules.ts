@@ -4,52 +4,52 @@ import type { MoleculeFile, MoleculeSketch } from '../../../../workers/model/mol
 import { type Candidate, candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
 import { createMoleculeSource, type MoleculeSource } from './molecule-source';
 
-/** While parameters glide, nothing is asked; nor while the pointer does, of a dataset that is at hand already. */
+/** How long to wait after the last change before a request, in milliseconds: for a new dataset, while its parameters change, or for another molecule. */
 const settleMs = { newDataset: 250, sameDataset: 60 };
 
 interface OfSource {
   readonly source: MoleculeSource;
 }
 
-/** What was answered last, with what was asked: it may be another question than the present one, and must not be shown as its answer. */
-interface Answer<Question, Out> {
+/** The last response with its request. It may belong to an earlier request than the current one. */
+interface LastResponse<Request, Out> {
   readonly key: string;
-  readonly question: Question;
+  readonly request: Request;
   readonly out: Out;
 }
 
-interface Asked<Question, Out> {
-  /** Whether the present question is still without an answer. */
+interface ResponseState<Request, Out> {
+  /** True while the current request has no response. */
   readonly busy: boolean;
-  readonly last: Answer<Question, Out> | null;
-  /** Of the present question. */
+  readonly last: LastResponse<Request, Out> | null;
+  /** The error of the current request, if it failed. */
   readonly error: ErrorRecord | null;
 }
 
-interface Asking<Question> {
-  /** Of the question: two with the same key are one. */
+interface ResponseOptions<Request> {
+  /** Identifies the request: requests with the same key are equal. */
   readonly key: string;
-  readonly question: Question;
-  /** False asks nothing. */
+  readonly request: Request;
+  /** If false, no request is sent. */
   readonly enabled: boolean;
 }
 
-function useAnswer<Question extends OfSource, Out>(
-  { key: asked, question, enabled }: Asking<Question>,
-  ask: (question: Question, signal: AbortSignal) => Promise<Out>,
-): Asked<Question, Out> {
-  const key = `${question.source.name} ${asked}`;
-  const [last, setLast] = useState<Answer<Question, Out> | null>(null);
+function useResponse<Request extends OfSource, Out>(
+  { key: requestKey, request, enabled }: ResponseOptions<Request>,
+  send: (request: Request, signal: AbortSignal) => Promise<Out>,
+): ResponseState<Request, Out> {
+  const key = `${request.source.name} ${requestKey}`;
+  const [last, setLast] = useState<LastResponse<Request, Out> | null>(null);
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: ErrorRecord } | null>(null);
   const settled = last?.key === key || failed?.key === key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the question and what `ask` closes over, and a new `last` is no new question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the request and what `send` closes over. A new `last` is not a new request.
   useEffect(() => {
     if (!enabled || settled) return;
     const controller = new AbortController();
     const answer = async () => {
       try {
-        const out = await ask(question, controller.signal);
-        if (!controller.signal.aborted) setLast({ key, question, out });
+        const out = await send(request, controller.signal);
+        if (!controller.signal.aborted) setLast({ key, request, out });
       } catch (thrown) {
         if (!controller.signal.aborted)
           setFailed({ key, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
@@ -57,7 +57,7 @@ function useAnswer<Question extends OfSource, Out>(
     };
     const timer = setTimeout(
       () => void answer(),
-      last?.question.source === question.source ? settleMs.sameDataset : settleMs.newDataset,
+      last?.request.source === request.source ? settleMs.sameDataset : settleMs.newDataset,
     );
     return () => {
       clearTimeout(timer);
@@ -67,57 +67,56 @@ function useAnswer<Question extends OfSource, Out>(
   return { busy: !settled, last, error: failed?.key === key ? failed.error : null };
 }
 
-/** One for as long as the dataset stays the same. Its workers are ended with the panel, and before anything is measured: they would disturb that. */
+/** The source of molecules for a dataset. Its workers are terminated with the panel and before a run, which they would disturb. */
 export function useMoleculeSource(spec: DatasetSpec, ownFile: File | null, idle: boolean): MoleculeSource {
   const key = JSON.stringify(spec);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `spec`.
   const source = useMemo(() => createMoleculeSource(spec, ownFile), [key, ownFile]);
-  // In the commit, not after the paint: a run is about to begin.
+  // A layout effect, so that the workers are terminated before a run starts.
   useLayoutEffect(() => {
     if (idle) return () => source.close();
   }, [source, idle]);
   return source;
 }
 
-export interface MoleculesQuestion extends OfSource {
+export interface MoleculesRequest extends OfSource {
   readonly from: number;
   readonly to: number;
-  /** Of the whole dataset. */
+  /** The number of molecules in the whole dataset. */
   readonly itemCount: number;
 }
 
-/** Molecules `from` to `to` of the dataset. */
+/** The drawings of the molecules `from` (inclusive) to `to` (exclusive) of the dataset. */
 export function useMolecules(
-  question: MoleculesQuestion,
+  request: MoleculesRequest,
   idle: boolean,
-): Asked<MoleculesQuestion, readonly MoleculeSketch[]> {
-  const { source, from, to } = question;
-  return useAnswer({ key: JSON.stringify([from, to]), question, enabled: idle }, (_question, signal) =>
+): ResponseState<MoleculesRequest, readonly MoleculeSketch[]> {
+  const { source, from, to } = request;
+  return useResponse({ key: JSON.stringify([from, to]), request, enabled: idle }, (_request, signal) =>
     source.molecules(from, to, signal),
   );
 }
 
-export interface MoleculeFilesAsked {
+export interface MoleculeFilesResponse {
   readonly busy: boolean;
   readonly error: ErrorRecord | null;
-  /** The file of this molecule in this format; undefined as long as it is not known. */
+  /** The molecule's file by this candidate. Undefined until the response has arrived. */
   readonly fileOf: (candidate: Candidate) => MoleculeFile | undefined;
 }
 
-/** One molecule alone as a file of each candidate. */
+/** One molecule as a file of each candidate. */
 export function useMoleculeFiles(
   source: MoleculeSource,
   molecule: number,
   candidates: readonly Candidate[],
   enabled: boolean,
-): MoleculeFilesAsked {
-  const question = { source, molecule };
+): MoleculeFilesResponse {
+  const request = { source, molecule };
   const key = JSON.stringify([molecule, ...candidates.map(candidateKey)]);
-  const { busy, last, error } = useAnswer({ key, question, enabled }, async (_question, signal) => {
+  const { busy, last, error } = useResponse({ key, request, enabled }, async (_request, signal) => {
     const files = await source.files(molecule, candidates, signal);
     return new Map(candidates.map((candidate, index) => [candidateKey(candidate), files[index]]));
   });
-  const known =
-    last !== null && last.question.source === source && last.question.molecule === molecule ? last.out : null;
+  const known = last !== null && last.request.source === source && last.request.molecule === molecule ? last.out : null;
   return { busy, error, fileOf: (candidate) => known?.get(candidateKey(candidate)) };
 }

@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
 };
 const read = (): ShownTheme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
-/** The theme as it is shown now, whoever chose it: what an image is made in can’t follow the page’s style sheet. */
+/** The theme that the page shows now. An image needs it, since it can't follow the page's style sheet. */
 export const useShownTheme = (): ShownTheme => useSyncExternalStore(subscribe, read);

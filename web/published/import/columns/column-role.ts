@@ -53,7 +53,7 @@ export interface ColumnMapping {
 }
 
 /** True if the rows name their metric, as in a long table. */
-export const namesMetrics = (columns: readonly ColumnRole[]): boolean =>
+export const rowsNameMetrics = (columns: readonly ColumnRole[]): boolean =>
   columns.some(({ role }) => role === 'metricName' || role === 'systemAndMetric');
 
 export const indexesOf = (columns: readonly ColumnRole[], role: ColumnRole['role']): number[] =>

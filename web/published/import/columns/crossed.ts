@@ -13,12 +13,12 @@ export function isTestCondition(systems: readonly string[], cells: readonly stri
     bySystem.set(name, (bySystem.get(name) ?? new Set()).add(value));
   });
   const values = new Set(cells);
-  if (bySystem.size < 2 || values.size < 2 || namesCodecs(cells)) return false;
+  if (bySystem.size < 2 || values.size < 2 || containsManyCodecNames(cells)) return false;
   return [...bySystem.values()].filter(({ size }) => size === values.size).length >= 0.8 * bySystem.size;
 }
 
 /** True if more than a third of the distinct cells are names of codecs. */
-export function namesCodecs(cells: readonly string[]): boolean {
+export function containsManyCodecNames(cells: readonly string[]): boolean {
   const values = new Set(cells);
   return [...values].filter((value) => familyOf(value) !== noCodecId).length > values.size / 3;
 }

@@ -3,7 +3,15 @@ import { type CellReading, toBaseUnits, type DecimalMark, readCell, parseUnit } 
 import { type ColumnRole, numberColumnOfError, type FigureReading, unitColumnOf } from './column-role';
 import { isTestCondition } from './crossed';
 import type { RawTable } from '../readers/given-table';
-import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, namesFigures, unitFor } from './heading';
+import {
+  type HeadingReading,
+  quantityOf,
+  readCaption,
+  readHeading,
+  scopeIn,
+  headingNamesFigures,
+  unitFor,
+} from './heading';
 import {
   headingWithoutUnit,
   mayNameSystems,
@@ -136,7 +144,7 @@ export function guessColumns(table: RawTable, numerals: DecimalMark, hint: strin
     if (distinct([...systems, ...datasets, index]) === distinct([...systems, ...datasets])) continue;
     const isPart =
       isPartHeading(index) &&
-      (isNumberedPart(index) || !(columns[index]?.isNumeric && namesFigures(readHeading(headingOf(index)))));
+      (isNumberedPart(index) || !(columns[index]?.isNumeric && headingNamesFigures(readHeading(headingOf(index)))));
     if (isPart || (words.includes(index) && !outWords.test(headingOf(index))))
       (isCondition(index) ? datasets : systems).push(index);
     else if (isSetNumber(columns[index]) && isCondition(index)) datasets.push(index);
@@ -305,7 +313,7 @@ export function figureReading(
       : null;
   // The caption applies only to a heading that names no quantity and no unit. Another heading describes another figure
   // than the caption.
-  const says: HeadingReading = namesFigures(own)
+  const says: HeadingReading = headingNamesFigures(own)
     ? {
         ...own,
         ...(own.kind === null && own.unit === null && inCells === null ? { kind: around.kind, unit: around.unit } : {}),
@@ -321,7 +329,7 @@ export function figureReading(
         ? 'column'
         : says.unit !== null && unit === says.unit
           ? 'heading'
-          : unit === '1' && namesFigures(says)
+          : unit === '1' && headingNamesFigures(says)
             ? 'words'
             : 'nothing';
   return { quantity, unit, basis, scope: isTimedQuantity(quantity) ? scopeIn(heading) : null };

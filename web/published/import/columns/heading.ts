@@ -120,7 +120,7 @@ function anyUnitIn(heading: string): ImportedUnit | null {
 }
 
 /** True if the heading names a kind of figure or a unit. */
-export const namesFigures = (reading: HeadingReading): boolean =>
+export const headingNamesFigures = (reading: HeadingReading): boolean =>
   reading.unit !== null || reading.kind !== null || reading.reads || reading.writes;
 
 /** The quantity that the heading's words and the unit imply. `values` are the column's numbers in that unit. */

@@ -1,7 +1,7 @@
 import { noCodecId } from '../../../figures/candidate-names';
-import { isTestCondition, namesCodecs } from './crossed';
+import { isTestCondition, containsManyCodecNames } from './crossed';
 import { familyOf } from '../../../sources/imported/family';
-import { readHeading, namesFigures, unitInHeading } from './heading';
+import { readHeading, headingNamesFigures, unitInHeading } from './heading';
 
 /** The properties of a column that the guesses use. */
 export interface ColumnSummary {
@@ -104,10 +104,12 @@ export const mayNameSystems = (column: ColumnSummary | undefined): boolean =>
   column !== undefined &&
   (!isParameterHeading(column.heading) ||
     systemParameters.test(headingWithoutUnit(column.heading)) ||
-    namesCodecs(column.cells));
+    containsManyCodecNames(column.cells));
 
 const isMetricName = (cell: string) =>
-  !/^(un|de|not )?(compressed|encoded)$/i.test(cell) && familyOf(cell) === noCodecId && namesFigures(readHeading(cell));
+  !/^(un|de|not )?(compressed|encoded)$/i.test(cell) &&
+  familyOf(cell) === noCodecId &&
+  headingNamesFigures(readHeading(cell));
 
 /**
  * The columns that make a table a long one: a text column that names the metric, and one column of values. A text

@@ -5,7 +5,7 @@ import type { ColumnMapping } from './column-role';
 import { familyOf } from '../../../sources/imported/family';
 import { type RawTable, tableLimits, transposeTable } from '../readers/given-table';
 import { guessColumns, summariseColumns } from './guess-columns';
-import { type HeadingReading, readHeading, namesFigures } from './heading';
+import { type HeadingReading, readHeading, headingNamesFigures } from './heading';
 import { isErrorHeading, isParameterHeading, isSettingHeading, secondaryStatistics, longColumns } from './long-form';
 import { isUncompressedName } from './packed-sizes';
 import { withoutParameters, withUnitsInNames } from './short-names';
@@ -44,7 +44,11 @@ function guessSystemsIn(table: RawTable, numerals: DecimalMark): ColumnMapping['
   )
     return 'rows';
   // Columns that are named after codecs are systems: “Dataset, zlib, zstd, lz4”.
-  if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !namesFigures(readHeading(heading))))
+  if (
+    table.columns
+      .slice(1)
+      .every((heading) => familyOf(heading) !== noCodecId && !headingNamesFigures(readHeading(heading)))
+  )
     return 'columns';
   const dimensions = table.rows.map(({ cells }) => cells.slice(1).map(dimensionIn));
   const mixedColumns = mixed(table.columns.slice(1).map((_, index) => dimensions.map((row) => row[index] ?? null)));
@@ -64,13 +68,13 @@ function guessSystemsIn(table: RawTable, numerals: DecimalMark): ColumnMapping['
   // A table such as “file, raw, gzip, ours” has the sizes of each file in one column per compressor.
   if (
     /^(data ?set|file( ?name)?|corpus|input)s?$/i.test(table.columns[0] ?? '') &&
-    !headings.some(namesFigures) &&
+    !headings.some(headingNamesFigures) &&
     table.columns.slice(1).some((heading) => isUncompressedName(heading) || familyOf(heading) !== noCodecId)
   )
     return 'columns';
   // `readRDS`, `write_feather` and `MsgPackCli` are systems if their heading is, for example, “Method”.
   if (systemHeading.test(table.columns[0] ?? '')) return 'rows';
-  return shareOf(labels, namesFigures) > shareOf(headings, namesFigures) ? 'columns' : 'rows';
+  return shareOf(labels, headingNamesFigures) > shareOf(headings, headingNamesFigures) ? 'columns' : 'rows';
 }
 
 const systemHeading =

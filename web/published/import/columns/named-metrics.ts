@@ -1,4 +1,4 @@
-import { type FigureReading, indexesOf, type ColumnMapping, namesMetrics, unitColumnOf } from './column-role';
+import { type FigureReading, indexesOf, type ColumnMapping, rowsNameMetrics, unitColumnOf } from './column-role';
 import type { RawTable } from '../readers/given-table';
 import { figureReading, summariseColumns, unitsIn } from './guess-columns';
 import { isGenericValueHeading } from './long-form';
@@ -31,7 +31,7 @@ export function namedMetrics(table: RawTable, { columns, numerals, named }: Colu
     if (rows === undefined) rowsOf.set(name, [row]);
     else rows.push(row);
   }
-  const distinct = [...rowsOf].filter(([name]) => name !== '' || !namesMetrics(columns));
+  const distinct = [...rowsOf].filter(([name]) => name !== '' || !rowsNameMetrics(columns));
   return distinct.flatMap(([name, rows]) =>
     values.map((index): NamedMetric => {
       const heading = table.columns[index] ?? '';

@@ -8,7 +8,7 @@ import { formatCount } from '../../../figures/figures';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { Select } from '../../../ui/Select';
 import { readCell, parseUnit } from '../readers/cell-number';
-import { type ColumnRole, type ColumnMapping, namesMetrics } from '../columns/column-role';
+import { type ColumnRole, type ColumnMapping, rowsNameMetrics } from '../columns/column-role';
 import {
   unitBasisNote,
   chosenFigureReading,
@@ -68,7 +68,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
   const set = (index: number, role: ColumnRole) => {
     const columns = mapping.columns.map((column, at) => (at === index ? role : column));
     // When the first column gets the role of naming metrics, columns of figures become columns of values.
-    const hasValue = !namesMetrics([role]) || columns.some((column) => column.role === 'value');
+    const hasValue = !rowsNameMetrics([role]) || columns.some((column) => column.role === 'value');
     onColumns(hasValue ? columns : columns.map((column) => (column.role === 'figure' ? { role: 'value' } : column)));
   };
   const columns = table.columns.map((heading, index) => ({

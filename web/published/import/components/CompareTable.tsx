@@ -4,7 +4,7 @@ import { candidateKey } from '../../../../workers/model/plan';
 import type { ShownRun } from '../../../state/shown-run';
 import { nameCandidates } from '../../../figures/candidate-names';
 import { datasetName } from '../../../figures/dataset-words';
-import { formatCount, formatFactor, plural, significant } from '../../../figures/figures';
+import { formatCount, formatFactor, plural, formatSignificant } from '../../../figures/figures';
 import { resultRows } from '../../../figures/rows';
 import { Button } from '../../../ui/Button';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
@@ -142,7 +142,7 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
                     {mean === null ? '' : `of ${formatCount(meanCount)}`}
                   </td>,
                   <td key={`${id} mean`} data-number="">
-                    {mean === null ? '–' : significant(mean)}
+                    {mean === null ? '–' : formatSignificant(mean)}
                   </td>,
                 ])}
               </tr>
@@ -176,7 +176,7 @@ function cellsOf({ id, rows }: Comparison, systemId: string) {
       {row?.here == null ? '–' : formatFactor(row.here)}
     </td>,
     <td key={`${id} quotient`} data-number="">
-      {row?.quotient == null ? '–' : significant(row.quotient, 2)}
+      {row?.quotient == null ? '–' : formatSignificant(row.quotient, 2)}
     </td>,
   ];
 }

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/Select';
 import { browserReaders } from '../readers/browser-readers';
 import type { RawTable } from '../readers/given-table';
 import styles from './Import.module.css';
-import { Mapper } from './Mapper';
+import { MappingEditor } from './MappingEditor';
 import { recogniseImport } from '../readers/recognise';
 import { RunChoice } from './RunChoice';
 
@@ -34,7 +34,7 @@ interface Given {
 /** An imported run, until the user chooses to open or keep it. */
 interface ArrivedRun {
   readonly name: string;
-  /** Null if the run was pasted. */
+  /** The name of the file. Null if the run was pasted. */
   readonly fileName: string | null;
   readonly result: RunResult;
   readonly turn: number;
@@ -223,7 +223,7 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
         />
       )}
       {given !== null && table !== undefined && (
-        <Mapper key={`${given.turn} ${tableIndex}`} table={table} onKeep={keep} />
+        <MappingEditor key={`${given.turn} ${tableIndex}`} table={table} onKeep={keep} />
       )}
     </section>
   );

@@ -109,7 +109,7 @@ const unitWords: Readonly<Record<string, ImportedUnit>> = {
   x: '×',
   '×': '×',
   times: '×',
-  // Counts have no unit.
+  // A plain count in a cell has no unit.
   allocs: '1',
   allocations: '1',
   counts: '1',
@@ -184,7 +184,7 @@ export function readCell(text: string, numerals: DecimalMark): CellReading {
   if (typeof value === 'string') return { kind: 'other', problem: value };
   const thousands = /^(k|K|M)$/.exec(match[2] ?? '')?.[1];
   if (thousands !== undefined) return plainNumber(value * (thousands === 'M' ? 1e6 : 1e3), null);
-  // “2.1:1” is a factor.
+  // A cell such as “2.1:1” is read as a factor.
   const unit = match[2] === ':1' || match[2] === ': 1' ? '×' : trailingUnit(match[2] ?? '');
   if (unit === undefined && twoNumbers.test(match[2] ?? ''))
     return {

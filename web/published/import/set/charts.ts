@@ -10,7 +10,7 @@ import { codecColor } from '../../../styles/codec-colors';
 import { factorsTo } from '../../../sources/imported/factors';
 import { familyOf } from '../../../sources/imported/family';
 import { betterDirectionText, figureText } from './figure-text';
-import { readHeading, namesFigures } from '../columns/heading';
+import { readHeading, headingNamesFigures } from '../columns/heading';
 import { shortScopeLabels } from '../../../sources/imported/provenance';
 
 /**
@@ -94,7 +94,7 @@ const clockWords = (scope: ImportedScope | null) =>
 function kinOf({ label, quantity }: ImportedMetric): string {
   const isWay =
     quantity === 'writeTime' || quantity === 'readTime' || quantity === 'writeSpeed' || quantity === 'readSpeed';
-  return isWay || !namesFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
+  return isWay || !headingNamesFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
 }
 
 /**

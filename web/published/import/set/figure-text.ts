@@ -1,5 +1,5 @@
 import { type Quantity, quantities } from '../../../../workers/model/imported-set';
-import { formatBytes, formatMs, formatRate, formatThroughput, significant } from '../../../figures/figures';
+import { formatBytes, formatMs, formatRate, formatThroughput, formatSignificant } from '../../../figures/figures';
 
 /** A value in base units as text: `12.5 ms`, `1.2 GB`, `510 MB/s`, `34.7 %`, `2.9`. */
 export function figureText(value: number, quantity: Quantity): string {
@@ -15,10 +15,10 @@ export function figureText(value: number, quantity: Quantity): string {
       return formatRate(value);
     case 'bare':
       return quantity === 'sizeShare'
-        ? `${significant(value * 100)} %`
+        ? `${formatSignificant(value * 100)} %`
         : quantity === 'factor'
-          ? `${significant(value)}×`
-          : significant(value);
+          ? `${formatSignificant(value)}×`
+          : formatSignificant(value);
   }
 }
 

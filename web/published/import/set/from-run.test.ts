@@ -6,7 +6,7 @@ import { candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
 import type { RunResult } from '../../../../workers/model/result';
 import { nameCandidates } from '../../../figures/candidate-names';
 import { defaultResultsView, type ResultsView } from '../../../view/results-view';
-import { isCompleted, measured, resultRows } from '../../../figures/rows';
+import { isCompleted, measuredFigures, resultRows } from '../../../figures/rows';
 import { candidate, codec, type MadeRun, makeRun } from '../../../results/testing/test-results';
 import { parseRunResult } from '../../../links/parse-result';
 import { packResult, unpackResult } from '../../../links/result-pack';
@@ -60,7 +60,7 @@ test('the example run is kept with the figures that the results page shows', () 
   for (const row of resultRows(run, false).filter(isCompleted)) {
     const system = `candidate-${row.candidate + 1}`;
     expect(figureOf(set, system, 'file-size')?.value).toBe(row.sizeBytes);
-    const summary = measured(row, 'decode')?.summary;
+    const summary = measuredFigures(row, 'decode')?.summary;
     expect(figureOf(set, system, 'decode')).toMatchObject({
       value: (summary?.bestMs ?? 0) / 1e3,
       range: { low: (summary?.interval?.lowMs ?? 0) / 1e3, high: (summary?.interval?.highMs ?? 0) / 1e3 },
@@ -106,7 +106,7 @@ test('failed cells and operations that were not measured give no figure, and the
 test('look-ups are a rate, whatever the number of keys in a call', () => {
   const { set } = keep(made());
   const lookup = figureOf(set, 'candidate-1', 'lookup');
-  const best = measured(resultRows(made(), false)[0] ?? raise(), 'lookup')?.summary.bestMs ?? 0;
+  const best = measuredFigures(resultRows(made(), false)[0] ?? raise(), 'lookup')?.summary.bestMs ?? 0;
   expect(set.metrics.find(({ id }) => id === 'lookup')).toMatchObject({
     quantity: 'rate',
     label: 'Look up, look-ups a second',
@@ -199,7 +199,7 @@ test('of an own file neither its name nor its columns’ names are kept, and its
   const { set, remarks } = keep(own);
   expect(JSON.stringify(set)).not.toContain('salaries');
   expect(JSON.stringify(set)).not.toContain('wage of Ann');
-  expect(set.datasets[0]).toMatchObject({ label: 'Own file (csv, 900 kB)', sameAs: { kind: 'file', sha256 } });
+  expect(set.datasets[0]).toMatchObject({ label: 'User’s file (csv, 900 kB)', sameAs: { kind: 'file', sha256 } });
   expect(set.metrics.find(({ id }) => id === 'project')).toMatchObject({ quantity: 'time', label: 'Read one column' });
   expect(remarks).toContain('The names of the file and of its columns are omitted.');
 });
@@ -226,7 +226,7 @@ test('beside the same plan here, its marks are its own ratios and speeds', () =>
   const mark = importedMarks([theirs], here, rows, view).find(({ systemId }) => systemId === 'candidate-2');
   expect(mark?.ratio).toBe(4);
   // Ten times what the same candidate does here.
-  expect((mark?.throughput ?? 0) / (measured(rows[1] ?? raise(), 'decode')?.throughput ?? 1)).toBeCloseTo(10, 0);
+  expect((mark?.throughput ?? 0) / (measuredFigures(rows[1] ?? raise(), 'decode')?.throughput ?? 1)).toBeCloseTo(10, 0);
 });
 
 test('of a run with several sizes, the one nearest to the size shown stands beside it', () => {

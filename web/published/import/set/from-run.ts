@@ -19,14 +19,14 @@ import type { RunResult } from '../../../../workers/model/result';
 import { hasOwnFile, redact, redactEverything } from '../../../links/redact';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
-import { formatCount, plural, significant } from '../../../figures/figures';
+import { formatCount, plural, formatSignificant } from '../../../figures/figures';
 import { operationNames } from '../../../figures/operation-names';
 import {
   type CompletedRow,
   isCompleted,
   markNames,
   type MeasuredFigures,
-  measured,
+  measuredFigures,
   resultRows,
   shownOperations,
   throughputRange,
@@ -38,7 +38,7 @@ import { dataOfRun } from '../../../sources/imported/same-data';
 export interface RunSetDetails {
   /** If empty, {@link runTitle} gives the title. */
   readonly title: string;
-  /** ISO 8601. */
+  /** The time of the import, in ISO 8601. */
   readonly importedAt: string;
   /** The origin of the run, for the set's provenance. May be empty. */
   readonly where: string;
@@ -85,7 +85,7 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
     return [
       ...size,
       ...drafts.flatMap(({ operation, scope, metric }): ImportedFigure[] => {
-        const figure = measured(row, operation);
+        const figure = measuredFigures(row, operation);
         if (figure === null || figure.throughput === null || workOf(figure.clock) !== scope) return [];
         return [
           {
@@ -200,7 +200,7 @@ function scopeOf(work: string): ImportedScope {
 /** One metric of the operation for each set of work that its clocks included; usually there is one. */
 function metricsOf(operation: Operation, rows: readonly CompletedRow[]): MetricDraft[] {
   const clocks = rows.flatMap((row) => {
-    const figure = measured(row, operation);
+    const figure = measuredFigures(row, operation);
     return figure === null ? [] : [figure.clock];
   });
   const works = [...new Set(clocks.map(workOf))];
@@ -263,7 +263,7 @@ function printedIn(
   units: readonly [ImportedUnit, ...ImportedUnit[]],
 ): { readonly text: string; readonly unit: ImportedUnit } {
   const unit = units.find((each) => value >= importedUnits[each].scale) ?? units.at(-1) ?? units[0];
-  return { text: `${significant(value / importedUnits[unit].scale)} ${unit}`, unit };
+  return { text: `${formatSignificant(value / importedUnits[unit].scale)} ${unit}`, unit };
 }
 
 function datasetOf(result: RunResult, index: number, id: string, label: string): ImportedDataset {
@@ -312,7 +312,7 @@ function repeatsWords(rows: readonly CompletedRow[]): string {
 function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
   const without = run.plan.datasets.length * run.plan.candidates.length - rows.length;
   const hidden = rows.flatMap((row) =>
-    shownOperations(run).filter((operation) => measured(row, operation)?.throughput === null),
+    shownOperations(run).filter((operation) => measuredFigures(row, operation)?.throughput === null),
   ).length;
   return [
     ...(without === 0

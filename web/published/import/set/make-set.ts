@@ -16,7 +16,13 @@ import {
 import { parseWithSchema } from '../../../../workers/model/parse';
 import { toBaseUnits, readCell } from '../readers/cell-number';
 import type { CellProblem } from './cell-problem';
-import { numberColumnOfError, indexesOf, type ColumnMapping, namesMetrics, unitColumnOf } from '../columns/column-role';
+import {
+  numberColumnOfError,
+  indexesOf,
+  type ColumnMapping,
+  rowsNameMetrics,
+  unitColumnOf,
+} from '../columns/column-role';
 import { type RawTable, tooLarge } from '../readers/given-table';
 import { unitInHeading } from '../columns/heading';
 import { orientTable } from '../columns/mapping';
@@ -66,7 +72,7 @@ export function makeImportedSet(given: RawTable, mapping: ColumnMapping, details
       systemColumns,
     );
   const datasetColumns = indexesOf(mapping.columns, 'dataset');
-  const isNamed = namesMetrics(mapping.columns);
+  const isNamed = rowsNameMetrics(mapping.columns);
   const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
   const metrics = metricsOf(table, mapping, details.scope);
   const problems: CellProblem[] = [];

@@ -78,7 +78,7 @@ function errorOf(
   const read = readCell(cell.replace(/^(±|\+\/-)\s*/, ''), numerals);
   if (read.kind === 'none') return null;
   if (read.kind === 'other' || read.low !== null || read.value < 0)
-    return `its error, “${cell.slice(0, 40)}”, is not a valid error; omitted`;
+    return `its error, “${cell.slice(0, 40)}”, is not a number and was omitted`;
   if (read.unit === '%' && unit !== '%') return (Math.abs(value) * read.value) / 100;
   const own = read.unit ?? unit;
   return unitFitsQuantity(own, metric.quantity)

@@ -2,7 +2,7 @@ import type { Environment } from '../../../../workers/model/environment';
 import type { RunResult } from '../../../../workers/model/result';
 import { formats } from '../../../../workers/registry/metadata';
 import { datasetName, parametersText } from '../../../figures/dataset-words';
-import { browserName, isBrowser } from '../../../figures/environment-words';
+import { browserName, isBrowserRun } from '../../../figures/environment-words';
 import { formatDateTime, plural } from '../../../figures/figures';
 import { operationNames } from '../../../figures/operation-names';
 import { statusWords } from '../../../figures/rows';
@@ -96,7 +96,7 @@ export function softwareText(environment: Environment): string {
  */
 export function threadsText(environment: Environment): string {
   const { userAgent } = environment;
-  if (isBrowser(environment)) return 'one worker at a time';
+  if (isBrowserRun(environment)) return 'one worker at a time';
   return /\b(\d{1,4} (?:threads?|processes)|synchronous)\b/.exec(userAgent)?.[1] ?? '';
 }
 

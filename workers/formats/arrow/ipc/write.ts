@@ -37,7 +37,7 @@ import {
   Utf8,
   Vector,
 } from 'apache-arrow';
-import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
+import { type ArrowArray, ArrowArrayConverter } from '../../../model/arrow-parts';
 import { bytesPerTick } from '../../../model/arrow-type';
 import type { ColumnarLayout } from '../../../model/columnar-layout';
 import { tableNoteKey } from '../../../model/table-note';
@@ -53,7 +53,7 @@ export function writeArrow(
   { rowCount, columns, note }: ColumnarLayout,
   { container, batchRows, compression }: WriteSettings,
 ): Uint8Array<ArrayBuffer> {
-  const arrays = new ArrowArrays();
+  const arrays = new ArrowArrayConverter();
   const made = new MadeDictionaries();
   // Writes at least one batch, because apache-arrow returns no columns for a file without batches.
   const firstRows = Math.min(batchRows, rowCount);

@@ -5,7 +5,7 @@ import { bondOrderAromatic, type Molecules } from '../../../model/molecules/mole
 export const unknownValence = -1;
 
 /** The sum of bond orders at each atom of one molecule; {@link unknownValence} if an order is unknown. `begins` and `ends` count from the molecule's first atom. */
-export function bondedOrders(
+export function bondOrderSums(
   atomCount: number,
   begins: Uint16Array,
   ends: Uint16Array,
@@ -22,12 +22,12 @@ export function bondedOrders(
 }
 
 /** 1 for each atom with exactly as many implicit hydrogens as MDL's valence model implies from its element, charge and bonds, otherwise 0. Readers of SD files use the same model. */
-export function impliedEverywhere({ moleculeCount, atomOffsets, bondOffsets, atoms, bonds }: Molecules): Uint8Array {
+export function impliedHydrogenFlags({ moleculeCount, atomOffsets, bondOffsets, atoms, bonds }: Molecules): Uint8Array {
   const implied = new Uint8Array(atoms.elements.length);
   for (let molecule = 0; molecule < moleculeCount; molecule += 1) {
     const [firstAtom, endAtom] = [atomOffsets[molecule] as number, atomOffsets[molecule + 1] as number];
     const [firstBond, endBond] = [bondOffsets[molecule] as number, bondOffsets[molecule + 1] as number];
-    const bonded = bondedOrders(
+    const bonded = bondOrderSums(
       endAtom - firstAtom,
       bonds.begins.subarray(firstBond, endBond),
       bonds.ends.subarray(firstBond, endBond),

@@ -17,7 +17,7 @@ const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 const decoder = new TextDecoder();
 
 /** The number in bytes [from, to) of ASCII text in XML Schema's notation for doubles, without surrounding white space; NaN if it is not a number. */
-export function numberIn(text: Uint8Array, from: number, to: number): number {
+export function parseXmlDouble(text: Uint8Array, from: number, to: number): number {
   let at = from;
   const negative = text[at] === minus;
   if (negative) at += 1;

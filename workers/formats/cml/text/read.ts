@@ -5,8 +5,8 @@ import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { XmlScanner, xmlEvents } from './xml-scanner';
 import { AtomNames } from './atom-names';
-import { bondedOrders, unknownValence } from './hydrogens';
-import { numberIn } from './numbers';
+import { bondOrderSums, unknownValence } from './hydrogens';
+import { parseXmlDouble } from './numbers';
 
 const orders: Readonly<Record<string, number>> = {
   S: 1,
@@ -311,7 +311,7 @@ class CmlReader {
     const { hydrogens, elements, charges, begins, ends, orders, firstAtom, firstBond, atomCount, bondCount } =
       this.#builder;
     const [from, to] = [firstBond, firstBond + bondCount];
-    const bonded = bondedOrders(
+    const bonded = bondOrderSums(
       atomCount,
       begins.values.subarray(from, to),
       ends.values.subarray(from, to),
@@ -399,7 +399,7 @@ class CmlReader {
   }
 
   #number(name: string, from: number, to: number): number {
-    const value = numberIn(this.#scanner.bytes, from, to);
+    const value = parseXmlDouble(this.#scanner.bytes, from, to);
     if (Number.isNaN(value))
       this.#scanner.fail(
         from,

@@ -1,7 +1,7 @@
 import { symbolOf } from '../../../libraries/molecules/elements';
 import { FormatlabError } from '../../../model/errors';
 import { bondOrderAromatic, carrierSlots, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
-import { impliedEverywhere } from './hydrogens';
+import { impliedHydrogenFlags } from './hydrogens';
 import { AsciiTextBuffer } from './page';
 
 const encoder = new TextEncoder();
@@ -80,7 +80,7 @@ class MoleculeListWriter {
     this.#molecules = molecules;
     this.#ids = ids;
     this.#explicit = explicitHydrogens(molecules);
-    this.#implied = hydrogens === 'implied' ? impliedEverywhere(molecules) : null;
+    this.#implied = hydrogens === 'implied' ? impliedHydrogenFlags(molecules) : null;
     this.#atomStereo = new Int32Array(molecules.atoms.elements.length).fill(-1);
     this.#bondStereo = new Int32Array(molecules.bonds.orders.length).fill(-1);
     const { kinds, centers } = molecules.stereo;

@@ -107,7 +107,7 @@ function columnRows(columns: readonly ScalarColumn[], rowCount: number): TextRow
 const vectorHeader = (dimension: number) => ['id', ...Array.from({ length: dimension }, (_, index) => String(index))];
 
 /** Collects the fields of a file in reading order. */
-export interface RowTaker {
+export interface FieldCollector {
   header(names: readonly string[]): void;
   /** `line` counts rows from 1; the header is row 1. */
   row(fields: readonly string[], line: number): void;
@@ -115,7 +115,7 @@ export interface RowTaker {
 }
 
 /** `only`: the single column of a table to read. */
-export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
+export function createFieldCollector(schema: DatasetSchema, only: string | null): FieldCollector {
   switch (schema.kind) {
     case 'table':
       return tableTaker(schema.columns.map(scalarSchema), only);
@@ -145,7 +145,7 @@ function checkHeader(found: readonly string[], expected: readonly string[]): voi
   }
 }
 
-function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTaker {
+function tableTaker(plans: readonly ScalarSchema[], only: string | null): FieldCollector {
   const wanted = plans
     .map((plan, index) => ({ plan, index }))
     .filter(({ plan }) => only === null || plan.name === only);
@@ -178,7 +178,7 @@ function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTak
   };
 }
 
-function collectionTaker(schema: CollectionSchema): RowTaker {
+function collectionTaker(schema: CollectionSchema): FieldCollector {
   const { header, row, finish } = tableTaker(collectionColumns(schema), null);
   return { header, row, finish: () => collectionFromColumns(schema, plainColumns(finish() as Table)) };
 }
@@ -191,7 +191,7 @@ function addField(builder: TextColumnBuilder, schema: ScalarSchema, text: string
   return (type === 'utf8' || type === 'binary' || type === 'json') && builder.add('');
 }
 
-function vectorTaker(elementType: 'float64' | 'float32', dimension: number): RowTaker {
+function vectorTaker(elementType: 'float64' | 'float32', dimension: number): FieldCollector {
   const entries = new Map<string, Float64Array | Float32Array>();
   const parse = valueParser(elementType);
   const Values = elementType === 'float64' ? Float64Array : Float32Array;

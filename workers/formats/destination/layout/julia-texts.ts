@@ -37,7 +37,7 @@ function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
 function utf8Length(text: string): number {
   const bits = codeUnitBits(text);
   if (bits < 0x80) return text.length;
-  // A surrogate pair is two units, which the loop below counts as 2 × 3 bytes, but takes 4 bytes.
+  // A surrogate pair has two code units. The loop counts 3 bytes for each, but UTF-8 takes 4 bytes for the pair, so 2 are subtracted.
   let bytes = bits < 0xd800 ? 0 : -2 * (text.length - codePoints(text));
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

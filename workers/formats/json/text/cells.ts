@@ -256,7 +256,7 @@ function cellText(
       break;
   }
   const text = scanner.token();
-  // In a column without nulls, null stands for a number that JSON cannot write.
+  // A column without nulls uses null for a number that JSON cannot write, such as NaN.
   if (text === 'null' && !nullable && type.startsWith('float')) return { text: 'NaN', isNull: false };
   if (text === 'NaN' || text.endsWith('Infinity')) throw scanner.error(`“${text}” is not JSON; it ends`);
   return { text, isNull: text === 'null' };

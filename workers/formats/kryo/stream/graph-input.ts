@@ -1,7 +1,7 @@
 import { aromaticFlag } from '../../../libraries/cdk-objects/objects';
 import { classByNameMark, classNameBytes, objectKindName, objectKinds, objectMarks, registeredIds } from './classes';
 import { KryoInput } from './input';
-import type { Step } from './steps';
+import type { WriteStep } from './steps';
 
 /** Results of {@link GraphInput.object}: a new object follows, or the object is null. */
 export const newObject = -1;
@@ -146,7 +146,7 @@ export class GraphInput extends KryoInput {
   }
 
   /** Checks fields that are the same in all objects that CDK creates from SMILES; most of them are null. */
-  constant(step: Step, className: string): void {
+  constant(step: WriteStep, className: string): void {
     if (this.skip(step.bytes)) return;
     const start = this.at;
     for (let byte = 0; byte < step.bytes.length; byte += 1) {

@@ -3,7 +3,7 @@ import { elementOf, symbolOf } from '../../../libraries/molecules/elements';
 import { objectKinds } from './classes';
 import { nullObject, newObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
-import { type Step, stepsOf } from './steps';
+import { type WriteStep, writeStepsOf } from './steps';
 
 const limits = {
   elements: [0, 118, 'atomic number'],
@@ -19,16 +19,16 @@ const mapKeyValue = 1_000;
 export class AtomReader {
   readonly #input: GraphInput;
   readonly #target: MoleculesTarget;
-  readonly #atomSteps: readonly Step[];
-  readonly #pseudoAtomSteps: readonly Step[];
+  readonly #atomSteps: readonly WriteStep[];
+  readonly #pseudoAtomSteps: readonly WriteStep[];
   /** Fields of the atom that is being read. */
   readonly #values = { elements: 0, isotopes: 0, charges: 0, hydrogens: 0 };
 
   constructor(input: GraphInput, target: MoleculesTarget) {
     this.#input = input;
     this.#target = target;
-    this.#atomSteps = stepsOf(atomObject, input.fixedWidth);
-    this.#pseudoAtomSteps = stepsOf(pseudoAtomObject, input.fixedWidth);
+    this.#atomSteps = writeStepsOf(atomObject, input.fixedWidth);
+    this.#pseudoAtomSteps = writeStepsOf(pseudoAtomObject, input.fixedWidth);
   }
 
   read(index: number): void {

@@ -3,22 +3,22 @@ import { bondOrderAromatic } from '../../../model/molecules/molecules';
 import { bondStereoConstants, objectKinds, noStereo, orderConstants } from './classes';
 import { nullObject, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
-import { type Step, stepsOf } from './steps';
+import { type WriteStep, writeStepsOf } from './steps';
 
 /** The dataset's order for each constant of IBond.Order; −1 if there is none. UNSET means the aromatic order if the bond is marked aromatic. */
-const noOrder = -1;
+const bondOrderUnstated = -1;
 const orders = orderConstants.map((name) => (orderNames as readonly string[]).indexOf(name));
 
 /** Reads Bonds, whose ends are atoms that were read before. */
 export class BondReader {
   readonly #input: GraphInput;
   readonly #target: MoleculesTarget;
-  readonly #bondSteps: readonly Step[];
+  readonly #bondSteps: readonly WriteStep[];
 
   constructor(input: GraphInput, target: MoleculesTarget) {
     this.#input = input;
     this.#target = target;
-    this.#bondSteps = stepsOf(bondObject, input.fixedWidth);
+    this.#bondSteps = writeStepsOf(bondObject, input.fixedWidth);
   }
 
   read(atomCount: number): void {
@@ -27,7 +27,7 @@ export class BondReader {
     input.expectClass(objectKinds.bond, 'an element of the array of bonds');
     input.expectNew(objectKinds.bond, 'a bond');
     input.known(objectKinds.bond);
-    let [begin, end, flags, order, electrons] = [0, 0, 0, noOrder, 0];
+    let [begin, end, flags, order, electrons] = [0, 0, 0, bondOrderUnstated, 0];
     for (const step of this.#bondSteps) {
       switch (step.kind) {
         case 'constant':
@@ -57,8 +57,8 @@ export class BondReader {
       }
     }
     if (begin === end) input.fail('a bond joins an atom with itself', start);
-    const held = orders[order] ?? noOrder;
-    if (held === noOrder)
+    const held = orders[order] ?? bondOrderUnstated;
+    if (held === bondOrderUnstated)
       input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which Formatlab can’t store`, start);
     if (electrons !== electronCountOf(held))
       input.fail(`a bond’s ${electrons} electrons contradict its order ${orderConstants[order] ?? ''}`, start);

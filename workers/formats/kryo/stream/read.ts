@@ -5,7 +5,7 @@ import { GraphInput } from './graph-input';
 import { MoleculesTarget } from './molecules-target';
 import { AtomReader } from './read-atom';
 import { BondReader } from './read-bond';
-import { type Step, stepsOf } from './steps';
+import { type WriteStep, writeStepsOf } from './steps';
 
 /** Reads consecutive outputs of `kryo.writeClassAndObject` for CDK's molecules from SMILES, up to the end of the file. */
 class MoleculeReader {
@@ -13,14 +13,14 @@ class MoleculeReader {
   readonly #target: MoleculesTarget;
   readonly #atoms: AtomReader;
   readonly #bonds: BondReader;
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly WriteStep[];
 
   constructor(input: GraphInput) {
     this.#input = input;
     this.#target = new MoleculesTarget(input.bytes.length);
     this.#atoms = new AtomReader(input, this.#target);
     this.#bonds = new BondReader(input, this.#target);
-    this.#steps = stepsOf(atomContainerObject, input.fixedWidth);
+    this.#steps = writeStepsOf(atomContainerObject, input.fixedWidth);
   }
 
   readAll(): Molecules {

@@ -7,7 +7,7 @@ type ConstantValue = Extract<FieldValue, { readonly kind: 'null' | 'primitive' |
 type ChangingField = Exclude<FieldValue, ConstantValue>;
 
 /** One step of writing an object: a run of fields whose bytes are equal in all objects of the class (`constant`), or one field. All steps have the same shape, which makes the loop a fifth faster. */
-export interface Step {
+export interface WriteStep {
   readonly kind: 'constant' | ChangingField['kind'];
   /** The bytes of a `constant` step. */
   readonly bytes: Uint8Array;
@@ -22,8 +22,8 @@ export interface Step {
 }
 
 /** The fields of an object in the order of Kryo's FieldSerializer: by name; fields of equal name from the class itself upwards. */
-export function stepsOf({ fields }: CdkObject, fixedWidth: boolean): readonly Step[] {
-  const steps: Step[] = [];
+export function writeStepsOf({ fields }: CdkObject, fixedWidth: boolean): readonly WriteStep[] {
+  const steps: WriteStep[] = [];
   let constant: KryoOutput | null = null;
   let names: { name: string; start: number }[] = [];
   const close = () => {

@@ -14,7 +14,7 @@ import type { Allocate } from '../../../model/entry';
 import type { Molecules } from '../../../model/molecules/molecules';
 import { objectKinds, noStereo, objectMarks, orderConstants, registeredIds } from './classes';
 import { GraphOutput } from './graph-output';
-import { type Step, stepsOf } from './steps';
+import { type WriteStep, writeStepsOf } from './steps';
 
 /** Upper bounds in bytes: for an atom or a bond, and for the rest of a molecule including the names of all classes. */
 const atomBytes = 128;
@@ -28,10 +28,10 @@ const orderOrdinals = orderNames.map((name) => orderConstants.indexOf(name) + 1)
 class MoleculeWriter {
   readonly #output: GraphOutput;
   readonly #molecules: Molecules;
-  readonly #containerSteps: readonly Step[];
-  readonly #atomSteps: readonly Step[];
-  readonly #pseudoAtomSteps: readonly Step[];
-  readonly #bondSteps: readonly Step[];
+  readonly #containerSteps: readonly WriteStep[];
+  readonly #atomSteps: readonly WriteStep[];
+  readonly #pseudoAtomSteps: readonly WriteStep[];
+  readonly #bondSteps: readonly WriteStep[];
   /** References to the first mention, within this molecule, of each symbol, each constant of IBond.Order, IBond.Stereo.NONE and the key of atom classes; 0 if not mentioned yet. */
   readonly #symbols = new Int32Array(256);
   readonly #orders = new Int32Array(8);
@@ -47,10 +47,10 @@ class MoleculeWriter {
   constructor(output: GraphOutput, molecules: Molecules) {
     this.#output = output;
     this.#molecules = molecules;
-    this.#containerSteps = stepsOf(atomContainerObject, output.fixedWidth);
-    this.#atomSteps = stepsOf(atomObject, output.fixedWidth);
-    this.#pseudoAtomSteps = stepsOf(pseudoAtomObject, output.fixedWidth);
-    this.#bondSteps = stepsOf(bondObject, output.fixedWidth);
+    this.#containerSteps = writeStepsOf(atomContainerObject, output.fixedWidth);
+    this.#atomSteps = writeStepsOf(atomObject, output.fixedWidth);
+    this.#pseudoAtomSteps = writeStepsOf(pseudoAtomObject, output.fixedWidth);
+    this.#bondSteps = writeStepsOf(bondObject, output.fixedWidth);
   }
 
   write(molecule: number): void {
@@ -73,7 +73,7 @@ class MoleculeWriter {
     for (const step of this.#containerSteps) this.#containerField(step);
   }
 
-  #containerField(step: Step): void {
+  #containerField(step: WriteStep): void {
     const output = this.#output;
     switch (step.kind) {
       case 'constant':

@@ -53,7 +53,7 @@ function partsOf(data: Uint8Array): { readonly seconds: bigint; readonly nanosec
 }
 
 /** Replaces the library's own codec, which makes a Date of an instant and so rounds to milliseconds. */
-export function exactInstants(): ExtensionCodec {
+export function exactInstantCodec(): ExtensionCodec {
   const codec = new ExtensionCodec();
   codec.register({
     type: EXT_TIMESTAMP,

@@ -18,7 +18,7 @@ import {
   throwWrongValue,
 } from '../../../model/value-columns';
 import { checkTable, malformedMessage } from './check';
-import { instantReader, exactInstants } from './instants';
+import { instantReader, exactInstantCodec } from './instants';
 import { decodeMap } from './map';
 
 const nestingOf = (column: ColumnSchema): number =>
@@ -31,7 +31,7 @@ export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly Col
     useBigInt64: true,
     // Texts stay bytes, because a column of texts is stored as bytes.
     rawStrings: true,
-    extensionCodec: exactInstants(),
+    extensionCodec: exactInstantCodec(),
   });
   const items = itemsIn(decoder, file);
   if (items.length !== 2 * columns.length)

@@ -5,7 +5,7 @@ import { parquetHeader } from 'hyparquet/src/column.js';
  * Why the pages of a column chunk contradict the footer; null if they claim no more than the footer. Only page headers are read. The check is needed because readers allocate memory
  * for the claims of a page, and a few bytes of run-length encoding can claim two billion values.
  */
-export function faultOfPages(file: Uint8Array, start: number, column: ColumnMetaData): string | null {
+export function contradictionInPages(file: Uint8Array, start: number, column: ColumnMetaData): string | null {
   const chunkBytes = Number(column.total_compressed_size);
   const reader = { view: new DataView(file.buffer, file.byteOffset + start, chunkBytes), offset: 0 };
   let values = 0;

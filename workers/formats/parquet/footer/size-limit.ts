@@ -1,6 +1,6 @@
 import { type FileMetaData, parquetMetadata } from 'hyparquet';
 import { FormatlabError } from '../../../model/errors';
-import { faultOfPages } from './pages';
+import { contradictionInPages } from './pages';
 
 /** The maximum size that a file may claim, in bytes: about as much as a browser tab can hold. */
 const limitBytes = 2 ** 31;
@@ -56,7 +56,7 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
           `a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though the file has ${file.length}`,
         );
       }
-      const fault = faultOfPages(file, start, column);
+      const fault = contradictionInPages(file, start, column);
       if (fault !== null) throw damaged(`the column chunk “${column.path_in_schema.join('.')}”, which ${fault}`);
       decompressedBytes += Number(column.total_uncompressed_size);
       decodedBytes += Number(column.num_values) * (bytesOfType[column.type] ?? 4);

@@ -8,7 +8,7 @@ export interface PageCodec {
   readonly codec: CompressionCodec;
   /** Null if hyparquet-writer has its own compressor. */
   readonly compress: ((bytes: Uint8Array) => Uint8Array) | null;
-  /** Absent if the codec needs no WASM. */
+  /** The size of the codec’s WASM memory in bytes. Absent if it needs no WASM. */
   readonly wasmMemoryBytes?: () => number;
 }
 

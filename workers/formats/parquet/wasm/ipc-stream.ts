@@ -1,6 +1,6 @@
 import type { ArrowType } from '../../../model/arrow-type';
 import { bytesPerTick } from '../../../model/arrow-type';
-import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
+import { type ArrowArray, ArrowArrayConverter } from '../../../model/arrow-parts';
 import type { ColumnarLayout } from '../../../model/columnar-layout';
 import { type FixedWidthType, timeUnits } from '../../../model/column';
 import { FlatBufferWriter, type TableField } from './flatbuffer';
@@ -13,7 +13,7 @@ export function writeIpcStream(
   { rowCount, columns }: ColumnarLayout,
   scratch: Uint8Array<ArrayBuffer>,
 ): { stream: Uint8Array<ArrayBuffer>; scratch: Uint8Array<ArrayBuffer> } {
-  const arrays = new ArrowArrays();
+  const arrays = new ArrowArrayConverter();
   const top = columns.map((column) => arrays.of(column, 0, rowCount));
   const dictionaries = new Dictionaries();
   for (const array of top) dictionaries.find(array);

@@ -162,7 +162,7 @@ export class Pickler {
   /** Writes a new str object. CPython shares one object for each single character below 256 and for the empty text. */
   text(utf8: Uint8Array): void {
     this.boundary();
-    const single = singleOf(utf8);
+    const single = sharedTextIndex(utf8);
     const known = single < 0 ? -1 : (this.singleTexts[single] as number);
     if (known >= 0) this.get(known);
     else {
@@ -409,15 +409,15 @@ export class Pickler {
   }
 }
 
-function singleOf(utf8: Uint8Array): number {
+function sharedTextIndex(utf8: Uint8Array): number {
   if (utf8.length > 2) return -1;
   if (utf8.length === 2) return latin1Of(utf8[0] as number, utf8[1] as number);
   return utf8.length === 0 ? emptySingle : (utf8[0] as number);
 }
 
-/** Whether CPython has one shared object for the text. */
-export const isSingleText = (utf8: Uint8Array) => singleOf(utf8) >= 0;
-export const isSingleBinary = (bytes: Uint8Array) => bytes.length < 2;
+/** True if CPython has one shared object for the text: it is empty or has one character below 256. */
+export const isSharedText = (utf8: Uint8Array) => sharedTextIndex(utf8) >= 0;
+export const isSharedBinary = (bytes: Uint8Array) => bytes.length < 2;
 
 /** The character below 256 that two bytes of UTF-8 encode; −1 if they encode none, or two characters. */
 const latin1Of = (first: number, second: number) =>

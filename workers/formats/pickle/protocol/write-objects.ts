@@ -12,7 +12,7 @@ import { FormatlabError } from '../../../model/errors';
 import { float16ToNumber } from '../../../model/float16';
 import { isNotNull } from '../../../model/table-row';
 import { opcode } from './opcodes';
-import { isSingleBinary, isSingleText, type MemoizedObject, type PickledGlobal, type Pickler } from './pickler';
+import { isSharedBinary, isSharedText, type MemoizedObject, type PickledGlobal, type Pickler } from './pickler';
 import {
   pythonDateState,
   pythonDatetimeState,
@@ -85,7 +85,7 @@ export class ObjectWriter {
         if (!('offsets' in categories)) return (row) => write(indices[row] as number);
         // A Python program has each category once and refers to it in every row.
         const { offsets, data } = categories;
-        const isSingle = categories.type === 'binary' ? isSingleBinary : isSingleText;
+        const isSingle = categories.type === 'binary' ? isSharedBinary : isSharedText;
         const places = Array.from({ length: offsets.length - 1 }, (_, index): MemoizedObject | null =>
           isSingle(data.subarray(offsets[index], offsets[index + 1])) ? null : { index: -1 },
         );
@@ -133,7 +133,7 @@ export class ObjectWriter {
     return (row) =>
       out.dict(writers.length, (index) => {
         const { name, memo, write } = writers[index] as (typeof writers)[number];
-        if (isSingleText(name)) out.text(name);
+        if (isSharedText(name)) out.text(name);
         else out.once(memo, () => out.ownText(name));
         write(row);
       });

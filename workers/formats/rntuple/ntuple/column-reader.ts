@@ -2,13 +2,13 @@ import { decompressRecord, requirePossibleSize } from '../../../libraries/root-f
 import { maxCompressionRatio } from '../../../libraries/root-file/compression-setting';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
-import { readWithin } from '../../../libraries/root-file/source';
+import { readRange } from '../../../libraries/root-file/source';
 import { numericConstructor, type NumericType, type NumericValues } from '../../../model/column';
 import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
 import { type PageUnpacker, WrongPage } from './page-encoding';
 import type { NTupleInfo } from './ntuple-info';
-import type { ListedPage } from './page-list';
+import type { PageLocation } from './page-list';
 import type { ColumnDescription } from './schema';
 
 const checksumBytes = 8;
@@ -17,7 +17,7 @@ const maxColumnBytes = 0x7fff_ffff;
 const maxRatio = Math.max(...Object.values(maxCompressionRatio));
 
 interface ClusterPages {
-  readonly pages: readonly ListedPage[];
+  readonly pages: readonly PageLocation[];
   readonly type: ColumnType;
   /** Elements before the first page that were never written, because the column was added later. */
   readonly zeros: number;
@@ -141,14 +141,14 @@ export class ColumnReader {
 
   /** Reads elements `from` to `to` of a page into `target`. */
   #readPage(
-    { locator, elements, hasChecksum }: ListedPage,
+    { locator, elements, hasChecksum }: PageLocation,
     type: ColumnType,
     from: number,
     to: number,
     target: NumericValues,
   ): void {
     const { offset, sizeBytes } = locator;
-    const stored = readWithin(
+    const stored = readRange(
       this.#file.source,
       offset,
       sizeBytes + (hasChecksum ? checksumBytes : 0),

@@ -1,7 +1,7 @@
 import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { BlockDecompressor } from '../../../libraries/root-file/native-blocks';
-import { type ByteSource, readWithin } from '../../../libraries/root-file/source';
+import { type ByteSource, readRange } from '../../../libraries/root-file/source';
 import type { Checksum } from './checksum';
 import { LittleEndianReader } from './little-endian-reader';
 import { LittleEndianWriter } from './little-endian-writer';
@@ -18,7 +18,7 @@ const maxEnvelopeBytes = 512 * 1_024 * 1_024;
 /** The position of an envelope or page. */
 export interface Locator {
   readonly offset: number;
-  /** The size as stored. */
+  /** The size of the envelope in the file, in bytes. */
   readonly sizeBytes: number;
 }
 
@@ -61,7 +61,7 @@ export function openEnvelope(
     );
   if (sizeBytes < preambleBytes + checksumBytes)
     throw malformedRoot(`${what} has ${sizeBytes} bytes, too few for its own checksum`, locator.offset);
-  const stored = readWithin(source, locator.offset, locator.sizeBytes, what);
+  const stored = readRange(source, locator.offset, locator.sizeBytes, what);
   const compressed = requirePossibleSize(stored, sizeBytes, locator.offset);
   const bytes = compressed ? decompressRecord(stored, sizeBytes, decompressor, locator.offset).slice() : stored;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -4,13 +4,13 @@ import { anchorClassName, readAnchor } from './anchor';
 import type { Checksum } from './checksum';
 import { openEnvelope, requireNoFeatures } from './envelope';
 import { readFooter } from './footer';
-import { type ListedCluster, readPageList } from './page-list';
+import { type ClusterPageList, readPageList } from './page-list';
 import { readSchema, type Schema } from './schema';
 
 export interface NTupleInfo {
   readonly path: string;
   readonly schema: Schema;
-  readonly clusters: readonly ListedCluster[];
+  readonly clusters: readonly ClusterPageList[];
   readonly entryCount: number;
 }
 

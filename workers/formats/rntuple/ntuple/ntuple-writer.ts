@@ -8,7 +8,7 @@ import { type ColumnTypeName, columnTypes } from './column-types';
 import { type Envelope, makeEnvelope } from './envelope';
 import { writeFooter } from './footer';
 import { type PageElements, PagePacker } from './page-encoding';
-import { type ListedCluster, type ClusterColumn, type ListedPage, writePageList } from './page-list';
+import { type ClusterPageList, type ClusterColumn, type PageLocation, writePageList } from './page-list';
 import { type FieldDescription, type Schema, writeSchema } from './schema';
 
 /** ROOT's default page size: RNTupleWriteOptions::fMaxUnzippedPageSize. */
@@ -66,7 +66,7 @@ export class NTupleWriter {
   readonly #options: NTupleOptions;
   readonly #schema: Schema;
   readonly #header: { readonly link: EnvelopeLink; readonly checksum: bigint };
-  readonly #clusters: ListedCluster[] = [];
+  readonly #clusters: ClusterPageList[] = [];
   readonly #elementCounts: number[];
   readonly #packer = new PagePacker();
   #compressed = new Uint8Array(0);
@@ -101,12 +101,12 @@ export class NTupleWriter {
     this.#entryCount += entryCount;
   }
 
-  #writePages(column: number, elements: PageElements): ListedPage[] {
+  #writePages(column: number, elements: PageElements): PageLocation[] {
     const type = this.#schema.columns[column]?.type;
     if (type === undefined || type === null) throw new Error(`The column ${column} has no type.`);
     // The number of elements is a multiple of eight, so that a page of bits is a whole number of bytes.
     const perPage = Math.max(8, Math.floor(((this.#options.pageBytes ?? defaultPageBytes) * 8) / type.bits) & ~7);
-    const pages: ListedPage[] = [];
+    const pages: PageLocation[] = [];
     for (let from = 0; from < elements.length; from += perPage) {
       const part = elements.length <= perPage ? elements : elements.subarray(from, from + perPage);
       const { stored, plainBytes } = this.#compress(this.#packer.pack(type, part));

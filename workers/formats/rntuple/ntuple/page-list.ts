@@ -3,7 +3,7 @@ import type { LittleEndianReader } from './little-endian-reader';
 import type { LittleEndianWriter } from './little-endian-writer';
 
 /** Page lists: the entries of each cluster, and the positions of the pages of each of its columns. */
-export interface ListedPage {
+export interface PageLocation {
   readonly elements: number;
   /** The size without the checksum, which follows the page in the file. */
   readonly locator: Locator;
@@ -11,12 +11,12 @@ export interface ListedPage {
 }
 
 export interface ClusterColumn {
-  readonly pages: readonly ListedPage[];
+  readonly pages: readonly PageLocation[];
   /** The number of the column's elements in all earlier clusters; null if the cluster uses another representation. */
   readonly elementOffset: number | null;
 }
 
-export interface ListedCluster {
+export interface ClusterPageList {
   readonly firstEntry: number;
   readonly entryCount: number;
   /** The column's pages, by column id. */
@@ -32,7 +32,7 @@ const shardedFlag = 1n;
 export function writePageList(
   writer: LittleEndianWriter,
   headerChecksum: bigint,
-  clusters: readonly ListedCluster[],
+  clusters: readonly ClusterPageList[],
   compressionSetting: number,
 ): void {
   writer.u64(headerChecksum);
@@ -57,7 +57,7 @@ export function writePageList(
   );
 }
 
-export function readPageList(reader: LittleEndianReader, headerChecksum: bigint): ListedCluster[] {
+export function readPageList(reader: LittleEndianReader, headerChecksum: bigint): ClusterPageList[] {
   if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to a different header');
   const summaries = reader.recordList('clusters', () => {
     const firstEntry = reader.u64();
@@ -79,7 +79,7 @@ function readColumn(reader: LittleEndianReader): ClusterColumn {
   const pages = reader.list(
     'pages',
     pageBytes,
-    (): ListedPage => {
+    (): PageLocation => {
       const elements = reader.i32();
       return { elements: Math.abs(elements), hasChecksum: elements < 0, locator: readLocator(reader) };
     },

@@ -1,7 +1,7 @@
 import { decompressRecord, requirePossibleSize } from '../../../libraries/root-file/compressed-record';
 import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
 import type { RootFileReader } from '../../../libraries/root-file/file-reader';
-import { readWithin } from '../../../libraries/root-file/source';
+import { readRange } from '../../../libraries/root-file/source';
 import { numericConstructor, type NumericValues } from '../../../model/column';
 import { readBasketKey } from './basket';
 import { takeValues } from './byte-order';
@@ -45,7 +45,7 @@ export class BranchReader {
   #basket(index: number): Basket {
     const { name, basketSeek, basketBytes, basketEntry } = this.branch;
     const seek = basketSeek[index] ?? 0;
-    const record = readWithin(
+    const record = readRange(
       this.#file.source,
       seek,
       basketBytes[index] ?? 0,
@@ -133,7 +133,7 @@ export class BranchReader {
     const values = new (numericConstructor(storage))(total);
     let at = 0;
     for (const part of parts) {
-      // All baskets have the same type.
+      // All baskets of a branch have the same type.
       (values as { set(values: NumericValues, offset: number): void }).set(part, at);
       at += part.length;
     }

@@ -14,7 +14,7 @@ const firstBufferBytes = 65_536;
 /** The maximum size of a basket: its lengths are int32. */
 const maxBasketBytes = 0x7fff_0000;
 
-/** TBranch's records of its baskets. */
+/** The lists of baskets that a TBranch record contains. */
 export interface BasketList {
   readonly bytes: number[];
   /** The first entry of each basket. */

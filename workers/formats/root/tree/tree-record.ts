@@ -53,7 +53,7 @@ export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<
     for (const value of [0, initial.scanField, 0, initial.entryOffsetLength, 0]) writer.u32(value);
     for (const value of [initial.maxEntries, initial.maxEntries, 0, initial.autoSave, tree.autoFlush, initial.estimate])
       writer.u64(value);
-    // Cluster ranges: two null arrays.
+    // The cluster ranges are two null arrays.
     writer.u8(0);
     writer.u8(0);
     writeFeatures(writer);

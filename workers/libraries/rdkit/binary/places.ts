@@ -32,7 +32,7 @@ export function readCoordinates2d(
 export const roundToTenThousandths = (place: number) => Math.round(10_000 * place) / 10_000;
 
 /** Whether single precision gives these coordinates back. */
-export function isSingle(places: Float64Array, from: number, end: number): boolean {
+export function fitsSinglePrecision(places: Float64Array, from: number, end: number): boolean {
   for (let at = from; at < end; at += 1)
     if (roundToTenThousandths(Math.fround(places[at] as number)) !== places[at]) return false;
   return true;

@@ -108,7 +108,7 @@ export const chiralityCodes = {
   octahedral: 8,
 } as const;
 
-/** The types of property values. */
+/** The types of property values in a record. */
 export const valueTypes = {
   text: 0,
   int32: 1,

@@ -7,9 +7,9 @@ import {
   stereoShapes,
 } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
-import { impliedHydrogens, isOrganic, valenceRowOf } from '../../smiles/organic-subset';
+import { impliedHydrogens, isOrganic, valenceTableRow } from '../../smiles/organic-subset';
 import { RecordBytes } from './record-bytes';
-import { isSingle } from './places';
+import { fitsSinglePrecision } from './places';
 import { chiralityOf } from './stereo';
 import {
   atomFlags,
@@ -154,7 +154,7 @@ export class RecordWriter {
       const aromatic = atoms.aromatic[at] as number;
       const tag = this.#chirality[atom] as number;
       const valence = (sums[atom] as number) >> 1;
-      const row = valenceRowOf(element, 0);
+      const row = valenceTableRow(element, 0);
       const usual = isOrganic[row] === 1 && element !== 0 && charge === 0 ? impliedHydrogens(row, valence) : -1;
       const implied =
         usual === hydrogens &&
@@ -231,7 +231,7 @@ export class RecordWriter {
       this.#out.uint32(0);
       return;
     }
-    const double = !isSingle(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
+    const double = !fitsSinglePrecision(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
     this.#out.byte(double ? recordTags.conformersDouble : recordTags.conformers);
     this.#out.uint32(9 + this.#out.indexBytes + 3 * (double ? 8 : 4) * atomCount);
     this.#out.uint32(1);

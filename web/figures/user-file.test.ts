@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { existingFile, savingInFull } from './existing-file';
+import { userFileOf, sizeAgainstUserFilePhrase } from './user-file';
 import { candidate, makeRun } from '../results/testing/test-results';
 
 const run = makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }], dataBytes: [10_000_000] });
@@ -21,15 +21,15 @@ const ofOwnFile = (fileSizeBytes: number) => ({
 });
 
 test('the file that the user has stands beside the run of its data, and beside no other', () => {
-  expect(existingFile(run, 0)).toBeNull();
-  expect(existingFile(ofOwnFile(2_500_000), 0)).toMatchObject({ sizeBytes: 2_500_000, ratio: 4, settings: [] });
-  expect(existingFile(ofOwnFile(0), 0)).toBeNull();
-  expect(existingFile({ ...ofOwnFile(5), datasets: [{ status: 'pending' }] }, 0)).toMatchObject({
+  expect(userFileOf(run, 0)).toBeNull();
+  expect(userFileOf(ofOwnFile(2_500_000), 0)).toMatchObject({ sizeBytes: 2_500_000, ratio: 4, settings: [] });
+  expect(userFileOf(ofOwnFile(0), 0)).toBeNull();
+  expect(userFileOf({ ...ofOwnFile(5), datasets: [{ status: 'pending' }] }, 0)).toMatchObject({
     sizeBytes: 5,
     ratio: null,
     settings: [],
   });
-  expect(existingFile(ofOwnFile(5), 1)).toBeNull();
+  expect(userFileOf(ofOwnFile(5), 1)).toBeNull();
 });
 
 test('it has its writer and its settings', () => {
@@ -38,15 +38,15 @@ test('it has its writer and its settings', () => {
   const settingsOf = (writer: string | null) => {
     const facts = [{ name: 'Codec', value: 'SNAPPY' }];
     const written = { ...ofOwnFile(5), datasets: [{ ...info, fileSettings: { writer, facts } }] };
-    return existingFile(written, 0)?.settings.map(({ name, value }) => `${name} ${value}`);
+    return userFileOf(written, 0)?.settings.map(({ name, value }) => `${name} ${value}`);
   };
   expect(settingsOf('parquet-cpp')).toEqual(['Written by parquet-cpp', 'Codec SNAPPY']);
   expect(settingsOf(null)).toEqual(['Codec SNAPPY']);
 });
 
 test('it says by its kind why its times are not measured', () => {
-  expect(existingFile(ofOwnFile(5), 0)?.untimed).toBe(
-    'Its times are not measured: the Parquet candidates are timed only on the files that they wrote here.',
+  expect(userFileOf(ofOwnFile(5), 0)?.untimedReason).toBe(
+    'Its times are not measured: the Parquet candidates are timed only on files that they wrote here.',
   );
 });
 
@@ -59,5 +59,7 @@ test.each([
   [2_000, '2.0× as large as your file of 1.00 kB'],
   [13_900, '14× as large as your file of 1.00 kB'],
 ])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
-  expect(savingInFull(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], untimed: '' })).toBe(words),
+  expect(sizeAgainstUserFilePhrase(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], untimedReason: '' })).toBe(
+    words,
+  ),
 );

@@ -16,19 +16,19 @@ import { toBaseUnits, readCell } from '../readers/cell-number';
 import { importedCharts } from '../set/charts';
 import { AllFigures } from './AllFigures';
 import { ColumnTable } from './ColumnTable';
-import { type FigureReading, type ColumnMapping, namesMetrics } from '../columns/column-role';
+import { type FigureReading, type ColumnMapping, rowsNameMetrics } from '../columns/column-role';
 import type { RawTable } from '../readers/given-table';
 import { scopeIn } from '../columns/heading';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
-import { MapperProblems } from './MapperProblems';
+import { MappingProblems } from './MappingProblems';
 import { type ImportedSetResult, makeImportedSet } from '../set/make-set';
 import { guessMapping, guessMappingFor, orientTable } from '../columns/mapping';
 import { NamedMetricTable } from './NamedMetricTable';
 import { namedMetrics } from '../columns/named-metrics';
 import { ProvenanceFields, ScopeField } from './ProvenanceFields';
 
-interface MapperProps {
+interface MappingEditorProps {
   readonly table: RawTable;
   readonly onKeep: (set: ImportedSet) => void;
 }
@@ -50,11 +50,11 @@ const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compressio
 const Charts = memo(ImportedCharts);
 const Columns = memo(ColumnTable);
 const NamedMetrics = memo(NamedMetricTable);
-const Problems = memo(MapperProblems);
+const Problems = memo(MappingProblems);
 const noProblems: ImportedSetResult['problems'] = [];
 
 /** The guessed reading of a table, for the user to check and change, with a preview of the resulting charts. */
-export function Mapper({ table, onKeep }: MapperProps) {
+export function MappingEditor({ table, onKeep }: MappingEditorProps) {
   const [mapping, setMapping] = useState(() => guessMapping(table));
   const [title, setTitle] = useState(table.title);
   const [provenance, setProvenance] = useState(nothingStated);
@@ -111,7 +111,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
     () => (turned.value === null ? [] : namedMetrics(turned.value, mapping).slice(0, importedLimits.metrics)),
     [turned.value, mapping],
   );
-  const isLong = namesMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
+  const isLong = rowsNameMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
   const hasDatasetColumn = mapping.columns.some(({ role }) => role === 'dataset');
 
   const keep = () => {

@@ -6,7 +6,7 @@ import styles from './Import.module.css';
 const problemsAtOnce = 5;
 
 /** Lists the cells and rows that gave no figure, with their positions. */
-export function MapperProblems({
+export function MappingProblems({
   remarks,
   problems,
 }: {

@@ -10,8 +10,8 @@ import { markColor, markShape, publishedMarkPath, shapePaths } from '../../chart
 import { fittedLabel, textWidthPx } from '../../charts/measure-text';
 import { candidateAriaLabel } from '../RowFigures';
 import { markNames } from '../../figures/rows';
-import type { useMarkNavigation } from '../../charts/use-roving-marks';
-import { sizeSweepMarkAriaLabel } from './SweepMarkFigures';
+import type { useMarkNavigation } from '../../charts/use-mark-navigation';
+import { sizeSweepMarkAriaLabel } from './SizeSweepMarkFigures';
 import type { SizeSweepMark } from './sweep-marks';
 import type { SizeSweepSeries } from './sweep-series';
 

@@ -1,10 +1,10 @@
-import type { ExistingFile } from '../figures/existing-file';
+import type { UserFile } from '../figures/user-file';
 import { formatBytes, formatRatio } from '../figures/figures';
 import type { Box } from '../charts/label-placement';
 import { textWidthPx } from '../charts/measure-text';
 
 /** The horizontal line across a chart that marks the user's file, and its label. All lengths are in pixels. */
-export interface ExistingFileLine {
+export interface PlacedUserFileLine {
   readonly from: number;
   readonly to: number;
   readonly y: number;
@@ -12,10 +12,10 @@ export interface ExistingFileLine {
 }
 
 /** The id of that line among the marks of a chart. */
-export const existingFileLineId = 'existing-file';
-export const existingFileLabel = 'your file';
+export const userFileLineId = 'user-file';
+export const userFileLabel = 'your file';
 /** Font size of the label. */
-export const existingFileLabelSizePx = 11;
+export const userFileLabelSizePx = 11;
 
 /** The smallest distance between the label and the centre of a mark, px. */
 const clearance = 9;
@@ -24,13 +24,13 @@ const clearance = 9;
  * Places the line at `y`. Its label is above or below it, at the left or right end: where it covers the fewest of the
  * `marks`.
  */
-export function placeExistingFileLine(
+export function placeUserFileLine(
   y: number,
   plot: Box,
   marks: readonly { readonly x: number; readonly y: number }[],
-): ExistingFileLine {
-  const width = Math.ceil(textWidthPx(existingFileLabel, existingFileLabelSizePx, 600)) + 4;
-  const height = existingFileLabelSizePx + 3;
+): PlacedUserFileLine {
+  const width = Math.ceil(textWidthPx(userFileLabel, userFileLabelSizePx, 600)) + 4;
+  const height = userFileLabelSizePx + 3;
   const tops = [y - height - 1, y + 2].filter((top) => top >= plot.y && top + height <= plot.y + plot.height);
   const places = (tops.length === 0 ? [y + 2] : tops).flatMap((top) =>
     [plot.x + plot.width - width, plot.x + 2].map((x) => ({ x, y: top, width, height })),
@@ -46,15 +46,15 @@ export function placeExistingFileLine(
 }
 
 /** The boxes of the line and its label, which other labels must not cover. */
-export const existingFileLineObstacles = (line: ExistingFileLine | null): readonly Box[] =>
+export const userFileLineObstacles = (line: PlacedUserFileLine | null): readonly Box[] =>
   line === null ? [] : [{ x: line.from, y: line.y - 1, width: line.to - line.from, height: 2 }, line.label];
 
 /** The line's id, to be put first in the keyboard's order of marks. Empty if the chart has no such line. */
-export const existingFileLineIds = (existing: ExistingFile | null): readonly string[] =>
-  existing === null || existing.ratio === null ? [] : [existingFileLineId];
+export const userFileLineIds = (userFile: UserFile | null): readonly string[] =>
+  userFile === null || userFile.ratio === null ? [] : [userFileLineId];
 
 /** A sentence on the line for the summary of a chart. Empty if the chart has no such line. */
-export const existingFileLineSummary = (existing: ExistingFile | null): string =>
-  existing === null || existing.ratio === null
+export const userFileLineSummary = (userFile: UserFile | null): string =>
+  userFile === null || userFile.ratio === null
     ? ''
-    : ` A line at ratio ${formatRatio(existing.ratio)} stands for your file of ${formatBytes(existing.sizeBytes)}.`;
+    : ` A line at ratio ${formatRatio(userFile.ratio)} stands for your file of ${formatBytes(userFile.sizeBytes)}.`;

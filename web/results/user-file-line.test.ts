@@ -1,22 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import {
-  placeExistingFileLine,
-  existingFileLineIds,
-  existingFileLineObstacles,
-  existingFileLineSummary,
-} from './existing-line';
+import { placeUserFileLine, userFileLineIds, userFileLineObstacles, userFileLineSummary } from './user-file-line';
 
 // Widths come from a canvas, which Node has not: five pixels a character.
 vi.mock('../charts/measure-text', () => ({ textWidthPx: (text: string) => 5 * text.length }));
 
 const plot = { x: 40, y: 10, width: 400, height: 200 };
 const place = (y: number, marks: readonly { x: number; y: number }[] = []) => {
-  const { label } = placeExistingFileLine(y, plot, marks);
+  const { label } = placeUserFileLine(y, plot, marks);
   return [label.x < 240 ? 'left' : 'right', label.y < y ? 'above' : 'below'];
 };
 
 test('the line runs across the plot', () =>
-  expect(placeExistingFileLine(100, plot, [])).toMatchObject({ from: 40, to: 440, y: 100 }));
+  expect(placeUserFileLine(100, plot, [])).toMatchObject({ from: 40, to: 440, y: 100 }));
 
 test('its label lies at the right above it, and elsewhere where marks lie there', () => {
   expect(place(100)).toEqual(['right', 'above']);
@@ -32,17 +27,17 @@ test('its label stays inside the plot', () => {
 });
 
 test('labels keep off the line and its label; without a line off nothing', () => {
-  const line = placeExistingFileLine(100, plot, []);
-  expect(existingFileLineObstacles(line)).toEqual([{ x: 40, y: 99, width: 400, height: 2 }, line.label]);
-  expect(existingFileLineObstacles(null)).toEqual([]);
+  const line = placeUserFileLine(100, plot, []);
+  expect(userFileLineObstacles(line)).toEqual([{ x: 40, y: 99, width: 400, height: 2 }, line.label]);
+  expect(userFileLineObstacles(null)).toEqual([]);
 });
 
 test('a file whose ratio is not known has no line', () => {
-  const file = { sizeBytes: 2_500_000, ratio: 4, settings: [], untimed: '' };
-  expect([existingFileLineIds(file), existingFileLineSummary(file)]).toEqual([
-    ['existing-file'],
+  const file = { sizeBytes: 2_500_000, ratio: 4, settings: [], untimedReason: '' };
+  expect([userFileLineIds(file), userFileLineSummary(file)]).toEqual([
+    ['user-file'],
     ' A line at ratio 4.00 stands for your file of 2.50 MB.',
   ]);
   for (const none of [null, { ...file, ratio: null }])
-    expect([existingFileLineIds(none), existingFileLineSummary(none)]).toEqual([[], '']);
+    expect([userFileLineIds(none), userFileLineSummary(none)]).toEqual([[], '']);
 });

@@ -1,0 +1,65 @@
+import type { OwnFileType } from '../../workers/model/plan';
+import type { RunResult } from '../../workers/model/result';
+import { formatBytes, formatFactor, formatPercent } from './figures';
+
+/** The user's file with the data of a run. Results compare each candidate's size with it. */
+export interface UserFile {
+  readonly sizeBytes: number;
+  /** Bytes of the data in memory divided by bytes of the file. Null until the file has been read. */
+  readonly ratio: number | null;
+  /** The settings with which the file was written, such as its codec. Empty if they are unknown. */
+  readonly settings: readonly { readonly name: string; readonly value: string }[];
+  /** Why the file has a size but no times, as sentences. */
+  readonly untimedReason: string;
+}
+
+const timedOnTheirOwn = (format: string) => `the ${format} candidates are timed only on files that they wrote here.`;
+const readTheirOwn = (format: string) =>
+  `the ${format} candidates read only the layouts that they write, and are timed only on files that they wrote here.`;
+
+/** A trial times calls only on the file that it has encoded and verified itself, so the user's file has no times. */
+const untimedReasons: Readonly<Record<OwnFileType, string>> = {
+  csv: readTheirOwn('CSV'),
+  json: readTheirOwn('JSON'),
+  ndjson: readTheirOwn('JSON'),
+  parquet: timedOnTheirOwn('Parquet'),
+  arrow: timedOnTheirOwn('Arrow'),
+  npy: timedOnTheirOwn('npy'),
+  smiles: timedOnTheirOwn('SMILES'),
+  sdf: timedOnTheirOwn('SDF'),
+  bytes: 'plain bytes need no decoding.',
+};
+
+export const userFileName = 'Your file as it is';
+
+/** The user's file of a dataset. Null if the dataset was generated. */
+export function userFileOf({ plan, datasets }: RunResult, dataset: number): UserFile | null {
+  const spec = plan.datasets[dataset];
+  if (spec?.source !== 'ownFile' || spec.fileSizeBytes === 0) return null;
+  const info = datasets[dataset];
+  const ready = info?.status === 'ready' ? info : null;
+  const { writer = null, facts = [] } = ready?.fileSettings ?? {};
+  return {
+    sizeBytes: spec.fileSizeBytes,
+    ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
+    untimedReason: `Its times are not measured: ${untimedReasons[spec.type]}`,
+    settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
+  };
+}
+
+/** A size compared with the user's file: `23 % smaller`. A difference below 0.1 % gives `as large`. */
+export function sizeAgainstUserFile(sizeBytes: number, userFile: UserFile): string {
+  const factor = sizeBytes / userFile.sizeBytes;
+  if (1_000 * Math.abs(sizeBytes - userFile.sizeBytes) < userFile.sizeBytes) return 'as large';
+  // From twice the size, a factor is easier to read than a percentage.
+  if (factor >= 2) return `${formatFactor(factor)} as large`;
+  return `${formatPercent(Math.abs(factor - 1))} ${factor < 1 ? 'smaller' : 'larger'}`;
+}
+
+/** As {@link sizeAgainstUserFile}, for the summary sentence: `23 % smaller than your file of 13.5 MB`. */
+export function sizeAgainstUserFilePhrase(sizeBytes: number, userFile: UserFile): string {
+  const saving = sizeAgainstUserFile(sizeBytes, userFile);
+  return `${saving} ${saving.endsWith('large') ? 'as' : 'than'} ${userFilePhrase(userFile)}`;
+}
+
+export const userFilePhrase = ({ sizeBytes }: UserFile): string => `your file of ${formatBytes(sizeBytes)}`;
