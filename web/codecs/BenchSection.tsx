@@ -216,7 +216,7 @@ interface PanelsProps {
   readonly rows: readonly BenchRow[];
   readonly what: string;
   readonly measureOf: (point: BenchPoint) => number;
-  /** Null if every row has the same reference value. */
+  /** Returns the reference value of a row. Null if every row has the same reference value. */
   readonly againstOf: ((point: BenchPoint) => number) | null;
   readonly lines: typeof factorLines;
   readonly text: (value: number) => string;

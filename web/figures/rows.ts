@@ -63,7 +63,7 @@ interface RowBase {
   readonly dataset: number;
   readonly candidate: number;
   readonly names: CandidateNames;
-  /** Null until the dataset has been generated or read. */
+  /** The size of the data in memory, in bytes. Null until the dataset has been generated or read. */
   readonly dataBytes: number | null;
   readonly itemCount: number | null;
   /** The user's file that contains the data. Null if the data was generated. */
@@ -72,7 +72,7 @@ interface RowBase {
 
 export interface CompletedRow extends RowBase {
   readonly status: 'completed';
-  /** Null if the candidate writes no file. If only a sample was measured, the size is scaled to all items. */
+  /** The size of the file in bytes. Null if the candidate writes no file. If only a sample was measured, the size is scaled to all items. */
   readonly sizeBytes: number | null;
   readonly encodedSha256: string | null;
   /** Counts of the parts of the file, such as pages. Empty if the format reports none. */

@@ -8,7 +8,7 @@ import type { RunStore } from '../storage/run-store';
  * automatically, since drawing them may have caused the crash.
  */
 export interface UnfinishedRunStore {
-  /** Null if no run is unfinished, or if the user has already kept or discarded it. */
+  /** Returns the unfinished run. Null if no run is unfinished, or if the user has already kept or discarded it. */
   readonly get: () => RunResult | null;
   readonly subscribe: (listener: () => void) => () => void;
   readonly look: () => Promise<void>;

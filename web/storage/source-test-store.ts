@@ -17,7 +17,7 @@ interface KeptRun {
  */
 export interface SourceTestStore {
   readonly save: (source: string, runs: readonly KeptRun[]) => Promise<void>;
-  /** Null if the source was never tested in this browser. */
+  /** Returns the runs of the last test of a source. Null if the source was never tested in this browser. */
   readonly load: (source: string) => Promise<readonly KeptRun[] | null>;
   readonly clear: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The codec that compresses a candidate's file, opened: for the whole file, or block by block with or without a dictionary. */
 export interface FileCodec {
   readonly entry: CodecEntry;
-  /** Null if the file is compressed as a whole. */
+  /** The size of a block in bytes. Null if the file is compressed as a whole. */
   readonly blockBytes: number | null;
   /**
    * The codec's input area, from which both directions read files in place; null if the implementation lends none. Files from elsewhere

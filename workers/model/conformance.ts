@@ -36,9 +36,12 @@ export const implementationConformanceSchema = v.strictObject({
   library: text,
   /** The reference implementation: 'liblz4 1.10.0 (Python lz4 4.4.4)'. */
   reference: text,
-  /** Null if the implementation does not compress. If the format stores no size, the reference gets a buffer of the exact size. */
+  /**
+   * The result of the tests in which the reference reads what the implementation writes. Null if the implementation does not compress. If the
+   * format stores no size, the reference gets a buffer of the exact size.
+   */
   written: v.nullable(directionSchema),
-  /** Null if the implementation does not decompress. */
+  /** The result of the tests in which the implementation reads what the reference writes. Null if the implementation does not decompress. */
   read: v.nullable(directionSchema),
   /** Seeded random blocks that measure how often a known fault occurs; null if the matrix shows it fully. */
   blocks: v.nullable(v.strictObject({ seed: count, tried: count, rejected: count, what: text })),

@@ -59,7 +59,7 @@ export interface CodecImplementationMeta {
   readonly library: LibraryMeta;
   readonly compresses: boolean;
   readonly decompresses: boolean;
-  /** Null if the implementation has no levels. */
+  /** The range of levels. Null if the implementation has no levels. */
   readonly levels: LevelRange | null;
   /** Options besides the level: window, element size, filter. Absent if there are none. */
   readonly options?: readonly OptionDescriptor[];
@@ -206,7 +206,10 @@ export interface FormatImplementationMeta {
   readonly library: LibraryMeta;
   readonly options: readonly OptionDescriptor[];
   readonly innerCodecs: readonly InnerCodecMeta[];
-  /** Null if the implementation supports the operation for such data, else a sentence that says why not. Without `encode` but with `decode`, it serves as second decoder. */
+  /**
+   * Why the implementation does not support the operation for such data, as a sentence. Null if it does. An implementation without `encode` but
+   * with `decode` serves as second decoder.
+   */
   readonly unsupported: (
     operation: FormatOperation,
     schema: DatasetSchema,
@@ -246,7 +249,7 @@ export interface FormatImplementationMeta {
   readonly warning?: string;
 }
 
-/** Null if the implementation supports the operation for such data; otherwise one sentence for the table that says why not. */
+/** Why the implementation does not support the operation for such data, as one sentence for the table. Null if it does. */
 export function unsupportedReason(
   implementation: FormatImplementationMeta,
   operation: FormatOperation,

@@ -210,7 +210,7 @@ export const importedMetricSchema = v.pipe(
     label,
     quantity: quantitySchema,
     unit: importedUnitSchema,
-    /** Null for figures without a clock: sizes, ratios, plain numbers. */
+    /** The clock's scope. Null for figures without a clock: sizes, ratios, plain numbers. */
     scope: v.nullable(importedScopeSchema),
   }),
   v.check(({ quantity, unit }) => unitFitsQuantity(unit, quantity), 'has a unit that does not fit its quantity'),

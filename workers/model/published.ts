@@ -95,7 +95,7 @@ export const publishedFigureSchema = v.strictObject({
   /** An id that is unique in its source. */
   id: key,
   metric: metricSchema,
-  /** Null if the figure is about the data or the set-up, not about a system. */
+  /** The id of the system. Null if the figure is about the data or the set-up, not about a system. */
   system: v.nullable(key),
   dataset: v.nullable(key),
   /** The number exactly as printed, with its unit if one is printed beside it. */
@@ -141,7 +141,7 @@ export const publishedSystemSchema = v.strictObject({
   codecId: key,
   codecFamily: key,
   clock: v.strictObject({
-    /** Null if the source does not say; then no factor uses such a time. */
+    /** What the clock of the source's write times includes. Null if the source does not say; then no factor uses such a time. */
     writeTime: v.nullable(v.pipe(v.array(v.picklist(clockScopes)), v.minLength(1))),
     readTime: v.nullable(v.pipe(v.array(v.picklist(clockScopes)), v.minLength(1))),
     explanation: sentence,

@@ -81,7 +81,7 @@ export const cellResultSchema = v.variant('status', [
   v.strictObject({
     status: v.literal('completed'),
     ...cellPlace,
-    /** Null if the candidate makes no file (a conversion in memory). */
+    /** The size of the file in bytes. Null if the candidate makes no file (a conversion in memory). */
     sizeBytes: v.nullable(count),
     /** SHA-256 of the encoded file; null without one. Equal library versions give equal bytes, unless the format writes a timestamp. */
     encodedSha256: v.nullable(sha256),

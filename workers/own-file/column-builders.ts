@@ -18,7 +18,7 @@ export class ValidityBuilder {
     this.#nulls += 1;
   }
 
-  /** Null if no row is null. */
+  /** Returns the validity bitmap. Null if no row is null. */
   build(): Uint8Array | null {
     return this.#nulls === 0 ? null : this.#bits;
   }

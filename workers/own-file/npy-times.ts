@@ -75,7 +75,7 @@ export function timeColumn(
     : { name, type: 'timestamp', unit: exactUnit, timeZone: null, validity, values };
 }
 
-/** Null if a product does not fit into 64 bits. */
+/** Multiplies all ticks by a factor. Null if a product does not fit into 64 bits. */
 function multiplied(ticks: BigInt64Array, factor: bigint): BigInt64Array | null {
   if (factor === 1n) return ticks;
   const values = new BigInt64Array(ticks.length);

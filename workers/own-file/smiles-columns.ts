@@ -17,7 +17,7 @@ export interface SmilesColumns {
 export interface SmilesFileLayout {
   /** True if the first non-empty line holds column names. */
   readonly header: boolean;
-  /** Null if each line is a SMILES, followed by white space and its title. */
+  /** The columns of the file. Null if each line is a SMILES, followed by white space and its title. */
   readonly columns: SmilesColumns | null;
 }
 

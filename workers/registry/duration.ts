@@ -11,7 +11,7 @@ export interface Machine {
   readonly slowness: number;
   /** How long warm-ups take, from the minimum (0) to the cap (1). */
   readonly unsteadiness: number;
-  /** Null until the table has been downloaded. */
+  /** The measured costs of trials. Null until the table has been downloaded. */
   readonly costs: TrialCosts | null;
 }
 

@@ -105,7 +105,7 @@ export class TrialCosts {
     );
   }
 
-  /** Null if the table contains neither the candidate nor its parts. */
+  /** The cost of a trial of the candidate. Null if the table contains neither the candidate nor its parts. */
   of(candidate: Candidate, schema: DatasetSchema | null, dataBytes: number): TrialCost | null {
     const kind = costKindOf(schema);
     const direct = this.#measured(kind, candidate, dataBytes);

@@ -19,9 +19,9 @@ function useCsvPreview(file: File): CsvPreview | null {
     let over = false;
     setPreview(null);
     const look = async () => {
-      const { previewCsv, previewedBytes } = await import('../own-file/csv-preview');
-      const text = await file.slice(0, previewedBytes).text();
-      if (!over) setPreview(previewCsv(text, file.size <= previewedBytes));
+      const { previewCsv, previewByteCount } = await import('../own-file/csv-preview');
+      const text = await file.slice(0, previewByteCount).text();
+      if (!over) setPreview(previewCsv(text, file.size <= previewByteCount));
     };
     // Errors are ignored here, since the strict reader reports them.
     if (isText(file)) look().catch(() => setPreview(null));

@@ -23,7 +23,7 @@ import {
   encodingLabel,
   encodingsHelp,
   formatLabel,
-  areMarksEqual,
+  areNumberMarksEqual,
   readableNumbersText,
   nullWordEffect,
   quoteLabel,
@@ -157,9 +157,9 @@ function Dialect({
           value,
           label: fits(
             decimalLabels[value],
-            readableNumbersText(delimited, value, areMarksEqual(value, now.thousands) ? 'none' : now.thousands),
+            readableNumbersText(delimited, value, areNumberMarksEqual(value, now.thousands) ? 'none' : now.thousands),
           ),
-          disabled: reading.thousands !== undefined && areMarksEqual(value, reading.thousands),
+          disabled: reading.thousands !== undefined && areNumberMarksEqual(value, reading.thousands),
         }))}
         onChange={(decimalMark) => onChange({ decimalMark })}
       />
@@ -173,11 +173,11 @@ function Dialect({
             thousandsLabels[value],
             readableNumbersText(
               delimited,
-              areMarksEqual(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
+              areNumberMarksEqual(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
               value,
             ),
           ),
-          disabled: reading.decimalMark !== undefined && areMarksEqual(reading.decimalMark, value),
+          disabled: reading.decimalMark !== undefined && areNumberMarksEqual(reading.decimalMark, value),
         }))}
         onChange={(thousands) => onChange({ thousands })}
       />

@@ -126,7 +126,10 @@ export function readableNumbersText(
 }
 
 /** True if the decimal mark and the thousands separator are the same character. */
-export const areMarksEqual = (decimalMark: DelimitedReading['decimalMark'], thousands: DelimitedReading['thousands']) =>
+export const areNumberMarksEqual = (
+  decimalMark: DelimitedReading['decimalMark'],
+  thousands: DelimitedReading['thousands'],
+) =>
   (decimalMarks[decimalMark] === '.' && thousands === 'point') ||
   (decimalMarks[decimalMark] === ',' && thousands === 'comma');
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { describe, expect, it, vi } from 'vitest';
-import { previewCsv, previewedBytes } from './csv-preview';
+import { previewCsv, previewByteCount } from './csv-preview';
 
 const data = (name: string) => readFileSync(`node_modules/vega-datasets/data/${name}`, 'utf8');
 
 describe('previewCsv', () => {
   it('shows the first rows of public files', () => {
     const text = data('birdstrikes.csv');
-    const preview = previewCsv(text.slice(0, previewedBytes), false);
+    const preview = previewCsv(text.slice(0, previewByteCount), false);
     expect(preview).toMatchObject({ delimiter: ',', hasHeader: true, raggedLines: [] });
     expect(preview?.columnNames.slice(0, 2)).toEqual(['Airport Name', 'Aircraft Make Model']);
     expect(preview?.rows).toHaveLength(20);
@@ -57,6 +57,6 @@ describe('previewCsv', () => {
   it('looks at no more than it must of a huge text', () => {
     const parse = vi.spyOn(Papa, 'parse');
     expect(previewCsv('x'.repeat(50_000_000), true)).toBeNull();
-    expect(parse.mock.calls.map(([text]) => String(text).length)).toEqual([previewedBytes]);
+    expect(parse.mock.calls.map(([text]) => String(text).length)).toEqual([previewByteCount]);
   });
 });

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 /** How many bytes of a file the preview reads: enough to fill a screen, and few enough to parse between two frames. */
-export const previewedBytes = 100_000;
+export const previewByteCount = 100_000;
 
 export interface CsvPreview {
   readonly delimiter: string;
@@ -22,7 +22,7 @@ const shownRows = 20;
  * beginning of the file. Unless `isWhole` is true, its last line is ignored, since it may be incomplete. Null if the text has no rows.
  */
 export function previewCsv(text: string, isWhole: boolean): CsvPreview | null {
-  const clean = text.replace(/^\uFEFF/, '').slice(0, previewedBytes);
+  const clean = text.replace(/^\uFEFF/, '').slice(0, previewByteCount);
   const truncated = !isWhole || clean.length < text.replace(/^\uFEFF/, '').length;
   const { data, meta } = Papa.parse<string[]>(clean, { delimitersToGuess: delimiters, preview: shownRows + 12 });
   // papaparse stops after `preview` rows. If it returns fewer rows, it has reached the end of the text.

@@ -17,9 +17,9 @@ import {
   columnProblem,
   lookupProblem,
   lookupText,
-  looksUp,
+  planLooksUp,
   parseLookupText,
-  readsColumn,
+  planReadsColumn,
 } from './operation-choices';
 
 interface OperationChoicesProps {
@@ -34,10 +34,10 @@ interface OperationChoicesProps {
 export function OperationChoices({ plan, schema, itemCount, onPlan }: OperationChoicesProps) {
   return (
     <>
-      {schema?.kind === 'table' && readsColumn(plan, schema) && (
+      {schema?.kind === 'table' && planReadsColumn(plan, schema) && (
         <ColumnChoice plan={plan} schema={schema} onPlan={onPlan} />
       )}
-      {schema !== null && looksUp(plan, schema) && (
+      {schema !== null && planLooksUp(plan, schema) && (
         <LookupChoice plan={plan} schema={schema} itemCount={itemCount} onPlan={onPlan} />
       )}
     </>

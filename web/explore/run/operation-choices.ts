@@ -11,11 +11,11 @@ import type { Plan } from '../../../workers/model/plan';
 const keyedKinds: readonly DatasetKind[] = ['table', 'keyedVectors', 'dict', 'records'];
 
 /** True if the plan reads one column and the data has columns. */
-export const readsColumn = (plan: Plan, schema: DatasetSchema | null): boolean =>
+export const planReadsColumn = (plan: Plan, schema: DatasetSchema | null): boolean =>
   plan.operations.includes('project') && schema?.kind === 'table' && schema.columns.length > 0;
 
 /** True if the plan looks up rows or keys and the data has them. */
-export const looksUp = (plan: Plan, schema: DatasetSchema | null): boolean =>
+export const planLooksUp = (plan: Plan, schema: DatasetSchema | null): boolean =>
   plan.operations.some((operation) => operation === 'lookup' || operation === 'warmLookup') &&
   schema !== null &&
   keyedKinds.includes(schema.kind);
@@ -29,7 +29,7 @@ export function projectColumnIndex({ projectColumn = 0 }: Plan, schema: DatasetS
 
 /** What is wrong with the plan's column to read, as a sentence. Null if nothing is. */
 export function columnProblem(plan: Plan, schema: DatasetSchema | null): string | null {
-  if (schema?.kind !== 'table' || !readsColumn(plan, schema) || projectColumnIndex(plan, schema) >= 0) return null;
+  if (schema?.kind !== 'table' || !planReadsColumn(plan, schema) || projectColumnIndex(plan, schema) >= 0) return null;
   return missingColumnMessage(
     plan.projectColumn ?? 0,
     schema.columns.map(({ name }) => name),
@@ -42,7 +42,7 @@ export function columnProblem(plan: Plan, schema: DatasetSchema | null): string 
  */
 export function lookupProblem(plan: Plan, schema: DatasetSchema | null, itemCount: number | null): string | null {
   const { lookupKeys } = plan;
-  if (!looksUp(plan, schema) || schema === null || lookupKeys?.choice !== 'given') return null;
+  if (!planLooksUp(plan, schema) || schema === null || lookupKeys?.choice !== 'given') return null;
   const given = lookupKeys.keys;
   if (schema.kind === 'table') {
     const missing = given.filter((key) => typeof key !== 'number' || (itemCount !== null && key >= itemCount));

@@ -22,7 +22,7 @@ interface NativePartProps {
   readonly rows: readonly NativeRow[];
   /** The factors and interval ends of all parts. */
   readonly extent: readonly number[];
-  /** Null if this build no longer includes the source. */
+  /** The source that the native run repeats. Null if this build no longer includes the source. */
   readonly source: PublishedSource | null;
   readonly onRun: (result: RunResult, name: string) => void;
   readonly imported: ImportedSets;

@@ -58,7 +58,7 @@ export interface CodecCost {
 export interface CodecTimeCost {
   /** The total time of the operation, including the codec. */
   readonly totalMs: number;
-  /** Null if the plain file has no comparable time. */
+  /** The pure codec time: with the codec minus without it. Null if the plain file has no comparable time. */
   readonly pure: PureCodecTime | null;
   /** Codec calls per second of pure codec time. Null if one of the two is unknown, or the time is not positive. */
   readonly perSecond: CallRate | null;

@@ -219,7 +219,7 @@ const noSuchTime = 'The table has no such time for this system.';
 /** A speed as measured on the other machine. */
 interface SpeedThere {
   readonly bytesPerSecond: number;
-  /** Null if the table prints the speed itself. */
+  /** The printed time from which the speed was computed. Null if the table prints the speed itself. */
   readonly printedTime: string | null;
 }
 

@@ -16,7 +16,7 @@ interface RdkitLog {
 
 export interface Rdkit {
   version(): string;
-  /** Null if the text cannot be parsed, or the molecule cannot be sanitized. */
+  /** Parses a text as a molecule. Null if the text cannot be parsed, or the molecule cannot be sanitized. */
   get_mol(input: string, details: string): RdkitMolecule | null;
   get_mol_from_uint8array(record: Uint8Array): RdkitMolecule | null;
   set_log_capture(name: string): RdkitLog | null;

@@ -8,7 +8,7 @@ export interface NoiseFloor {
   readonly comparison: Comparison;
 }
 
-/** Null if the two arms have no round in common. */
+/** Compares the two arms of the A/A control. Null if the two arms have no round in common. */
 export function noiseFloorOf(samples: NoiseFloorSamples, seed: number): NoiseFloor | null {
   const comparison = compareCandidates(samples.a, samples.b, seed);
   return comparison.pairCount === 0 ? null : { error: Math.abs(comparison.ratio - 1), comparison };

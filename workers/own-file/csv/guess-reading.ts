@@ -158,7 +158,7 @@ const orderOf = (format: string) =>
 
 /** The guessed format of dates or timestamps. */
 export interface FormatGuess<F> {
-  /** Null if no column has such a format, or if the format is ambiguous. */
+  /** The guessed format. Null if no column has such a format, or if the format is ambiguous. */
   readonly format: F | null;
   /** Formats that fit all columns equally but mean different days; empty if the format is certain. */
   readonly ambiguous: readonly F[];

@@ -41,7 +41,7 @@ export async function detectArrowWriting(file: Blob): Promise<DetectedWriting> {
   };
 }
 
-/** Null if the messages are not contiguous: a file's index may list them at any positions. */
+/** Reads the record batches of consecutive messages. Null if the messages are not contiguous: a file's index may list them at any positions. */
 function batchesOf(messages: Uint8Array): Batches | null {
   const rows: number[] = [];
   const codecs: BufferCodec[] = [];

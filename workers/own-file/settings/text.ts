@@ -43,7 +43,7 @@ export async function detectTextWriting(
   };
 }
 
-/** Null if the text has a single line. */
+/** The line ends of a text, in words. Null if the text has a single line. */
 function lineEndsOf(head: string): string | null {
   const found = [
     { name: 'CRLF', count: head.match(/\r\n/gu)?.length ?? 0 },

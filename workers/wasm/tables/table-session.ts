@@ -23,7 +23,7 @@ export interface ReadDataset {
 
 /** The part of a file's columns to read, and whether the result may view the module's memory. */
 export interface ReadRequest {
-  /** Null for all columns. */
+  /** The name of the single column to read. Null for all columns. */
   readonly column: string | null;
   readonly inPlace: boolean;
 }

@@ -15,7 +15,7 @@ interface MoleculePanelProps {
   readonly itemCount: number;
   readonly ownFile: File | null;
   readonly candidates: readonly Candidate[];
-  /** False during a run. */
+  /** True if no run is in progress. Drawing molecules would disturb a measurement. */
   readonly idle: boolean;
 }
 

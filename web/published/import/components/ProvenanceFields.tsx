@@ -26,7 +26,7 @@ export function ProvenanceFields({
 interface ScopeFieldProps {
   readonly label?: string;
   readonly help?: string;
-  /** Null if the columns have different scopes. */
+  /** The clock's scope of all columns. Null if the columns have different scopes. */
   readonly scope: ImportedScope | null;
   readonly onChange: (next: ImportedScope) => void;
 }

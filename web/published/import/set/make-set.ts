@@ -46,7 +46,7 @@ export interface SetDetails {
 }
 
 export interface ImportedSetResult {
-  /** Null if the mapping gives no figure. `missing` then says what the mapping lacks. */
+  /** The imported set. Null if the mapping gives no figure. `missing` then says what the mapping lacks. */
   readonly set: ImportedSet | null;
   readonly missing: string | null;
   readonly problems: readonly CellProblem[];

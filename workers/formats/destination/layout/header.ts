@@ -23,7 +23,7 @@ export interface Header {
   readonly destination: Destination;
   /** The type of a dictionary's values. */
   readonly elementType: ScalarType;
-  /** Null unless the dataset is a dictionary. */
+  /** The type of a dictionary's keys. Null unless the dataset is a dictionary. */
   readonly keyType: ScalarType | null;
   readonly length: number;
   readonly dataBytes: number;

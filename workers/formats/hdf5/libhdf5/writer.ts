@@ -10,7 +10,7 @@ const fileAccessTruncate = 2;
 const fileAccessReadWrite = 1;
 
 export interface DatasetStorage {
-  /** Null if the file is not compressed. */
+  /** The filters for the file's datasets. Null if the file is not compressed. */
   readonly pipeline: FilterPipeline | null;
   /** Rows per chunk. 0 means h5py's guess with compression, and a contiguous dataset without. */
   readonly chunkRows: number;

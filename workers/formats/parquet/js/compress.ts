@@ -6,7 +6,7 @@ import { loadZstd } from '../../zstd-wasm';
 
 export interface PageCodec {
   readonly codec: CompressionCodec;
-  /** Null if hyparquet-writer has its own compressor. */
+  /** Compresses one page. Null if hyparquet-writer has its own compressor. */
   readonly compress: ((bytes: Uint8Array) => Uint8Array) | null;
   /** The size of the codec’s WASM memory in bytes. Absent if it needs no WASM. */
   readonly wasmMemoryBytes?: () => number;

@@ -51,7 +51,7 @@ const byClass = new Map(
   leafTypes.map((type) => [`${leafTypeInfo[type].className} ${leafTypeInfo[type].isUnsigned}`, type]),
 );
 
-/** Null if the class holds no plain numbers or is unknown. */
+/** The type of the numbers that a leaf of this class holds. Null if the class holds no plain numbers or is unknown. */
 export function leafTypeOf(className: string, isUnsigned: boolean): LeafType | null {
   return (
     byClass.get(`${className} ${isUnsigned}`) ?? (className === 'TLeafG' ? (isUnsigned ? 'uint64' : 'int64') : null)
