@@ -24,7 +24,7 @@ export interface SizeMark {
 /** A mark that can't be placed, with the reason. */
 export interface UnplacedMark {
   readonly label: string;
-  /** As {@link sourceNameOf} returns it. */
+  /** The name of the source, from {@link sourceNameOf}. */
   readonly sourceName: string;
   readonly reason: string;
 }

@@ -84,10 +84,10 @@ export const charactersParameter: OptionDescriptor = {
   help: 'CPython stores all characters of a text with 1, 2 or 4 bytes each, as the widest one needs. UTF-8 takes 1 to 4 bytes for each character.',
   choices: [
     { value: 'ascii', label: 'ASCII' },
-    { value: 'latin1', label: 'Latin-1: every fourth accented' },
+    { value: 'latin1', label: 'Latin-1, every fourth letter accented' },
     { value: 'bmp', label: 'Chinese (UCS-2)' },
     { value: 'beyond', label: 'ASCII with an emoji (UCS-4)' },
-    { value: 'mixed', label: 'the four in turn' },
+    { value: 'mixed', label: 'All four, alternating' },
   ],
   default: 'ascii',
 };

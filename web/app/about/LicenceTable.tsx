@@ -55,7 +55,7 @@ export function LicenceTable() {
       <h3>Packages</h3>
       <Rows libraries={ofGroup('package')} label="Packages" />
       <details className={styles.more}>
-        <summary>{needed.length} more that these need</summary>
+        <summary>{needed.length} dependencies of these packages</summary>
         <Rows libraries={needed} label="Dependencies of these packages" />
       </details>
     </>

@@ -109,7 +109,7 @@ function bySizes(values: Numbers, sizes: readonly Numbers[], groups: readonly (r
       )
       .filter((group) => group.length > 1 && spread(group.map(({ file }) => file)) > 1.02);
     if (pairs.length === 0) continue;
-    // File sizes that hardly differ fit both directions. Then one direction must fit far better.
+    // File sizes that hardly differ fit both directions of a ratio. A direction is then accepted only if it fits far better than the other.
     const share = Math.max(...pairs.map((group) => spread(group.map(({ value, file }) => value / file)))) - 1;
     const ratio = Math.max(...pairs.map((group) => spread(group.map(({ value, file }) => value * file)))) - 1;
     if (share < 0.1 && 2 * share < ratio) return 'share';

@@ -6,7 +6,7 @@ import { readRange } from '../../../libraries/root-file/source';
 import { numericConstructor, type NumericType, type NumericValues } from '../../../model/column';
 import type { Checksum } from './checksum';
 import { type ColumnType, packedBytes } from './column-types';
-import { type PageUnpacker, WrongPage } from './page-encoding';
+import { type PageUnpacker, InvalidPageError } from './page-encoding';
 import type { NTupleInfo } from './ntuple-info';
 import type { PageLocation } from './page-list';
 import type { ColumnDescription } from './schema';
@@ -169,7 +169,7 @@ export class ColumnReader {
       else
         (target as Float64Array).set(this.#unpacker.unpack(type, plain, elements).subarray(from, to) as Float64Array);
     } catch (thrown) {
-      if (thrown instanceof WrongPage) throw this.#wrong(`has a page that ${thrown.message}`, offset, thrown);
+      if (thrown instanceof InvalidPageError) throw this.#wrong(`has a page that ${thrown.message}`, offset, thrown);
       throw thrown;
     }
   }
