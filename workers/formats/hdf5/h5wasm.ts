@@ -25,6 +25,7 @@ import {
 import { Libhdf5Instance } from './libhdf5/library';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
 import { openFile, type Hdf5Reader, readFile } from './libhdf5/reader';
+import { RamFile } from './libhdf5/ram-file';
 import { readTableColumn, readTable } from './libhdf5/read-table';
 import { openRowReader } from './libhdf5/table-rows';
 import { tableDatasetSpecs } from './libhdf5/write-table';
@@ -33,7 +34,7 @@ import { type FileSpec, type DatasetStorage, writeFile } from './libhdf5/writer'
 /** The attribute that names the kind of dataset in a file. Keyed vectors have none, because their layout is exactly that of the published code. */
 const kindAttribute = 'kind';
 
-type Contents = Omit<FileSpec, 'storage' | 'expectedBytes'>;
+type Contents = Omit<FileSpec, 'storage' | 'file'>;
 
 function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
   switch (dataset.kind) {
@@ -86,6 +87,8 @@ class Session implements FormatSession {
   #calls = 0;
   /** The size of the last file by the number of items. The next file with as many items gets a buffer of that size, which can then be returned without a copy. */
   #lastFile: { items: number; sizeBytes: number } | null = null;
+  /** Holds the file of the last `encodeView`. */
+  #fileMemory = new Uint8Array(0);
   /** Holds the values of the last `decodeView`. */
   readonly #memory = new ReusedMemory();
   readonly #layout: 'each' | 'bulk';
@@ -104,9 +107,22 @@ class Session implements FormatSession {
       const contents = contentsOf(dataset, this.#layout);
       const items = itemCount(dataset);
       const expectedBytes = this.#lastFile?.items === items ? this.#lastFile.sizeBytes : guessBytes(contents);
-      const file = writeFile(library, path, { ...contents, storage: this.#storage, expectedBytes });
-      this.#lastFile = { items, sizeBytes: file.length };
-      return file;
+      const file = RamFile.empty(expectedBytes);
+      writeFile(library, path, { ...contents, storage: this.#storage, file });
+      this.#lastFile = { items, sizeBytes: file.sizeBytes };
+      return file.take();
+    });
+  }
+
+  encodeView(dataset: Dataset): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
+    return this.#run('encode', (library, path) => {
+      const contents = contentsOf(dataset, this.#layout);
+      const sizeBytes = guessBytes(contents);
+      if (this.#fileMemory.length < sizeBytes) this.#fileMemory = new Uint8Array(sizeBytes);
+      const file = RamFile.in(this.#fileMemory);
+      writeFile(library, path, { ...contents, storage: this.#storage, file });
+      this.#fileMemory = file.bytes;
+      return file.bytes.subarray(0, file.sizeBytes);
     });
   }
 

@@ -8,6 +8,16 @@ interface Stream {
   position: number;
 }
 
+/** Bytes that go between the file and JavaScript directly, although libhdf5 was told that they lie at an address of its heap. */
+interface DirectTransfer {
+  readonly address: number;
+  readonly sizeBytes: number;
+  /** Copies part of the file's bytes to their place, or fills it; `at` counts from the address. Returns false if it must go through the heap. */
+  readonly transfer: (inFile: Uint8Array<ArrayBuffer>, at: number) => boolean;
+  /** The bytes transferred so far. */
+  doneBytes: number;
+}
+
 /**
  * A file in JavaScript memory that libhdf5 reads and writes in place. Emscripten's own MEMFS copies a file in, doubles its buffer while it grows, and copies
  * it out again. Here an input is used without a copy, and the output's buffer is returned.
@@ -15,6 +25,7 @@ interface Stream {
 export class RamFile {
   bytes: Uint8Array<ArrayBuffer>;
   sizeBytes: number;
+  private direct: DirectTransfer | null = null;
 
   private constructor(bytes: Uint8Array<ArrayBuffer>, sizeBytes: number) {
     this.bytes = bytes;
@@ -26,9 +37,45 @@ export class RamFile {
     return new RamFile(new Uint8Array(capacityBytes), 0);
   }
 
+  /** An empty file in memory that earlier files used. What they left there never becomes part of the file. */
+  static in(memory: Uint8Array<ArrayBuffer>): RamFile {
+    return new RamFile(memory, 0);
+  }
+
   /** A file over the caller's bytes, without a copy; it must be opened only for reading. */
   static of(bytes: Uint8Array<ArrayBuffer>): RamFile {
     return new RamFile(bytes, bytes.length);
+  }
+
+  /**
+   * Runs a call of libhdf5 that reads or writes `sizeBytes` bytes of the file as they are, from or to an address of its heap. Whatever part of them
+   * the file system is asked for is passed to `transfer` instead, which saves a copy. Returns the number of bytes that went that way: what libhdf5
+   * keeps in a buffer of its own does not.
+   */
+  transferDirectly(
+    address: number,
+    sizeBytes: number,
+    transfer: (inFile: Uint8Array<ArrayBuffer>, at: number) => boolean,
+    call: () => void,
+  ): number {
+    const direct: DirectTransfer = { address, sizeBytes, transfer, doneBytes: 0 };
+    this.direct = direct;
+    try {
+      call();
+    } finally {
+      this.direct = null;
+    }
+    return direct.doneBytes;
+  }
+
+  private transferred(address: number, position: number, length: number): boolean {
+    const { direct } = this;
+    if (direct === null) return false;
+    const at = address - direct.address;
+    if (at < 0 || at + length > direct.sizeBytes) return false;
+    if (!direct.transfer(this.bytes.subarray(position, position + length), at)) return false;
+    direct.doneBytes += length;
+    return true;
   }
 
   /** The file in its own buffer, without a copy if the capacity was exactly right. */
@@ -53,12 +100,14 @@ export class RamFile {
       read: (_, heap, offset, length, position) => {
         const end = Math.min(position + length, this.sizeBytes);
         if (end <= position) return 0;
-        heap.set(this.bytes.subarray(position, end), offset);
+        if (!this.transferred(offset, position, end - position)) heap.set(this.bytes.subarray(position, end), offset);
         return end - position;
       },
       write: (_, heap, offset, length, position) => {
         this.reserve(position + length);
-        this.bytes.set(heap.subarray(offset, offset + length), position);
+        if (position > this.sizeBytes) this.bytes.fill(0, this.sizeBytes, position);
+        if (!this.transferred(offset, position, length))
+          this.bytes.set(heap.subarray(offset, offset + length), position);
         this.sizeBytes = Math.max(this.sizeBytes, position + length);
         return length;
       },
@@ -67,7 +116,7 @@ export class RamFile {
 
   private resize(sizeBytes: number): void {
     this.reserve(sizeBytes);
-    if (sizeBytes < this.sizeBytes) this.bytes.fill(0, sizeBytes, this.sizeBytes);
+    if (sizeBytes > this.sizeBytes) this.bytes.fill(0, this.sizeBytes, sizeBytes);
     this.sizeBytes = sizeBytes;
   }
 

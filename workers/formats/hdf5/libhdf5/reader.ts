@@ -16,14 +16,16 @@ export type DatasetMetadata = ReadMetadata & { readonly shape: readonly number[]
 export class Hdf5Reader {
   readonly #library: Libhdf5Instance;
   readonly #file: bigint;
+  readonly #ramFile: RamFile;
   readonly #fileBytes: number;
   readonly #memory: ReusedMemory | null;
 
   /** Values go into `memory` where it has room, else, and without it, into new buffers. */
-  constructor(library: Libhdf5Instance, file: bigint, fileBytes: number, memory: ReusedMemory | null = null) {
+  constructor(library: Libhdf5Instance, file: bigint, ramFile: RamFile, memory: ReusedMemory | null = null) {
     this.#library = library;
     this.#file = file;
-    this.#fileBytes = fileBytes;
+    this.#ramFile = ramFile;
+    this.#fileBytes = ramFile.sizeBytes;
     this.#memory = memory;
   }
 
@@ -89,7 +91,7 @@ export class Hdf5Reader {
 
   /** Reads all elements of a numeric dataset into `target`, slab by slab. */
   readInto(name: string, metadata: DatasetMetadata, target: Uint8Array): void {
-    this.#readSlabs(name, metadata, (slab, bytes, at) => target.set(this.#library.heap(slab, bytes), at));
+    this.#readSlabs(name, metadata, (bytes, at) => target.subarray(at, at + bytes));
   }
 
   /**
@@ -97,36 +99,57 @@ export class Hdf5Reader {
    * slab has its own buffer: Chromium allocates and collects many buffers of half a megabyte faster than one of a hundred megabytes.
    */
   readBuffers(name: string, metadata: DatasetMetadata, visit: (room: Room, from: number, rows: number) => void): void {
-    this.#readSlabs(name, metadata, (slab, bytes, _, from, rows) => {
+    this.#readSlabs(name, metadata, (bytes, _, from, rows) => {
       const room = this.room(bytes);
-      new Uint8Array(room.buffer, room.at, bytes).set(this.#library.heap(slab, bytes));
       visit(room, from, rows);
+      return new Uint8Array(room.buffer, room.at, bytes);
     });
   }
 
+  /** `targetOf` returns the place of a slab: its bytes, its first byte in the dataset, its first row and its number of rows. */
   #readSlabs(
     name: string,
-    { shape, size, chunks, total_size }: DatasetMetadata,
-    visit: (slab: number, bytes: number, at: number, from: number, rows: number) => void,
+    metadata: DatasetMetadata,
+    targetOf: (bytes: number, at: number, from: number, rows: number) => Uint8Array,
   ): void {
+    const { shape, size, chunks, total_size } = metadata;
     if (total_size === 0) return;
     const rows = shape[0] ?? 1;
     const rowBytes = (total_size / rows) * size;
     const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1);
     this.#library.withMemory(slabRows * rowBytes, (slab) => {
       if (slabRows >= rows) {
-        this.#read(name, null, null, slab);
-        visit(slab, total_size * size, 0, 0, rows);
+        this.#readTo(targetOf(total_size * size, 0, 0, rows), metadata, slab, () => this.#read(name, null, null, slab));
         return;
       }
       const inner = shape.slice(1).map(BigInt);
       const origin = inner.map(() => 0n);
       for (let from = 0; from < rows; from += slabRows) {
         const count = Math.min(slabRows, rows - from);
-        this.#read(name, [BigInt(count), ...inner], [BigInt(from), ...origin], slab);
-        visit(slab, count * rowBytes, from * rowBytes, from, count);
+        this.#readTo(targetOf(count * rowBytes, from * rowBytes, from, count), metadata, slab, () =>
+          this.#read(name, [BigInt(count), ...inner], [BigInt(from), ...origin], slab),
+        );
       }
     });
+  }
+
+  /** Runs a read to the heap at `slab`, and puts what it read into `target`: directly from the file if libhdf5 reads the bytes as they are. */
+  #readTo(target: Uint8Array, metadata: DatasetMetadata, slab: number, read: () => void): void {
+    if (isStoredAsRead(metadata)) {
+      const direct = this.#ramFile.transferDirectly(
+        slab,
+        target.length,
+        (inFile, at) => {
+          target.set(inFile, at);
+          return true;
+        },
+        read,
+      );
+      if (direct === target.length) return;
+      // Some bytes came from a buffer of libhdf5, so all are read again.
+      if (direct > 0) read();
+    } else read();
+    target.set(this.#library.heap(slab, target.length));
   }
 
   /** Reads row `row` of a numeric dataset into the heap at `data`, which belongs to the caller. */
@@ -242,10 +265,14 @@ export class Hdf5Reader {
   }
 }
 
+/** True if libhdf5 may read the dataset's bytes as they are: h5wasm reads numbers in the type of the file, so that none is converted. */
+const isStoredAsRead = ({ chunks, type }: DatasetMetadata) =>
+  chunks === null && (type === typeClass.integer || type === typeClass.float);
+
 /** Opens bytes as a file, without copying them. */
-function mountAndOpen(library: Libhdf5Instance, path: string, bytes: Uint8Array<ArrayBuffer>): bigint {
+function mountAndOpen(library: Libhdf5Instance, path: string, file: RamFile): bigint {
   const { FS, open } = library.binding;
-  RamFile.of(bytes).mount(FS, path);
+  file.mount(FS, path);
   try {
     return library.call('open the file', () => open(path, fileAccessReadOnly, false, -1, -1));
   } catch (thrown) {
@@ -262,9 +289,10 @@ export function readFile<R>(
   use: (reader: Hdf5Reader) => R,
   memory: ReusedMemory | null = null,
 ): R {
-  const id = mountAndOpen(library, path, bytes);
+  const file = RamFile.of(bytes);
+  const id = mountAndOpen(library, path, file);
   try {
-    return withOpenFile(library, id, () => use(new Hdf5Reader(library, id, bytes.length, memory)));
+    return withOpenFile(library, id, () => use(new Hdf5Reader(library, id, file, memory)));
   } finally {
     if (library.alive) library.binding.FS.unlink(path);
   }
@@ -277,9 +305,10 @@ export interface OpenFile {
 
 /** Opens bytes as a file for look-ups; the caller closes it. */
 export function openFile(library: Libhdf5Instance, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
-  const id = mountAndOpen(library, path, bytes);
+  const file = RamFile.of(bytes);
+  const id = mountAndOpen(library, path, file);
   return {
-    reader: new Hdf5Reader(library, id, bytes.length),
+    reader: new Hdf5Reader(library, id, file),
     close: () => {
       if (!library.alive) return;
       library.binding.close_file(id);

@@ -1,7 +1,7 @@
 import { guessChunkShape, wholeRowChunks } from './chunk-shape';
 import { characterSet, type ElementType, type Libhdf5Instance, typeClass, type WriteMetadata } from './library';
 import { adjustHeaders, type FilterPipeline } from './object-headers';
-import { RamFile } from './ram-file';
+import type { RamFile } from './ram-file';
 
 /** The size of a slab: large enough that the cost of a call is negligible, small enough that a slab stays in the CPU's cache between its two copies. */
 export const slabBytes = 512 * 1024;
@@ -48,15 +48,16 @@ export interface FileSpec {
   readonly attributes?: Readonly<Record<string, string>>;
   /** Whether the root group keeps the order of creation instead of sorting by name (h5py's `track_order`, off by default). */
   readonly trackOrder?: boolean;
-  readonly expectedBytes: number;
+  /** An empty file, which is the result. */
+  readonly file: RamFile;
 }
 
 const big = (values: readonly number[]) => values.map(BigInt);
 const elementCount = (shape: readonly number[]) => shape.reduce((left, right) => left * right, 1);
 
 /** Writes one file with h5py's defaults: earliest format, no time stamps. @throws libhdf5's errors */
-export function writeFile(library: Libhdf5Instance, path: string, spec: FileSpec): Uint8Array<ArrayBuffer> {
-  const file = RamFile.empty(spec.expectedBytes);
+export function writeFile(library: Libhdf5Instance, path: string, spec: FileSpec): void {
+  const { file } = spec;
   const { binding } = library;
   file.mount(binding.FS, path);
   try {
@@ -70,7 +71,7 @@ export function writeFile(library: Libhdf5Instance, path: string, spec: FileSpec
       for (const [name, text] of Object.entries(spec.attributes ?? {})) writeTextAttribute(library, id, name, text);
       for (const group of spec.groups ?? [])
         library.call(`create the group “${group}”`, (create) => create.create_group(id, group, false));
-      for (const source of spec.sources) writeDataset(library, id, source, spec.storage, twoPasses ? 'create' : 'both');
+      for (const source of spec.sources) writeDataset(library, id, source, spec, twoPasses ? 'create' : 'both');
       return [
         { address: headerAddress(library, id, '/'), datatype: null },
         ...spec.sources.map(({ name, laidOutType }) => ({
@@ -82,10 +83,9 @@ export function writeFile(library: Libhdf5Instance, path: string, spec: FileSpec
     adjustHeaders(file.bytes.subarray(0, file.sizeBytes), objects, spec.storage.pipeline);
     if (twoPasses) {
       withOpenFile(library, open(fileAccessReadWrite), (id) => {
-        for (const source of spec.sources) writeDataset(library, id, source, spec.storage, 'fill');
+        for (const source of spec.sources) writeDataset(library, id, source, spec, 'fill');
       });
     }
-    return file.take();
   } finally {
     if (library.alive) binding.FS.unlink(path);
   }
@@ -122,7 +122,7 @@ function writeDataset(
   library: Libhdf5Instance,
   file: bigint,
   source: DatasetSpec,
-  storage: DatasetStorage,
+  { storage, file: ramFile }: Pick<FileSpec, 'storage' | 'file'>,
   pass: 'create' | 'fill' | 'both',
 ): void {
   const { name, shape } = source;
@@ -177,10 +177,37 @@ function writeDataset(
     const inner = shape.slice(1);
     for (let from = 0; from < rows; from += slabRows) {
       const to = Math.min(from + slabRows, rows);
-      source.fill(library.heap(slab, (to - from) * rowBytes), from, to);
-      write(slab, big([to - from, ...inner]), big([from, ...inner.map(() => 0)]));
+      const sizeBytes = (to - from) * rowBytes;
+      const writeSlab = () => write(slab, big([to - from, ...inner]), big([from, ...inner.map(() => 0)]));
+      if (chunks === null && fillsFile(ramFile, source, { slab, sizeBytes, from, to }, writeSlab)) continue;
+      source.fill(library.heap(slab, sizeBytes), from, to);
+      writeSlab();
     }
   });
+}
+
+/** Rows of a dataset, and where libhdf5 takes them from. */
+interface Slab {
+  readonly slab: number;
+  readonly sizeBytes: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Fills the rows in the file itself instead of the heap. Returns false if libhdf5 did not write them as they are, in one piece. */
+function fillsFile(
+  file: RamFile,
+  { fill }: NumericDatasetSpec,
+  { slab, sizeBytes, from, to }: Slab,
+  write: () => void,
+): boolean {
+  const transfer = (inFile: Uint8Array<ArrayBuffer>) => {
+    // Sources fill by arrays of numbers of up to 8 bytes, which begin at multiples of their size.
+    if (inFile.length !== sizeBytes || inFile.byteOffset % 8 !== 0) return false;
+    fill(inFile, from, to);
+    return true;
+  };
+  return file.transferDirectly(slab, sizeBytes, transfer, write) === sizeBytes;
 }
 
 /** Slabs of whole chunks, so that no chunk is compressed twice. */
