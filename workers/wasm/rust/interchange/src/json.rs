@@ -201,7 +201,9 @@ impl<'a> Parser<'a> {
 
     fn read_cell(&mut self, column: &mut Column) -> Result<(), Failure> {
         let peek = self.peek()?;
-        if peek == Peek::Null && !(column.token == Token::Json && !column.nullable) {
+        // Where nulls are not allowed, null is a JSON value like any other.
+        let is_value = column.token == Token::Json && !column.nullable;
+        if peek == Peek::Null && !is_value {
             self.parser.known_null().map_err(JsonFailure::from)?;
             // In a column without nulls, null stands for a number that JSON cannot write.
             let is_added = column.add_null()? || column.token == Token::Float && column.add(b"NaN")?;
