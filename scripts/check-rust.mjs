@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { repositoryFolder } from './install.mjs';
 
 /**
- * Checks format and lint of the Rust crates of workers/wasm, and the format of the native benchmark programs. With `--write` it formats them.
+ * Checks format and lint of the Rust crates of workers/wasm, and the format of the native benchmark programs. With `--write` it formats them, and with
+ * `--test` it runs the tests of the crates instead.
  * Without the toolchain it is skipped with a message, since only building the codecs needs the toolchain.
  */
 
@@ -16,6 +17,7 @@ const works = (...args) => spawnSync('cargo', args, { cwd: workspace, stdio: 'ig
 if (works('fmt', '--version') && works('clippy', '--version')) {
   const sources = readdirSync(native).map((name) => join(native, name));
   const write = process.argv.includes('--write');
+  const test = process.argv.includes('--test');
   const check = write ? [] : ['--check'];
   const commands = [
     ['cargo', 'fmt', '--all', ...check],
@@ -41,7 +43,10 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
       '--allow',
       'dead_code',
     ]);
-  for (const [program = '', ...args] of commands) {
+  // Compiling its crates takes minutes and needs a C compiler.
+  const testCommand = ['cargo', 'test', '--locked', '--quiet', '--workspace', '--exclude', 'formatlab-parquet'];
+  const targetFolder = join(repositoryFolder, '.cache/rust-test');
+  for (const [program = '', ...args] of test ? [[...testCommand, '--target-dir', targetFolder]] : commands) {
     const { status } = spawnSync(program, args, { cwd: workspace, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }

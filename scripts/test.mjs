@@ -189,7 +189,16 @@ const tests = [
   vitest('unit', []),
   playwright(true),
 ];
-const all = depth === 'rest' ? tests.filter(({ layer }) => layer !== 'unit') : [...checks, ...tests];
+/** @type {Step} */
+const rustTests = {
+  layer: 'rust',
+  name: 'rust-tests',
+  command: [node, join(repositoryFolder, 'scripts/check-rust.mjs'), '--test'],
+};
+const all =
+  depth === 'rest'
+    ? [rustTests, ...tests.filter(({ layer }) => layer !== 'unit')]
+    : [...checks, ...(depth === 'full' ? [rustTests] : []), ...tests];
 const layers = [...new Set([...checks, ...tests].map(({ layer }) => layer))];
 
 for (const name of named) {
