@@ -38,7 +38,7 @@ FORMATS = {
     ("root", "formatlab"): False,
     ("rntuple", "formatlab"): False,
 }
-WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary")
+WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary", "table")
 #: What a file may be larger or smaller by: notes of each writer, and headers, which in these take more than 25 rows do.
 NOTE_BYTES = 3_500
 SLACK_BYTES = {"hdf5": 8_000, "root": 8_000}

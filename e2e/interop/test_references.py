@@ -45,6 +45,7 @@ from formatlab_dictionary import Draws, dictionary, distinct, per_mille_of, size
 from formatlab_molecules import DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL, is_even, molecules_from_canonical, rdkit_molecule
 from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as scalar_dictionary
+from formatlab_table import table as generated_table
 from rdkit_molecules import finished, name_of
 from reference_codecs import Refused
 from references import FORMATS, REFERENCES
@@ -54,6 +55,8 @@ FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 GOLDEN = FIXTURES / "golden"
 ENTRIES = json.loads((GOLDEN / "manifest.json").read_text(encoding="utf-8"))
 SLICES = json.loads((FIXTURES / "dictionary/slices.json").read_text())
+#: The unit tests hold workers/workloads/table/ to the same hashes.
+TABLE_SLICES = json.loads((FIXTURES / "table/slices.json").read_text())
 
 
 def entries(*formats: str) -> list[dict]:
@@ -349,6 +352,15 @@ GENERATED = [
 @pytest.mark.parametrize("make, knobs, seed, start, end, sha256", GENERATED)
 def test_the_python_generators_make_what_the_page_makes(make, knobs, seed, start, end, sha256):
     assert canonical_sha256(make(seed, end - start, **knobs, start=start)) == sha256
+
+
+# ── formatlab_table.py ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("piece", TABLE_SLICES, ids=lambda piece: f"{piece['seed']}-{piece['from']}")
+def test_the_table_makes_the_slices_on_record(piece):
+    made = generated_table(piece["seed"], piece["to"] - piece["from"], **piece["knobs"], start=piece["from"])
+    assert canonical_sha256(made) == piece["sha256"]
 
 
 # ── formatlab_dictionary.py ──────────────────────────────────────────────────────────────────────────────────────────

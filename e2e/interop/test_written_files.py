@@ -8,6 +8,7 @@ import pytest
 
 from formatlab_data import canonical_sha256, events, from_canonical, keyed_vectors
 from formatlab_scalars import array, dictionary, scalar_list
+from formatlab_table import table
 from references import FORMATS, REFERENCES
 
 FILES = Path(os.environ["FORMATLAB_INTEROP"])
@@ -69,6 +70,7 @@ def test_codec(entry):
 GENERATORS = {
     "keyedVectors": keyed_vectors(42, 25),
     "events": events(42, 25),
+    "table": table(42, 25),
     "array": array(42, 25),
     "array-int64": array(42, 25, "int64"),
     "array-texts": array(42, 25, "utf8", "mixed"),

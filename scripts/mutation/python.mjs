@@ -16,6 +16,7 @@ const references = [
   'formatlab_dictionary.py',
   'formatlab_molecules.py',
   'formatlab_scalars.py',
+  'formatlab_table.py',
   'fsst_reference.py',
   'reference_codecs.py',
   'reference_readers.py',

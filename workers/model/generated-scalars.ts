@@ -3,7 +3,7 @@ import { philoxFill, uniform53 } from './philox';
 import { characterSetOf, textLengthOf, longestTextLength, type TextShape } from './scalar-parameters';
 
 /**
- * Generates scalars by row, from Philox with key (seed, 0) and counters (block, 0, column, 0). `e2e/interop/formatlab_data.py` generates
+ * Generates scalars by row, from Philox with key (seed, 0) and counters (block, 0, column, purpose). `e2e/interop/formatlab_data.py` generates
  * the same values with numpy.
  * - Numbers: words 0 and 1 of block p belong to row 2p, words 2 and 3 to row 2p + 1. A float64 is uniform over [0, 1) and a multiple of
  *   2⁻⁵³. The first word is the low half of an int64, the second its high half.
@@ -12,6 +12,8 @@ import { characterSetOf, textLengthOf, longestTextLength, type TextShape } from 
 export interface ScalarColumn {
   readonly seed: number;
   readonly column: number;
+  /** The last word of the counter, for a column that draws several times for each row. The default is 0. */
+  readonly purpose?: number;
 }
 
 const chunkRows = 4_096;
@@ -25,8 +27,9 @@ const firstEmojiLow = 0xdf00;
 
 type Report = ((done: number) => void) | undefined;
 
-function eachPair(
-  { seed, column }: ScalarColumn,
+/** Calls `use` with the two random words of each row from `from` (inclusive) to `to` (exclusive). `index` counts from 0. */
+export function eachPair(
+  { seed, column, purpose = 0 }: ScalarColumn,
   from: number,
   to: number,
   onProgress: Report,
@@ -38,7 +41,7 @@ function eachPair(
     const firstBlock = Math.floor(start / 2);
     philoxFill(words.subarray(0, 4 * (Math.ceil(end / 2) - firstBlock)), firstBlock, {
       key: [seed, 0],
-      counter: [0, column, 0],
+      counter: [0, column, purpose],
     });
     for (let row = start, word = 2 * (start - 2 * firstBlock); row < end; row += 1, word += 2)
       use(row - from, words[word] as number, words[word + 1] as number);

@@ -29,8 +29,8 @@ interface WorkloadPanelProps {
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
 }
 
-/** The workloads in the order of their sources. Those without a source come last. */
-const bySource = [...workloads.values()].sort((a, b) => (a.source ?? '~').localeCompare(b.source ?? '~'));
+/** Workloads without a source are like the data that people have, so they come first. The others are in the order of their sources. */
+const bySource = [...workloads.values()].sort((a, b) => (a.source ?? '').localeCompare(b.source ?? ''));
 
 const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes', decades: 'Decades' } as const;
 const sweepMeanings = {
@@ -124,7 +124,9 @@ function ParameterPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & {
   const changed = workload.parameters.filter((parameter) => parameters[parameter.id] !== parameter.default);
   const summary =
     changed.length === 0
-      ? 'as in the published source'
+      ? workload.source === undefined
+        ? 'default values'
+        : 'as in the published source'
       : changed.map((parameter) => `${parameter.label.toLowerCase()} ${String(parameters[parameter.id])}`).join(', ');
   return (
     <details className={styles.parameters}>

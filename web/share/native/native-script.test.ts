@@ -70,13 +70,18 @@ test.each([
     'formatlab_scalars',
     'formatlab_dictionary',
     'formatlab_molecules',
+    'formatlab_table',
     'rdkit_molecules',
     'destination_format',
   ]) {
     expect(script).toContain(`MODULES["${name}"] = r'''${file(`../../../e2e/interop/${name}.py`)}'''`);
   }
-  for (const name of ['language.json', 'tuning.json'])
-    expect(script).toContain(`FILES["${name}"] = r'''${file(`../../../workers/workloads/dictionary/${name}`)}'''`);
+  for (const [folder, name] of [
+    ['dictionary', 'language.json'],
+    ['dictionary', 'tuning.json'],
+    ['table', 'vocabulary.json'],
+  ])
+    expect(script).toContain(`FILES["${name}"] = r'''${file(`../../../workers/workloads/${folder}/${name}`)}'''`);
   expect(script).toContain(file('./python/native_bootstrap.py'));
 });
 
@@ -125,6 +130,7 @@ test.each([
   expect(carried.filter((line) => line.startsWith('FILES[')).sort()).toEqual([
     'FILES["language.json"] = …',
     'FILES["tuning.json"] = …',
+    'FILES["vocabulary.json"] = …',
   ]);
   expect(lines.slice(lines.indexOf('BOOTSTRAP'))).toEqual([
     'BOOTSTRAP',

@@ -13,8 +13,9 @@ import { jsonExpression, rawLiteral } from './python-literal';
 const carried: Readonly<Record<string, string>> = import.meta.glob(
   [
     './python/*.py',
-    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,formatlab_molecules,rdkit_molecules,destination_format}.py',
+    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,formatlab_molecules,formatlab_table,rdkit_molecules,destination_format}.py',
     '../../../workers/workloads/dictionary/{language,tuning}.json',
+    '../../../workers/workloads/table/vocabulary.json',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

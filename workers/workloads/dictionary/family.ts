@@ -1,6 +1,6 @@
 import { type PhiloxSequence, randomStreamPurpose } from './draws';
 import type { Language } from './language';
-import { ByteStringBuffer } from './texts';
+import { ByteStringBuffer } from '../../model/byte-string-buffer';
 import { tuning } from './tuning';
 
 /** Rows are divided into groups of this size, and each group into families of words with the same stem. */

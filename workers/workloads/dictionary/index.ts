@@ -4,7 +4,7 @@ import { PhiloxSequence } from './draws';
 import { language } from './language';
 import { meanRecordBytes } from './meta';
 import { RecordWriter } from './record';
-import { ByteStringBuffer } from './texts';
+import { ByteStringBuffer } from '../../model/byte-string-buffer';
 
 const progressEveryRecords = 1_000;
 
@@ -19,10 +19,6 @@ export const workload: WorkloadModule = {
       if ((row - from) % progressEveryRecords === progressEveryRecords - 1) onProgress?.(row - from + 1);
     }
     onProgress?.(recordCount);
-    return { kind: 'records', recordCount, keys: byteStrings(keys), values: byteStrings(values) };
+    return { kind: 'records', recordCount, keys: keys.finish(), values: values.finish() };
   },
 };
-
-function byteStrings({ data, offsets, at, count }: ByteStringBuffer): Records['keys'] {
-  return { offsets: offsets.subarray(0, count + 1), data: data.subarray(0, at) };
-}

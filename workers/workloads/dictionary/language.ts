@@ -1,6 +1,7 @@
+import { zipfPicks } from '../../model/zipf';
 import { PhiloxSequence, randomStreamPurpose } from './draws';
 import lists from './language.json';
-import { ByteStringBuffer } from './texts';
+import { ByteStringBuffer } from '../../model/byte-string-buffer';
 import { tuning } from './tuning';
 
 /** The vocabulary of all dictionaries. It does not depend on the seed: dictionaries differ, but share one language. */
@@ -39,25 +40,6 @@ const pairs = (list: string): Pair[] =>
     const [letters = '', sound = ''] = pair.split(':');
     return [letters, sound];
   });
-
-/**
- * Zipf's law: the word of `rank` (from 0) has weight 1 / (rank + offset). Sums and quotients of doubles in this order are the same in every
- * programming language.
- */
-function zipfPicks(count: number, offset: number): Uint16Array {
-  let total = 0;
-  for (let rank = 0; rank < count; rank += 1) total += 1 / (rank + offset);
-  const picks = new Uint16Array(65_536);
-  let sum = 0;
-  let start = 0;
-  for (let rank = 0; rank < count; rank += 1) {
-    sum += 1 / (rank + offset);
-    const end = rank === count - 1 ? 65_536 : Math.floor((sum / total) * 65_536);
-    picks.fill(rank, start, end);
-    start = end;
-  }
-  return picks;
-}
 
 const onsets = pairs(lists.onsets);
 const vowels = pairs(lists.vowels);

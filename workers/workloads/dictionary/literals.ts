@@ -1,5 +1,5 @@
 import { partsOfSpeech } from './language';
-import { ByteStringBuffer } from './texts';
+import { ByteStringBuffer } from '../../model/byte-string-buffer';
 
 /** The constant text between the varying parts of a record. */
 const literal = (text: string): ByteStringBuffer => ByteStringBuffer.of([text]);

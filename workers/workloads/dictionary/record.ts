@@ -5,7 +5,7 @@ import { recordParts } from './literals';
 import { includesNumber, type MentionedNumbers } from './mentioned';
 import { RecordItems } from './senses';
 import { targetRecordBytes } from './sizes';
-import type { ByteStringBuffer } from './texts';
+import type { ByteStringBuffer } from '../../model/byte-string-buffer';
 import { tuning } from './tuning';
 
 /** Space for one record: many times the largest size, one item and the lists that follow. */

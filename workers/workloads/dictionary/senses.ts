@@ -3,7 +3,7 @@ import { type WordFamily, packPhrase, stemPlaceholder } from './family';
 import type { Language } from './language';
 import { itemParts } from './literals';
 import { MentionedNumbers } from './mentioned';
-import type { ByteStringBuffer } from './texts';
+import type { ByteStringBuffer } from '../../model/byte-string-buffer';
 import { tuning } from './tuning';
 
 const [minSegments, moreSegments] = tuning.glossSegments as [number, number];

@@ -21,6 +21,7 @@ from typing import Any
 from formatlab_data import WORKLOADS, Dataset, from_canonical, to_canonical
 from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as dict_of_scalars
+from formatlab_table import table
 from native_forms import Unsupported
 from native_timing import timer_step_ms
 from native_trial import Wrong, trial
@@ -44,6 +45,7 @@ GENERATORS: dict[str, Callable[..., Dataset]] = {
     "list": scalar_list,
     "dict": dict_of_scalars,
     "dictionary": dictionary_of_words,
+    "table": table,
 }
 
 

@@ -93,4 +93,9 @@ export class ByteStringBuffer {
     }
     this.offsets[this.count] = this.at;
   }
+
+  /** The strings, as views of this buffer. */
+  finish(): { readonly offsets: Int32Array<ArrayBuffer>; readonly data: Uint8Array<ArrayBuffer> } {
+    return { offsets: this.offsets.subarray(0, this.count + 1), data: this.data.subarray(0, this.at) };
+  }
 }
