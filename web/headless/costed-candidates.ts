@@ -1,4 +1,4 @@
-import { unsupportedReason } from '../../workers/model/entry';
+import { unsupportedReason } from '../../workers/model/unsupported-reason';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type Candidate, candidateKey, planLimits } from '../../workers/model/plan';
 import { checkCandidate } from '../../workers/registry/check-plan';

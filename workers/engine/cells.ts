@@ -1,5 +1,5 @@
 import type { DatasetSchema } from '../model/dataset';
-import { unsupportedReason } from '../model/entry';
+import { unsupportedReason } from '../model/unsupported-reason';
 import { type Candidate, innerCodec, type Plan } from '../model/plan';
 import { findFormat, type MeasuringRegistry } from './registry';
 

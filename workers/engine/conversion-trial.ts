@@ -1,5 +1,6 @@
 import { schemaOf } from '../model/dataset';
-import { type ClockScope, clockScopes, formatOperation, unsupportedReason } from '../model/entry';
+import { type ClockScope, clockScopes, formatOperation } from '../model/entry';
+import { unsupportedReason } from '../model/unsupported-reason';
 import type { Operation } from '../model/plan';
 import type { TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';
 import { runAtStage, type CandidateSession } from './candidate-session';

@@ -1,6 +1,6 @@
 import { fromCanonical } from '../model/read-canonical';
 import { schemaOf } from '../model/dataset';
-import { unsupportedReason } from '../model/entry';
+import { unsupportedReason } from '../model/unsupported-reason';
 import { FormatlabError, type Stage } from '../model/errors';
 import type { Handlers } from '../model/protocol/calls';
 import type { MeasureCalls } from '../model/protocol/measure';

@@ -1,7 +1,8 @@
 import { fromCanonical } from '../model/read-canonical';
 import { type ChangedValues, changedValues } from '../model/changed-values';
 import { schemaOf } from '../model/dataset';
-import { formatOperation, unsupportedReason } from '../model/entry';
+import { formatOperation } from '../model/entry';
+import { unsupportedReason } from '../model/unsupported-reason';
 import { toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
 import type { MeasuredTrial, TrialOperation, TrialRequest, TrialResult } from '../model/protocol/measure';

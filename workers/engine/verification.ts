@@ -1,6 +1,7 @@
 import { type CanonicalParts, toCanonical } from '../model/canonical';
 import { type Dataset, itemCount } from '../model/dataset';
-import { type FormatImplementationMeta, type FormatModule, moduleWithOptions, unsupportedReason } from '../model/entry';
+import { type FormatImplementationMeta, type FormatModule, moduleWithOptions } from '../model/entry';
+import { unsupportedReason } from '../model/unsupported-reason';
 import { toErrorRecord } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
 import type { Molecules } from '../model/molecules/molecules';

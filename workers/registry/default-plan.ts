@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import { unsupportedReason } from '../model/entry';
+import { unsupportedReason } from '../model/unsupported-reason';
 import type { OptionValues } from '../model/options';
 import { type Candidate, type CandidateCodec, type DatasetSpec, innerCodec, type Plan } from '../model/plan';
 import { checkCandidate } from './check-plan';

@@ -1,6 +1,7 @@
 import type { Calibration } from '../model/calibration';
 import type { DatasetSchema } from '../model/dataset';
-import { type FormatOperation, formatOperation, unsupportedReason } from '../model/entry';
+import { type FormatOperation, formatOperation } from '../model/entry';
+import { unsupportedReason } from '../model/unsupported-reason';
 import { type Candidate, type Effort, innerCodec, type Operation } from '../model/plan';
 import { findFormatImplementation } from './metadata';
 import type { TrialCosts } from './trial-costs';

@@ -1,14 +1,14 @@
 import { codecOptions } from '../../../workers/model/codec-options';
 import type { DatasetSchema } from '../../../workers/model/dataset';
-import {
-  type CodecImplementationMeta,
-  type CodecMeta,
-  type FormatImplementationMeta,
-  type FormatMeta,
-  type InnerCodecMeta,
-  type LevelRange,
-  unsupportedReason,
+import type {
+  CodecImplementationMeta,
+  CodecMeta,
+  FormatImplementationMeta,
+  FormatMeta,
+  InnerCodecMeta,
+  LevelRange,
 } from '../../../workers/model/entry';
+import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { completeOptions, type OptionDescriptor, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';

@@ -1,5 +1,6 @@
 import type { DatasetSchema } from '../../../workers/model/dataset';
-import { formatOperation, unsupportedReason } from '../../../workers/model/entry';
+import { formatOperation } from '../../../workers/model/entry';
+import { unsupportedReason } from '../../../workers/model/unsupported-reason';
 import { type Candidate, innerCodec, type Operation } from '../../../workers/model/plan';
 import { findFormatImplementation } from '../../../workers/registry/metadata';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
-import { type FormatSession, unsupportedReason } from '../../model/entry';
+import type { FormatSession } from '../../model/entry';
+import { unsupportedReason } from '../../model/unsupported-reason';
 import { mulberry } from '../../model/testing/mulberry';
 import { sampleDatasets, typedColumns } from '../../registry/testing/sample-datasets';
 import { format } from './csv-core';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
-import { type FormatSession, unsupportedReason } from '../../model/entry';
+import type { FormatSession } from '../../model/entry';
+import { unsupportedReason } from '../../model/unsupported-reason';
 import { sampleDatasets, typedColumns } from '../../registry/testing/sample-datasets';
 import { meta } from './meta';
 import { format as otherFormat } from './msgpack';

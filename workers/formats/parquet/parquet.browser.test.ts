@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf } from '../../model/dataset';
-import { type FormatContext, type FormatModule, type FormatOperation, unsupportedReason } from '../../model/entry';
+import type { FormatContext, FormatModule, FormatOperation } from '../../model/entry';
+import { unsupportedReason } from '../../model/unsupported-reason';
 import { completeOptions } from '../../model/options';
 import { rowValues } from '../../model/table-row';
 import { fixedColumn, longTable, richTable, sampleDatasets } from '../../registry/testing/sample-datasets';

@@ -1,10 +1,5 @@
-import {
-  type FormatContext,
-  type FormatImplementationMeta,
-  type FormatMeta,
-  type FormatOperation,
-  unsupportedReason,
-} from '../../model/entry';
+import type { FormatContext, FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
+import { unsupportedReason } from '../../model/unsupported-reason';
 import { completeOptions, type OptionDescriptor, type OptionValue, type OptionValues } from '../../model/options';
 import { type Dataset, type DatasetSchema, schemaOf } from '../../model/dataset';
 

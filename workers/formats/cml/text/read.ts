@@ -1,10 +1,10 @@
-import { elementOf } from '../../../libraries/molecules/elements';
 import { BondPairs } from '../../../libraries/molecules/bond-pairs';
 import { impliedHydrogens } from '../../../libraries/sdf/valence';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { XmlScanner, xmlEvents } from './xml-scanner';
 import { AtomNames } from './atom-names';
+import { AtomSymbols } from './atom-symbols';
 import { bondOrderSums, unknownValence } from './hydrogens';
 import { parseXmlDouble } from './numbers';
 
@@ -51,7 +51,7 @@ class CmlReader {
   readonly #builder = new MoleculesBuilder({ coordinates: true });
   readonly #names: AtomNames;
   readonly #pairs = new BondPairs();
-  readonly #symbols = new Map<number, number>();
+  readonly #symbols: AtomSymbols;
   #configurations: Configuration[] = [];
   /** Atoms of the current molecule without `hydrogenCount`. */
   #uncounted: number[] = [];
@@ -61,6 +61,7 @@ class CmlReader {
   constructor(file: Uint8Array<ArrayBuffer>) {
     this.#scanner = new XmlScanner(file);
     this.#names = new AtomNames(file);
+    this.#symbols = new AtomSymbols(this.#scanner);
   }
 
   read(): Molecules {
@@ -140,7 +141,7 @@ class CmlReader {
     for (let index = 0; index < scanner.attributeCount; index += 1) {
       const [from, to] = [scanner.attributeFrom(index), scanner.attributeTo(index)];
       if (scanner.isAttribute(index, 'id')) [nameFrom, nameTo] = [from, to];
-      else if (scanner.isAttribute(index, 'elementType')) element = this.#element(from, to);
+      else if (scanner.isAttribute(index, 'elementType')) element = this.#symbols.elementAt(from, to);
       else if (scanner.isAttribute(index, 'x2')) x = this.#number('x2', from, to);
       else if (scanner.isAttribute(index, 'y2')) y = this.#number('y2', from, to);
       else if (scanner.isAttribute(index, 'formalCharge')) charge = this.#whole('formalCharge', from, to, -128, 127);
@@ -366,25 +367,6 @@ class CmlReader {
         return true;
     }
     return false;
-  }
-
-  #element(from: number, to: number): number {
-    const { bytes } = this.#scanner;
-    // A symbol has one to three letters; its bytes, read as a number, are the key.
-    const key =
-      to - from > 3
-        ? -1
-        : ((bytes[from] as number) << 16) |
-          ((to - from > 1 ? (bytes[from + 1] as number) : 0) << 8) |
-          (to - from > 2 ? (bytes[from + 2] as number) : 0);
-    const known = this.#symbols.get(key);
-    if (known !== undefined) return known;
-    const symbol = this.#scanner.stringOf(from, to);
-    const element = symbol === 'Du' || symbol === 'R' ? 0 : elementOf(symbol);
-    if (element === undefined)
-      return this.#scanner.fail(from, `has an atom with the unknown element “${symbol.slice(0, 40)}”`);
-    if (key !== -1) this.#symbols.set(key, element);
-    return element;
   }
 
   #order(from: number, to: number): number {

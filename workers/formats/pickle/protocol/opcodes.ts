@@ -37,3 +37,8 @@ export const opcode = {
   FRAME: 0x95,
   BYTEARRAY8: 0x96,
 } as const;
+
+/** Integers in this range have their own opcode; others are written byte by byte. */
+export const minOpcodeInteger = -(2n ** 31n);
+export const maxOpcodeInteger = 2n ** 31n - 1n;
+export const maxInt64 = 2n ** 63n - 1n;

@@ -1,5 +1,12 @@
 import { type Allocate, allocateBuffer } from '../../../model/entry';
-import { opcode } from './opcodes';
+import { maxInt64, maxOpcodeInteger, minOpcodeInteger, opcode } from './opcodes';
+import {
+  type MemoizedObject,
+  type PickledGlobal,
+  sharedEmptyIndex,
+  sharedObjectCount,
+  sharedTextIndex,
+} from './memoized-objects';
 
 /** Frame sizes of CPython's Modules/_pickle.c: a frame ends at the first boundary past the target; a frame shorter than the minimum has no header. */
 const frameTargetBytes = 64 * 1024;
@@ -12,25 +19,6 @@ const referenceFromBytes = 1_024;
 const encoder = new TextEncoder();
 const scratch = new DataView(new ArrayBuffer(8));
 const scratchBytes = new Uint8Array(scratch.buffer);
-/** Integers in this range have their own opcode; longer ones are written byte by byte. */
-const shortest = -(2n ** 31n);
-const longest = 2n ** 31n - 1n;
-const longestSigned = 2n ** 63n - 1n;
-/** The memo numbers of shared objects: one for each single character or byte below 256, and one for the empty text or bytes. */
-const singles = 257;
-const emptySingle = 256;
-
-/** An object that exists once in the Python program: its memo number, or −1 before it is written. */
-export interface MemoizedObject {
-  index: number;
-}
-
-/** A class or function by module and name. */
-export interface PickledGlobal extends MemoizedObject {
-  readonly module: string;
-  readonly name: string;
-}
-
 /**
  * Writes opcodes like CPython's C pickler at protocols 4 and 5, with the same memo, batches and frames, and hence the same bytes. Small parts go into a small buffer; large payloads are
  * only referenced, so that every payload is copied once, into a file of exactly the right size.
@@ -46,8 +34,8 @@ export class Pickler {
   private framePayloadBytes = 0;
   private memoCount = 0;
   private readonly names = new Map<string, MemoizedObject>();
-  private readonly singleTexts = new Int32Array(singles).fill(-1);
-  private readonly singleBytes = new Int32Array(singles).fill(-1);
+  private readonly singleTexts = new Int32Array(sharedObjectCount).fill(-1);
+  private readonly singleBytes = new Int32Array(sharedObjectCount).fill(-1);
 
   readonly protocol: 4 | 5;
 
@@ -117,7 +105,7 @@ export class Pickler {
 
   /** Writes an int in the range of int64 or uint64. CPython does not memoize ints. */
   bigint(value: bigint): void {
-    if (value >= shortest && value <= longest) this.integer(Number(value));
+    if (value >= minOpcodeInteger && value <= maxOpcodeInteger) this.integer(Number(value));
     else {
       this.boundary();
       this.long(value);
@@ -195,7 +183,7 @@ export class Pickler {
   /** Writes a new bytes object. CPython shares one object for each single byte and for the empty bytes. */
   binary(bytes: Uint8Array): void {
     this.boundary();
-    const single = bytes.length === 0 ? emptySingle : bytes.length === 1 ? (bytes[0] as number) : -1;
+    const single = bytes.length === 0 ? sharedEmptyIndex : bytes.length === 1 ? (bytes[0] as number) : -1;
     const known = single < 0 ? -1 : (this.singleBytes[single] as number);
     if (known >= 0) this.get(known);
     else {
@@ -351,7 +339,7 @@ export class Pickler {
   /** An integer of at most 64 bits, or an uint64, in two's complement with as few bytes as hold the sign. */
   private long(value: bigint): void {
     scratch.setBigInt64(0, value, true);
-    if (value > longestSigned) {
+    if (value > maxInt64) {
       this.op2(opcode.LONG1, 9);
       this.bytes(scratchBytes);
       this.op(0);
@@ -408,17 +396,3 @@ export class Pickler {
     else this.uint64(length);
   }
 }
-
-function sharedTextIndex(utf8: Uint8Array): number {
-  if (utf8.length > 2) return -1;
-  if (utf8.length === 2) return latin1Of(utf8[0] as number, utf8[1] as number);
-  return utf8.length === 0 ? emptySingle : (utf8[0] as number);
-}
-
-/** True if CPython has one shared object for the text: it is empty or has one character below 256. */
-export const isSharedText = (utf8: Uint8Array) => sharedTextIndex(utf8) >= 0;
-export const isSharedBinary = (bytes: Uint8Array) => bytes.length < 2;
-
-/** The character below 256 that two bytes of UTF-8 encode; −1 if they encode none, or two characters. */
-const latin1Of = (first: number, second: number) =>
-  (first & 0xfe) === 0xc2 ? ((first & 3) << 6) | (second & 0x3f) : -1;

@@ -25,17 +25,9 @@ import { unpackUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, arrayTypeOf, numpyStorageType } from './numpy-names';
 import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';
+import { PickleTexts } from './pickle-texts';
 import { malformedPickle, unpickle } from './unpickler';
-import {
-  PickleBytes,
-  PickleDict,
-  PickleGlobal,
-  PickleList,
-  type PickleValue,
-  PickleCall,
-  PickleText,
-  PickleTuple,
-} from './values';
+import { PickleBytes, PickleDict, PickleList, type PickleValue, PickleCall, PickleText, PickleTuple } from './values';
 
 /** The size of shared memory blocks. 1 MiB was measured to cause the fewest page faults and the least clearing in Chromium. */
 const blockBytes = 2 ** 20;
@@ -84,9 +76,7 @@ export function readDataset(
 
 class DatasetReader {
   private readonly dtypes = new Map<PickleCall, ArrayType>();
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  /** Limits how often a file may refer to one value by its memo: honest files repeat only single characters, and hostile ones must not grow without bound. */
-  private budgetBytes: number;
+  private readonly texts: PickleTexts;
   private readonly memory: ReusedMemory | null;
   private block = new ArrayBuffer(4_096);
   private blockUsed = 0;
@@ -97,8 +87,8 @@ class DatasetReader {
   constructor(file: Uint8Array<ArrayBuffer>, memory: ReusedMemory | null) {
     this.file = file;
     this.memory = memory;
-    this.budgetBytes = 2 * file.length + 4_096;
-    this.objects = new ObjectReader(file, (units) => this.spend(units));
+    this.texts = new PickleTexts(file);
+    this.objects = new ObjectReader(file, (units) => this.texts.spend(units));
   }
 
   read(
@@ -124,7 +114,7 @@ class DatasetReader {
     const entries = new Map<string, Float64Array | Float32Array>();
     let { elementType, dimension } = schema;
     for (const [key, item] of value.pairs) {
-      const id = this.text(key, 'a key');
+      const id = this.texts.text(key, 'a key');
       const array = this.array(item, `the value of ${id}`);
       if (array.mask !== null || array.shape.length !== 1 || (array.type !== 'float64' && array.type !== 'float32'))
         throw malformedPickle(`the value of ${id} is not a vector of float32 or float64.`);
@@ -147,7 +137,7 @@ class DatasetReader {
     let rowCount: number | null = null;
     const told = new Map(schema.columns.map((column) => [column.name, column]));
     const columns = value.pairs.map(([key, item]): Column => {
-      const name = this.text(key, 'a column’s name');
+      const name = this.texts.text(key, 'a column’s name');
       const column = this.column(name, item, told.get(name));
       const rows = item instanceof PickleList ? item.items.length : rowCountOf(column, 0);
       rowCount ??= rows;
@@ -218,9 +208,9 @@ class DatasetReader {
       else if (item === null) nulls += 1;
       else throw malformedPickle(`column ${name} mixes types in row ${row}.`);
       offsets[row + 1] = length;
-      if (length > this.budgetBytes) throw this.tooLarge();
+      this.texts.requireBudget(length);
     }
-    this.spend(length);
+    this.texts.spend(length);
     const { buffer, at } = this.room(length);
     const data = new Uint8Array(buffer, at, length);
     const validity = nulls === 0 ? null : new Uint8Array(Math.ceil(items.length / 8));
@@ -229,16 +219,8 @@ class DatasetReader {
       data.set(this.file.subarray(item.start, item.end), offsets[row]);
       if (validity !== null) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
     }
-    if (type !== 'binary') this.checkUtf8(data, name);
+    if (type !== 'binary') this.texts.checkUtf8(data, name);
     return { name, type, validity, offsets, data };
-  }
-
-  private checkUtf8(data: Uint8Array, name: string): void {
-    try {
-      this.decoder.decode(data);
-    } catch (cause) {
-      throw new FormatlabError({ ...malformedPickle(`column ${name} is not UTF-8.`).record }, { cause });
-    }
   }
 
   private plainArray(value: PickleValue): NumericArray {
@@ -272,10 +254,10 @@ class DatasetReader {
   private unicodeWidth(value: PickleValue | undefined): number {
     if (!(value instanceof PickleCall) || value.callable !== 'numpy.dtype')
       throw malformedPickle('the array has no dtype.');
-    const name = this.text(value.args[0], 'a dtype');
+    const name = this.texts.text(value.args[0], 'a dtype');
     const [, byteOrder] = value.state ?? [];
     const width = /^U([1-9]\d{0,8})$/.exec(name)?.[1];
-    if (width === undefined || this.text(byteOrder, 'a byte order') !== '<')
+    if (width === undefined || this.texts.text(byteOrder, 'a byte order') !== '<')
       throw malformedPickle(
         `the dtype ${name.slice(0, 100)} at byte ${value.at} is not a supported dtype of texts (<U).`,
       );
@@ -293,7 +275,7 @@ class DatasetReader {
     type: T,
   ): InstanceType<ReturnType<typeof numericConstructor<T>>> {
     const length = data.end - data.start;
-    this.spend(length);
+    this.texts.spend(length);
     const { buffer, at } = this.room(length);
     new Uint8Array(buffer, at, length).set(this.file.subarray(data.start, data.end));
     const Values = numericConstructor(type);
@@ -381,64 +363,16 @@ class DatasetReader {
       throw malformedPickle('an array has no dtype.');
     const known = this.dtypes.get(value);
     if (known !== undefined) return known;
-    const name = this.text(value.args[0], 'a dtype');
+    const name = this.texts.text(value.args[0], 'a dtype');
     const [, byteOrder, , , , , , , unit] = value.state ?? [];
-    const order = this.text(byteOrder, 'a byte order');
+    const order = this.texts.text(byteOrder, 'a byte order');
     if (order !== (name.endsWith('1') ? '|' : '<'))
       throw malformedPickle(`the dtype ${name} at byte ${value.at} is not little-endian (${order}).`);
-    const type = arrayTypeOf(name, this.unit(unit));
+    const type = arrayTypeOf(name, this.texts.unit(unit));
     if (type === undefined)
       throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not supported.`);
     this.dtypes.set(value, type);
     return type;
-  }
-
-  /** The unit of an array of dates or times; null if it has none, an empty text if the array counts multiples of a unit. */
-  private unit(metadata: PickleValue | undefined): string | null {
-    if (!(metadata instanceof PickleTuple) || !(metadata.items[1] instanceof PickleTuple)) return null;
-    const [unit, ...counts] = metadata.items[1].items;
-    if (!(unit instanceof PickleBytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return '';
-    return this.decode(unit);
-  }
-
-  private text(value: PickleValue | undefined, what: string): string {
-    if (!(value instanceof PickleText))
-      throw malformedPickle(`${what} is not a text${value instanceof PickleGlobal ? ` but ${value.path}` : ''}.`);
-    this.spend(value.end - value.start);
-    return this.decode(value);
-  }
-
-  private decode({ start, end }: PickleText | PickleBytes): string {
-    // A TextDecoder call costs more than a loop over a short text.
-    let text = '';
-    if (end - start <= 32) {
-      let at = start;
-      while (at < end && (this.file[at] as number) < 0x80) {
-        text += String.fromCharCode(this.file[at] as number);
-        at += 1;
-      }
-      if (at === end) return text;
-    }
-    try {
-      return this.decoder.decode(this.file.subarray(start, end));
-    } catch (cause) {
-      throw new FormatlabError({ ...malformedPickle(`the text at byte ${start} is not UTF-8.`).record }, { cause });
-    }
-  }
-
-  private spend(bytes: number): void {
-    this.budgetBytes -= bytes;
-    if (this.budgetBytes < 0) throw this.tooLarge();
-  }
-
-  private tooLarge(): FormatlabError {
-    return new FormatlabError({
-      tag: 'tooLarge',
-      stage: 'decode',
-      format: 'pickle',
-      message:
-        'Pickle: the file repeats its values until they take more than twice its length. Files that store data don’t do that, so the file is rejected.',
-    });
   }
 }
 

@@ -5,7 +5,8 @@ import type { Dataset, ScalarType } from '../../../model/dataset';
 import { packUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, dtypeOf, internalModule, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
-import type { MemoizedObject, PickledGlobal, Pickler } from './pickler';
+import type { MemoizedObject, PickledGlobal } from './memoized-objects';
+import type { Pickler } from './pickler';
 import { ObjectWriter } from './write-objects';
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

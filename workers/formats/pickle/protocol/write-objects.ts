@@ -12,7 +12,8 @@ import { FormatlabError } from '../../../model/errors';
 import { float16ToNumber } from '../../../model/float16';
 import { isNotNull } from '../../../model/table-row';
 import { opcode } from './opcodes';
-import { isSharedBinary, isSharedText, type MemoizedObject, type PickledGlobal, type Pickler } from './pickler';
+import { isSharedBinary, isSharedText, type MemoizedObject, type PickledGlobal } from './memoized-objects';
+import type { Pickler } from './pickler';
 import {
   pythonDateState,
   pythonDatetimeState,

@@ -1,10 +1,7 @@
 //! Columns that grow by the texts of their values.
 
-use std::sync::Arc;
-
-use arrow_buffer::{i256, Buffer};
-use arrow_data::{ArrayData, ArrayDataBuilder};
-use arrow_schema::{DataType, Field, TimeUnit};
+use arrow_buffer::i256;
+use arrow_schema::{DataType, TimeUnit};
 use base64::engine::general_purpose::STANDARD;
 use base64::Engine;
 use formatlab_tables::Failure;
@@ -12,57 +9,19 @@ use rustc_hash::FxHashMap;
 
 use crate::decimals::{parse_decimal128, parse_decimal256};
 use crate::numbers::{parse_f16, parse_f64, parse_integer, write_f32, write_f64};
-use crate::roles::{Role, Roles};
 use crate::times::{parse_clock, parse_date, parse_timestamp};
-
-/// What stands for a column's values in JSON, or in MessagePack.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Token {
-    Text,
-    Integer,
-    Float,
-    /// A text or a number.
-    Decimal,
-    Bool,
-    /// Any value, as it is.
-    Json,
-    /// A text, or an object or a list as it is.
-    Record,
-    /// A list or an object.
-    Nested,
-    /// MessagePack's timestamp type.
-    Instant(TimeUnit),
-    /// Bytes of MessagePack.
-    Bytes,
-}
-
-impl Token {
-    fn of(data_type: &DataType, role: Role) -> Self {
-        match (data_type, role) {
-            (DataType::Dictionary(_, item), role) => Self::of(item, role),
-            (DataType::List(_) | DataType::Struct(_) | DataType::FixedSizeList(..), _) => Self::Nested,
-            (DataType::Boolean, _) => Self::Bool,
-            (DataType::Decimal128(..) | DataType::Decimal256(..), _) => Self::Decimal,
-            (DataType::Float16 | DataType::Float32 | DataType::Float64, _) => Self::Float,
-            (_, Role::QuotedInteger) => Self::Text,
-            (_, Role::Json) => Self::Json,
-            (_, Role::Record) => Self::Record,
-            (other, _) if other.is_integer() || matches!(other, DataType::Duration(_)) => Self::Integer,
-            _ => Self::Text,
-        }
-    }
-}
+use crate::tokens::Token;
 
 /// A column that is read value by value.
 pub struct Column {
     pub name: String,
     pub nullable: bool,
     pub token: Token,
-    data_type: DataType,
-    rows: usize,
+    pub data_type: DataType,
+    pub rows: usize,
     /// Bits of the rows, if the column is nullable.
-    validity: Vec<u8>,
-    nulls: usize,
+    pub validity: Vec<u8>,
+    pub nulls: usize,
     pub values: Values,
 }
 
@@ -147,104 +106,8 @@ fn offset(size: usize) -> Result<i32, Failure> {
 }
 
 impl Column {
-    /// An empty column for about so many rows. `roles` has the next roles for it and for the columns inside it.
-    pub fn new(field: &Field, expected_rows: usize, roles: &mut Roles) -> Result<Self, Failure> {
-        let role = roles.next();
-        let rows = expected_rows;
-        let offsets = || {
-            let mut offsets = Vec::with_capacity(rows + 1);
-            offsets.push(0);
-            offsets
-        };
-        macro_rules! numbers {
-            ($kind:ident) => {
-                Values::$kind(Vec::with_capacity(rows))
-            };
-        }
-        let values = match field.data_type() {
-            DataType::Int8 => numbers!(Int8),
-            DataType::Int16 => numbers!(Int16),
-            DataType::Int32 => numbers!(Int32),
-            DataType::Int64 | DataType::Duration(_) => numbers!(Int64),
-            DataType::UInt8 => numbers!(UInt8),
-            DataType::UInt16 => numbers!(UInt16),
-            DataType::UInt32 => numbers!(UInt32),
-            DataType::UInt64 => numbers!(UInt64),
-            DataType::Float16 => numbers!(Float16),
-            DataType::Float32 => numbers!(Float32),
-            DataType::Float64 => numbers!(Float64),
-            DataType::Boolean => Values::Bool(Vec::with_capacity(rows.div_ceil(8))),
-            DataType::Date32 => numbers!(Date),
-            DataType::Timestamp(unit, zone) => {
-                Values::Timestamp { ticks: Vec::with_capacity(rows), unit: *unit, zoned: zone.is_some() }
-            }
-            DataType::Time32(unit) => Values::ShortTime { ticks: Vec::with_capacity(rows), unit: *unit },
-            DataType::Time64(unit) => Values::Time { ticks: Vec::with_capacity(rows), unit: *unit },
-            DataType::Decimal128(precision, scale) => {
-                Values::Decimal128 { integers: Vec::with_capacity(rows), precision: *precision, scale: *scale }
-            }
-            DataType::Decimal256(precision, scale) => {
-                Values::Decimal256 { integers: Vec::with_capacity(rows), precision: *precision, scale: *scale }
-            }
-            DataType::Utf8 => Values::Text { offsets: offsets(), data: Vec::new() },
-            DataType::Binary => Values::Bytes { offsets: offsets(), data: Vec::new() },
-            DataType::FixedSizeBinary(width) => Values::FixedBytes { width: *width as usize, data: Vec::new() },
-            DataType::Dictionary(_, item) => {
-                let item = Field::new("item", item.as_ref().clone(), false);
-                Values::Category {
-                    indices: Vec::with_capacity(rows),
-                    places: FxHashMap::default(),
-                    item: Box::new(Self::new(&item, 0, &mut Roles::one(role))?),
-                }
-            }
-            DataType::List(item) => Values::List { offsets: offsets(), item: Box::new(Self::new(item, 0, roles)?) },
-            DataType::FixedSizeList(item, length) => {
-                let length = *length as usize;
-                let item = Self::new(item, rows.saturating_mul(length), &mut Roles::one(Role::Value))?;
-                Values::Vector { length, item: Box::new(item) }
-            }
-            DataType::Struct(fields) => {
-                let fields = fields.iter().map(|field| Self::new(field, rows, roles));
-                Values::Struct(fields.collect::<Result<_, _>>()?)
-            }
-            other => {
-                return Err(
-                    format!("The column “{}” has the type {other}, which no text stands for.", field.name()).into()
-                )
-            }
-        };
-        Ok(Self {
-            name: field.name().clone(),
-            nullable: field.is_nullable(),
-            token: Token::of(field.data_type(), role),
-            data_type: field.data_type().clone(),
-            rows: 0,
-            validity: Vec::new(),
-            nulls: 0,
-            values,
-        })
-    }
-
     pub fn rows(&self) -> usize {
         self.rows
-    }
-
-    /// The type as the page calls it.
-    pub fn type_name(&self) -> String {
-        match &self.data_type {
-            _ if self.token == Token::Json => "json".to_owned(),
-            DataType::Boolean => "bool".to_owned(),
-            DataType::Date32 => "date".to_owned(),
-            DataType::Timestamp(..) => "timestamp".to_owned(),
-            DataType::Time32(_) | DataType::Time64(_) => "time".to_owned(),
-            DataType::Duration(_) => "duration".to_owned(),
-            DataType::Decimal128(..) | DataType::Decimal256(..) => "decimal".to_owned(),
-            DataType::FixedSizeBinary(_) => "fixedBinary".to_owned(),
-            DataType::Dictionary(..) => "category".to_owned(),
-            DataType::List(_) => "list".to_owned(),
-            DataType::Struct(_) => "struct".to_owned(),
-            other => other.to_string().to_lowercase(),
-        }
     }
 
     /// Adds a row. Returns false if the text is not a value of the column's type.
@@ -483,62 +346,4 @@ impl Column {
         }
         Ok(())
     }
-
-    /// The rows so far as an Arrow array.
-    pub fn finish(self) -> Result<ArrayData, Failure> {
-        let rows = self.rows;
-        let builder = ArrayDataBuilder::new(self.data_type).len(rows);
-        let builder = if self.nulls > 0 {
-            builder.null_bit_buffer(Some(Buffer::from_vec(self.validity))).null_count(self.nulls)
-        } else {
-            builder
-        };
-        let builder = match self.values {
-            Values::Int8(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::Int16(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::Int32(values) | Values::Date(values) | Values::ShortTime { ticks: values, .. } => {
-                builder.add_buffer(Buffer::from_vec(values))
-            }
-            Values::Int64(values) | Values::Timestamp { ticks: values, .. } | Values::Time { ticks: values, .. } => {
-                builder.add_buffer(Buffer::from_vec(values))
-            }
-            Values::UInt8(values) | Values::Bool(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::UInt16(values) | Values::Float16(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::UInt32(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::UInt64(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::Float32(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::Float64(values) => builder.add_buffer(Buffer::from_vec(values)),
-            Values::Decimal128 { integers, .. } => builder.add_buffer(Buffer::from_vec(integers)),
-            Values::Decimal256 { integers, .. } => builder.add_buffer(Buffer::from_vec(integers)),
-            Values::Text { offsets, data } | Values::Bytes { offsets, data } => {
-                builder.add_buffer(Buffer::from_vec(offsets)).add_buffer(Buffer::from_vec(data))
-            }
-            Values::FixedBytes { data, .. } => builder.add_buffer(Buffer::from_vec(data)),
-            Values::Category { indices, item, .. } => {
-                builder.add_buffer(Buffer::from_vec(indices)).add_child_data(item.finish()?)
-            }
-            Values::List { offsets, item } => {
-                builder.add_buffer(Buffer::from_vec(offsets)).add_child_data(item.finish()?)
-            }
-            Values::Vector { item, .. } => builder.add_child_data(item.finish()?),
-            Values::Struct(fields) => {
-                let children = fields.into_iter().map(Self::finish).collect::<Result<_, _>>()?;
-                builder.child_data(children)
-            }
-        };
-        // SAFETY: the buffers were filled row by row, texts come from a file that is UTF-8, and offsets were checked when they were added.
-        Ok(unsafe { builder.build_unchecked() })
-    }
-}
-
-/// The columns as one struct.
-pub fn struct_of(columns: Vec<Column>, rows: usize) -> Result<ArrayData, Failure> {
-    let fields: Vec<_> = columns
-        .iter()
-        .map(|column| Arc::new(Field::new(&column.name, column.data_type.clone(), column.nullable)))
-        .collect();
-    let children = columns.into_iter().map(Column::finish).collect::<Result<_, _>>()?;
-    let builder = ArrayDataBuilder::new(DataType::Struct(fields.into())).len(rows).child_data(children);
-    // SAFETY: every column has so many rows, as its reader made sure.
-    Ok(unsafe { builder.build_unchecked() })
 }

@@ -7,8 +7,9 @@ use arrow_schema::{DataType, Field, Fields};
 use csv_core::{ReadRecordResult, Reader};
 use formatlab_tables::Failure;
 
+use crate::arrays::struct_of;
 use crate::cells::{Cells, Syntax};
-use crate::columns::{struct_of, Column, Values};
+use crate::columns::{Column, Values};
 use crate::escapes::push_csv_text;
 use crate::roles::Roles;
 

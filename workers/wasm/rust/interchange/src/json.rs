@@ -6,10 +6,12 @@ use arrow_schema::{DataType, Field};
 use formatlab_tables::Failure;
 use jiter::{Jiter, JiterError, Peek};
 
+use crate::arrays::struct_of;
 use crate::cells::{Cells, Syntax};
-use crate::columns::{struct_of, Column, Token, Values};
+use crate::columns::{Column, Values};
 use crate::escapes::push_json_text;
 use crate::roles::Roles;
+use crate::tokens::Token;
 use crate::verbatim::compact;
 use crate::Layout;
 

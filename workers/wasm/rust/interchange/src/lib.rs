@@ -1,6 +1,8 @@
 //! CSV, JSON and MessagePack, parsed by upstream's crates straight into columns, and written from columns. Tables come and go as the structs of Arrow's C data interface.
 
+mod arrays;
 mod cells;
+mod column_types;
 mod columns;
 mod csv;
 mod decimals;
@@ -10,6 +12,7 @@ mod message;
 mod numbers;
 mod roles;
 mod times;
+mod tokens;
 mod verbatim;
 
 use arrow_array::ffi::{from_ffi, to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
