@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from depth import full
+from formatlab_data import canonical_sha256
+from formatlab_table import table
 from reference_root import Tool
 from tkrzw_reference import SYSTEM_PYTHON
 
@@ -262,6 +264,17 @@ def test_columns_and_rows_of_a_table_with_nulls_times_and_categories(tool, tmp_p
             assert measured == {"decode"} | (
                 {"project", "lookup"} if index < 2 else {"project"} if index == 2 else set()
             )
+
+
+@pytest.mark.full
+def test_dask_joins_the_chunks_of_any_table(tool, tmp_path):
+    knobs: dict = {"nullShare": 0.01, "duplicateShare": 0.3, "sortedness": 0.5, "runLength": 20}
+    parts = [candidate("parquet", "arrow-rs"), candidate("pickle", "formatlab")]
+    plan = plan_of([("table", 1_003)], parts, ["encode", "project"])
+    plan["datasets"][0]["knobs"] = knobs
+    result = run(tool, tmp_path / "chunks", plan, "dask", "--chunks", "9", "--scheduler", "synchronous")
+    assert result["datasets"][0]["sha256"] == canonical_sha256(table(42, 1_003, **knobs))
+    assert result["cells"][0]["operations"]["project"]["status"] == "measured"
 
 
 def molecules_plan(candidates: list[dict], count: int = ROWS, **knobs) -> dict:
