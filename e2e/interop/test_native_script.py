@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from depth import full
+from formatlab_data import canonical_sha256
+from formatlab_table import table
 from reference_root import Tool
 from tkrzw_reference import SYSTEM_PYTHON
 
@@ -39,6 +41,8 @@ FORMATS = {
     ("rntuple", "formatlab"): False,
 }
 WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary", "table")
+#: Python's json module would quote the records' JSON, h5py's tables have no nulls here, and a category's list is unknown to the script.
+LEFT_OUT = {("json", "dictionary"), ("raw", "table"), ("hdf5", "table")}
 #: What a file may be larger or smaller by: notes of each writer, and headers, which in these take more than 25 rows do.
 NOTE_BYTES = 3_500
 SLACK_BYTES = {"hdf5": 8_000, "root": 8_000}
@@ -182,7 +186,7 @@ def test_the_data_are_the_browsers_and_so_are_the_sizes(tool, tmp_path, workload
     assert result["datasets"][0]["sha256"] == sha256(canonical(workload))
     found = sizes(result)
     for index, (of, size) in enumerate(expected.items()):
-        if of == ("json", "formatlab") and workload == "dictionary":
+        if (of[0], workload) in LEFT_OUT:
             assert (0, index) not in found
             continue
         slack = 0 if FORMATS[of] else SLACK_BYTES.get(of[0], NOTE_BYTES) + 0.15 * size
@@ -236,6 +240,41 @@ def test_every_operation_and_codec(tool, tmp_path):
             {"lookup"} if result["plan"]["candidates"][cell["candidate"]]["format"] == "root" else set()
         ), cell
     assert result["noiseFloor"]["operation"] == "encode"
+
+
+@pytest.mark.full
+def test_columns_and_rows_of_a_table_with_nulls_times_and_categories(tool, tmp_path):
+    candidates = [
+        candidate("parquet", "arrow-rs", inside("zstd", "page", 1)),
+        candidate("arrow", "apache-arrow"),
+        candidate("csv", "formatlab"),
+        candidate("json", "formatlab", layout="records"),
+        candidate("messagepack", "msgpack"),
+        candidate("pickle", "formatlab"),
+        candidate("raw", "formatlab"),
+    ]
+    for column in ("category", "created"):
+        plan = plan_of([("table", 300)], candidates, ["decode", "project", "lookup"]) | {"projectColumn": column}
+        result = run(tool, tmp_path / column, plan, "native")
+        *held, raw = result["cells"]
+        assert raw["status"] == "unsupported" and "lists all categories" in raw["reason"]
+        assert len(sizes(result)) == len(held)
+        for index, cell in enumerate(held):
+            measured = {name for name, operation in cell["operations"].items() if operation["status"] == "measured"}
+            assert measured == {"decode"} | (
+                {"project", "lookup"} if index < 2 else {"project"} if index == 2 else set()
+            )
+
+
+@pytest.mark.full
+def test_dask_joins_the_chunks_of_any_table(tool, tmp_path):
+    knobs: dict = {"nullShare": 0.01, "duplicateShare": 0.3, "sortedness": 0.5, "runLength": 20}
+    parts = [candidate("parquet", "arrow-rs"), candidate("pickle", "formatlab")]
+    plan = plan_of([("table", 1_003)], parts, ["encode", "project"])
+    plan["datasets"][0]["knobs"] = knobs
+    result = run(tool, tmp_path / "chunks", plan, "dask", "--chunks", "9", "--scheduler", "synchronous")
+    assert result["datasets"][0]["sha256"] == canonical_sha256(table(42, 1_003, **knobs))
+    assert result["cells"][0]["operations"]["project"]["status"] == "measured"
 
 
 def molecules_plan(candidates: list[dict], count: int = ROWS, **knobs) -> dict:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH
-from native_forms import Unsupported, element_types, package, pyarrow, require_plain_table
+from native_forms import Unsupported, element_types, package, pyarrow, require_plain_table, values_schema
 
 KEYED = ("keyedVectors", "dict", "records")
 
@@ -19,6 +19,9 @@ KEYED = ("keyedVectors", "dict", "records")
 class Columns:
     """The base class of the three formats. It converts a dataset to an Arrow table with the columns of Formatlab's
     files, and back."""
+
+    #: False if the file holds a category as the values that it names.
+    dictionaries = True
 
     def __init__(self, schema: dict, fixed_lists: bool):
         if schema["kind"] == "bytes":
@@ -38,6 +41,19 @@ class Columns:
             "json": pa.string(),
         }
         return special[kind] if kind in special else pa.from_numpy_dtype(NUMPY_TYPE[kind])
+
+    def column_type(self, column: dict) -> Any:
+        """The type of a column's values. Of a category, that of the values that it names."""
+        column = values_schema(column)
+        if column["type"] == "timestamp":
+            return self.arrow.timestamp(column.get("unit", "us"), column.get("timeZone"))
+        return self.type_of(column["type"])
+
+    def _array(self, data: Any, column: dict) -> Any:
+        listed = isinstance(data, list)
+        mask = np.ma.getmaskarray(data) if column["nullable"] and not listed else None
+        array = self.arrow.array(data if listed else np.ma.getdata(data), self.column_type(column), mask=mask)
+        return array.dictionary_encode() if column["type"] == "category" and self.dictionaries else array
 
     def _lists(self, matrix: np.ndarray) -> Any:
         pa = self.arrow
@@ -74,24 +90,19 @@ class Columns:
                     "value": pa.array(list(value.values()), self.type_of(schema.get("valueType", "utf8"))),
                 }
             )
-        arrays = []
-        for column in schema["columns"]:
-            data = value[column["name"]]
-            mask = np.ma.getmaskarray(data) if column["nullable"] and not isinstance(data, list) else None
-            arrays.append(
-                pa.array(
-                    data if isinstance(data, list) else np.ma.getdata(data), self.type_of(column["type"]), mask=mask
-                )
-            )
+        arrays = [self._array(value[column["name"]], column) for column in schema["columns"]]
         return pa.table(arrays, names=[column["name"] for column in schema["columns"]])
 
-    def _column(self, array: Any, kind: str, nullable: bool) -> Any:
+    def _column(self, array: Any, column: dict) -> Any:
         pa = self.arrow
+        kind = values_schema(column)["type"]
+        if pa.types.is_dictionary(array.type):
+            array = array.cast(array.type.value_type)
         if kind in VARIABLE_WIDTH:
             return array.to_pylist()
         storage = {"date": pa.int32(), "timestamp": pa.int64()}.get(kind)
-        numbers = array if storage is None else array.cast(storage)
-        if not nullable:
+        numbers = array if storage is None else array.cast(self.column_type(column)).cast(storage)
+        if not column["nullable"]:
             return numbers.to_numpy()
         mask = numbers.is_null().to_numpy()
         return np.ma.MaskedArray(numbers.fill_null(False if kind == "bool" else 0).to_numpy(), mask=mask)
@@ -107,10 +118,7 @@ class Columns:
             return table.column("values").to_pylist()
         if kind in ("dict", "records"):
             return dict(zip(table.column("key").to_pylist(), table.column("value").to_pylist(), strict=True))
-        return {
-            column["name"]: self._column(table.column(column["name"]), column["type"], column["nullable"])
-            for column in schema["columns"]
-        }
+        return {column["name"]: self._column(table.column(column["name"]), column) for column in schema["columns"]}
 
     def one(self, table: Any, row: int) -> Any:
         """Returns the item of a look-up: a row of a table, a vector, or a value."""
@@ -218,9 +226,7 @@ class Parquet(Columns):
     def project(self, data: bytes, column: str) -> Any:
         self.require_table()
         kind = next(c for c in self.schema["columns"] if c["name"] == column)
-        return self._column(
-            self._file(data).read([column], use_threads=False).column(0), kind["type"], kind["nullable"]
-        )
+        return self._column(self._file(data).read([column], use_threads=False).column(0), kind)
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         file = self._file(data)
@@ -263,7 +269,7 @@ class Arrow(Columns):
         index = next(i for i, c in enumerate(self.schema["columns"]) if c["name"] == column)
         kind = self.schema["columns"][index]
         options = self.ipc.IpcReadOptions(included_fields=[index], use_threads=False)
-        return self._column(self._reader(data, options=options).read_all().column(0), kind["type"], kind["nullable"])
+        return self._column(self._reader(data, options=options).read_all().column(0), kind)
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         if self.stream:
@@ -275,19 +281,18 @@ class Arrow(Columns):
 
 
 class Csv(Columns):
-    """Numbers, Booleans and texts. All texts are quoted, so that an empty text differs from null."""
+    """Numbers, Booleans, times and texts. All texts are quoted, so that an empty text differs from null."""
 
     clock = ("convert", "allocate")
     parts = "csv"
+    dictionaries = False
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, fixed_lists=False)
         self.csv = package("pyarrow.csv")
         if schema["kind"] == "array":
             raise Unsupported("CSV holds rows and columns, but no arrays.")
-        require_plain_table(
-            schema, (*(kind for kind in NUMPY_TYPE if kind not in ("date", "timestamp")), "utf8"), "CSV"
-        )
+        require_plain_table(schema, (*NUMPY_TYPE, "utf8", "category"), "CSV", nulls=True)
 
     def _wide(self, value: Any) -> Any:
         table = self.table(value)
@@ -310,13 +315,19 @@ class Csv(Columns):
         types = {"values": "elementType", "key": "keyType", "value": "valueType"}
         known = {name: self.type_of(self.schema.get(of, "utf8")) for name, of in types.items()}
         if self.schema["kind"] == "table":
-            known = {c["name"]: self.type_of(c["type"]) for c in self.schema["columns"]}
+            known = {c["name"]: self.column_type(c) for c in self.schema["columns"]}
         elif self.schema["kind"] == "keyedVectors":
             known = {
                 "id": self.arrow.string(),
                 **dict.fromkeys(map(str, range(self.schema["dimension"])), self.type_of(self.schema["elementType"])),
             }
-        convert = self.csv.ConvertOptions(column_types=known, include_columns=columns, strings_can_be_null=False)
+        convert = self.csv.ConvertOptions(
+            column_types=known,
+            include_columns=columns,
+            null_values=[""],
+            strings_can_be_null=True,
+            quoted_strings_can_be_null=False,
+        )
         parse = self.csv.ParseOptions(newlines_in_values=True)
         read = self.csv.ReadOptions(use_threads=self.arrow.cpu_count() > 1, block_size=1 << 26)
         return self.csv.read_csv(io.BytesIO(data), read_options=read, parse_options=parse, convert_options=convert)
@@ -331,7 +342,7 @@ class Csv(Columns):
     def project(self, data: bytes, column: str) -> Any:
         self.require_table()
         kind = next(c for c in self.schema["columns"] if c["name"] == column)
-        return self._column(self._read(data, [column]).column(0), kind["type"], kind["nullable"])
+        return self._column(self._read(data, [column]).column(0), kind)
 
     def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         raise Unsupported("A text file has no index of its rows. To find a row, all rows before it must be read.")

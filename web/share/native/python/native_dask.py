@@ -3,9 +3,6 @@ script that Formatlab exports."""
 
 from __future__ import annotations
 
-import hashlib
-import itertools
-import json
 import shutil
 import tempfile
 import time
@@ -13,13 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from formatlab_data import Dataset, to_canonical
+from formatlab_data import Dataset
+from native_chunks import chunk_count, chunk_of, chunks_of, described
 from native_forms import USED, Unsupported, dataset_of, natural, package, same
 from native_run import (
     GENERATORS,
-    bytes_of_buffers,
     environment_of,
     error,
     now,
@@ -31,105 +26,11 @@ from native_run import (
 )
 from native_trial import Wrong, checked, column_place, made_by, scopes, session_of
 
-CHUNK_BYTES = 64_000_000
-SAMPLE_ITEMS = 64
 #: A trial writes, reads and checks all data. It is abandoned if it is slower than this many bytes per second.
 SLOWEST_MBPS = 0.5
 NO_FILE_IN_MEMORY = (
     "Data larger than memory can't be encoded or decoded without writing and reading files. See store and load."
 )
-
-
-def chunk_of(spec: dict, start: int, size: int) -> Dataset:
-    return GENERATORS[spec["workload"]](spec["seed"], size, **spec["knobs"], start=start)
-
-
-def chunks_of(size: int, count: int) -> list[tuple[int, int]]:
-    """The start and the size of each chunk."""
-    bounds = [size * index // count for index in range(count + 1)]
-    return [(start, end - start) for start, end in itertools.pairwise(bounds)]
-
-
-def chunk_count(spec: dict, wanted: int | None) -> int:
-    if wanted is not None:
-        return max(1, min(wanted, spec["size"] or 1))
-    sample = min(SAMPLE_ITEMS, spec["size"])
-    item_bytes = bytes_of_buffers(to_canonical(chunk_of(spec, 0, sample))) / max(1, sample)
-    return max(1, min(spec["size"] or 1, round(spec["size"] * item_bytes / CHUNK_BYTES)))
-
-
-# ── The canonical form of the whole, chunk by chunk ──────────────────────────────────────────────────────────────────
-
-
-def buffers_of(dataset: Dataset) -> tuple[dict, list[bytes]]:
-    data = to_canonical(dataset)
-    end = data.index(b"\n")
-    header = json.loads(data[:end])
-    buffers, at = [], end + 1
-    for length in header["buffers"]:
-        buffers.append(data[at : at + length])
-        at += length + -length % 8
-    return header["schema"], buffers
-
-
-def offset_buffers(schema: dict) -> set[int]:
-    """True for buffers of offsets. They continue from the previous chunk, and have one element more than the items."""
-    kind = schema["kind"]
-    if kind in ("keyedVectors", "stringArray") or (kind == "list" and schema["elementType"] == "utf8"):
-        return {0}
-    if kind in ("dict", "records"):
-        first = schema.get("keyType", "utf8") == "utf8"
-        second = schema.get("valueType", "utf8") == "utf8"
-        return ({0} if first else set()) | ({2 if first else 1} if second else set())
-    return set()
-
-
-def described(spec: dict, count: int, pool: Callable[[list], list]) -> dict:
-    """The size and the SHA-256 of a dataset. The canonical form stores its buffers one after another, so every chunk is
-    generated once per buffer, and once more for the lengths."""
-    start = time.perf_counter()
-    chunks = chunks_of(spec["size"], count)
-    facts = pool([(facts_of, spec, *chunk) for chunk in chunks])
-    schema = facts[0][0]
-    if schema["kind"] == "array":
-        schema = {**schema, "shape": [spec["size"]]}
-    offsets = offset_buffers(schema)
-    lengths = [
-        sum(fact[1][index] for fact in facts) - (4 * (count - 1) if index in offsets else 0)
-        for index in range(len(facts[0][1]))
-    ]
-    for index in offsets:
-        if lengths[index + 1] > 0x7FFF_FFFF:
-            raise Unsupported(
-                "The texts exceed 2 GiB, the limit of one text buffer. The dataset therefore has no canonical form and no SHA-256."
-            )
-    line = json.dumps(
-        {"schema": schema, "itemCount": spec["size"], "buffers": lengths}, ensure_ascii=False, separators=(",", ":")
-    ).encode()
-    digest = hashlib.sha256(line + b" " * (-(len(line) + 1) % 8) + b"\n")
-    for index, length in enumerate(lengths):
-        base = 0
-        for number, chunk in enumerate(chunks):
-            part = buffers_of(chunk_of(spec, *chunk))[1][index]
-            if index in offsets:
-                moved = np.frombuffer(part, "<i4") + np.int32(base)
-                base = int(moved[-1])
-                part = moved[0 if number == 0 else 1 :].tobytes()
-            digest.update(part)
-        digest.update(b"\0" * (-length % 8))
-    info = {
-        "status": "ready",
-        "schema": schema,
-        "itemCount": spec["size"],
-        "dataBytes": sum(lengths),
-        "sha256": digest.hexdigest(),
-    }
-    return {**info, "generateMs": (time.perf_counter() - start) * 1e3}
-
-
-def facts_of(spec: dict, start: int, size: int) -> tuple[dict, list[int]]:
-    schema, buffers = buffers_of(chunk_of(spec, start, size))
-    return schema, [len(buffer) for buffer in buffers]
 
 
 # ── A trial ──────────────────────────────────────────────────────────────────────────────────────────────────────────

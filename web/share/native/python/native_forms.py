@@ -96,11 +96,27 @@ def element_types(schema: dict) -> list[str]:
     return [schema["elementType"]] if "elementType" in schema else []
 
 
-def require_plain_table(schema: dict, types: tuple[str, ...], what: str) -> None:
+def values_schema(column: dict) -> dict:
+    """The column as a program holds it: of a category, the values alone."""
+    if column["type"] != "category":
+        return column
+    return {**column["item"], "name": column["name"], "nullable": column["nullable"]}
+
+
+def require_held_columns(schema: dict) -> None:
+    """Raises `Unsupported` if a column has no form in Python that this script can compare."""
     for column in schema.get("columns", []):
-        if column["nullable"] or column["type"] not in types:
+        if values_schema(column)["type"] not in (*NUMPY_TYPE, *VARIABLE_WIDTH):
             raise Unsupported(
-                f"{what} is written by this script only for columns of {', '.join(types)} without nulls. Column “{column['name'][:100]}” is not one of these."
+                f"This script does not hold columns of the type {column['type']}. Column “{column['name'][:100]}” is one."
+            )
+
+
+def require_plain_table(schema: dict, types: tuple[str, ...], what: str, nulls: bool = False) -> None:
+    for column in schema.get("columns", []):
+        if (column["nullable"] and not nulls) or column["type"] not in types:
+            raise Unsupported(
+                f"{what} is written by this script only for columns of {', '.join(types)}{'' if nulls else ' without nulls'}. Column “{column['name'][:100]}” is not one of these."
             )
 
 
@@ -153,7 +169,9 @@ def dataset_of(value: Any, schema: dict) -> Dataset:
 
 
 def _column(values: Any, column: dict) -> Column:
+    column = values_schema(column)
     kind = column["type"]
+    parameters = {key: value for key, value in column.items() if key not in ("name", "type", "nullable")}
     if kind in VARIABLE_WIDTH:
         validity = np.array([value is not None for value in values], bool) if column["nullable"] else None
         return Column(
@@ -161,29 +179,49 @@ def _column(values: Any, column: dict) -> Column:
             kind,
             validity,
             [b"" if value is None else value if isinstance(value, bytes) else value.encode() for value in values],
+            parameters,
         )
     validity = ~np.ma.getmaskarray(values) if column["nullable"] else None
     data = np.ma.getdata(values)
-    data = data.view(np.int64) if data.dtype.kind == "M" else data
+    data = data.astype(f"M8[{time_unit(column)}]").view(np.int64) if data.dtype.kind == "M" else data
     _require(data.dtype.kind != "f" or kind.startswith("float"), f"{data.dtype} in column {column['name']}")
-    return Column(column["name"], kind, validity, data.astype(NUMPY_TYPE[kind], copy=False))
+    return Column(column["name"], kind, validity, data.astype(NUMPY_TYPE[kind], copy=False), parameters)
+
+
+def time_unit(column: dict) -> str:
+    """The unit of numpy's array of a column of dates or timestamps."""
+    return "D" if column["type"] == "date" else column.get("unit", "us")
 
 
 def same(found: Dataset, expected: Dataset) -> bool:
-    """True if both are byte for byte equal in canonical form. The values of null slots are ignored."""
-    return to_canonical(_without_null_slots(found)) == to_canonical(_without_null_slots(expected))
+    """True if both are byte for byte equal in canonical form. The values of null slots are ignored, and categories are
+    compared by their values."""
+    return to_canonical(_comparable(found)) == to_canonical(_comparable(expected))
 
 
-def _without_null_slots(dataset: Dataset) -> Dataset:
-    if all(column.validity is None for column in dataset.columns):
+def _comparable(dataset: Dataset) -> Dataset:
+    if not dataset.columns:
         return dataset
-    columns = [
-        c
-        if c.validity is None or c.type in VARIABLE_WIDTH
-        else Column(c.name, c.type, c.validity, np.where(c.validity, c.values, 0).astype(c.values.dtype))
-        for c in dataset.columns
-    ]
-    return Dataset("table", dataset.item_count, columns=columns)
+    return Dataset("table", dataset.item_count, columns=[_comparable_column(column) for column in dataset.columns])
+
+
+def _comparable_column(column: Column) -> Column:
+    kind, values, validity = column.type, column.values, column.validity
+    parameters = column.parameters
+    if kind == "category":
+        named = column.parts[0]
+        kind, parameters = named.type, named.parameters
+        if isinstance(named.values, list):
+            present = np.ones(len(values), bool) if validity is None else validity
+            values = [
+                named.values[index] if there else b""
+                for index, there in zip(values.tolist(), present.tolist(), strict=True)
+            ]
+        else:
+            values = named.values[values] if len(named.values) else np.zeros(len(values), named.values.dtype)
+    if validity is not None and not isinstance(values, list):
+        values = np.where(validity, values, 0).astype(values.dtype)
+    return Column(column.name, kind, validity, values, parameters)
 
 
 def _require(holds: bool, what: str) -> None:

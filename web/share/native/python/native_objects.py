@@ -3,6 +3,7 @@ script that Formatlab exports."""
 
 from __future__ import annotations
 
+import datetime
 import io
 import json
 import pickle
@@ -12,8 +13,8 @@ from typing import Any
 import numpy as np
 
 import destination_format
-from formatlab_data import from_canonical, to_canonical
-from native_forms import Unsupported, dataset_of, natural, package, require_plain_table
+from formatlab_data import VARIABLE_WIDTH, from_canonical, to_canonical
+from native_forms import Unsupported, dataset_of, natural, package, require_plain_table, time_unit, values_schema
 
 
 class Whole:
@@ -33,10 +34,42 @@ class Whole:
         raise Unsupported("The file is always read completely, so single entries can't be looked up.")
 
 
+def plain_rows(values: Any) -> Any:
+    """A column's rows for JSON and its like: numbers, Booleans and texts, with None for null and ISO 8601 for times."""
+    if not isinstance(values, np.ndarray):
+        return values
+    data = np.ma.getdata(values)
+    rows = np.datetime_as_string(data).tolist() if data.dtype.kind == "M" else data.tolist()
+    if not np.ma.isMaskedArray(values):
+        return rows
+    return [None if absent else row for row, absent in zip(rows, np.ma.getmaskarray(values).tolist(), strict=True)]
+
+
+def column_of(rows: list, column: dict) -> Any:
+    """The inverse of `plain_rows`."""
+    column = values_schema(column)
+    kind = column["type"]
+    if kind in VARIABLE_WIDTH:
+        return rows
+    numpy_type = f"M8[{time_unit(column)}]" if kind in ("date", "timestamp") else kind
+    if not column["nullable"]:
+        return np.array(rows, numpy_type)
+    absent = [row is None for row in rows]
+    nothing = "1970-01-01" if numpy_type.startswith("M8") else 0
+    return np.ma.MaskedArray(np.array([nothing if row is None else row for row in rows], numpy_type), mask=absent)
+
+
 class Raw(Whole):
     """The canonical form: the data as in memory, preceded by one line of JSON."""
 
     clock = ("convert", "allocate")
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, options, inner)
+        if any(column["type"] == "category" for column in schema.get("columns", [])):
+            raise Unsupported(
+                "The uncompressed form lists all categories. This script holds only the values of a category, without that list."
+            )
 
     def encode(self, value: Any) -> bytes:
         return to_canonical(dataset_of(value, self.schema))
@@ -123,23 +156,25 @@ class Json(Whole):
                 "JSON can't hold the bytes of a file, and Python's json module would write a record's JSON as a quoted string."
             )
         numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
-        require_plain_table(schema, (*numbers, "float32", "float64", "bool", "utf8"), "JSON")
+        require_plain_table(
+            schema,
+            (*numbers, "float32", "float64", "bool", "utf8", "date", "timestamp", "category"),
+            "JSON",
+            nulls=True,
+        )
         self.layout = options["layout"]
         if self.layout != "columns" and kind in ("array", "stringArray", "list"):
             raise Unsupported("Data without column names can't be written as records, only as one list.")
-
-    def _plain(self, value: Any) -> Any:
-        return value.tolist() if isinstance(value, np.ndarray) else value
 
     def _records(self, value: dict) -> list[dict]:
         if self.schema["kind"] == "table":
             return [
                 dict(zip(value, row, strict=True))
-                for row in zip(*(self._plain(column) for column in value.values()), strict=True)
+                for row in zip(*(plain_rows(column) for column in value.values()), strict=True)
             ]
         name = "id" if self.schema["kind"] == "keyedVectors" else "key"
         held = "vector" if name == "id" else "value"
-        return [{name: key, held: self._plain(one)} for key, one in value.items()]
+        return [{name: key, held: plain_rows(one)} for key, one in value.items()]
 
     def encode(self, value: Any) -> bytes:
         def text(of: Any) -> str:
@@ -153,7 +188,7 @@ class Json(Whole):
         if self.layout == "records":
             return text(self._records(value)).encode()
         return text(
-            {key: self._plain(one) for key, one in value.items()} if isinstance(value, dict) else self._plain(value)
+            {key: plain_rows(one) for key, one in value.items()} if isinstance(value, dict) else plain_rows(value)
         ).encode()
 
     def decode(self, data: bytes) -> Any:
@@ -170,11 +205,7 @@ class Json(Whole):
                 key, held = ("id", "vector") if kind == "keyedVectors" else ("key", "value")
                 found = {record[key]: record[held] for record in found}
         if kind == "table":
-            types = {column["name"]: column["type"] for column in schema["columns"]}
-            return {
-                name: column if types[name] == "utf8" else np.array(column, types[name])
-                for name, column in found.items()
-            }
+            return {column["name"]: column_of(found[column["name"]], column) for column in schema["columns"]}
         if kind == "keyedVectors":
             return {key: np.array(vector, schema["elementType"]) for key, vector in found.items()}
         if kind == "array":
@@ -193,23 +224,40 @@ class MessagePack(Whole):
         if schema["kind"] == "bytes":
             raise Unsupported("This script does not write the bytes of a file as MessagePack.")
         numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
-        require_plain_table(schema, (*numbers, "float64", "bool", "utf8", "binary"), "MessagePack")
+        require_plain_table(
+            schema,
+            (*numbers, "float64", "bool", "utf8", "binary", "date", "timestamp", "category"),
+            "MessagePack",
+            nulls=True,
+        )
+        #: They have MessagePack's timestamp type.
+        self.instants = {
+            column["name"]
+            for column in schema.get("columns", [])
+            if column["type"] == "timestamp" and "timeZone" in column
+        }
+        if any(column.get("unit") == "ns" for column in schema.get("columns", []) if column["name"] in self.instants):
+            raise Unsupported("Python's datetime, which msgpack writes as a timestamp, has no nanoseconds.")
+
+    def _instants(self, values: np.ndarray) -> list:
+        utc = datetime.timezone.utc
+        return [None if moment is None else moment.replace(tzinfo=utc) for moment in values.tolist()]
 
     def encode(self, value: Any) -> bytes:
         if self.schema["kind"] in ("keyedVectors", "table"):
-            value = {key: one.tolist() if isinstance(one, np.ndarray) else one for key, one in value.items()}
-        return self.msgpack.packb(value.tolist() if isinstance(value, np.ndarray) else value)
+            value = {
+                key: self._instants(one) if key in self.instants else plain_rows(one) for key, one in value.items()
+            }
+        return self.msgpack.packb(value.tolist() if isinstance(value, np.ndarray) else value, datetime=True)
 
     def decode(self, data: bytes) -> Any:
-        found = self.msgpack.unpackb(data, strict_map_key=False)
+        found = self.msgpack.unpackb(data, strict_map_key=False, timestamp=3)
         if self.schema["kind"] == "keyedVectors":
             return {key: np.array(vector, self.schema["elementType"]) for key, vector in found.items()}
         if self.schema["kind"] == "table":
-            types = {column["name"]: column["type"] for column in self.schema["columns"]}
-            return {
-                name: column if types[name] in ("utf8", "binary") else np.array(column, types[name])
-                for name, column in found.items()
-            }
+            for name in self.instants:
+                found[name] = [None if moment is None else moment.replace(tzinfo=None) for moment in found[name]]
+            return {column["name"]: column_of(found[column["name"]], column) for column in self.schema["columns"]}
         return (
             np.array(found, self.schema["elementType"]).reshape(self.schema["shape"])
             if self.schema["kind"] == "array"

@@ -13,10 +13,19 @@ from typing import Any
 import numpy as np
 
 import native_forms
-from formatlab_data import Dataset, from_canonical, to_canonical
+from formatlab_data import Dataset, as_objects, from_canonical, to_canonical
 from native_codecs import CODEC_LIBRARIES, wrapping
 from native_formats import FORMAT_LIBRARIES, FORMATS
-from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of, with_version
+from native_forms import (
+    USED,
+    Unsupported,
+    dataset_of,
+    natural,
+    require_held_columns,
+    same,
+    schema_of,
+    with_version,
+)
 from native_molecules import MoleculeFile
 from native_random import below_of
 from native_timing import measure
@@ -59,6 +68,7 @@ def session_of(
         raise Unsupported(reason)
     if schema["kind"] == "molecules" and not issubclass(FORMATS[candidate["format"]], MoleculeFile):
         raise Unsupported("This script represents molecules as RDKit objects, which this format can't hold.")
+    require_held_columns(schema)
     compress, decompress = wrapping(codec)
     return FORMATS[candidate["format"]](schema, candidate["options"], inner), compress, decompress
 
@@ -163,13 +173,9 @@ def prepared_lookup(
     get: Callable[[Any], Any], value: Any, dataset: Dataset, seed: int, choice: dict
 ) -> Callable[[], Any]:
     keys = lookup_keys(dataset, seed, choice)
+    columns = [as_objects(column) for column in dataset.columns]
     for key in keys[:CHECKED_LOOKUPS]:
-        expected = [column.rows()[key] for column in dataset.columns] if dataset.kind == "table" else value[key]
-        expected = (
-            [text.decode() if isinstance(text, bytes) else text for text in expected]
-            if dataset.kind == "table"
-            else expected
-        )
+        expected = [rows[key] for rows in columns] if dataset.kind == "table" else value[key]
         if not same_value(get(key), expected):
             raise Wrong(f"The look-up of {str(key)[:200]} returns other data than was written.")
     turn: Iterator[Any] = iter(())
