@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
+import { createLogger } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/chromium.mjs';
 import viteConfig from './vite.config.ts';
@@ -11,6 +12,17 @@ const tags = [{ name: 'full', description: 'Left to the full suite: it adds leas
 
 /** Vitest would leave a core to itself, and needs next to nothing of it. */
 const maxWorkers = availableParallelism();
+
+/** Vite warns of every source map of DuckDB, whose sources are not in its package. These lines would hide the failures of tests. */
+const customLogger = createLogger();
+const { warnOnce, warn } = customLogger;
+const isAboutSourceMap = (message: string) => message.includes('points to a source file outside its package');
+customLogger.warn = (message, options) => {
+  if (!isAboutSourceMap(message)) warn(message, options);
+};
+customLogger.warnOnce = (message, options) => {
+  if (!isAboutSourceMap(message)) warnOnce(message, options);
+};
 
 /**
  * Two projects. `unit`: pure code, in Node. `browser`: whatever needs the real thing (WASM libraries, Blob,
@@ -38,6 +50,7 @@ export default defineConfig({
       },
       {
         ...viteConfig,
+        customLogger,
         test: {
           name: 'browser',
           include: ['{workers,web}/**/*.browser.test.ts'],
