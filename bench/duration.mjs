@@ -52,8 +52,8 @@ const data = (workload, size) => ({ source: 'workload', workload, knobs: {}, siz
 
 const raw = of('raw', 'formatlab');
 const pickle = of('pickle', 'formatlab');
-const csv = of('csv', 'formatlab');
-const json = of('json', 'formatlab');
+const csv = of('csv', 'csv-core');
+const json = of('json', 'jiter');
 const parquet = (codec = inner('zstd', 1, 'page')) => of('parquet', 'arrow-rs', codec);
 const arrow = of('arrow', 'apache-arrow');
 
