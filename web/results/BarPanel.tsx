@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from 'recharts';
+import type { BarShapeProps } from 'recharts';
 import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
 import { UserFileFigures, userFileAriaLabel } from './UserFileFigures';
 import { type UserFile, userFileName } from '../figures/user-file';
+import { BarFrame } from '../charts/BarFrame';
 import { ChartTooltip } from '../charts/ChartTooltip';
 import chart from '../charts/chart.module.css';
 import { formatBytesTick, formatMsTick } from '../figures/figures';
@@ -32,7 +33,6 @@ interface BarPanelProps {
 const rowHeight = 33;
 const barHeight = 9;
 const axisHeight = 20;
-const tickStyle = { fill: 'var(--ink-soft)', fontSize: 10 };
 
 /**
  * One panel of horizontal bars. On a linear axis bars start at zero. A logarithmic axis has no zero, so the mark at the
@@ -129,33 +129,15 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
       <p className={styles.panelNote}>{note}</p>
       <div ref={ref} className={chart.plot}>
         {width > 0 && items.length > 0 && (
-          <BarChart
-            layout="vertical"
+          <BarFrame
             width={width}
-            height={items.length * rowHeight + axisHeight}
-            data={[...items]}
-            margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-            accessibilityLayer={false}
-            role="group"
-            aria-label={`${title}, ${items.length} bars from ${nameOf(items[0])} with ${items[0]?.text} to ${nameOf(items.at(-1))} with ${items.at(-1)?.text}. The table below has the same figures. Arrow keys move from bar to bar.`}
-          >
-            <CartesianGrid horizontal={false} stroke="var(--line)" />
-            <XAxis
-              type="number"
-              scale={scale}
-              domain={[...axis.domain]}
-              ticks={ticks}
-              interval={0}
-              padding={{ right: width - length }}
-              height={axisHeight}
-              tick={tickStyle}
-              tickLine={false}
-              axisLine={false}
-              tickFormatter={tickText}
-            />
-            <YAxis type="category" dataKey="key" hide />
-            <Bar dataKey="value" barSize={barHeight} shape={shape} isAnimationActive={false} />
-          </BarChart>
+            rowHeight={rowHeight}
+            barHeight={barHeight}
+            label={`${title}, ${items.length} bars from ${nameOf(items[0])} with ${items[0]?.text} to ${nameOf(items.at(-1))} with ${items.at(-1)?.text}. The table below has the same figures. Arrow keys move from bar to bar.`}
+            axis={{ ...axis, scale, ticks, format: tickText, roomPx: axisHeight, endPx: width - length }}
+            bars={items}
+            shape={shape}
+          />
         )}
         {items.length === 0 && <p className={chart.empty}>There are no figures to show.</p>}
       </div>
