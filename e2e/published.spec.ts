@@ -14,10 +14,10 @@ test('each source shows its figures and where it does not bear itself out', asyn
   ).toBeVisible();
   await expect(tkrzw.getByText(/LZMA: is the QPS of compressing .* printed 4,737\/s/)).toBeVisible();
   await expect(tkrzw.getByText('computed 1,320/s')).toBeVisible();
-  await expect(tkrzw.getByRole('img', { name: /^File size, % of the data: Hash plain/ })).toBeVisible();
+  await expect(tkrzw.getByRole('group', { name: /^File size, % of the data: Hash plain/ })).toBeVisible();
   const sharing = card(app, /sharing of data between programming languages/);
   await expect(sharing.getByText('second place: 1.57×').first()).toBeVisible();
-  await expect(sharing.getByRole('img', { name: /^Arrays: serializing.*→ Julia, § 1 2\.61/ })).toBeVisible();
+  await expect(sharing.getByRole('group', { name: /^Arrays: serializing.*→ Julia, § 1 2\.61/ })).toBeVisible();
   expect(found).toEqual([]);
 });
 
