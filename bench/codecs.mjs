@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, release, tmpdir, type } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, PageClosedError } from './codecs/browser-side.mjs';
@@ -13,6 +13,8 @@ import { slowdownReasonTexts, sizeDifferenceReasons } from './codecs/reasons.mjs
 import { benchBlockKinds, caseName, cellLine, exceededLimits, keyOf, benchReportText } from './codecs/report.mjs';
 import { withSecondMeasurement, repeatedTiming, suspiciousDirections } from './codecs/suspicion.mjs';
 import { runMain, parseWholeNumber } from './command-line.mjs';
+import { describeMachine } from './machine.mjs';
+import { mergedCells, readResult, textOfResult } from './stored-result.mjs';
 
 /** @import { CodecBench, CodecBenchCell } from '../workers/model/codec-bench' */
 /** @import { BrowserSide } from './codecs/browser-side.mjs' */
@@ -241,10 +243,8 @@ async function measureAll(given) {
  * @param {Judging['isOurs']} isOurs
  */
 function write(bench, isOurs) {
-  const { cells, ...head } = bench;
-  const text = `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "cells": [\n${cells.map((cell) => `    ${JSON.stringify(cell)}`).join(',\n')}\n  ]\n}\n`;
   for (const [folder, name, content] of /** @type {const} */ ([
-    ['fixtures/codec-bench/', 'codec-bench.json', text],
+    ['fixtures/codec-bench/', 'codec-bench.json', textOfResult(bench)],
     ['docs/', 'codec-bench.svg', chartOf(bench, isOurs)],
   ])) {
     mkdirSync(new URL(folder, root), { recursive: true });
@@ -261,16 +261,14 @@ function write(bench, isOurs) {
  */
 function mergedWithWritten(cells, machine) {
   /** @type {CodecBench} */
-  const before = JSON.parse(readFileSync(new URL('fixtures/codec-bench/codec-bench.json', root), 'utf8'));
-  if (JSON.stringify(before.machine) !== JSON.stringify(machine))
-    throw new Error(
-      `The stored cells were measured on ${JSON.stringify(before.machine)}, but these on ${JSON.stringify(machine)}. Measure all cells again.`,
-    );
-  const fresh = new Map(cells.map((cell) => [caseName(cell), cell]));
-  const missing = [...fresh.keys()].filter((name) => !before.cells.some((cell) => caseName(cell) === name));
-  if (missing.length > 0)
-    throw new Error(`No stored results exist for ${missing.join(', ')}. Run without a filter to measure all cells.`);
-  return before.cells.map((cell) => fresh.get(caseName(cell)) ?? cell);
+  const before = readResult(new URL('fixtures/codec-bench/codec-bench.json', root));
+  return mergedCells({
+    before: before.cells,
+    cells,
+    nameOf: caseName,
+    storedWith: before.machine,
+    measuredWith: machine,
+  });
 }
 
 /** @param {number} number */
@@ -363,13 +361,7 @@ async function main() {
     rmSync(folder, { recursive: true, force: true });
   }
   const modules = manifest();
-  const machine = {
-    processor: cpus()[0]?.model.trim() ?? '',
-    logicalCores: cpus().length,
-    system: `${type()} ${release()}`,
-    browser: browser.version,
-    compiler: `${compiler.name}, -O3`,
-  };
+  const machine = { ...describeMachine(browser.version), compiler: `${compiler.name}, -O3` };
   const measured = outcome.cells.map((cell) => ({
     ...cell,
     compress: roundedTimes(cell.compress),

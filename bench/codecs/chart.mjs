@@ -1,9 +1,9 @@
+import { geometricMean } from '../statistics.mjs';
 import {
   benchBlockKinds,
   byImplementation,
   codecDirections,
   factorOf,
-  geometricMean,
   slowdownLimits,
   meanOverImplementations,
 } from './report.mjs';

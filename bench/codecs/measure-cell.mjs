@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { alternate } from '../alternate.mjs';
+import { median } from '../statistics.mjs';
 
 /** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
 /** @import { OptionValues } from '../../workers/model/options' */
@@ -38,17 +40,6 @@ import { readFileSync } from 'node:fs';
  *   statistic: 'median' | 'best',
  * }} Timing
  */
-
-/** @param {number[]} numbers */
-const median = (numbers) => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [below = Number.NaN, above = Number.NaN] = [
-    sorted[sorted.length % 2 === 1 ? middle : middle - 1],
-    sorted[middle],
-  ];
-  return (below + above) / 2;
-};
 
 /**
  * The upper quartile of the rounds' factors divided by the lower; 1 if all rounds agree.
@@ -132,21 +123,19 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
   /** @param {NativeSide} side */
   const nativeMs = (side) =>
     best ? fastestNativeMs(side, direction, timing.sampleMs) : side.time(direction, passes(nativePassMs));
-  for (let round = 0; round < timing.rounds; round += 1) {
-    const sides = [
-      async () => times.native.push(await nativeMs(native)),
-      async () =>
-        times.browser.push(
-          passMsOf(
-            best
-              ? await browser.warmUp(direction, timing.sampleMs)
-              : await browser.time(direction, passes(browserPassMs)),
-          ),
+  const sides = [
+    async () => times.native.push(await nativeMs(native)),
+    async () =>
+      times.browser.push(
+        passMsOf(
+          best
+            ? await browser.warmUp(direction, timing.sampleMs)
+            : await browser.time(direction, passes(browserPassMs)),
         ),
-    ];
-    if (plain !== null) sides.push(async () => times.plain.push(await nativeMs(plain)));
-    for (const side of round % 2 === 0 ? sides : sides.reverse()) await side();
-  }
+      ),
+  ];
+  if (plain !== null) sides.push(async () => times.plain.push(await nativeMs(plain)));
+  await alternate(timing.rounds, sides);
   // Copies take much less time than the passes, so the same number of them is affordable.
   if (wasm)
     for (let round = 0; round < timing.rounds; round += 1)

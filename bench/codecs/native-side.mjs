@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { startLineProcess } from '../line-process.mjs';
 
 /** @typedef {ReturnType<typeof startNative>} NativeSide */
 
@@ -9,18 +8,14 @@ import { createInterface } from 'node:readline';
  * @param {Readonly<Record<string, string>>} environment
  */
 export function startNative(program, environment = {}) {
-  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  // If the program has ended, its answers end.
-  child.stdin.on('error', () => undefined);
+  const child = startLineProcess(program, [], { env: { ...process.env, ...environment } });
   /** @param {string} line */
   const ask = async (line) => {
-    child.stdin.write(`${line}\n`);
-    const { value, done } = await lines.next();
+    const answer = await child.ask(line);
     const word = line.split(' ')[0] ?? '';
-    if (done || !value.startsWith(word))
+    if (answer === null || !answer.startsWith(word))
       throw new Error(`${program} ended or did not answer “${line}”. Its output is above.`);
-    return value.slice(word.length).trim();
+    return answer.slice(word.length).trim();
   };
   return {
     version: () => ask('version'),
@@ -42,6 +37,6 @@ export function startNative(program, environment = {}) {
      * @type {(direction: import('../../workers/model/protocol/codec-loop').CodecDirection, passes: number) => Promise<number>}
      */
     time: async (direction, passes) => Number(await ask(`${direction} ${passes}`)),
-    end: () => child.stdin.end(),
+    end: child.end,
   };
 }

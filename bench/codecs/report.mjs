@@ -1,3 +1,4 @@
+import { geometricMean } from '../statistics.mjs';
 import { slowdownReasons } from './reasons.mjs';
 
 /** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
@@ -30,9 +31,6 @@ export const codecDirections = ['compress', 'decompress'];
 /** The limits of bench/README.md, as browser time ÷ native time: the mean over the codecs, one cell, and the mean over calls on 700-byte blocks. */
 export const slowdownLimits = { mean: 1.25, cell: 1.8, record: 1.5 };
 
-/** @param {number[]} numbers */
-export const geometricMean = (numbers) =>
-  Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 /** @param {Pick<CodecBenchCell, 'codec' | 'implementation'>} cell */
 export const keyOf = ({ codec, implementation }) => `${codec}/${implementation}`;
 /** @type {Factor} */

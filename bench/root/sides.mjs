@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ensurePython } from '../../scripts/python.mjs';
+import { startLineProcess } from '../line-process.mjs';
 
 export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -107,26 +106,23 @@ export const formats = [
  * @param {string[]} args
  */
 function start(command, args) {
-  const child = spawn(command, args, {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const child = startLineProcess(command, args, {
     cwd: repositoryFolder,
     env: { ...process.env, OMP_NUM_THREADS: '1' },
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     /**
      * @param {object} request
      * @returns {Promise<unknown>} the answer, which is no error
      */
     async ask(request) {
-      child.stdin.write(`${JSON.stringify(request)}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error('The other program ended. Its output is above.');
-      const answer = JSON.parse(value);
+      const line = await child.ask(JSON.stringify(request));
+      if (line === null) throw new Error('The other program ended. Its output is above.');
+      const answer = JSON.parse(line);
       if (answer.error !== undefined) throw new Error(answer.error);
       return answer;
     },
-    end: () => child.stdin.end(),
+    end: child.end,
   };
 }
 

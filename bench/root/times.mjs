@@ -1,11 +1,9 @@
 import { join } from 'node:path';
+import { geometricMean } from '../statistics.mjs';
 import { startFormatlab, startUproot } from './sides.mjs';
 
 /** @import { Asked, Compression, RootFormat, Side } from './sides.mjs' */
 
-/** @param {number[]} numbers */
-const geometricMean = (numbers) =>
-  Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 const cell = (/** @type {number} */ value, digits = 0) => value.toFixed(digits).padStart(8);
 
 /**

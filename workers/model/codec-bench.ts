@@ -1,13 +1,15 @@
 import * as v from 'valibot';
+import {
+  benchMachineEntries,
+  benchText as text,
+  byteCount as bytes,
+  positiveNumber as positive,
+} from './bench-machine';
 
 /**
  * Results of `npm run bench:codecs`. It measures each implementation in the browser and the native library of the same version, alternating
  * in one run.
  */
-
-const positive = v.pipe(v.number(), v.gtValue(0), v.finite());
-const bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
-const text = v.pipe(v.string(), v.maxLength(500));
 
 /** Test data: counting int64, random float64, JSON records. */
 export const benchData = ['int64', 'float64', 'json'] as const;
@@ -62,10 +64,7 @@ export const codecBenchSchema = v.strictObject({
   version: v.literal(1),
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
   machine: v.strictObject({
-    processor: text,
-    logicalCores: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    system: text,
-    browser: text,
+    ...benchMachineEntries,
     compiler: text,
   }),
   /** Name and version of each native library, by codec and implementation: '{ "zstd/native": "zstd 1.5.7" }'. */
