@@ -5,10 +5,19 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const requirements = join(root, 'e2e/interop/requirements.txt');
-const environment = join(root, '.venv');
 const windows = process.platform === 'win32';
-const interpreter = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
+
+/**
+ * The Python environments and their requirements, the file that pip reads first. `reference` is for tests, scripts and benchmarks; `formatBench` has packages that only
+ * bench:formats needs.
+ */
+const environments = {
+  reference: { folder: '.venv', requirements: ['e2e/interop/requirements.txt'] },
+  formatBench: {
+    folder: '.cache/format-bench-python',
+    requirements: ['bench/requirements.txt', 'e2e/interop/requirements.txt'],
+  },
+};
 
 /**
  * True if the command works. Its output is ignored.
@@ -31,13 +40,19 @@ function run(command, args) {
 }
 
 /**
- * The Python interpreter with the reference packages of e2e/interop/requirements.txt. It is created as `.venv` if it is missing or has other
- * versions. Without Python 3.10 or newer, it prints a message and returns null. In CI it throws, so that the tests are not silently skipped.
+ * The Python interpreter with the packages of an environment, which is created if it is missing or has other versions. Without Python 3.10 or newer, it prints a message
+ * and returns null. In CI it throws, so that the tests are not silently skipped.
+ * @param {keyof typeof environments} name
  * @returns {string | null}
  */
-export function ensurePython() {
+export function ensurePython(name = 'reference') {
+  const { folder, requirements } = environments[name];
+  const environment = join(root, folder);
+  const interpreter = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
   const stamp = join(environment, '.formatlab-requirements');
-  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  const hash = createHash('sha256');
+  for (const path of requirements) hash.update(readFileSync(join(root, path)));
+  const wanted = hash.digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && works(interpreter, ['--version']))
     return interpreter;
   const base = (windows ? ['py', 'python'] : ['python3', 'python']).find((name) =>
@@ -50,9 +65,18 @@ export function ensurePython() {
     console.error(`\n!!! ${message}\n`);
     return null;
   }
-  console.log('Installing the Python reference packages into .venv …');
+  console.log(`Installing Python packages into ${folder} …`);
   run(base, ['-m', 'venv', environment]);
-  run(interpreter, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements]);
+  const [first = ''] = requirements;
+  run(interpreter, [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--disable-pip-version-check',
+    '--requirement',
+    join(root, first),
+  ]);
   writeFileSync(stamp, wanted);
   return interpreter;
 }
