@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{workers,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{bench,workers,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts'],
           // No tag: all unit tests are quick, and the full suite does not run them again.
           // A test that checked nothing has not passed: it is skipped with a reason, or fails.

@@ -2,10 +2,11 @@ import { ensureInstalled } from '../scripts/install.mjs';
 
 /**
  * Opens the built headless page in real Chromium. Builds the site first if it is missing or older than its sources.
- * @param {{ url?: string | null }} options `url` is a server that already serves the site; nothing is built or served then.
- * @returns {Promise<{ page: import('playwright').Page, close: () => Promise<void> }>}
+ * @param {{ url?: string | null, handlesInterrupt?: boolean }} options `url` is a server that already serves the site; nothing is built or served then. Without
+ *   `handlesInterrupt`, Ctrl+C does not close the browser: the caller does.
+ * @returns {Promise<{ page: import('playwright').Page, load: () => Promise<void>, close: () => Promise<void> }>}
  */
-export async function openHeadlessPage({ url = null } = {}) {
+export async function openHeadlessPage({ url = null, handlesInterrupt = true } = {}) {
   if (url === null) ensureInstalled();
   const { chromium } = await import('playwright');
   const { findChromium } = await import('../scripts/chromium.mjs');
@@ -19,7 +20,11 @@ export async function openHeadlessPage({ url = null } = {}) {
     site = server.url;
   }
   const { executablePath, args } = findChromium();
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args,
+    handleSIGINT: handlesInterrupt,
+  });
   const close = async () => {
     await browser.close();
     await server?.close();
@@ -28,9 +33,14 @@ export async function openHeadlessPage({ url = null } = {}) {
     const page = await browser.newPage({ acceptDownloads: true });
     page.on('pageerror', (error) => console.error(`The page says: ${error.message}`));
     page.on('crash', () => console.error('The page crashed.'));
-    await page.goto(new URL('headless.html', site).href);
-    await page.waitForFunction(() => window.formatlab !== undefined, null, { timeout: 30_000 });
-    return { page, close };
+    // Leaves the page and opens it again, which frees all data that its runs have kept.
+    const load = async () => {
+      await page.goto('about:blank');
+      await page.goto(new URL('headless.html', site).href);
+      await page.waitForFunction(() => window.formatlab !== undefined, null, { timeout: 30_000 });
+    };
+    await load();
+    return { page, load, close };
   } catch (error) {
     await close();
     throw error;

@@ -148,9 +148,10 @@ export const headless = {
     formats: [...formats.values()].map(({ id, label, implementations }) => ({
       id,
       label,
-      implementations: implementations.map(({ id, label, options, innerCodecs }) => ({
+      implementations: implementations.map(({ id, label, library, options, innerCodecs }) => ({
         id,
         label,
+        library,
         options,
         innerCodecs,
       })),
