@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest';
 const floors = {
   web: [
     ['figures', 'styles', 'ui', 'view'],
-    ['charts', 'formats', 'links', 'sources'],
-    ['codecs', 'storage'],
+    ['charts', 'links', 'sources'],
+    ['codecs', 'formats', 'storage'],
     ['state'],
     ['results', 'share'],
     ['explore', 'published'],

@@ -28,6 +28,8 @@ export interface DotRow {
 interface DotRowsProps {
   readonly id: string;
   readonly title: string;
+  /** What the rows are, in the plural. */
+  readonly what: string;
   readonly rows: readonly DotRow[];
   /** Values that the axis must include, so that neighbouring charts can have the same axis. */
   readonly extent: readonly number[];
@@ -43,10 +45,10 @@ const axisHeight = 20;
 const fontSize = 12;
 
 /**
- * A dot plot with one row for each implementation, on a logarithmic axis. Small dots are the measurements; the large
+ * A dot plot with one row for each implementation or setting, on a logarithmic axis. Small dots are the measurements; the large
  * mark is their mean. Arrow keys move from row to row.
  */
-export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: DotRowsProps) {
+export function DotRows({ id, title, what, rows, extent, lines, tickText, tooltip }: DotRowsProps) {
   const [ref, width] = useElementWidth();
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
@@ -83,7 +85,7 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
             width={width}
             height={bottom + axisHeight}
             {...group}
-            aria-label={`${title}: ${rows.length} implementations from ${first?.group} by ${first?.label} with ${first?.text} to ${last?.group} by ${last?.label} with ${last?.text}. The table below has the same figures. Arrow keys move from row to row.`}
+            aria-label={`${title}: ${rows.length} ${what} from ${first?.group}, ${first?.label}, with ${first?.text} to ${last?.group}, ${last?.label}, with ${last?.text}. The table below has the same figures. Arrow keys move from row to row.`}
           >
             {axis.ticks.map((tick) => (
               <g key={tick}>

@@ -2,7 +2,7 @@ import { formatBytes, formatMs, formatThroughput } from '../figures/figures';
 import { ShapeSwatch } from '../charts/Mark';
 import { markShape } from '../charts/mark-style';
 import { codecColor } from '../styles/codec-colors';
-import styles from './BenchFigures.module.css';
+import styles from '../charts/bench-figures.module.css';
 import {
   type BenchDirection,
   type BenchPoint,

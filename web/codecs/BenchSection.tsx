@@ -15,7 +15,7 @@ import { markShape } from '../charts/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Segmented } from '../ui/Segmented';
 import { BenchFigures, pointsAsText } from './BenchFigures';
-import styles from './BenchSection.module.css';
+import styles from '../charts/bench.module.css';
 import { BenchTable } from './BenchTable';
 import {
   type BenchBlock,
@@ -243,6 +243,7 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
           key={panel.direction}
           id={`bench-${what}-${panel.direction}`}
           title={directionLabels[panel.direction]}
+          what="implementations"
           rows={panel.rows}
           extent={extent}
           lines={lines}

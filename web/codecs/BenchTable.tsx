@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { codecs } from '../../workers/registry/metadata';
 import { formatCount, formatMs, formatThroughput, plural } from '../figures/figures';
 import { ScrollRegion } from '../ui/ScrollRegion';
-import styles from './BenchTable.module.css';
+import styles from '../charts/bench-table.module.css';
 import {
   type BenchDirection,
   type BenchPoint,

@@ -4,7 +4,9 @@ import { Loaded } from '../ui/Loaded';
 import { Notice } from '../ui/Notice';
 import { Page, PageSection } from '../ui/Page';
 import { Segmented } from '../ui/Segmented';
+import { FormatBenchSection } from './FormatBenchSection';
 import styles from './FormatsPage.module.css';
+import { loadFormatBench } from './load-format-bench';
 import { loadTorture } from './load-torture';
 import { TortureMatrix } from './TortureMatrix';
 import { sortByFidelity, tortureSentence } from './torture-table';
@@ -26,7 +28,7 @@ export default function FormatsPage() {
   return (
     <Page
       title="Formats"
-      lead="This page shows which values each format returns unchanged, which it changes, and which it refuses to write. Check it before you choose a format, since a small and fast format is of no use if it alters your data. The cases are the values that are hardest to preserve, and anyone can repeat the tests."
+      lead="This page shows which values each format returns unchanged, which it changes, and which it refuses to write. Check it before you choose a format, since a small and fast format is of no use if it alters your data. The cases are the values that are hardest to preserve. Below them, the speed of each format is compared with native libraries. Anyone can repeat the tests."
       width="wide"
     >
       <Loaded load={loadTorture} what="torture matrix">
@@ -40,6 +42,19 @@ export default function FormatsPage() {
           )
         }
       </Loaded>
+      <PageSection id="formats-speed" heading="How fast is it compared with native?">
+        <Loaded load={loadFormatBench} what="benchmark">
+          {(bench) =>
+            bench === null ? (
+              <Notice tone="warning">
+                This version contains no format benchmark, so its speed relative to native is unknown.
+              </Notice>
+            ) : (
+              <FormatBenchSection bench={bench} />
+            )
+          }
+        </Loaded>
+      </PageSection>
     </Page>
   );
 }

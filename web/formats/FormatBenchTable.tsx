@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import {
+  type FormatBenchCell,
+  type FormatBenchOperation,
+  formatBenchOperations,
+} from '../../workers/model/format-bench';
+import table from '../charts/bench-table.module.css';
+import { formatCount, formatFactor, formatMs, formatSignificant, plural } from '../figures/figures';
+import { operationNames } from '../figures/operation-names';
+import { ScrollRegion } from '../ui/ScrollRegion';
+import { intervalText } from './FormatBenchFigures';
+import { type FormatBenchRow, formatDataLabels, formatPointsOf, sizeRatioOf } from './format-bench-rows';
+
+const columns = ['here', 'native', 'factor', '95 % interval', 'reason'];
+
+/** A table of all figures of the charts above, rendered only when opened. */
+export function FormatBenchTable({ rows }: { readonly rows: readonly FormatBenchRow[] }) {
+  const [open, setOpen] = useState(false);
+  const count = rows.reduce((sum, { cells }) => sum + cells.length, 0);
+  return (
+    <details className={table.fold} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Table of these figures ({plural(count, 'row')})</summary>
+      {open && (
+        <ScrollRegion className={table.scroll} label="Benchmark figures of formats">
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th scope="col" rowSpan={2}>
+                  Setting
+                </th>
+                <th scope="col" rowSpan={2}>
+                  Data
+                </th>
+                <th scope="col" rowSpan={2} data-figure="">
+                  Items
+                </th>
+                <th scope="col" rowSpan={2} data-figure="">
+                  File size ÷ native
+                </th>
+                {formatBenchOperations.map((operation) => (
+                  <th key={operation} scope="colgroup" colSpan={columns.length} data-figure="">
+                    {operationNames[operation]}
+                  </th>
+                ))}
+              </tr>
+              <tr>
+                {formatBenchOperations.map((operation) =>
+                  columns.map((name) => (
+                    <th key={`${operation} ${name}`} scope="col" {...(name === 'reason' ? {} : { 'data-figure': '' })}>
+                      {name}
+                    </th>
+                  )),
+                )}
+              </tr>
+            </thead>
+            {rows.map((row) => (
+              <tbody key={row.key}>
+                <tr className={table.mean}>
+                  <th scope="rowgroup">
+                    <strong>
+                      {row.formatLabel}, {row.setting}
+                    </strong>
+                  </th>
+                  <td colSpan={3 + formatBenchOperations.length * columns.length}>
+                    {row.implementationLabel}
+                    {row.native === null ? '' : `, native: ${row.native}`}
+                  </td>
+                </tr>
+                {row.cells.map((cell) => (
+                  <tr key={cell.data}>
+                    <td />
+                    <td>{formatDataLabels[cell.data].label}</td>
+                    <td data-figure="">{formatCount(cell.size)}</td>
+                    <td data-figure="">{sizeText(cell)}</td>
+                    {formatBenchOperations.map((operation) => (
+                      <Times key={operation} row={row} cell={cell} operation={operation} />
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </ScrollRegion>
+      )}
+    </details>
+  );
+}
+
+function sizeText(cell: FormatBenchCell): string {
+  const ratio = sizeRatioOf(cell);
+  if (cell.sizes?.equal === true) return 'equal bytes';
+  return ratio === null ? '–' : formatSignificant(ratio, 4);
+}
+
+interface TimesProps {
+  readonly row: FormatBenchRow;
+  readonly cell: FormatBenchCell;
+  readonly operation: FormatBenchOperation;
+}
+
+function Times({ row, cell, operation }: TimesProps) {
+  const point = formatPointsOf(row, operation).find((one) => one.cell === cell);
+  if (point === undefined)
+    return (
+      <td colSpan={columns.length} data-figure="">
+        {cell[operation].status === 'failed' ? 'failed' : 'not measured'}
+      </td>
+    );
+  return (
+    <>
+      <td data-figure="">{formatMs(point.browserMs)}</td>
+      <td data-figure="">{formatMs(point.nativeMs)}</td>
+      <td data-figure="">{formatFactor(point.factor)}</td>
+      <td data-figure="">{intervalText(point) || '–'}</td>
+      <td>{point.reason ?? ''}</td>
+    </>
+  );
+}
