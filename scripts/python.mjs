@@ -7,17 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const windows = process.platform === 'win32';
 
-/**
- * The Python environments and their requirements, the file that pip reads first. `reference` is for tests, scripts and benchmarks; `formatBench` has packages that only
- * bench:formats needs.
- */
-const environments = {
-  reference: { folder: '.venv', requirements: ['e2e/interop/requirements.txt'] },
-  formatBench: {
-    folder: '.cache/format-bench-python',
-    requirements: ['bench/requirements.txt', 'e2e/interop/requirements.txt'],
-  },
-};
+/** The Python environment of the tests, scripts and benchmarks, and the list of its packages. */
+const folder = '.venv';
+const requirements = 'e2e/interop/requirements.txt';
 
 /**
  * True if the command works. Its output is ignored.
@@ -40,19 +32,17 @@ function run(command, args) {
 }
 
 /**
- * The Python interpreter with the packages of an environment, which is created if it is missing or has other versions. Without Python 3.10 or newer, it prints a message
+ * The Python interpreter with the packages, in an environment which is created if it is missing or has other versions. Without Python 3.10 or newer, it prints a message
  * and returns null. In CI it throws, so that the tests are not silently skipped.
- * @param {keyof typeof environments} name
  * @returns {string | null}
  */
-export function ensurePython(name = 'reference') {
-  const { folder, requirements } = environments[name];
+export function ensurePython() {
   const environment = join(root, folder);
   const interpreter = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
   const stamp = join(environment, '.formatlab-requirements');
-  const hash = createHash('sha256');
-  for (const path of requirements) hash.update(readFileSync(join(root, path)));
-  const wanted = hash.digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, requirements)))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && works(interpreter, ['--version']))
     return interpreter;
   const base = (windows ? ['py', 'python'] : ['python3', 'python']).find((name) =>
@@ -67,7 +57,6 @@ export function ensurePython(name = 'reference') {
   }
   console.log(`Installing Python packages into ${folder} …`);
   run(base, ['-m', 'venv', environment]);
-  const [first = ''] = requirements;
   run(interpreter, [
     '-m',
     'pip',
@@ -75,7 +64,7 @@ export function ensurePython(name = 'reference') {
     '--quiet',
     '--disable-pip-version-check',
     '--requirement',
-    join(root, first),
+    join(root, requirements),
   ]);
   writeFileSync(stamp, wanted);
   return interpreter;

@@ -29,7 +29,7 @@ const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 
 /** The process with Python's libraries (format_bench.py). After a failure the next question starts a new one. */
 export function openNative() {
-  const python = ensurePython('formatBench');
+  const python = ensurePython();
   if (python === null) throw new Error('The comparison needs Python 3.11 or newer.');
   const environment = {
     ...process.env,
