@@ -44,6 +44,8 @@ export const meta: CodecMeta = {
   // ${toDoMark} null, with an adapter in web/share/native/python/native_codecs.py, if Python has a package; else the reason.
   notInNativeScript: '${labelOf(id)} is not measured by the script yet.',
   extension: '${id}',
+  // ${toDoMark} what decompresses a whole file in Python, R, Julia, Java, DuckDB, a browser and on the command line (workers/model/tools.ts).
+  readers: {},
   implementations: [
     {
       id: 'javascript',
@@ -116,6 +118,8 @@ export const meta: FormatMeta = {
   description: '${labelOf(id)} is described by its to-do.',
   // ${toDoMark} whether a file says by itself which types it has.
   selfDescribing: true,
+  // ${toDoMark} what reads the files in Python, R, Julia, Java, DuckDB, a browser and on the command line (workers/model/tools.ts).
+  readers: {},
   implementations: [
     {
       id: 'javascript',

@@ -2,6 +2,7 @@ import type { ColumnSchema } from './column-schema';
 import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from './dataset';
 import type { OptionDescriptor, OptionValues } from './options';
 import type { Operation } from './plan';
+import type { ReaderChanges, Readers } from './tools';
 
 /** The contracts of the registry's entries: codecs, formats and workloads. An entry is one folder. The page and the workers load its `meta.ts`; only workers load its other modules. */
 
@@ -46,6 +47,8 @@ export interface CodecMeta {
   readonly notInNativeScript: string | null;
   /** The file extension, without the dot. */
   readonly extension: string;
+  /** What decompresses a whole file outside Formatlab. A sentence with the reason if nothing does. */
+  readonly readers: Readers | string;
   /** True if the compressed bytes contain neither their size nor an end mark (raw LZ4 blocks): truncated bytes may decode to fewer bytes without an error. */
   readonly endless?: true;
   readonly implementations: readonly CodecImplementationMeta[];
@@ -177,6 +180,13 @@ export interface InnerCodecMeta {
   readonly levels: LevelRange | null;
 }
 
+/** How a format stores one column, or one part of the data if it is no table. The codec is null if the column is not compressed. */
+export interface ColumnSettings {
+  readonly name: string;
+  readonly encoding: string;
+  readonly codec: FormatContext['innerCodec'];
+}
+
 /** A format's metadata: `workers/formats/<id>/meta.ts`. The implementation `<i>` is the module `workers/formats/<id>/<i>.ts`, which exports `format`. */
 export interface FormatMeta {
   readonly id: string;
@@ -193,6 +203,17 @@ export interface FormatMeta {
   readonly isBaseline?: true;
   /** False if `decode` needs the schema as input (CSV). */
   readonly selfDescribing: boolean;
+  /** What reads the files outside Formatlab under common settings. A sentence with the reason if nothing does. */
+  readonly readers: Readers | string;
+  /** What differs from `readers` under other settings. The schema is null if it is not known. */
+  readonly readersWith?: (
+    context: Pick<FormatContext, 'options'> & {
+      readonly innerCodec: string | null;
+      readonly schema: DatasetSchema | null;
+    },
+  ) => ReaderChanges;
+  /** The encoding and the codec of each column, for formats that set them column by column. */
+  readonly columnSettings?: (context: FormatContext) => readonly ColumnSettings[];
   readonly implementations: readonly FormatImplementationMeta[];
 }
 

@@ -14,6 +14,7 @@ export const meta: CodecMeta = {
     dark: ['#0e88a4', '#0a9cbc', '#31afcf'],
   },
   extension: 'blosc',
+  readers: { python: 'blosc', julia: 'Blosc.jl', java: 'JBlosc', browser: 'numcodecs' },
   implementations: [
     {
       id: 'native',

@@ -15,6 +15,7 @@ export const meta: CodecMeta = {
     dark: ['#9b7404', '#b08512', '#c39830'],
   },
   extension: 'br',
+  readers: { python: 'brotli', r: 'brotli', java: 'Brotli4j', browser: 'brotli-wasm', commandLine: 'brotli' },
   implementations: [
     {
       id: 'native',

@@ -11,6 +11,14 @@ export const meta: CodecMeta = {
     dark: ['#9765e0', '#a978f5', '#b990fe'],
   },
   extension: 'bz2',
+  readers: {
+    python: 'bz2',
+    r: 'bzfile',
+    julia: 'CodecBzip2.jl',
+    java: 'Commons Compress',
+    browser: 'seek-bzip',
+    commandLine: 'bzip2',
+  },
   implementations: [
     {
       id: 'native',

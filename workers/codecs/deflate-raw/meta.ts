@@ -7,6 +7,7 @@ export const meta: CodecMeta = {
   label: 'raw deflate',
   family: 'deflate',
   extension: 'deflate',
+  readers: { python: 'zlib', julia: 'CodecZlib.jl', java: 'java.util.zip', browser: 'DecompressionStream' },
   implementations: [
     libdeflateMeta,
     zlibMeta,

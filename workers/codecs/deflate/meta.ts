@@ -12,6 +12,14 @@ export const meta: CodecMeta = {
     dark: ['#6d97e6', '#7faafa', '#9bbefe'],
   },
   extension: 'zz',
+  readers: {
+    python: 'zlib',
+    r: 'memDecompress',
+    julia: 'CodecZlib.jl',
+    java: 'java.util.zip',
+    browser: 'DecompressionStream',
+    commandLine: 'pigz',
+  },
   implementations: [
     libdeflateMeta,
     zlibMeta,

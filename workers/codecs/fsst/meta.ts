@@ -11,6 +11,7 @@ export const meta: CodecMeta = {
     dark: ['#5954cc', '#615ed6', '#6967e1'],
   },
   extension: 'fsst',
+  readers: 'FSST defines no file format, so the container is Formatlab’s own.',
   implementations: [
     {
       id: 'native',

@@ -7,6 +7,15 @@ export const meta: CodecMeta = {
   label: 'gzip',
   family: 'deflate',
   extension: 'gz',
+  readers: {
+    python: 'gzip',
+    r: 'gzfile',
+    julia: 'CodecZlib.jl',
+    java: 'java.util.zip',
+    duckdb: 'DuckDB itself',
+    browser: 'DecompressionStream',
+    commandLine: 'gzip',
+  },
   implementations: [
     libdeflateMeta,
     zlibMeta,

@@ -6,6 +6,7 @@ export const meta: CodecMeta = {
   label: 'LZ4 block',
   family: 'lz4',
   extension: 'lz4block',
+  readers: { python: 'lz4', java: 'lz4-java', browser: 'lz4js' },
   endless: true,
   implementations: [
     {

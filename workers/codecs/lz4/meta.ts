@@ -11,6 +11,14 @@ export const meta: CodecMeta = {
     dark: ['#02beac', '#22d3bf', '#45e7d2'],
   },
   extension: 'lz4',
+  readers: {
+    python: 'lz4',
+    r: 'arrow',
+    julia: 'CodecLz4.jl',
+    java: 'Commons Compress',
+    browser: 'lz4js',
+    commandLine: 'lz4',
+  },
   implementations: [
     {
       id: 'native',

@@ -11,6 +11,7 @@ export const meta: CodecMeta = {
     dark: ['#c2615b', '#d6736c', '#eb857e'],
   },
   extension: 'lzma',
+  readers: { python: 'lzma', r: 'xzfile', java: 'XZ for Java', browser: 'lzma', commandLine: 'xz' },
   implementations: [
     {
       id: 'native',

@@ -28,6 +28,7 @@ export const meta: CodecMeta = {
     dark: ['#82c175', '#95d587', '#a8e99a'],
   },
   extension: 'pco',
+  readers: { python: 'pcodec' },
   implementations: [
     {
       id: 'native',

@@ -11,6 +11,7 @@ export const meta: CodecMeta = {
     dark: ['#d34189', '#e8559b', '#fd69ae'],
   },
   extension: 'snappy',
+  readers: { python: 'cramjam', julia: 'Snappy.jl', java: 'snappy-java', browser: 'snappyjs', commandLine: 'snzip' },
   implementations: [
     {
       id: 'native',

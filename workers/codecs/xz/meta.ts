@@ -6,6 +6,14 @@ export const meta: CodecMeta = {
   label: 'xz',
   family: 'lzma',
   extension: 'xz',
+  readers: {
+    python: 'lzma',
+    r: 'xzfile',
+    julia: 'CodecXz.jl',
+    java: 'XZ for Java',
+    browser: 'xz-decompress',
+    commandLine: 'xz',
+  },
   implementations: [
     {
       id: 'native',

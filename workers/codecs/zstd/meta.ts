@@ -18,6 +18,15 @@ export const meta: CodecMeta = {
     dark: ['#df8324', '#f4963d', '#ffae6a'],
   },
   extension: 'zst',
+  readers: {
+    python: 'zstandard',
+    r: 'arrow',
+    julia: 'CodecZstd.jl',
+    java: 'zstd-jni',
+    duckdb: 'DuckDB itself',
+    browser: 'fzstd',
+    commandLine: 'zstd',
+  },
   implementations: [
     {
       id: 'native',

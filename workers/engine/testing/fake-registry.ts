@@ -74,6 +74,7 @@ export function fakeRegistry(
     id: 'fake',
     label: 'Fake',
     notInNativeScript: null,
+    readers: {},
     extension: 'fake',
     mediaType: 'application/octet-stream',
     description: '',
@@ -85,6 +86,7 @@ export function fakeRegistry(
     label: 'Prefix',
     family: 'prefix',
     notInNativeScript: null,
+    readers: {},
     extension: 'p',
     implementations: Object.entries(codecs).map(([id, { meta = {} }]) => codecMeta(id, meta)),
   };

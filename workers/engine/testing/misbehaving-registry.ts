@@ -56,6 +56,7 @@ const formatMeta = (id: string, ids: readonly Behaviour[]): FormatMeta => ({
   id,
   label: id,
   notInNativeScript: null,
+  readers: {},
   extension: 'bin',
   mediaType: 'application/octet-stream',
   description: 'For tests.',

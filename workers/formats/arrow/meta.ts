@@ -63,6 +63,26 @@ export const meta: FormatMeta = {
   description:
     'Stores columns in record batches, with the same layout as in memory; also known as Feather version 2. pyarrow, pandas, Polars, DuckDB and R read it without conversion. Keyed vectors become the columns id and vector (a list of fixed size), and arrays one column of such lists. Texts and lists become the column values, dictionaries and records the columns key and value.',
   selfDescribing: true,
+  readersWith: ({ innerCodec }) => {
+    if (innerCodec === null) return {};
+    const codec = innerCodec === 'lz4' ? 'LZ4' : 'Zstandard';
+    return {
+      java: { by: 'Arrow Java with arrow-compression' },
+      browser: { by: `apache-arrow with a library for ${codec}` },
+      ...(innerCodec === 'lz4'
+        ? { duckdb: { reason: 'The extension nanoarrow is not known to decompress LZ4 buffers.' } }
+        : {}),
+    };
+  },
+  readers: {
+    python: 'pyarrow',
+    r: 'arrow',
+    julia: 'Arrow.jl',
+    java: 'Arrow Java',
+    duckdb: 'its community extension nanoarrow',
+    browser: 'apache-arrow',
+    commandLine: 'clickhouse local',
+  },
   implementations: [
     {
       id: 'apache-arrow',

@@ -10,6 +10,7 @@ export const meta: FormatMeta = {
   description:
     'Stores each molecule’s graph as plain bytes, without classes or references: counts, then a few bytes for each atom and bond, and coordinates as doubles. It corresponds to CDK’s AtomContainer written by an Externalizable class. The layout is Formatlab’s own and documented byte by byte; a Java program can read it with a DataInputStream.',
   selfDescribing: true,
+  readers: 'The layout is Formatlab’s own; docs/atom-container-format.md describes it.',
   implementations: [
     {
       id: 'formatlab',

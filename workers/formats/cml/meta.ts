@@ -11,6 +11,7 @@ export const meta: FormatMeta = {
   description:
     'Chemical Markup Language: an XML vocabulary in which every atom and every bond of a molecule is an element, and every value has a name. It can be read without knowledge of chemical notation, but takes about a hundred bytes per atom.',
   selfDescribing: true,
+  readers: { python: 'Open Babel', java: 'CDK', commandLine: 'Open Babel' },
   implementations: [
     {
       id: 'formatlab',

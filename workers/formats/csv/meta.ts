@@ -59,6 +59,15 @@ export const meta: FormatMeta = {
   description:
     'Comma-separated text with a header, as RFC 4180 defines it. Every program reads it, so it is the usual baseline. Numbers are the shortest decimals that give the same bits when read, times are ISO 8601, and durations are whole numbers of their unit.',
   selfDescribing: false,
+  readers: {
+    python: 'pandas',
+    r: 'readr',
+    julia: 'CSV.jl',
+    java: 'Spark',
+    duckdb: 'read_csv',
+    browser: 'Papa Parse',
+    commandLine: 'any text tool',
+  },
   implementations: [
     {
       ...shared,

@@ -6,6 +6,7 @@ import {
   reasonUnsupported,
 } from '../../libraries/tkrzw/options';
 import type { FormatMeta } from '../../model/entry';
+import { readByNone } from '../../model/tools';
 
 /** The number of records that the estimate compresses with LZMA. Each takes milliseconds, so a few are enough. */
 const lzmaSampleRecords = 2_000;
@@ -19,6 +20,9 @@ export const meta: FormatMeta = {
   description:
     'Tkrzw’s hash database: buckets point to chains of records, and each record is compressed separately. Records have no order, so ranges cannot be scanned. The files are Tkrzw’s own: its tkrzw_dbm_util opens, validates and rebuilds them.',
   selfDescribing: true,
+  readers: { python: 'tkrzw', java: 'Tkrzw-Java', commandLine: 'tkrzw_dbm_util' },
+  readersWith: ({ innerCodec }) =>
+    innerCodec === 'zstd-dictionary' ? readByNone('Tkrzw has no compressor with a trained dictionary.') : {},
   implementations: [
     {
       id: 'formatlab',

@@ -11,6 +11,15 @@ export const meta: FormatMeta = {
   description:
     'The container for scientific data of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Keyed vectors are one dataset each, or two datasets in bulk, as h5py writes them. A table has a dataset per column; a column of lists, structs or categories is a group of datasets.',
   selfDescribing: true,
+  readers: {
+    python: 'h5py',
+    r: 'hdf5r',
+    julia: 'HDF5.jl',
+    java: 'jHDF',
+    duckdb: 'its community extension h5db',
+    browser: 'h5wasm',
+    commandLine: 'h5dump',
+  },
   implementations: [
     {
       id: 'h5wasm',

@@ -11,6 +11,7 @@ export const meta: FormatMeta = {
   description:
     'Java’s own serialization (ObjectOutputStream) of the objects by which the Chemistry Development Kit (CDK 1.5.11) represents each molecule. Every atom and bond is an object with all its fields, most of them null, and references to other objects. Only a Java program with CDK can read it, with an ObjectInputStream.',
   selfDescribing: true,
+  readers: { java: 'CDK 1.5.11' },
   implementations: [
     {
       id: 'formatlab',

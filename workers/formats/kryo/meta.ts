@@ -11,6 +11,7 @@ export const meta: FormatMeta = {
   description:
     'CDK’s objects of each molecule as Kryo 3.0.3 writes them if no class is registered. Fields are in the order of their names, a repeated object is a number, and each molecule repeats the names of the classes. A Java program needs one line for it. It is smaller and faster than Java’s own serialization, and can be read by the same version of Kryo with the same classes.',
   selfDescribing: true,
+  readers: { java: 'Kryo 3.0.3 with CDK' },
   implementations: [
     {
       id: 'formatlab',

@@ -47,6 +47,14 @@ export const meta: FormatMeta = {
   description:
     'A binary form of JSON’s values, with 64-bit integers, floats and keys of any type; about fifty languages read it. Lists and arrays are arrays, dictionaries and records are maps, and keyed vectors and tables are maps of arrays. Instants have MessagePack’s timestamp type; other dates, times and decimals are texts (str).',
   selfDescribing: false,
+  readers: {
+    python: 'msgpack',
+    r: 'RcppMsgPack',
+    julia: 'MsgPack.jl',
+    java: 'msgpack-java',
+    browser: '@msgpack/msgpack',
+    commandLine: 'msgpack2json',
+  },
   implementations: [
     {
       ...shared,

@@ -10,6 +10,18 @@ export const meta: FormatMeta = {
   description:
     'numpy’s file format for one array, byte for byte as numpy.save writes it: a line with type and shape, then the values with the same layout as in memory. Each text takes as much room as the longest one, at four bytes per character.',
   selfDescribing: true,
+  readers: {
+    python: 'numpy',
+    r: 'RcppCNPy (one or two dimensions)',
+    julia: 'NPZ.jl',
+    browser: 'npyjs',
+    commandLine: 'clickhouse local',
+  },
+  readersWith: ({ schema }) => {
+    if (schema?.kind !== 'stringArray') return {};
+    const reason = 'It reads arrays of numbers, but not of texts.';
+    return { r: { reason }, julia: { reason }, browser: { reason } };
+  },
   implementations: [
     {
       id: 'formatlab',

@@ -10,6 +10,12 @@ export const meta: FormatMeta = {
   description:
     'A ZIP archive of numpy’s .npy files, as numpy.savez and numpy.savez_compressed write it; numpy.load reads it without pickle. A dictionary becomes the arrays keys and values, keyed vectors the arrays ids and vectors. Each text takes as much room as the longest one, at four bytes per character.',
   selfDescribing: true,
+  readers: { python: 'numpy', julia: 'NPZ.jl' },
+  // A schema that is not known may have texts.
+  readersWith: ({ schema }) =>
+    schema?.kind === 'dict' && schema.keyType !== 'utf8' && schema.valueType !== 'utf8'
+      ? {}
+      : { julia: { reason: 'NPZ.jl reads arrays of numbers, but not of texts, such as the ids.' } },
   implementations: [
     {
       id: 'fflate',

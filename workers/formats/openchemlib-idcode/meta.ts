@@ -11,6 +11,7 @@ export const meta: FormatMeta = {
   description:
     'OpenChemLib’s canonical code of a molecule, one line each: the graph in canonical order, packed into characters of six bits. Equal molecules have equal codes, so codes can be compared and indexed in place of structures. Rounded coordinates follow after a space, and a title after a tab.',
   selfDescribing: true,
+  readers: { java: 'OpenChemLib', browser: 'openchemlib' },
   implementations: [
     {
       id: 'openchemlib',

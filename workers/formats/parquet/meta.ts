@@ -13,6 +13,8 @@ import {
   type ParquetEncoding,
   typesOfEncoding,
 } from './encodings';
+import { columnSettings } from './resolved-columns';
+import { readersWith } from './readers';
 import { encodingOption, pageOptions, pageVersionOption, rowGroupOption } from './options';
 
 function valueTypes(schema: DatasetSchema): readonly (ColumnSchema | ColumnType)[] {
@@ -143,6 +145,17 @@ export const meta: FormatMeta = {
   description:
     'Stores columns in row groups, and each column in pages that are encoded by type and then compressed separately. pyarrow, DuckDB, Spark and most databases read it. Keyed vectors become the columns id and vector (a list), and arrays one column of lists. Texts and lists of scalars become the column values, dictionaries and records the columns key and value.',
   selfDescribing: true,
+  readersWith,
+  columnSettings,
+  readers: {
+    python: 'pyarrow',
+    r: 'arrow',
+    julia: 'Parquet2.jl',
+    java: 'parquet-java',
+    duckdb: 'read_parquet',
+    browser: 'hyparquet',
+    commandLine: 'duckdb',
+  },
   implementations: [
     {
       id: 'arrow-rs',

@@ -14,6 +14,7 @@ export const meta: FormatMeta = {
     'The baseline: a line of JSON, then the buffers of the data unchanged, one after the other. Only Formatlab reads it.',
   isBaseline: true,
   selfDescribing: true,
+  readers: 'The layout is Formatlab’s own.',
   implementations: [
     {
       id: 'formatlab',

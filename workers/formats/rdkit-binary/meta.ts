@@ -26,6 +26,7 @@ export const meta: FormatMeta = {
   description:
     'The binary form in which RDKit, a toolkit for chemistry, stores a molecule in Python’s pickles and in databases: counts, then about nine bytes per atom and four per bond, and coordinates in single precision. The file is a sequence of such records, each after its length as a little-endian 32-bit integer. Only programs that use RDKit read it, and its version depends on RDKit’s version.',
   selfDescribing: true,
+  readers: { python: 'RDKit' },
   implementations: [
     {
       ...common,

@@ -22,6 +22,7 @@ export const meta: FormatMeta = {
   description:
     'The successor of TTree in ROOT, the analysis framework of particle physics. Typed columns are cut into pages, which are encoded and compressed separately, as specification 1.0 defines. ROOT 6.34 and later, uproot and jsroot read it. Texts are std::string, binary columns std::vector<std::byte> or std::array, lists std::vector, structs records, and columns with nulls std::optional.',
   selfDescribing: true,
+  readers: { python: 'uproot', julia: 'UnROOT.jl', commandLine: 'ROOT' },
   implementations: [
     {
       id: 'formatlab',

@@ -51,6 +51,7 @@ export const meta: FormatMeta = {
   description:
     'The tree of ROOT, the analysis framework of particle physics. Each column is a branch, cut into baskets that are compressed separately. ROOT, uproot and jsroot read it. Texts are C strings (TLeafC), binary columns and lists of numbers are arrays with a branch that counts them, and nulls have a branch of their own.',
   selfDescribing: true,
+  readers: { python: 'uproot', julia: 'UnROOT.jl', browser: 'jsroot', commandLine: 'ROOT' },
   implementations: [
     {
       id: 'formatlab',

@@ -10,6 +10,14 @@ export const meta: FormatMeta = {
   description:
     'The file that most chemistry programs exchange. Each atom takes a line of 69 characters and each bond a line of 12, in columns of fixed width as on punched cards. It describes drawings: wedges and the positions of the atoms show the configurations.',
   selfDescribing: true,
+  readers: {
+    python: 'RDKit',
+    r: 'ChemmineR',
+    julia: 'MolecularGraph.jl',
+    java: 'CDK',
+    browser: '@rdkit/rdkit',
+    commandLine: 'Open Babel',
+  },
   implementations: [
     {
       id: 'formatlab',

@@ -25,6 +25,7 @@ export const meta: FormatMeta = {
   description:
     'Each line has a molecule’s SMILES, then the coordinates of its atoms in the order of the SMILES, as whole ten-thousandths of an ångström. The developer of the CDK (2015, 003) proposed it, because SMILES has no coordinates. Readers of SMILES take them for a title.',
   selfDescribing: true,
+  readers: 'Readers of SMILES take the coordinates for a title.',
   implementations: [
     {
       id: 'formatlab',

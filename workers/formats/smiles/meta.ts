@@ -39,6 +39,14 @@ export const meta: FormatMeta = {
   description:
     'Writes each molecule’s graph as a word on a line, such as CC(=O)O, followed by its name. An atom is one or two letters, a branch is in parentheses, and a pair of numbers closes a ring. Most bonds and hydrogens are not written, because the usual valences of the elements imply them.',
   selfDescribing: true,
+  readers: {
+    python: 'RDKit',
+    r: 'rcdk',
+    julia: 'MolecularGraph.jl',
+    java: 'CDK',
+    browser: '@rdkit/rdkit',
+    commandLine: 'Open Babel',
+  },
   implementations: [
     {
       id: 'formatlab',

@@ -11,6 +11,7 @@ export const meta: FormatMeta = {
   description:
     'The browser’s own object serialization, which copies objects. It stands in for PyCall’s conversion of Python objects to Julia objects, which a browser does not have. It returns no bytes, so it has no size.',
   selfDescribing: true,
+  readers: 'It makes no file.',
   implementations: [
     {
       id: 'browser',

@@ -16,6 +16,7 @@ export const meta: FormatMeta = {
   description:
     'Tkrzw’s B+ tree database: records are sorted by key and stored in pages, and each page is compressed as a whole. The files are Tkrzw’s own: its tkrzw_dbm_util opens, validates and rebuilds them.',
   selfDescribing: true,
+  readers: { python: 'tkrzw', java: 'Tkrzw-Java', commandLine: 'tkrzw_dbm_util' },
   implementations: [
     {
       id: 'formatlab',

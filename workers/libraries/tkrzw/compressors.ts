@@ -83,6 +83,7 @@ async function open(id: InnerCodecId): Promise<Compressor> {
     family: id,
     notInNativeScript: null,
     extension: '',
+    readers: {},
     implementations: [
       {
         id: 'native',
