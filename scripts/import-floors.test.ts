@@ -10,7 +10,7 @@ const floors = {
   web: [
     ['figures', 'styles', 'ui', 'view'],
     ['charts', 'links', 'sources'],
-    ['codecs', 'formats', 'storage'],
+    ['codecs', 'decide', 'formats', 'storage'],
     ['state'],
     ['results', 'share'],
     ['explore', 'published'],

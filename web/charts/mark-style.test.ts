@@ -41,6 +41,7 @@ it('shares shapes only between hues, where there are more implementations than s
     label: family,
     family,
     notInNativeScript: null,
+    readers: {},
     extension: family,
     implementations: Array.from({ length: 10 }, (_, index) => implementation(`${family}${index}`)),
   });
@@ -101,6 +102,7 @@ it('gives the first shapes to whoever meets the most others in a hue, then in th
       label: id,
       family,
       notInNativeScript: null,
+      readers: {},
       extension: id,
       implementations: names.map((name) => ({
         id: name,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import type { Plan } from '../../workers/model/plan';
+import { operations, type Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
@@ -10,7 +10,10 @@ import { isActive, type RunState } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { View } from '../view/view';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
+import type { Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { neededOperations } from '../decide/contenders';
+import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import { CandidatesSection } from './candidates/CandidatesSection';
 import { DataSection } from './data/DataSection';
 import { DropOverlay } from './data/DropOverlay';
@@ -37,6 +40,7 @@ import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
+import { SituationSection } from './situation/SituationSection';
 import { UnfinishedRunNotice } from './UnfinishedRunNotice';
 import { useRunKeys } from './use-run-keys';
 
@@ -81,6 +85,16 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
     setPlan(withSuggestedCandidates(next, schema, schemaOfPlan(next, ownFile)), options);
+  /** A situation that reads single columns or looks up rows has these operations measured, if a candidate supports them. */
+  const onPlannedSituation = (situation: Situation, options?: { readonly replace?: boolean }) => {
+    const wanted = neededOperations(situation).filter(
+      (operation) =>
+        !plan.operations.includes(operation) && whyOperationUnsupported(operation, plan.candidates, schema) === null,
+    );
+    const chosen = operations.filter((each) => plan.operations.includes(each) || wanted.some((one) => one === each));
+    const next = wanted.length === 0 ? plan : { ...plan, operations: chosen };
+    views.set({ ...views.get().view, situation, plan: next }, options);
+  };
   const onFile = async (chosen: File, choices: FileChoices | null = null) => {
     if (isActive(run.get().life)) {
       notice.say({
@@ -171,6 +185,12 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     [views],
   );
 
+  const onSituation = useCallback(
+    (situation: Situation, options?: { readonly replace?: boolean }) =>
+      views.set({ ...views.get().view, situation }, options),
+    [views],
+  );
+
   const hovering = useFileArrival((arrived) => void onFile(arrived));
   useRunKeys({ active, onRun, onStop: run.stop });
 
@@ -226,10 +246,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
           />
         )}
+        <SituationSection situation={view.situation} onSituation={onPlannedSituation} />
         <ResultsRegion
           state={runState}
           opening={opening}
           view={view.results}
+          situation={view.situation}
+          onSituation={onSituation}
           imported={importedSets}
           planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
           onView={onView}

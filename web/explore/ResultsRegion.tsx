@@ -4,6 +4,7 @@ import type { ImportedSet } from '../../workers/model/imported-set';
 import type { PublishedSource } from '../../workers/model/published';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { ResultsView } from '../view/results-view';
+import type { Situation } from '../view/situation';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
@@ -19,6 +20,8 @@ interface ResultsRegionProps {
   readonly state: RunState;
   readonly opening: boolean;
   readonly view: ResultsView;
+  readonly situation: Situation;
+  readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
   readonly imported: readonly ImportedSet[];
   readonly planDiffers: boolean;
   readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
@@ -33,6 +36,8 @@ export function ResultsRegion({
   state,
   opening,
   view,
+  situation,
+  onSituation,
   imported,
   planDiffers,
   onView,
@@ -79,6 +84,8 @@ export function ResultsRegion({
               <Results
                 shown={drawn ?? shown}
                 view={view}
+                situation={situation}
+                onSituation={onSituation}
                 onView={onView}
                 onEncodedFile={onEncodedFile}
                 sources={sources}

@@ -1,3 +1,4 @@
+import { defaultSituation } from '../view/named-situations';
 import { createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ImportedSet } from '../../workers/model/imported-set';
@@ -64,9 +65,11 @@ export function createRenderStage(): RenderStage {
           },
           opening: false,
           view,
+          situation: defaultSituation,
           imported,
           planDiffers: false,
           onView: nothing,
+          onSituation: nothing,
           onEncodedFile: async () => undefined,
           onRunHere: nothing,
           onRunAgain: nothing,

@@ -1,3 +1,4 @@
+import { namedSituations } from '../view/named-situations';
 import type { View } from '../view/view';
 
 /**
@@ -98,6 +99,7 @@ export const defaultsV1: View = {
     effort: 'quick',
     seed: 1,
   },
+  situation: namedSituations.download.situation,
   results: {
     dataset: 0,
     operation: 'encode',

@@ -5,6 +5,7 @@ import type { RunResult } from '../../workers/model/result';
 import type { View } from '../view/view';
 import { deflate } from './bounded-inflate';
 import { crc32, toBase64Url } from './bytes';
+import { namedSituations } from '../view/named-situations';
 import { defaultsV1 } from './defaults-v1';
 import { frameFragment, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
 import { redactEverything } from './redact';
@@ -48,6 +49,7 @@ const busy: View = {
     effort: 'thorough',
     seed: 77,
   },
+  situation: { ...namedSituations.archive.situation, reads: 7, readableBy: ['python', 'r'] },
   results: {
     dataset: 1,
     operation: 'load',

@@ -12,6 +12,7 @@ import type { View } from '../view/view';
 import type { ResultsView } from '../view/results-view';
 import { damagedLink } from './bytes';
 import { defaultsV1 } from './defaults-v1';
+import { readSituation, writeSituation } from './situation-text';
 
 /**
  * A view as readable parameters, version 1. Only the differences from `defaultsV1` are written:
@@ -24,6 +25,7 @@ import { defaultsV1 } from './defaults-v1';
  * implementation, codec options; once per candidate
  *   do=encode,decode   effort=quick   seed=1
  *   column=city   rows=random,64   rows=given,5,17   the column to read, by name or index; the rows or keys to look up
+ *   for=archive,reads:5   a named situation, and what differs from it: see situation-text.ts
  *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…
  * hide-levels=…   baseline=2   published=no   sort=-ratio
  *
@@ -226,6 +228,7 @@ export function writeView(view: View, withPlan = true): string {
     if (plan.projectColumn !== undefined) parameters.push(`column=${writeValue(plan.projectColumn)}`);
     if (plan.lookupKeys !== undefined) parameters.push(`rows=${writeLookups(plan.lookupKeys)}`);
   }
+  add('for', writeSituation(view.situation), writeSituation(defaultsV1.situation));
   for (const field of resultFields) {
     const value = field.write(results, plan);
     if (value !== field.write(results0, plan)) parameters.push(`${field.name}=${value}`);
@@ -313,6 +316,7 @@ const once = [
   'seed',
   'column',
   'rows',
+  'for',
   'dataset',
   'show',
   'speed',
@@ -371,6 +375,11 @@ export function readView(
     ({ field, name, read }) =>
       [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const,
   );
-  const view = { page: one<string>('page', decodeText, defaultsV1.page), plan, results: Object.fromEntries(results) };
+  const view = {
+    page: one<string>('page', decodeText, defaultsV1.page),
+    plan,
+    situation: one<unknown>('for', readSituation, defaultsV1.situation),
+    results: Object.fromEntries(results),
+  };
   return parseWithSchema(schema, view, 'link');
 }

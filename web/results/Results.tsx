@@ -11,6 +11,8 @@ import {
 } from '../sources/imported/imported-marks';
 import { publishedMarks } from '../sources/marks';
 import { publishedSizeMarks } from '../sources/size-marks';
+import { Decision } from '../decide/Decision';
+import type { Situation } from '../view/situation';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import { Bars } from './Bars';
@@ -40,6 +42,8 @@ import { SizeSweep } from './size-sweep/SizeSweep';
 export interface ResultsProps {
   readonly shown: ShownRun;
   readonly view: ResultsView;
+  readonly situation: Situation;
+  readonly onSituation: (next: Situation, options?: { replace?: boolean }) => void;
   readonly onView: (next: ResultsView, options?: { replace?: boolean }) => void;
   /**
    * Encodes a candidate's file again and downloads it.
@@ -52,7 +56,16 @@ export interface ResultsProps {
 }
 
 /** The results of a run: a summary sentence, the charts, the table, and the environment of the run. */
-export default function Results({ shown, view: given, onView, onEncodedFile, sources, imported }: ResultsProps) {
+export default function Results({
+  shown,
+  view: given,
+  situation,
+  onSituation,
+  onView,
+  onEncodedFile,
+  sources,
+  imported,
+}: ResultsProps) {
   const { result, running } = shown;
   const { plan } = result;
   const operations = useMemo(() => shownOperations(result), [result]);
@@ -114,6 +127,17 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
 
   return (
     <div className={styles.results}>
+      <Decision
+        rows={rows}
+        candidates={plan.candidates}
+        schema={info?.status === 'ready' ? info.schema : null}
+        operations={operations}
+        seed={plan.seed}
+        running={running}
+        userFile={userFile}
+        situation={situation}
+        onSituation={onSituation}
+      />
       <div className={styles.lead}>
         <p className={styles.sentence} data-testid="sentence" aria-live={running ? 'off' : 'polite'}>
           {sentence}

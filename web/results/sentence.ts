@@ -1,6 +1,11 @@
 import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
-import { type Comparison, compareCandidates, logRatios, type Verdict } from '../../workers/model/statistics/compare';
+import {
+  aheadInEveryRound,
+  type Comparison,
+  compareCandidates,
+  type Verdict,
+} from '../../workers/model/statistics/compare';
 import { equalScope } from '../figures/clock-scope';
 import { type UserFile, userFilePhrase, sizeAgainstUserFile, sizeAgainstUserFilePhrase } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from '../figures/figures';
@@ -264,16 +269,6 @@ function fastest(
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {
   if (context.compare === undefined && aheadInEveryRound(leader.figures.rounds, rival.figures.rounds)) return 'faster';
   return cachedCompare(leader.figures.rounds, rival.figures.rounds, context).verdict;
-}
-
-/**
- * True if `compareCandidates` is certain to return 'faster', so that its resampling can be skipped. That is so if there are at
- * least six pairs and each is beyond the margin of 3 %: then every resample's median is beyond it too, and p is at most
- * 2^(1-6). This holds for most rivals. Without it, comparing 64 candidates would block the page for a second.
- */
-function aheadInEveryRound(a: readonly RoundSamples[], b: readonly RoundSamples[]): boolean {
-  const pairs = logRatios(a, b);
-  return pairs.length >= 6 && pairs.every((pair) => pair < Math.log(0.97));
 }
 
 /** Caches comparisons by their samples, because a comparison is slow: it resamples and permutes. */

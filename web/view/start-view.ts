@@ -1,8 +1,9 @@
 import { defaultPlan } from '../../workers/registry/default-plan';
 import { defaultResultsView } from './results-view';
+import { defaultSituation } from './named-situations';
 import type { View } from './view';
 
 /** The view of the page without a link: a plan that the user can run with one click. */
 export function startView(): View {
-  return { page: 'explore', plan: defaultPlan(), results: defaultResultsView };
+  return { page: 'explore', plan: defaultPlan(), situation: defaultSituation, results: defaultResultsView };
 }

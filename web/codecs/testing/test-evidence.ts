@@ -10,6 +10,7 @@ export const exampleCodec: CodecMeta = {
   family: 'lz4',
   notInNativeScript: null,
   extension: 'lz4',
+  readers: {},
   implementations: [
     {
       id: 'native',

@@ -9,7 +9,7 @@ import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { Section } from '../Section';
-import { whyOperationUnsupported } from './offered-operations';
+import { whyOperationUnsupported } from '../../figures/unsupported-operation';
 import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
 

@@ -10,7 +10,7 @@ import { MarkSwatch } from '../../charts/Mark';
 import { operationNames } from '../../figures/operation-names';
 import { type CompletedRow, measuredFigures, type ResultRow } from '../../figures/rows';
 import { scaledFromSampleText } from '../summary-flags';
-import styles from '../wide-table.module.css';
+import styles from '../../ui/wide-table.module.css';
 import { codecCostCsv } from './codec-cost-csv';
 import { type CodecCost, type CodecCostGroup, type CodecCosts, codecCosts, type CodecTimeCost } from './codec-costs';
 

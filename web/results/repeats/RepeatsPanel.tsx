@@ -9,7 +9,7 @@ import { MarkSwatch } from '../../charts/Mark';
 import { markColor } from '../../charts/mark-style';
 import { operationNames } from '../../figures/operation-names';
 import type { CompletedRow, ResultRow } from '../../figures/rows';
-import table from '../wide-table.module.css';
+import table from '../../ui/wide-table.module.css';
 import styles from './RepeatsPanel.module.css';
 import { type RepeatRates, type RepeatsRow, repeatsRows } from './repeats';
 import { repeatsCsv } from './repeats-csv';

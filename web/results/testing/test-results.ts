@@ -87,6 +87,7 @@ export const formatMeta = (id: string, label: string, implementations: FormatMet
   id,
   label,
   notInNativeScript: null,
+  readers: {},
   extension: id,
   mediaType: 'a/b',
   description: '',
@@ -98,6 +99,7 @@ export const codecMeta = (id: string, label: string, family: string, names: read
   label,
   family,
   notInNativeScript: null,
+  readers: {},
   extension: id,
   implementations: names.map((name) => ({
     id: name,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DatasetSchema } from '../../../workers/model/dataset';
-import type { Candidate } from '../../../workers/model/plan';
-import { checkCandidate } from '../../../workers/registry/check-plan';
-import { formats } from '../../../workers/registry/metadata';
-import { whyOperationUnsupported } from './offered-operations';
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Candidate } from '../../workers/model/plan';
+import { checkCandidate } from '../../workers/registry/check-plan';
+import { formats } from '../../workers/registry/metadata';
+import { whyOperationUnsupported } from './unsupported-operation';
 
 const vectors: DatasetSchema = { kind: 'keyedVectors', elementType: 'float64', dimension: 8 };
 const first = (format: string): Candidate =>

@@ -1,8 +1,8 @@
-import type { DatasetSchema } from '../../../workers/model/dataset';
-import { formatOperation } from '../../../workers/model/entry';
-import { unsupportedReason } from '../../../workers/model/unsupported-reason';
-import { type Candidate, innerCodec, type Operation } from '../../../workers/model/plan';
-import { findFormatImplementation } from '../../../workers/registry/metadata';
+import type { DatasetSchema } from '../../workers/model/dataset';
+import { formatOperation } from '../../workers/model/entry';
+import { unsupportedReason } from '../../workers/model/unsupported-reason';
+import { type Candidate, innerCodec, type Operation } from '../../workers/model/plan';
+import { findFormatImplementation } from '../../workers/registry/metadata';
 
 /** Why no candidate supports an operation on this data, as sentences. Null if one does, or if the schema is not known yet. */
 export function whyOperationUnsupported(

@@ -1,0 +1,160 @@
+import { formatBytes, formatRatio, plural } from '../figures/figures';
+import { MarkSwatch } from '../charts/Mark';
+import { lossesSummary } from '../figures/losses-summary';
+import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
+import type { Situation } from '../view/situation';
+import type { Answer, Standing } from './answer';
+import {
+  changeCondition,
+  formatMoney,
+  formatProbability,
+  formatTotal,
+  operationWords,
+  standingText,
+  totalNoun,
+  undecidedReason,
+} from './answer-words';
+import type { Change } from './changes';
+import type { Excluded, TimedOperation } from './contenders';
+import styles from './Decision.module.css';
+import { Others } from './Others';
+import { namedSituationOf, namedSituations } from '../view/named-situations';
+
+interface AnswerCardProps {
+  readonly answer: Answer;
+  readonly changes: readonly Change[];
+  readonly excluded: readonly Excluded[];
+  readonly situation: Situation;
+  /** The operations that the answer needs and the run did not measure, with the reason if no candidate supports one. */
+  readonly missing: readonly { readonly operation: TimedOperation; readonly unsupported: string | null }[];
+  readonly running: boolean;
+  readonly userFile: UserFile | null;
+}
+
+/** The best candidate for the situation, its rivals, and what would change the answer. */
+export function AnswerCard({ answer, changes, excluded, situation, missing, running, userFile }: AnswerCardProps) {
+  const { standings, roundCount } = answer;
+  const [best, second] = standings;
+  const named = namedSituationOf(situation);
+  const place = named === null ? 'your own situation' : namedSituations[named].label.toLowerCase();
+  if (best === undefined) {
+    return (
+      <div className={styles.card}>
+        <h2 className={styles.kicker}>{`Answer for ${place}`}</h2>
+        <p className={styles.none}>
+          {running
+            ? 'No candidate has been measured yet.'
+            : excluded.length === 0
+              ? 'Nothing was measured.'
+              : 'No candidate meets this situation. The list says why.'}
+        </p>
+        <Others standings={[]} excluded={excluded} situation={situation} />
+      </div>
+    );
+  }
+  const tied = standings.filter(({ verdict }) => verdict === 'tied');
+  const undecided = undecidedReason(standings, roundCount);
+  const { row, assumptions } = best.contender;
+  return (
+    <div className={styles.card}>
+      <p className={styles.kicker}>
+        {`Answer for ${place}, in a browser, as measured here`}
+        {running ? ' so far' : ''}
+      </p>
+      <h2 className={styles.headline} data-testid="answer">
+        <MarkSwatch names={row.names} />
+        <span>{row.names.label}</span>
+        <span className={styles.total}>{`${formatTotal(situation, best.total)} ${totalNoun[situation.goal]}`}</span>
+      </h2>
+      <ul className={styles.facts}>
+        <li>{sizeFact(best, userFile, situation)}</li>
+        {situation.goal === 'money' && <li>{perTerabyte(best)}</li>}
+        {row.verification.loss.length > 0 && <li>{`It loses ${lossesSummary(row.verification.loss)}.`}</li>}
+        {undecided !== null && <li>{undecided}</li>}
+        {tied.length > 0 && (
+          <li>{`Not clearly more than 3 % ahead of ${listed(tied.map(({ contender }) => contender.row.names.label))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
+        )}
+        {tied.length === 0 && undecided === null && second !== undefined && roundCount !== null && (
+          <li>{`It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
+        )}
+        {second !== undefined && (
+          <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${second.contender.row.names.label}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
+        )}
+        {assumptions.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {missing.map(({ operation, unsupported }) => (
+          <li key={operation}>
+            {`This run did not measure ${operationWords[operation]}. ${unsupported ?? 'Press Run to measure it.'}`}
+          </li>
+        ))}
+      </ul>
+      {!running && standings.length > 1 && <WhatChanges changes={changes} situation={situation} />}
+      <Others standings={standings} excluded={excluded} situation={situation} />
+    </div>
+  );
+}
+
+const comparedNoun: Readonly<Record<Situation['goal'], string>> = {
+  time: 'the time',
+  money: 'the cost',
+  size: 'the size',
+};
+
+function sizeFact({ contender: { row } }: Standing, userFile: UserFile | null, { goal }: Situation): string {
+  if (row.sizeBytes === null) return 'It makes no file.';
+  const ratio = row.ratio === null ? '' : `, ratio ${formatRatio(row.ratio)}`;
+  const size =
+    goal === 'size'
+      ? row.ratio === null
+        ? ''
+        : `Ratio ${formatRatio(row.ratio)}`
+      : `${formatBytes(row.sizeBytes)}${ratio}`;
+  const against =
+    userFile === null ? '' : `${size === '' ? '' : ', '}${sizeAgainstUserFilePhrase(row.sizeBytes, userFile)}`;
+  return `${size}${against}.`;
+}
+
+/** The cost of one terabyte of the data in memory, since the cost of a small dataset says little. */
+function perTerabyte({ total, contender: { row } }: Standing): string {
+  if (row.dataBytes === null || row.dataBytes === 0) return '';
+  return `${formatMoney((total / row.dataBytes) * 1e12)} for each TB of such data in memory.`;
+}
+
+/** For each parameter the nearest values at which another candidate wins. */
+function WhatChanges({ changes, situation }: { readonly changes: readonly Change[]; readonly situation: Situation }) {
+  return (
+    <div className={styles.changes}>
+      <h3 className={styles.subtitle}>What would change the answer</h3>
+      {changes.length === 0 ? (
+        <p className={styles.quiet}>
+          {situation.goal === 'size'
+            ? 'Nothing but the requirements: sizes do not depend on how the file is used.'
+            : 'No other value of any one figure of the situation does.'}
+        </p>
+      ) : (
+        <ul className={styles.changeList}>
+          {changes.map((change) => (
+            <li key={`${change.axis} ${change.direction}`}>
+              <span>{sentenceStart(changeCondition(change))}</span>
+              <span className={styles.changeWinner}>
+                <MarkSwatch names={change.winner.row.names} />
+                {change.winner.row.names.label}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const sentenceStart = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const maxNames = 4;
+
+function listed(names: readonly string[]): string {
+  const shown =
+    names.length > maxNames ? [...names.slice(0, maxNames - 1), plural(names.length - maxNames + 1, 'other')] : names;
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}

@@ -1,0 +1,288 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import chart from '../charts/chart.module.css';
+import { MarkSwatch } from '../charts/Mark';
+import { useElementWidth } from '../charts/use-element-width';
+import { formatSignificant } from '../figures/figures';
+import { Segmented } from '../ui/Segmented';
+import { Select } from '../ui/Select';
+import controls from '../ui/controls.module.css';
+import type { Situation } from '../view/situation';
+import { axisWords, bandText } from './answer-words';
+import { type Axis, type AxisId, axes, axesOf } from './axes';
+import styles from './BreakEven.module.css';
+import { type BreakEvenSpan, breakEvenLines, fractionOf, valueAt } from './break-even-lines';
+import { BreakEvenPlot, type BreakEvenScale, plotRoom } from './BreakEvenPlot';
+import { type Band, crossingBand } from './changes';
+import type { Contender } from './contenders';
+import type { Replicates } from './replicates';
+import { spanLetter } from './span-letter';
+import { TotalParts } from './TotalParts';
+
+interface BreakEvenProps {
+  readonly contenders: readonly Contender[];
+  readonly situation: Situation;
+  readonly replicates: Replicates;
+  /** A change by a slider. */
+  readonly onDraft: (next: Situation) => void;
+}
+
+/** Total time, or cost, along one figure of the situation: who wins where, and the parts of the total at the present value. */
+export function BreakEven({ contenders, situation, replicates, onDraft }: BreakEvenProps) {
+  const titleId = useId();
+  const all = axesOf(situation);
+  const [chosen, setChosen] = useState<AxisId | null>(null);
+  const axis = all.find(({ id }) => id === chosen) ?? all[0];
+  const [scale, setScale] = useState<BreakEvenScale>('total');
+  const [ref, width] = useElementWidth();
+  if (axis === undefined) return null;
+  const { label } = axisWords[axis.id];
+  const noun = situation.goal === 'time' ? 'Total time' : 'Cost';
+  return (
+    <figure className={chart.figure} aria-labelledby={titleId}>
+      <div className={chart.head}>
+        <h2 id={titleId} className={chart.title}>
+          {`${noun} against ${label.toLowerCase()}`}
+        </h2>
+        <div className={chart.controls}>
+          <Segmented
+            label="Vertical axis"
+            value={scale}
+            options={[
+              { value: 'total', label: noun },
+              { value: 'factor', label: 'Against the best' },
+            ]}
+            onChange={setScale}
+          />
+          <Select
+            aria-label="Figure of the situation on the axis"
+            value={axis.id}
+            options={all.map(({ id }) => ({ value: id, label: axisWords[id].label }))}
+            onChange={(id) => setChosen(all.find((each) => each.id === id)?.id ?? null)}
+          />
+        </div>
+      </div>
+      <p
+        className={chart.axisTitle}
+      >{`↑ ${noun.toLowerCase()}${scale === 'total' ? '' : ', divided by the smallest'}, log scale`}</p>
+      <div ref={ref}>
+        {width > 0 && (
+          <AlongAxis
+            axis={axis}
+            width={width}
+            scale={scale}
+            contenders={contenders}
+            situation={situation}
+            replicates={replicates}
+            onDraft={onDraft}
+          />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+interface AlongAxisProps extends BreakEvenProps {
+  readonly axis: Axis;
+  readonly width: number;
+  readonly scale: BreakEvenScale;
+}
+
+const neutral = 1;
+
+function AlongAxis({ axis, width, scale, contenders, situation, replicates, onDraft }: AlongAxisProps) {
+  // The lines don't depend on the axis's own value, so that moving along the axis redraws nothing but the cursor.
+  const rest = useStable(axis.withValue(situation, axis.valueOf(situation) === null ? neutral : axis.min));
+  const lines = useMemo(() => breakEvenLines(axis, rest, contenders), [axis, rest, contenders]);
+  const calm = useDeferredValue(lines);
+  const bands = useMemo(
+    () =>
+      calm.spans.slice(1).flatMap((span, index): Band[] => {
+        const before = calm.spans[index];
+        return before === undefined ? [] : [crossingBand(axis, rest, before.contender, span.contender, replicates)];
+      }),
+    [calm, axis, rest, replicates],
+  );
+  const shownBands = calm === lines ? bands : noBands;
+  const value = axis.valueOf(situation);
+  const fraction = value === null || value <= 0 ? null : Math.min(1, Math.max(0, fractionOf(axis, value)));
+  const height = width < 560 ? 260 : 320;
+  const { leftPx, rightPx } = plotRoom;
+  const plotWidth = width - leftPx - rightPx;
+  const { label, format } = axisWords[axis.id];
+  const set = (next: number) => onDraft(axis.withValue(situation, next));
+  const shown = value === null || value <= 0 ? null : value;
+  return (
+    <>
+      <div
+        className={styles.plot}
+        style={{ height }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          set(valueUnder(event, axis, leftPx, plotWidth));
+        }}
+        onPointerMove={(event) => {
+          if (event.buttons === 1) set(valueUnder(event, axis, leftPx, plotWidth));
+        }}
+      >
+        <BreakEvenPlot
+          axis={axis}
+          lines={lines}
+          bands={shownBands}
+          scale={scale}
+          situation={rest}
+          width={width}
+          height={height}
+          label={summaryOf(lines.spans, axis, situation)}
+        />
+        {fraction !== null && (
+          <div
+            className={styles.cursor}
+            style={{ left: leftPx + fraction * plotWidth, top: plotRoom.topPx, bottom: plotRoom.bottomPx }}
+          />
+        )}
+      </div>
+      <input
+        type="range"
+        className={`${controls.range} ${styles.slider}`}
+        style={{ marginLeft: leftPx - 8, width: plotWidth + 16 }}
+        aria-label={`${label} of the situation`}
+        aria-valuetext={shown === null ? 'none' : format(shown)}
+        min={0}
+        max={1_000}
+        step={1}
+        value={Math.round((fraction ?? 0) * 1_000)}
+        onChange={(event) => set(roundValue(valueAt(axis, Number(event.target.value) / 1_000)))}
+      />
+      <p className={styles.present}>
+        {shown === null
+          ? `${label}: none in this situation. Move the slider to choose one.`
+          : `${label}: ${format(shown)}`}
+      </p>
+      <OtherSlider axis={axis} situation={situation} onDraft={onDraft} />
+      <Winners spans={lines.spans} bands={shownBands} axis={axis} />
+      <TotalParts contenders={contenders} situation={situation} />
+    </>
+  );
+}
+
+/** The slider of the figure that people vary most besides the axis: how often the data is read, or how long it is kept. */
+function OtherSlider({ axis, situation, onDraft }: Pick<AlongAxisProps, 'axis' | 'situation' | 'onDraft'>) {
+  const other = otherAxis(axis, situation);
+  const { label, format } = axisWords[other.id];
+  const value = other.valueOf(situation);
+  const from = sliderRange[other.id] ?? other;
+  const range = { ...other, ...from };
+  const fraction = value === null || value <= 0 ? 0 : Math.min(1, Math.max(0, fractionOf(range, value)));
+  return (
+    <label className={styles.otherSlider}>
+      <span>{label}</span>
+      <input
+        type="range"
+        className={controls.range}
+        aria-valuetext={value === null ? 'none' : format(value)}
+        min={0}
+        max={300}
+        step={1}
+        value={Math.round(fraction * 300)}
+        onChange={(event) =>
+          onDraft(other.withValue(situation, sliderValue(valueAt(range, Number(event.target.value) / 300))))
+        }
+      />
+      <span className={styles.otherValue}>{value === null ? 'none' : format(value)}</span>
+    </label>
+  );
+}
+
+/** The range of the other slider, where it is narrower than the axis. */
+const sliderRange: Partial<Record<AxisId, { readonly min: number; readonly max: number }>> = {
+  reads: { min: 1, max: 1_000 },
+  columnReads: { min: 1, max: 1_000 },
+  lookups: { min: 1, max: 1e6 },
+  months: { min: 1, max: 120 },
+};
+
+/** Whole numbers from 10 on, as for counts. */
+const sliderValue = (value: number) => (value >= 10 ? Math.round(roundValue(value)) : Number(value.toPrecision(2)));
+
+function otherAxis({ id }: Axis, { goal, reads, columnReads, lookups }: Situation): Axis {
+  const uses: readonly AxisId[] = [
+    ...(goal === 'money' ? (['months'] as const) : []),
+    ...(reads > 0 || (columnReads === 0 && lookups === 0) ? (['reads'] as const) : []),
+    ...(columnReads > 0 ? (['columnReads'] as const) : []),
+    ...(lookups > 0 ? (['lookups'] as const) : []),
+    goal === 'money' ? 'reads' : 'bandwidth',
+  ];
+  return axes[uses.find((each) => each !== id) ?? 'reads'];
+}
+
+const noBands: readonly Band[] = [];
+
+/** Three significant digits, as the page shows them. */
+const roundValue = (value: number) => Number(value.toPrecision(3));
+
+function valueUnder(
+  event: { readonly clientX: number; readonly currentTarget: HTMLElement },
+  axis: Axis,
+  leftPx: number,
+  plotWidth: number,
+): number {
+  const x = event.clientX - event.currentTarget.getBoundingClientRect().left - leftPx;
+  return roundValue(valueAt(axis, Math.min(1, Math.max(0, x / plotWidth))));
+}
+
+/** The same object as long as its content is the same. */
+function useStable(situation: Situation): Situation {
+  const text = JSON.stringify(situation);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds all there is.
+  return useMemo(() => situation, [text]);
+}
+
+function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situation): string {
+  const { label, format } = axisWords[axis.id];
+  const parts = spans.map(
+    ({ contender, from, to }) => `${contender.row.names.label} from ${format(from)} to ${format(to)}`,
+  );
+  return `${situation.goal === 'time' ? 'Total time' : 'Cost'} against ${label.toLowerCase()}, both axes logarithmic. Smallest: ${parts.join('; ')}. The list below has the same figures.`;
+}
+
+/** Who wins where, in words: equal to the bands of the chart. */
+function Winners({
+  spans,
+  bands,
+  axis,
+}: {
+  readonly spans: readonly BreakEvenSpan[];
+  readonly bands: readonly Band[];
+  readonly axis: Axis;
+}) {
+  const { format } = axisWords[axis.id];
+  return (
+    <ol className={styles.winners} aria-label="Who wins where">
+      {spans.map(({ contender, from, to, line }, index) => {
+        const band = bands[index];
+        const range = band === undefined ? null : bandText(axis.id, band);
+        const last = index === spans.length - 1;
+        const where =
+          spans.length === 1
+            ? `everywhere from ${format(from)} to ${format(to)}`
+            : last
+              ? `from ${format(from)}`
+              : index === 0
+                ? `up to ${format(to)}`
+                : `${format(from)} to ${format(to)}`;
+        return (
+          <li key={`${from} ${contender.row.key}`}>
+            <span className={styles.letter}>{spanLetter(index)}</span>
+            <MarkSwatch names={contender.row.names} />
+            <span>{contender.row.names.label}</span>
+            <span className={styles.where}>
+              {where}
+              {range === null || last ? '' : ` (95 %: ${range})`}
+            </span>
+            <span className="visually-hidden">{`, total ${formatSignificant(line[0]?.total ?? 0)} to ${formatSignificant(line.at(-1)?.total ?? 0)}`}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,109 @@
+import { formatBytes } from '../figures/figures';
+import { MarkSwatch } from '../charts/Mark';
+import type { Situation } from '../view/situation';
+import { formatDuration, formatMoney, formatTotal } from './answer-words';
+import styles from './BreakEven.module.css';
+import type { Contender } from './contenders';
+import { costParts, timeParts, totalOf } from './totals';
+
+interface Part {
+  readonly name: string;
+  readonly value: number;
+}
+
+const maxBars = 6;
+/** A smaller share of the total is not written out. */
+const negligibleShare = 0.0005;
+
+/** The parts of the totals at the present value, as stacked bars: those of the best candidates. The table has the same figures. */
+export function TotalParts({
+  contenders,
+  situation,
+}: {
+  readonly contenders: readonly Contender[];
+  readonly situation: Situation;
+}) {
+  const best = contenders
+    .map((contender) => ({ contender, total: totalOf(situation, contender.figures) }))
+    .sort((a, b) => a.total - b.total)
+    .slice(0, maxBars)
+    .map(({ contender, total }) => ({ contender, total, parts: partsOf(situation, contender) }));
+  const first = best[0];
+  if (first === undefined || !(first.total > 0)) return null;
+  const largest = Math.max(...best.map(({ total }) => total));
+  const format = situation.goal === 'time' ? formatDuration : formatMoney;
+  return (
+    <div className={styles.parts}>
+      <ul className={styles.partLegend} aria-hidden="true">
+        {first.parts.map(({ name }, index) => (
+          <li key={name}>
+            <span className={styles.partSwatch} data-part={index} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      <table className={styles.partTable}>
+        <caption className="visually-hidden">The parts of the totals of the best candidates</caption>
+        <thead>
+          <tr>
+            <th scope="col">Candidate</th>
+            <td className={styles.barHead} />
+            <th scope="col">Total</th>
+            {first.parts.map(({ name }) => (
+              <th key={name} scope="col" className={styles.partCell}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className={styles.partCell}>
+              Size
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {best.map(({ contender, total, parts }) => (
+            <tr key={contender.row.key}>
+              <th scope="row">
+                <span className={styles.partName}>
+                  <MarkSwatch names={contender.row.names} />
+                  {contender.row.names.label}
+                </span>
+              </th>
+              <td className={styles.barCell}>
+                <div className={styles.bar} style={{ width: `${(total / largest) * 100}%` }} aria-hidden="true">
+                  {parts.map(({ name, value }, index) => (
+                    <span key={name} data-part={index} style={{ flexGrow: value / total }} />
+                  ))}
+                </div>
+              </td>
+              <td>{formatTotal(situation, total)}</td>
+              {parts.map(({ name, value }) => (
+                <td key={name} className={styles.partCell}>
+                  {value === 0 ? '–' : value < total * negligibleShare ? '≈ 0' : format(value, 2)}
+                </td>
+              ))}
+              <td className={styles.partCell}>{formatBytes(contender.figures.sizeBytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function partsOf(situation: Situation, { figures }: Contender): Part[] {
+  if (situation.goal === 'money') {
+    const { storage, egress, compute } = costParts(situation, figures);
+    return [
+      { name: 'Storage', value: storage },
+      { name: 'Downloads', value: egress },
+      { name: 'Computing', value: compute },
+    ];
+  }
+  const { encodeMs, transferMs, waitMs, decodeMs } = timeParts(situation, figures);
+  return [
+    { name: 'Encode', value: encodeMs },
+    { name: 'Transfer', value: transferMs },
+    { name: 'Wait', value: waitMs },
+    { name: 'Decode', value: decodeMs },
+  ];
+}

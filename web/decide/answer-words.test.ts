@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Standing } from './answer';
+import {
+  bandText,
+  changeCondition,
+  formatDuration,
+  formatProbability,
+  standingText,
+  undecidedReason,
+} from './answer-words';
+import type { Change } from './changes';
+import type { Contender } from './contenders';
+import { durationTicks, durationTickText } from './duration-ticks';
+import { spanLetter } from './span-letter';
+
+const contender = {} as Contender;
+const standing = (over: Partial<Standing>): Standing => ({
+  contender,
+  total: 1,
+  factor: 1,
+  interval: () => null,
+  verdict: 'behind',
+  probability: 0,
+  ...over,
+});
+
+describe('words of the answer', () => {
+  it.each([
+    [12, '12.0 ms'],
+    [90_000, '90.0 s'],
+    [600_000, '10.0 min'],
+    [3 * 3_600_000, '3.00 h'],
+    [5 * 86_400_000, '5.00 days'],
+    [3 * 365.25 * 86_400_000, '3.00 years'],
+  ])('%d ms is %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+  it('says where the winner changes, with the band', () => {
+    const change: Change = {
+      axis: 'bandwidth',
+      direction: 'below',
+      value: 3.1e6,
+      band: { low: 2.9e6, high: 3.4e6 },
+      winner: contender,
+    };
+    expect(changeCondition(change)).toBe('a link slower than 3.10 MB/s (95 %: 2.90 MB/s to 3.40 MB/s)');
+    expect(changeCondition({ ...change, axis: 'reads', direction: 'above', value: 12, band: null })).toBe(
+      'read as a whole more than 12.0 times',
+    );
+    expect(bandText('bandwidth', { low: null, high: 1e6 })).toBe('up to 1.00 MB/s');
+    expect(bandText('bandwidth', { low: 1e6, high: null })).toBe('1.00 MB/s or more');
+    expect(bandText('bandwidth', { low: 1e6, high: 1.0001e6 })).toBeNull();
+  });
+
+  it('gives a factor near 1 enough digits', () => {
+    expect(standingText(standing({ factor: 1.034 }))).toBe('1.03×');
+    expect(standingText(standing({ factor: 1.0034, interval: () => ({ low: 1.001, high: 1.02 }) }))).toBe(
+      '1.003× (1.001× to 1.02×)',
+    );
+    expect(standingText(standing({ factor: 2.31 }))).toBe('2.3×');
+  });
+
+  it('never calls a probability certain', () => {
+    expect([1, 0.994, 0.5, 0.004].map(formatProbability)).toEqual(['over 99 %', '99 %', '50 %', 'under 1 %']);
+  });
+
+  it('says why nothing is decided', () => {
+    expect(undecidedReason([standing({ verdict: 'undecided' })], 2)).toBe(
+      'Not decided: 2 rounds measured, and a verdict on time needs 6.',
+    );
+    expect(undecidedReason([standing({})], 8)).toBeNull();
+  });
+
+  it('has ticks at times that people know', () => {
+    expect(durationTicks(500, 4e6, 7).map(durationTickText)).toEqual(['1 s', '10 s', '1 min', '10 min', '1 h']);
+    expect(durationTicks(1e-6, 1e12, 7).length).toBeLessThanOrEqual(7);
+    expect(durationTickText(17)).toBeNull();
+  });
+
+  it('letters spans beyond Z', () => expect([0, 25, 26, 52].map(spanLetter)).toEqual(['A', 'Z', 'AA', 'BA']));
+});

@@ -1,0 +1,146 @@
+import type { Operation } from '../../workers/model/plan';
+import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
+import { formatBytes, formatBytesTick, formatFactor, formatMs, formatSignificant, plural } from '../figures/figures';
+import type { Situation } from '../view/situation';
+import type { Standing } from './answer';
+import type { AxisId } from './axes';
+import type { Band, Change } from './changes';
+import type { TimedOperation } from './contenders';
+
+/** A time from nanoseconds to years. */
+export function formatDuration(ms: number, digits = 3): string {
+  const minuteMs = 60_000;
+  if (ms < 120 * minuteMs) return formatMs(ms, digits);
+  if (ms < 48 * 60 * minuteMs) return `${formatSignificant(ms / (60 * minuteMs), digits)} h`;
+  const days = ms / (24 * 60 * minuteMs);
+  return days < 730 ? `${formatSignificant(days, digits)} days` : `${formatSignificant(days / 365.25, digits)} years`;
+}
+
+export const formatMoney = (amount: number, digits = 3): string => `$${formatSignificant(amount, digits)}`;
+
+/** A total of the situation: a time, a cost, or a size. */
+export function formatTotal({ goal }: Situation, total: number, digits = 3): string {
+  if (goal === 'size') return formatBytes(total, digits);
+  return goal === 'time' ? formatDuration(total, digits) : formatMoney(total, digits);
+}
+
+/** What the total is, for a headline: `in total`. */
+export const totalNoun: Readonly<Record<Situation['goal'], string>> = {
+  time: 'in total',
+  money: 'in total',
+  size: 'the file',
+};
+
+interface AxisWords {
+  readonly label: string;
+  readonly format: (value: number) => string;
+  /** A value at a tick of the axis, which is a round number. */
+  readonly tick: (value: number) => string;
+  /** The words for a value below and above which the winner changes. */
+  readonly below: (value: string) => string;
+  readonly above: (value: string) => string;
+}
+
+const times = (value: number) => (value === 1 ? 'once' : `${formatSignificant(value)} times`);
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+const compactCount = (value: number) => compact.format(value);
+const compactTimes = (value: number) => `${compact.format(value)}×`;
+export const moneyTick = (amount: number) => `$${Number(amount.toPrecision(1))}`;
+const dollars = (value: number) => formatMoney(value);
+
+/** Counts below 10 keep a fraction, as 2.5 reads for each write. */
+const count = (label: string, many: string): AxisWords => ({
+  label,
+  format: times,
+  tick: compactTimes,
+  below: (value) => `${many} fewer than ${value}`,
+  above: (value) => `${many} more than ${value}`,
+});
+
+const price = (label: string, unit: string): AxisWords => ({
+  label,
+  format: dollars,
+  tick: moneyTick,
+  below: (value) => `${label.toLowerCase()} below ${value} ${unit}`,
+  above: (value) => `${label.toLowerCase()} above ${value} ${unit}`,
+});
+
+export const axisWords: Readonly<Record<AxisId, AxisWords>> = {
+  bandwidth: {
+    label: 'Bandwidth',
+    format: (value) => `${formatBytes(value)}/s`,
+    tick: (value) => `${formatBytesTick(value)}/s`,
+    below: (value) => `a link slower than ${value}`,
+    above: (value) => `a link faster than ${value}`,
+  },
+  writes: count('Written', 'written'),
+  reads: count('Read as a whole', 'read as a whole'),
+  columnReads: count('One column read', 'one column read'),
+  lookups: count('Rows looked up', 'rows looked up'),
+  months: {
+    label: 'Months kept',
+    format: (value) => `${formatSignificant(value)} months`,
+    tick: compactCount,
+    below: (value) => `kept for less than ${value}`,
+    above: (value) => `kept for more than ${value}`,
+  },
+  storagePerGbMonth: price('Price of storage', 'per GB-month'),
+  egressPerGb: price('Price of downloads', 'per GB'),
+  corePerHour: price('Price of processors', 'per core-hour'),
+};
+
+/** The condition of a change, with its band: `a link slower than 3.1 MB/s (95 %: 2.9 MB/s to 3.4 MB/s)`. */
+export function changeCondition({ axis, direction, value, band }: Change): string {
+  const { format, below, above } = axisWords[axis];
+  const condition = direction === 'below' ? below(format(value)) : above(format(value));
+  const range = bandText(axis, band);
+  return range === null ? condition : `${condition} (95 %: ${range})`;
+}
+
+/** The two ends of a band. Null if they read the same as the value would. */
+export function bandText(axis: AxisId, band: Band | null): string | null {
+  if (band === null) return null;
+  const { format } = axisWords[axis];
+  const { low, high } = band;
+  if (low === null && high === null) return 'anywhere, or nowhere';
+  if (low === null) return `up to ${format(high ?? 0)}`;
+  if (high === null) return `${format(low)} or more`;
+  return format(low) === format(high) ? null : `${format(low)} to ${format(high)}`;
+}
+
+/** A factor behind the best, with its interval: `2.3× (2.2× to 2.4×)`. */
+export function standingText(standing: Standing): string {
+  const interval = standing.interval();
+  const factor = formatNearFactor(standing.factor);
+  if (interval === null) return factor;
+  const [low, high] = [formatNearFactor(interval.low), formatNearFactor(interval.high)];
+  return low === high ? factor : `${factor} (${low} to ${high})`;
+}
+
+/** A factor with enough digits to tell it from 1: `1.034×`. */
+function formatNearFactor(factor: number): string {
+  const distance = Math.abs(factor - 1);
+  if (distance >= 0.095 || distance === 0) return formatFactor(factor);
+  return `${factor.toFixed(distance >= 0.0095 ? 2 : 3)}×`;
+}
+
+/** Why a winner is not called decided, as a sentence. Null if it is. */
+export function undecidedReason(standings: readonly Standing[], roundCount: number | null): string | null {
+  if (!standings.some(({ verdict }) => verdict === 'undecided')) return null;
+  return `Not decided: ${plural(roundCount ?? 0, 'round')} measured, and a verdict on time needs ${minRoundsForVerdicts}.`;
+}
+
+/** A probability of being the best. A share of 1,000 replicates is never certain. */
+export function formatProbability(probability: number): string {
+  if (probability >= 0.995) return 'over 99 %';
+  if (probability < 0.01) return 'under 1 %';
+  return `${Math.round(probability * 100)} %`;
+}
+
+/** What an operation is called in a sentence on why it was not measured. */
+export const operationWords: Readonly<Record<TimedOperation & Operation, string>> = {
+  encode: 'encoding',
+  decode: 'decoding',
+  project: 'reading one column',
+  lookup: 'looking up rows',
+};

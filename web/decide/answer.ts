@@ -1,0 +1,158 @@
+import type { RoundSamples } from '../../workers/model/result';
+import { aheadInEveryRound, type Comparison, compareCandidates } from '../../workers/model/statistics/compare';
+import type { Situation } from '../view/situation';
+import { type Contender, neededOperations, type TimedOperation, timedOperations } from './contenders';
+import { type Replicates, replicateCount } from './replicates';
+import { type CandidateFigures, totalOf } from './totals';
+
+export interface FactorInterval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * A contender's place for a situation. `tied`: no clear difference to the best one. `undecided`: too few rounds were measured for a verdict.
+ */
+export interface Standing {
+  readonly contender: Contender;
+  /** Milliseconds, money, or bytes: see `totalOf`. */
+  readonly total: number;
+  /** The total divided by the best one's; 1 for the best. */
+  readonly factor: number;
+  /** The 95 % interval of the factor, computed when it is asked for. Null for sizes, which are exact, and with too few rounds. */
+  readonly interval: () => FactorInterval | null;
+  readonly verdict: 'best' | 'behind' | 'tied' | 'undecided';
+  /** The share of bootstrap replicates in which the contender has the smallest total. */
+  readonly probability: number;
+}
+
+export interface Answer {
+  /** In ascending order of the total. */
+  readonly standings: readonly Standing[];
+  /** The fewest rounds that a needed operation has among the contenders. Null if no time is needed. */
+  readonly roundCount: number | null;
+}
+
+const noInterval = () => null;
+
+/** The contenders in the order of their totals, each compared with the best. */
+export function answerOf(
+  contenders: readonly Contender[],
+  situation: Situation,
+  { replicates, seed }: { readonly replicates: Replicates; readonly seed: number },
+): Answer {
+  const totals = contenders.map(({ figures }) => totalOf(situation, figures));
+  const order = contenders.map((_, index) => index).sort((a, b) => (totals[a] as number) - (totals[b] as number));
+  const isExact = neededOperations(situation).length === 0;
+  const first = order[0];
+  const best = first === undefined ? undefined : contenders[first];
+  const bestTotal = first === undefined ? Number.NaN : (totals[first] as number);
+  const probabilities = isExact
+    ? exactProbabilities(totals, bestTotal)
+    : bestProbabilities(contenders, situation, replicates);
+  const standings = order.flatMap((index): Standing[] => {
+    const contender = contenders[index];
+    if (contender === undefined || best === undefined) return [];
+    const total = totals[index] as number;
+    const factor = total === bestTotal ? 1 : total / bestTotal;
+    const base = { contender, total, factor, probability: probabilities[index] ?? 0 };
+    if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best' }];
+    if (isExact) return [{ ...base, interval: noInterval, verdict: total === bestTotal ? 'tied' : 'behind' }];
+    return [{ ...base, ...compared(best, contender, factor, situation, seed) }];
+  });
+  return { standings, roundCount: isExact ? null : fewestRounds(contenders) };
+}
+
+const exactProbabilities = (totals: readonly number[], bestTotal: number) => {
+  const winners = totals.filter((total) => total === bestTotal).length;
+  return totals.map((total) => (total === bestTotal ? 1 / winners : 0));
+};
+
+/** In how many of the replicates each contender is the best, as a share. */
+function bestProbabilities(
+  contenders: readonly Contender[],
+  situation: Situation,
+  replicates: Replicates,
+): readonly number[] {
+  const leader = new Int32Array(replicateCount).fill(-1);
+  const leaderTotal = new Float64Array(replicateCount).fill(Number.POSITIVE_INFINITY);
+  contenders.forEach((contender, index) => {
+    replicates.forEach(contender, (figures, replicate) => {
+      const total = totalOf(situation, figures);
+      if (!(total < (leaderTotal[replicate] as number))) return;
+      leader[replicate] = index;
+      leaderTotal[replicate] = total;
+    });
+  });
+  const wins = new Float64Array(contenders.length);
+  for (const index of leader) if (index >= 0) wins[index] = (wins[index] as number) + 1;
+  return Array.from(wins, (count) => count / replicateCount);
+}
+
+/**
+ * The verdict of rule 9 of docs/measurement.md, over the totals of the rounds that both have. Most rivals are behind in every round by more
+ * than the margin, so that resampling can't change the verdict: their interval is computed only if the page shows it.
+ */
+function compared(
+  best: Contender,
+  rival: Contender,
+  factor: number,
+  situation: Situation,
+  seed: number,
+): Pick<Standing, 'verdict' | 'interval'> {
+  const rounds = [totalsByRound(best, situation), totalsByRound(rival, situation)] as const;
+  let known: Comparison | null = null;
+  const comparison = () => {
+    known ??= compareCandidates(...rounds, seed);
+    return known;
+  };
+  const verdict = aheadInEveryRound(...rounds) ? 'faster' : comparison().verdict;
+  return {
+    verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? 'undecided' : 'tied',
+    // The interval is that of the median of the rounds. It is widened to include the quotient of the best times.
+    interval: () => {
+      const { interval } = comparison();
+      if (interval === null) return null;
+      return { low: Math.min(factor, 1 / interval.high), high: Math.max(factor, 1 / interval.low) };
+    },
+  };
+}
+
+/** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */
+function totalsByRound(contender: Contender, situation: Situation): RoundSamples[] {
+  const operations = timedOperations.filter((operation) => contender.roundBestMs[operation] !== undefined);
+  const [first] = operations;
+  if (first === undefined) return [];
+  return [...(contender.roundBestMs[first]?.keys() ?? [])].flatMap((round): RoundSamples[] => {
+    const times: Partial<Record<TimedOperation, number>> = {};
+    for (const operation of operations) {
+      const bestMs = contender.roundBestMs[operation]?.get(round);
+      if (bestMs === undefined) return [];
+      times[operation] = bestMs;
+    }
+    return [
+      {
+        round,
+        coldMs: 0,
+        warmUpMs: 0,
+        warmUpCalls: 0,
+        warm: true,
+        callsPerSample: 1,
+        samplesMs: [totalOf(situation, withTimes(contender.figures, times))],
+      },
+    ];
+  });
+}
+
+const withTimes = (figures: CandidateFigures, times: Partial<Record<TimedOperation, number>>): CandidateFigures => ({
+  sizeBytes: figures.sizeBytes,
+  encodeMs: times.encode ?? figures.encodeMs,
+  decodeMs: times.decode ?? figures.decodeMs,
+  columnMs: times.project ?? figures.columnMs,
+  lookupMs: times.lookup ?? figures.lookupMs,
+});
+
+function fewestRounds(contenders: readonly Contender[]): number {
+  const counts = contenders.flatMap(({ roundBestMs }) => Object.values(roundBestMs).map((rounds) => rounds.size));
+  return Math.min(...counts);
+}

@@ -1,0 +1,113 @@
+import type { Situation } from '../view/situation';
+import type { CandidateFigures } from './totals';
+
+/** The parameters of a situation that can be the axis of the break-even chart, and whose change can change the answer. */
+export const axisIds = [
+  'bandwidth',
+  'writes',
+  'reads',
+  'columnReads',
+  'lookups',
+  'months',
+  'storagePerGbMonth',
+  'egressPerGb',
+  'corePerHour',
+] as const;
+export type AxisId = (typeof axisIds)[number];
+
+/**
+ * A parameter as an axis. The total of every candidate is piecewise linear in `u(value)`, which is what makes the crossings exact: for a
+ * bandwidth `u` is the time for one byte, for all others the value itself.
+ */
+export interface Axis {
+  readonly id: AxisId;
+  /** The values that the chart shows, and in which another answer is looked for. */
+  readonly min: number;
+  readonly max: number;
+  /** The parameter's value in a situation. Null if the situation has none, as without a link. */
+  readonly valueOf: (situation: Situation) => number | null;
+  readonly withValue: (situation: Situation, value: number) => Situation;
+  readonly toU: (value: number) => number;
+  readonly fromU: (u: number) => number;
+  /** The values of `u`, besides both ends, at which a candidate's total changes its slope. */
+  readonly breaks: (situation: Situation, figures: CandidateFigures) => readonly number[];
+}
+
+const same = (value: number) => value;
+const none = () => [];
+
+function plainAxis(id: Exclude<AxisId, 'bandwidth'>, min: number, max: number): Axis {
+  return {
+    id,
+    min,
+    max,
+    valueOf: (situation) => situation[id],
+    withValue: (situation, value) => ({ ...situation, [id]: value }),
+    toU: same,
+    fromU: same,
+    breaks: none,
+  };
+}
+
+/** Uploads as a share of downloads. The axis keeps it. Without one of the two, the other one alone changes; without both, both appear. */
+function withBandwidth(situation: Situation, downloadBytesPerSecond: number): Situation {
+  const { uploadBytesPerSecond: upload, downloadBytesPerSecond: download } = situation;
+  if (download === null && upload === null)
+    return { ...situation, downloadBytesPerSecond, uploadBytesPerSecond: downloadBytesPerSecond };
+  if (download === null) return { ...situation, uploadBytesPerSecond: downloadBytesPerSecond };
+  if (upload === null) return { ...situation, downloadBytesPerSecond };
+  return { ...situation, downloadBytesPerSecond, uploadBytesPerSecond: (upload / download) * downloadBytesPerSecond };
+}
+
+const bandwidth: Axis = {
+  id: 'bandwidth',
+  min: 1e4,
+  max: 1e10,
+  valueOf: ({ downloadBytesPerSecond, uploadBytesPerSecond }) => downloadBytesPerSecond ?? uploadBytesPerSecond,
+  withValue: withBandwidth,
+  toU: (bytesPerSecond) => 1 / bytesPerSecond,
+  fromU: (secondsPerByte) => 1 / secondsPerByte,
+  breaks: (situation, { sizeBytes, encodeMs, decodeMs, columnMs, lookupMs }) => {
+    if (!situation.pipelined || sizeBytes === 0 || situation.goal !== 'time') return [];
+    // A slope changes where the transfer takes as long as the computing that runs beside it.
+    const at1 = withBandwidth(situation, 1);
+    const meets = (computeMs: number, perSecond: number | null) =>
+      perSecond === null || !(computeMs > 0) ? [] : [(computeMs / 1_000) * (perSecond / sizeBytes)];
+    const decodes = [
+      ...(situation.reads > 0 || (situation.lookups > 0 && lookupMs === null) ? [decodeMs] : []),
+      ...(situation.columnReads > 0 ? [columnMs ?? decodeMs] : []),
+    ];
+    return [
+      ...(situation.writes > 0 ? meets(encodeMs, at1.uploadBytesPerSecond) : []),
+      ...decodes.flatMap((computeMs) => meets(computeMs, at1.downloadBytesPerSecond)),
+    ];
+  },
+};
+
+export const axes: Readonly<Record<AxisId, Axis>> = {
+  bandwidth,
+  writes: plainAxis('writes', 0.01, 1e6),
+  reads: plainAxis('reads', 0.01, 1e6),
+  columnReads: plainAxis('columnReads', 0.01, 1e6),
+  lookups: plainAxis('lookups', 1, 1e9),
+  months: plainAxis('months', 0.1, 1_200),
+  storagePerGbMonth: plainAxis('storagePerGbMonth', 1e-4, 10),
+  egressPerGb: plainAxis('egressPerGb', 1e-4, 10),
+  corePerHour: plainAxis('corePerHour', 1e-4, 10),
+};
+
+const ofTime: readonly AxisId[] = ['bandwidth', 'writes', 'reads', 'columnReads', 'lookups'];
+const ofMoney: readonly AxisId[] = [
+  'months',
+  'storagePerGbMonth',
+  'egressPerGb',
+  'corePerHour',
+  'writes',
+  'reads',
+  'columnReads',
+  'lookups',
+];
+
+/** The axes on which the goal depends. The size of a file depends on none. */
+export const axesOf = ({ goal }: Situation): readonly Axis[] =>
+  (goal === 'time' ? ofTime : goal === 'money' ? ofMoney : []).map((id) => axes[id]);

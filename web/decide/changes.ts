@@ -1,0 +1,109 @@
+import type { Situation } from '../view/situation';
+import { type Axis, type AxisId, axesOf } from './axes';
+import type { Contender } from './contenders';
+import { winnersAlong } from './envelope';
+import { type Replicates, replicateCount } from './replicates';
+import { type CandidateFigures, totalOf } from './totals';
+
+/** A change of one parameter that makes another contender the best. */
+export interface Change {
+  readonly axis: AxisId;
+  readonly direction: 'below' | 'above';
+  /** The parameter's value from which the other contender wins. */
+  readonly value: number;
+  readonly band: Band | null;
+  readonly winner: Contender;
+}
+
+/** 95 % of the bootstrap replicates cross between these values. Null on a side on which too many replicates don't cross at all. */
+export interface Band {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** For each parameter, the nearest values below and above the present one at which another contender wins. */
+export function changesOf(
+  contenders: readonly Contender[],
+  situation: Situation,
+  replicates: Replicates,
+): readonly Change[] {
+  const figures = contenders.map(({ figures: one }) => one);
+  const best = bestIndex(contenders, situation);
+  if (best < 0) return [];
+  return axesOf(situation).flatMap((axis): Change[] => {
+    const value = axis.valueOf(situation);
+    if (value === null) return [];
+    const spans = winnersAlong(axis, situation, figures, reachOf(axis, value));
+    const below = spans.findLast(({ winner, from }) => winner !== best && from < value);
+    const above = spans.find(({ winner, to }) => winner !== best && to > value);
+    const change = (direction: Change['direction'], winner: number, at: number): Change[] => {
+      const other = contenders[winner];
+      const present = contenders[best];
+      if (other === undefined || present === undefined) return [];
+      const [low, high] = direction === 'below' ? [other, present] : [present, other];
+      return [
+        {
+          axis: axis.id,
+          direction,
+          value: at,
+          band: crossingBand(axis, situation, low, high, replicates),
+          winner: other,
+        },
+      ];
+    };
+    return [
+      ...(below === undefined ? [] : change('below', below.winner, Math.min(below.to, value))),
+      ...(above === undefined ? [] : change('above', above.winner, Math.max(above.from, value))),
+    ];
+  });
+}
+
+/** The axis, extended to the present value. */
+const reachOf = ({ min, max }: Axis, value: number) => ({
+  min: value > 0 ? Math.min(min, value / 2) : min,
+  max: Math.max(max, value * 2),
+});
+
+function bestIndex(contenders: readonly Contender[], situation: Situation): number {
+  let best = -1;
+  let bestTotal = Number.POSITIVE_INFINITY;
+  contenders.forEach(({ figures }, index) => {
+    const total = totalOf(situation, figures);
+    if (total < bestTotal) {
+      best = index;
+      bestTotal = total;
+    }
+  });
+  return best;
+}
+
+const tail = 0.025;
+
+/** Where the winner changes from `low` to `high` in the replicates, if only these two were measured. */
+export function crossingBand(
+  axis: Axis,
+  situation: Situation,
+  low: Contender,
+  high: Contender,
+  replicates: Replicates,
+): Band {
+  const highFigures: CandidateFigures[] = [];
+  replicates.forEach(high, (figures) => highFigures.push({ ...figures }));
+  const crossings = new Float64Array(replicateCount);
+  replicates.forEach(low, (figures, replicate) => {
+    const spans = winnersAlong(axis, situation, [figures, highFigures[replicate] ?? figures]);
+    const last = spans.at(-1);
+    crossings[replicate] =
+      last === undefined || last.winner === 0
+        ? Number.POSITIVE_INFINITY
+        : spans.length === 1
+          ? Number.NEGATIVE_INFINITY
+          : last.from;
+  });
+  crossings.sort();
+  const at = (index: number) => {
+    const value = crossings[index] ?? Number.NaN;
+    return Number.isFinite(value) ? value : null;
+  };
+  return { low: at(Math.floor(replicateCount * tail)), high: at(Math.ceil(replicateCount * (1 - tail)) - 1) };
+}

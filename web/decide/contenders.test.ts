@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../workers/model/plan';
+import { resultRows } from '../figures/rows';
+import { candidate, codec, type MadeCell, makeRun } from '../results/testing/test-results';
+import { namedSituations } from '../view/named-situations';
+import type { Situation } from '../view/situation';
+import { contendersOf, neededOperations } from './contenders';
+
+const message = namedSituations.message.situation;
+const all: readonly Operation[] = ['encode', 'decode', 'project', 'lookup'];
+const times = { encode: 10, decode: 5, project: 2, lookup: 100 };
+
+function divide(
+  cells: readonly MadeCell[],
+  situation: Partial<Situation> = {},
+  over: {
+    operations?: readonly Operation[];
+    unreadable?: readonly string[];
+    unsupported?: Partial<Record<Operation, string>>;
+    rounds?: number;
+  } = {},
+) {
+  const run = makeRun({ cells, operations: over.operations ?? all, rounds: over.rounds ?? 8 });
+  return contendersOf(
+    resultRows(run, false),
+    { ...message, ...situation },
+    {
+      candidates: run.plan.candidates,
+      unreadableReason: ({ format }, tool) =>
+        over.unreadable?.includes(format) ? `No reader in ${tool} is known.` : null,
+      unsupportedReason: (_, operation) => over.unsupported?.[operation] ?? null,
+    },
+  );
+}
+
+const pickle: MadeCell = { candidate: candidate('pickle'), sizeBytes: 1_000_000, ms: times };
+const reasons = (...given: Parameters<typeof divide>) => divide(...given).excluded.map(({ reason }) => reason);
+
+describe('contenders', () => {
+  it('have the figures that the total needs, and those of each round', () => {
+    const [one] = divide([pickle], { columnReads: 3, lookups: 5 }).contenders;
+    expect(one?.figures).toEqual({ sizeBytes: 1_000_000, encodeMs: 10, decodeMs: 5, columnMs: 2, lookupMs: 1 });
+    expect(one?.roundBestMs.lookup?.get(7)).toBe(1);
+    expect(one?.roundBestMs.encode?.size).toBe(8);
+    expect(one?.assumptions).toEqual([]);
+  });
+
+  it('need no times for the size', () => {
+    expect(neededOperations({ ...message, goal: 'size' })).toEqual([]);
+    expect(divide([{ ...pickle, ms: {} }], { goal: 'size' }).contenders).toHaveLength(1);
+  });
+
+  it('read columns and look up by decoding, if that was not measured, and say so', () => {
+    const [one] = divide([pickle], { columnReads: 3, lookups: 5 }, { operations: ['encode', 'decode'] }).contenders;
+    expect(one?.figures).toMatchObject({ decodeMs: 5, columnMs: null, lookupMs: null });
+    expect(one?.assumptions).toHaveLength(2);
+    const [looking] = divide([pickle], { reads: 0, writes: 0, lookups: 5 }, { operations: ['decode'] }).contenders;
+    expect(looking?.figures.decodeMs).toBe(5);
+  });
+
+  it('need the operations that have no substitute', () => {
+    expect(reasons([pickle], {}, { operations: ['encode'] })).toEqual(['“Decode” was not measured in this run.']);
+    expect(reasons([{ ...pickle, ms: { encode: 1 } }])).toEqual(['Decode: This format has no decode.']);
+  });
+
+  it('are not the baseline, nor without a file, nor refused by others, nor failed', () => {
+    const found = reasons([
+      { candidate: candidate('raw'), ms: times },
+      { candidate: candidate('structured-clone'), sizeBytes: null, ms: times },
+      { ...pickle, rejectedBy: 'python' },
+      { ...pickle, candidate: candidate('arrow', null, {}, 'apache-arrow'), status: 'failed' },
+    ]);
+    expect(found).toEqual([
+      'It is the uncompressed baseline, which does not compete.',
+      'It makes no file.',
+      'Other implementations reject its files.',
+      expect.stringContaining('differs from the data'),
+    ]);
+  });
+
+  it('have clocks that include the same work', () => {
+    const clock = { encode: ['generate', 'encode'] } as const;
+    const cells = [
+      pickle,
+      { ...pickle, candidate: candidate('pickle', codec('zstd', 3, 'zstd')) },
+      { ...pickle, candidate: candidate('csv'), clock },
+    ];
+    expect(reasons(cells)).toEqual(['Encode: its clock includes other work than those of the other candidates.']);
+  });
+
+  it('meet the requirements', () => {
+    expect(reasons([pickle], { readableBy: ['r'] }, { unreadable: ['pickle'] })).toEqual(['No reader in r is known.']);
+    expect(reasons([pickle], { needsOneColumn: true }, { unsupported: { project: 'It has no columns.' } })).toEqual([
+      'It can’t read one column alone: It has no columns.',
+    ]);
+    expect(reasons([pickle], { needsOneRow: true }, { unsupported: { lookup: 'It has no index.' } })).toEqual([
+      'It can’t look up one row: It has no index.',
+    ]);
+    expect(reasons([pickle], { maxSizeBytes: 999_999 })).toEqual(['It takes 1.00 MB; the limit is 1.00 MB.']);
+    expect(reasons([pickle], { maxWriteMs: 9 })).toEqual(['It takes 10.0 ms to write; the limit is 9.00 ms.']);
+    expect(reasons([pickle], { maxMemoryBytes: 1e9 })).toEqual([
+      'Memory is limited, but that of its JavaScript can’t be measured.',
+    ]);
+    expect(divide([pickle], { maxSizeBytes: 1e6, maxWriteMs: 10, needsOneColumn: true }).contenders).toHaveLength(1);
+  });
+
+  it('keep every value, if that is required: a loss of types alone does no harm', () => {
+    const lossy = { ...pickle, loss: ['Types: all are text.'] };
+    expect(reasons([lossy], { needsEveryValue: true })).toEqual(['It does not keep every value: it loses types.']);
+    expect(reasons([{ ...lossy, changedValues: { changed: 3, total: 10 } }], { needsEveryValue: true })).toEqual([
+      'It changes 3 values.',
+    ]);
+    const unchanged = { ...lossy, changedValues: { changed: 0, total: 10 } };
+    expect(divide([unchanged], { needsEveryValue: true }).contenders).toHaveLength(1);
+  });
+});

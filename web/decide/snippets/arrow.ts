@@ -1,0 +1,84 @@
+import { tableInput } from './columns';
+import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
+import { call, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
+
+/** Arrow IPC by pyarrow, R and Julia. */
+
+const lz4Note = 'The page compresses LZ4 buffers by its own code, which finds fewer matches than pyarrow’s library.';
+
+function pyarrow({ candidate, schema, inner }: SnippetRequest): PythonFile {
+  const stream = candidate.options.container === 'stream';
+  const kind = stream ? 'stream' : 'file';
+  const level = inner?.id === 'zstd' ? `, ${inner.level ?? 1}` : '';
+  const options = inner === null ? [] : [`options = ipc.IpcWriteOptions(compression=pa.Codec("${inner.id}"${level}))`];
+  return {
+    tool: 'pyarrow',
+    label: 'pyarrow',
+    input: tableInput(schema),
+    imports: ['import pyarrow as pa', 'import pyarrow.ipc as ipc'],
+    tested: true,
+    ...(inner?.id === 'lz4' ? { sizeNote: lz4Note } : {}),
+    write: (target) => [
+      ...options,
+      `with ipc.new_${kind}(${[target, 'table.schema', ...(inner === null ? [] : ['options=options'])].join(', ')}) as writer:`,
+      `    writer.write_table(table, max_chunksize=${candidate.options.batchRows ?? 65_536})`,
+    ],
+    read: (source) => [
+      // A path has to be opened; a buffer is open.
+      ...(source.startsWith('"')
+        ? [`with pa.OSFile(${source}) as file:`, `    table = ipc.open_${kind}(file).read_all()`]
+        : [`table = ipc.open_${kind}(${source}).read_all()`]),
+    ],
+  };
+}
+
+function r({ candidate, inner, fileName }: SnippetRequest): Snippet[] {
+  if (candidate.options.container === 'stream') return [];
+  const values = [
+    'df',
+    quoted(fileName),
+    `chunk_size = ${candidate.options.batchRows ?? 65_536}`,
+    `compression = ${quoted(inner?.id ?? 'uncompressed')}`,
+    ...(inner?.id === 'zstd' ? [`compression_level = ${inner.level ?? 1}`] : []),
+  ];
+  return [
+    {
+      tool: 'r',
+      label: 'R',
+      language: 'r',
+      write: joined(['library(arrow)', '', '# df: a data frame', ...call('write_feather', values)]),
+      read: joined(['library(arrow)', '', `df <- read_feather(${quoted(fileName)})`]),
+      tested: false,
+    },
+  ];
+}
+
+function julia({ candidate, inner, fileName }: SnippetRequest): Snippet[] {
+  const values = [
+    `file=${candidate.options.container !== 'stream'}`,
+    ...(inner === null ? [] : [`compress=:${inner.id}`]),
+  ];
+  const rows = candidate.options.batchRows ?? 65_536;
+  return [
+    {
+      tool: 'julia',
+      label: 'Julia',
+      language: 'julia',
+      write: joined([
+        'using Arrow, Tables',
+        '',
+        `# df: a DataFrame${inner?.id === 'zstd' ? '. Arrow.jl chooses the level itself' : ''}`,
+        `batches = Tables.partitioner(Iterators.partition(eachrow(df), ${rows}))`,
+        `Arrow.write(${quoted(fileName)}, batches; ${values.join(', ')})`,
+      ]),
+      read: joined(['using Arrow, DataFrames', '', `df = DataFrame(Arrow.Table(${quoted(fileName)}))`]),
+      tested: false,
+    },
+  ];
+}
+
+export function arrowSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
+  if (isWrapped && codec === null) return [];
+  const python = pythonSnippet(pyarrow(request), codec, request.fileName);
+  return isWrapped ? [python] : [python, ...r(request), ...julia(request)];
+}

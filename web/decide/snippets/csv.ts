@@ -1,0 +1,143 @@
+import {
+  duckdbColumns,
+  guessedTypes,
+  pandasType,
+  sqlText,
+  textColumns,
+  type TextColumn,
+  timestampFormat,
+} from './columns';
+import { pythonSnippet, type PythonCodec, type PythonFile } from './python';
+import { call, joined, maxListedColumns, quoted, type Snippet, type SnippetRequest } from './snippet';
+
+/** CSV by pandas, DuckDB, R, Julia and Spark. */
+
+/** Only an empty field is null; the text NA is a text. */
+const readSettings = ['keep_default_na=False', 'na_values=[""]'];
+const floatComment = '# For exact floats, pandas before version 3 needs float_precision="round_trip".';
+
+function pandasTable(columns: readonly TextColumn[]): PythonFile | null {
+  const types = columns.map((column) => [column.name, pandasType(column)] as const);
+  if (types.some(([, type]) => type === null)) return null;
+  const times = types.filter(([, type]) => type === 'time').map(([name]) => quoted(name));
+  const others = types.flatMap(([name, type]) => (type === 'time' ? [] : [`${quoted(name)}: "${type}"`]));
+  const isListed = columns.length <= maxListedColumns;
+  const format = timestampFormat(columns);
+  const zoned = format !== null && columns.some(({ hasTimeZone }) => hasTimeZone);
+  const bools = columns.some(({ type }) => type === 'bool');
+  return {
+    tool: 'pandas',
+    label: 'pandas',
+    input: `df: a pandas.DataFrame${zoned ? ', with times in UTC' : ''}${bools ? '. It writes True and False, the page true and false' : ''}`,
+    imports: ['import pandas as pd'],
+    tested: true,
+    write: (target) => [
+      ...call('df.to_csv', [
+        target,
+        'index=False',
+        'lineterminator="\\n"',
+        ...(format === null ? [] : [`date_format="${format}"`]),
+      ]),
+    ],
+    read: (source) => [
+      ...(columns.some(({ type }) => type.startsWith('float')) ? [floatComment] : []),
+      ...(isListed ? [] : [`# ${guessedTypes}`]),
+      ...call('df = pd.read_csv', [
+        source,
+        ...(isListed && others.length > 0 ? [{ open: 'dtype={', items: others, close: '}' }] : []),
+        ...(isListed && times.length > 0 ? [{ open: 'parse_dates=[', items: times, close: ']' }] : []),
+        ...readSettings,
+      ]),
+    ],
+  };
+}
+
+const pandasVectors: PythonFile = {
+  tool: 'pandas',
+  label: 'pandas',
+  input: 'vectors: a dictionary from id to NumPy array',
+  imports: ['import pandas as pd'],
+  tested: true,
+  write: (target) => [
+    'df = pd.DataFrame.from_dict(vectors, orient="index")',
+    `df.to_csv(${target}, index_label="id", lineterminator="\\n")`,
+  ],
+  read: (source) => [
+    floatComment,
+    ...call('df = pd.read_csv', [source, 'dtype={"id": str}', 'index_col="id"', ...readSettings]),
+    'vectors = dict(zip(df.index, df.to_numpy()))',
+  ],
+};
+
+function duckdb({ fileName }: SnippetRequest, columns: readonly TextColumn[]): Snippet[] {
+  const types = duckdbColumns(columns);
+  if (types === null) return [];
+  const format = timestampFormat(columns);
+  const hasZone = columns.some(({ hasTimeZone }) => hasTimeZone);
+  const values = ['FORMAT csv', 'HEADER', ...(format === null ? [] : [`TIMESTAMPFORMAT '${format}'`])];
+  return [
+    {
+      tool: 'duckdb',
+      label: 'DuckDB',
+      language: 'sql',
+      write: joined([
+        '-- data: a table',
+        ...(hasZone ? ["SET TimeZone = 'UTC';"] : []),
+        ...call(`COPY data TO ${sqlText(fileName)} `, values),
+      ]).concat(';'),
+      read: joined([
+        ...(types.length === 0 ? [`-- ${guessedTypes}`] : []),
+        ...(hasZone ? ["SET TimeZone = 'UTC';"] : []),
+        ...call('CREATE TABLE data AS FROM read_csv', [sqlText(fileName), 'header = true', ...types]),
+      ]).concat(';'),
+      tested: true,
+    },
+  ];
+}
+
+const elsewhere = (fileName: string): Snippet[] => {
+  const name = quoted(fileName);
+  return [
+    {
+      tool: 'r',
+      label: 'R',
+      language: 'r',
+      write: joined(['library(readr)', '', '# df: a data frame', `write_csv(df, ${name}, na = "")`]),
+      read: joined(['library(readr)', '', `df <- read_csv(${name}, na = "")`]),
+      tested: false,
+    },
+    {
+      tool: 'julia',
+      label: 'Julia',
+      language: 'julia',
+      write: joined(['using CSV', '', '# df: a DataFrame', `CSV.write(${name}, df)`]),
+      read: joined(['using CSV, DataFrames', '', `df = CSV.read(${name}, DataFrame)`]),
+      tested: false,
+    },
+    {
+      tool: 'java',
+      label: 'Java (Spark)',
+      language: 'java',
+      write: joined([
+        '// df: a Dataset<Row>. Spark makes a folder with this file.',
+        `df.coalesce(1).write().option("header", "true").option("emptyValue", "").csv(${name});`,
+      ]),
+      read: `Dataset<Row> df = spark.read().option("header", "true").option("inferSchema", "true").csv(${name});`,
+      tested: false,
+    },
+  ];
+};
+
+export function csvSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
+  const columns = textColumns(request.schema);
+  const pandas =
+    request.schema.kind === 'keyedVectors' ? pandasVectors : columns === null ? null : pandasTable(columns);
+  const python =
+    pandas === null || (isWrapped && codec === null) ? [] : [pythonSnippet(pandas, codec, request.fileName)];
+  if (isWrapped || columns === null) return python;
+  return [
+    ...python,
+    ...duckdb(request, columns),
+    ...(request.schema.kind === 'table' ? elsewhere(request.fileName) : []),
+  ];
+}

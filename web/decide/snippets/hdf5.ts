@@ -1,0 +1,156 @@
+import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
+import { call, joined, maxListedColumns, quoted, type Snippet, type SnippetRequest } from './snippet';
+
+/** HDF5 by h5py and by HDF5.jl. */
+
+/** The columns of a table that are one dataset each; texts, nulls and categories take several. */
+const numberTypes = /^(?:u?int(?:8|16|32|64)|float(?:32|64))$/u;
+
+/** The settings of each dataset as h5py takes them. `rows` is the expression of its first dimension, `rest` of the others. */
+function h5pySettings({ candidate, inner }: SnippetRequest, chunk: string): string[] {
+  const chunkRows = Number(candidate.options.chunkRows ?? 0);
+  return [
+    ...(chunkRows > 0 ? [`chunks=${chunk}`] : []),
+    ...(inner === null ? [] : [`compression="gzip"`, `compression_opts=${inner.level ?? 4}`]),
+    ...keywords([['shuffle', pythonBoolean(candidate.options.shuffle === true && inner !== null), 'False']]),
+  ];
+}
+
+const open = (target: string) => `with h5py.File(${target}, "w") as file:`;
+const reopen = (source: string) => `with h5py.File(${source}) as file:`;
+
+function h5py(request: SnippetRequest): PythonFile | null {
+  const { schema, candidate } = request;
+  const chunkRows = Number(candidate.options.chunkRows ?? 0);
+  const shared = { tool: 'h5py', label: 'h5py', imports: ['import h5py'], tested: true } as const;
+  const create = (values: readonly string[]) => call('file.create_dataset', values, '    ');
+  switch (schema.kind) {
+    case 'array':
+    case 'bytes': {
+      const isArray = schema.kind === 'array';
+      const values = isArray ? 'array' : 'np.frombuffer(data, np.uint8)';
+      const size = isArray ? 'len(array)' : 'len(data)';
+      const rest = isArray && schema.shape.length > 1 ? ', *array.shape[1:]' : ',';
+      return {
+        ...shared,
+        writeImports: isArray ? [] : ['import numpy as np'],
+        input: isArray ? 'array: a NumPy array' : 'data: the bytes of the file',
+        write: (target) => [
+          open(target),
+          ...create([
+            '"values"',
+            `data=${values}`,
+            ...h5pySettings(request, `(min(${chunkRows}, ${size})${rest.trimEnd()})`),
+          ]),
+        ],
+        read: (source) => [
+          reopen(source),
+          `    ${isArray ? 'array = file["values"][()]' : 'data = file["values"][()].tobytes()'}`,
+        ],
+      };
+    }
+    case 'table': {
+      if (!schema.columns.every(({ type, nullable }) => !nullable && numberTypes.test(type))) return null;
+      return {
+        ...shared,
+        input: 'table: a pyarrow.Table of numbers',
+        readImports: ['import pyarrow as pa'],
+        write: (target) => [
+          open(target),
+          '    for name in table.column_names:',
+          ...call(
+            'file.create_dataset',
+            ['name', 'data=table[name].to_numpy()', ...h5pySettings(request, `(min(${chunkRows}, len(table)),)`)],
+            '        ',
+          ),
+        ],
+        read: (source) => [
+          reopen(source),
+          schema.columns.length <= maxListedColumns
+            ? `    names = [${schema.columns.map(({ name }) => quoted(name)).join(', ')}]`
+            : '    names = [name for name in file if not name.startswith("__")]',
+          '    table = pa.table({name: file[name][()] for name in names})',
+        ],
+      };
+    }
+    case 'keyedVectors':
+      return candidate.options.layout === 'each' ? eachVector(request, shared) : bulkVectors(request, shared);
+    default:
+      return null;
+  }
+}
+
+type Shared = Pick<PythonFile, 'tool' | 'label' | 'imports' | 'tested'>;
+const vectorsInput = 'vectors: a dictionary from id to NumPy array';
+
+function eachVector(request: SnippetRequest, shared: Shared): PythonFile {
+  const chunk = `(min(${request.candidate.options.chunkRows}, len(vector)),)`;
+  return {
+    ...shared,
+    input: vectorsInput,
+    write: (target) => [
+      open(target),
+      '    for name, vector in vectors.items():',
+      ...call('file.create_dataset', ['name', 'data=vector', ...h5pySettings(request, chunk)], '        '),
+    ],
+    read: (source) => [reopen(source), '    vectors = {name: file[name][()] for name in file}'],
+  };
+}
+
+function bulkVectors(request: SnippetRequest, shared: Shared): PythonFile {
+  const chunkRows = Number(request.candidate.options.chunkRows ?? 0);
+  const settings = (rest: string) => h5pySettings(request, `(min(${chunkRows}, len(vectors)),${rest})`);
+  return {
+    ...shared,
+    input: vectorsInput,
+    writeImports: ['import numpy as np'],
+    write: (target) => [
+      'matrix = np.array(list(vectors.values()))',
+      open(target),
+      ...call('file.create_dataset', ['"seqids"', 'data=list(vectors)', ...settings('')], '    '),
+      ...call('file.create_dataset', ['"embeds"', 'data=matrix', ...settings(' matrix.shape[1]')], '    '),
+    ],
+    read: (source) => [reopen(source), '    vectors = dict(zip(file["seqids"].asstr()[()], file["embeds"][()]))'],
+  };
+}
+
+/** HDF5.jl for one array: Julia's arrays are in column order, so that their dimensions are reversed. */
+function julia({ candidate, inner, schema, fileName }: SnippetRequest): Snippet[] {
+  if (schema.kind !== 'array' || schema.shape.length === 0) return [];
+  const chunkRows = Number(candidate.options.chunkRows ?? 0);
+  const last = schema.shape.length;
+  const sizes = [...schema.shape.keys()].map((index) =>
+    index + 1 === last ? `min(${chunkRows}, size(array, ${last}))` : `size(array, ${index + 1})`,
+  );
+  const settings = [
+    ...(chunkRows > 0 ? [`chunk=(${sizes.join(', ')}${last === 1 ? ',' : ''})`] : []),
+    ...(chunkRows === 0 && inner !== null ? ['chunk=HDF5.heuristic_chunk(array)'] : []),
+    ...(inner !== null && candidate.options.shuffle === true ? ['shuffle=true'] : []),
+    ...(inner === null ? [] : [`deflate=${inner.level ?? 4}`]),
+  ];
+  const place = ['"values"', ...settings].join(', ');
+  return [
+    {
+      tool: 'julia',
+      label: 'Julia',
+      language: 'julia',
+      write: joined([
+        'using HDF5',
+        '',
+        '# array: an Array. The file has its dimensions in reverse.',
+        `h5open(${quoted(fileName)}, "w") do file`,
+        `    file[${place}] = array`,
+        'end',
+      ]),
+      read: joined(['using HDF5', '', `array = h5read(${quoted(fileName)}, "values")`]),
+      tested: false,
+    },
+  ];
+}
+
+export function hdf5Snippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
+  const format = h5py(request);
+  const python =
+    format === null || (isWrapped && codec === null) ? [] : [pythonSnippet(format, codec, request.fileName)];
+  return isWrapped ? python : [...python, ...julia(request)];
+}

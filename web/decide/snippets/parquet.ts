@@ -1,0 +1,301 @@
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import type { ColumnSettings } from '../../../workers/model/entry';
+import { formats } from '../../../workers/registry/metadata';
+import { tableInput } from './columns';
+import { keywords, pythonBoolean, pythonSnippet, type PythonCodec, type PythonFile } from './python';
+import { call, type Group, joined, quoted, type Snippet, type SnippetRequest } from './snippet';
+
+/** Parquet by pyarrow, pandas, DuckDB, R, Julia and Spark. */
+
+const hyparquetNote =
+  'hyparquet writes a dictionary only where it halves the column, and pages of another size, so sizes differ.';
+
+const nullableNote =
+  'pandas says of every column that it may hold nulls, and pyarrow then ends dictionaries at other rows.';
+
+/** What the file's settings are, read from the candidate. */
+interface ParquetSettings {
+  readonly columns: readonly ColumnSettings[];
+  readonly encoding: string;
+  readonly rowGroupRows: number;
+  readonly pageVersion: string;
+  readonly pageKiB: number;
+  readonly pageRows: number;
+  readonly dictionaryKiB: number;
+  readonly statistics: string;
+  readonly bloomFilter: boolean;
+  /** True if single columns have settings of their own. */
+  readonly byColumn: boolean;
+}
+
+function settingsOf({ candidate, schema, inner }: SnippetRequest): ParquetSettings {
+  const { options, implementation } = candidate;
+  return {
+    columns: formats.get('parquet')?.columnSettings?.({ options, innerCodec: inner, schema }) ?? [],
+    encoding: String(options.encoding ?? 'DICTIONARY'),
+    rowGroupRows: Number(options.rowGroupRows ?? 1_048_576),
+    pageVersion: implementation === 'hyparquet' ? '2' : String(options.pageVersion ?? '1'),
+    pageKiB: Number(options.pageKiB ?? 1_024),
+    pageRows: Number(options.pageRows ?? 20_000),
+    dictionaryKiB: Number(options.dictionaryKiB ?? 1_024),
+    statistics: String(options.statistics ?? 'columnChunk'),
+    bloomFilter: options.bloomFilter === true,
+    byColumn: String(options.columns ?? '').trim() !== '',
+  };
+}
+
+type Codec = ColumnSettings['codec'];
+const codecName = (codec: Codec): string => codec?.id ?? 'none';
+/** An argument of pyarrow's writer, if it is not the writer's default. */
+function argument(name: string, value: string | Group, usual: string): (string | Group)[] {
+  if (typeof value === 'string') return value === usual ? [] : [`${name}=${value}`];
+  return [{ ...value, open: `${name}=${value.open}` }];
+}
+
+/**
+ * The same value for all columns, or a dictionary of them by name. `usual` is the value of the columns that have no settings of their own, and
+ * `names` the expression of all names.
+ */
+function byColumn(
+  columns: readonly ColumnSettings[],
+  usual: string,
+  names: string,
+  settingOf: (column: ColumnSettings) => string,
+): string | Group {
+  const others = columns
+    .map((column) => [column.name, settingOf(column)] as const)
+    .filter(([, value]) => value !== usual);
+  if (others.length === 0) return usual;
+  const items = others.map(([name, value]) => `${quoted(name)}: ${value}`);
+  return { open: `dict.fromkeys(${names}, ${usual}) | {`, items, close: '}' };
+}
+
+/** Which columns have a dictionary. A Boolean column has none under either setting. */
+function withDictionary({ columns, encoding, byColumn: own }: ParquetSettings, names: string): string | Group {
+  if (encoding === 'DICTIONARY' && !own) return 'True';
+  const listed = columns.filter((column) => column.encoding === 'DICTIONARY').map(({ name }) => quoted(name));
+  if (listed.length === 0) return 'False';
+  if (encoding !== 'DICTIONARY') return { open: '[', items: listed, close: ']' };
+  const others = columns.filter((column) => column.encoding !== 'DICTIONARY').map(({ name }) => quoted(name));
+  return { open: `[name for name in ${names} if name not in [`, items: others, close: ']]' };
+}
+
+/** Filters with the page’s share of false positives for all columns but Booleans, for which pyarrow has none. */
+function bloomFilters({ bloomFilter, columns }: ParquetSettings, schema: DatasetSchema, names: string): Group[] {
+  if (!bloomFilter) return [];
+  const isTable = schema.kind === 'table';
+  const bools = isTable ? schema.columns.filter(({ type }) => type === 'bool').map(({ name }) => quoted(name)) : [];
+  if (bools.length > 0)
+    return [
+      {
+        open: `bloom_filter_options={name: {"fpp": 0.05} for name in ${names} if name not in [`,
+        items: bools,
+        close: ']}',
+      },
+    ];
+  const paths = isTable ? names : `[${columns.map(({ name }) => quoted(name)).join(', ')}]`;
+  return [{ open: 'bloom_filter_options={', items: [`name: {"fpp": 0.05} for name in ${paths}`], close: '}' }];
+}
+
+/** The arguments of pyarrow.parquet.write_table, without those that are its defaults. */
+function pyarrowArguments(settings: ParquetSettings, request: SnippetRequest, names: string): (string | Group)[] {
+  const { columns } = settings;
+  const { inner } = request;
+  const encoded = columns.filter(({ encoding }) => encoding !== 'DICTIONARY' && encoding !== 'PLAIN');
+  const levelText = (codec: Codec) => codec?.level?.toString() ?? null;
+  // Only codecs with levels may have one, so that the columns with a level are listed if some have none.
+  const levelled = columns.flatMap(({ name, codec }) => {
+    const level = levelText(codec);
+    return level === null ? [] : [{ name, level }];
+  });
+  const isEqual = levelled.length === columns.length && levelled.every(({ level }) => level === levelText(inner));
+  const levels: string | Group =
+    isEqual || levelled.length === 0
+      ? (levelled[0]?.level ?? 'None')
+      : { open: '{', items: levelled.map(({ name, level }) => `${quoted(name)}: ${level}`), close: '}' };
+  return [
+    ...argument(
+      'compression',
+      byColumn(columns, quoted(codecName(inner)), names, ({ codec }) => quoted(codecName(codec))),
+      '"snappy"',
+    ),
+    ...argument('compression_level', levels, 'None'),
+    ...argument('row_group_size', String(settings.rowGroupRows), '1048576'),
+    ...argument('use_dictionary', withDictionary(settings, names), 'True'),
+    ...(encoded.length === 0
+      ? []
+      : [
+          {
+            open: 'column_encoding={',
+            items: encoded.map(({ name, encoding }) => `${quoted(name)}: ${quoted(encoding)}`),
+            close: '}',
+          },
+        ]),
+    ...bloomFilters(settings, request.schema, names),
+    ...keywords([
+      ['data_page_version', quoted(`${settings.pageVersion}.0`), '"1.0"'],
+      ['data_page_size', String(settings.pageKiB * 1_024), '1048576'],
+      ['max_rows_per_page', String(settings.pageRows), '20000'],
+      ['dictionary_pagesize_limit', String(settings.dictionaryKiB * 1_024), '1048576'],
+      ['write_statistics', pythonBoolean(settings.statistics !== 'none'), 'True'],
+      ['write_page_index', pythonBoolean(settings.statistics === 'page'), 'False'],
+    ]),
+  ];
+}
+
+const nestedTypes: readonly string[] = ['list', 'struct'];
+
+function pythonSnippets(request: SnippetRequest, settings: ParquetSettings, codec: PythonCodec | null): Snippet[] {
+  const { schema, candidate, fileName } = request;
+  const nested = schema.kind === 'table' && schema.columns.some(({ type }) => nestedTypes.includes(type));
+  // pyarrow does not write ALP; nested columns would need the paths of their parts.
+  if (
+    settings.columns.some(({ encoding }) => encoding === 'ALP') ||
+    (nested && (settings.byColumn || settings.bloomFilter))
+  )
+    return [];
+  const shared = {
+    tested: true,
+    ...(candidate.implementation === 'hyparquet' ? { sizeNote: hyparquetNote } : {}),
+  };
+  const pyarrow: PythonFile = {
+    ...shared,
+    tool: 'pyarrow',
+    label: 'pyarrow',
+    input: tableInput(schema),
+    imports: ['import pyarrow.parquet as pq'],
+    write: (target) =>
+      call('pq.write_table', ['table', target, ...pyarrowArguments(settings, request, 'table.column_names')]),
+    read: (source) => [`table = pq.read_table(${source})`],
+  };
+  const smallDictionary =
+    settings.dictionaryKiB < 1_024 && settings.columns.some((each) => each.encoding === 'DICTIONARY');
+  const pandas: PythonFile = {
+    ...(smallDictionary ? { sizeNote: nullableNote } : {}),
+    ...shared,
+    tool: 'pandas',
+    label: 'pandas',
+    input: 'df: a pandas.DataFrame',
+    imports: ['import pandas as pd'],
+    write: (target) =>
+      call('df.to_parquet', [target, 'index=False', ...pyarrowArguments(settings, request, 'df.columns')]),
+    read: (source) => [`df = pd.read_parquet(${source})`],
+  };
+  return [pyarrow, ...(schema.kind === 'table' ? [pandas] : [])].map((each) => pythonSnippet(each, codec, fileName));
+}
+
+const duckdbCodecs: Readonly<Record<string, string>> = {
+  none: 'uncompressed',
+  snappy: 'snappy',
+  gzip: 'gzip',
+  lz4: 'lz4_raw',
+  zstd: 'zstd',
+  brotli: 'brotli',
+};
+
+function duckdb({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
+  if (settings.encoding !== 'DICTIONARY' || settings.byColumn) return [];
+  // DuckDB has levels for Zstandard only.
+  const level = inner?.id === 'zstd' ? [`COMPRESSION_LEVEL ${inner.level}`] : [];
+  const values = [
+    'FORMAT parquet',
+    `COMPRESSION ${duckdbCodecs[inner?.id ?? 'none']}`,
+    ...level,
+    `ROW_GROUP_SIZE ${settings.rowGroupRows}`,
+  ];
+  return [
+    {
+      tool: 'duckdb',
+      label: 'DuckDB',
+      language: 'sql',
+      write: joined([
+        '-- data: a table. DuckDB chooses encodings and page sizes itself.',
+        ...call(`COPY data TO '${fileName}' `, values),
+      ]).concat(';'),
+      read: `CREATE TABLE data AS FROM read_parquet('${fileName}');`,
+      tested: true,
+      sizeNote: 'DuckDB chooses the encoding and the page size of each column itself.',
+    },
+  ];
+}
+
+/** Whether the settings are those that R's and Spark's writers offer. */
+const isPlain = ({ encoding, byColumn: own, bloomFilter }: ParquetSettings): boolean =>
+  ['PLAIN', 'DICTIONARY'].includes(encoding) && !own && !bloomFilter;
+
+function r({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
+  if (!isPlain(settings) || settings.pageVersion !== '1') return [];
+  const values = [
+    'df',
+    quoted(fileName),
+    `chunk_size = ${settings.rowGroupRows}`,
+    `compression = ${quoted(inner === null ? 'uncompressed' : inner.id)}`,
+    ...(inner?.level === null || inner === null ? [] : [`compression_level = ${inner.level}`]),
+    ...(settings.encoding === 'PLAIN' ? ['use_dictionary = FALSE'] : []),
+    ...(settings.pageKiB === 1_024 ? [] : [`data_page_size = ${settings.pageKiB * 1_024}`]),
+    ...(settings.statistics === 'none' ? ['write_statistics = FALSE'] : []),
+  ];
+  return [
+    {
+      tool: 'r',
+      label: 'R',
+      language: 'r',
+      write: joined(['library(arrow)', '', '# df: a data frame', ...call('write_parquet', values)]),
+      read: joined(['library(arrow)', '', `df <- read_parquet(${quoted(fileName)})`]),
+      tested: false,
+    },
+  ];
+}
+
+function julia({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
+  if (!isPlain(settings) || inner === null || !['snappy', 'gzip', 'zstd'].includes(inner.id)) return [];
+  return [
+    {
+      tool: 'julia',
+      label: 'Julia',
+      language: 'julia',
+      write: joined([
+        'using Parquet2',
+        '',
+        '# df: a DataFrame. Parquet2 chooses levels, pages and row groups itself.',
+        `Parquet2.writefile(${quoted(fileName)}, df; compression_codec=:${inner.id})`,
+      ]),
+      read: joined(['using DataFrames, Parquet2', '', `df = DataFrame(Parquet2.Dataset(${quoted(fileName)}))`]),
+      tested: false,
+    },
+  ];
+}
+
+const sparkCodecs: Readonly<Record<string, string>> = { ...duckdbCodecs, none: 'uncompressed' };
+
+function spark({ inner, fileName }: SnippetRequest, settings: ParquetSettings): Snippet[] {
+  if (!isPlain(settings) || settings.pageVersion !== '1' || inner?.id === 'brotli') return [];
+  const set = (name: string, value: string | number | boolean) => `  .option("${name}", "${value}")`;
+  return [
+    {
+      tool: 'java',
+      label: 'Java (Spark)',
+      language: 'java',
+      write: joined([
+        '// df: a Dataset<Row>. Spark ends a row group by its bytes, and makes a folder with this file.',
+        'df.coalesce(1).write()',
+        set('compression', sparkCodecs[inner?.id ?? 'none'] ?? 'uncompressed'),
+        ...(inner?.id === 'zstd' ? [set('parquet.compression.codec.zstd.level', inner.level ?? 1)] : []),
+        set('parquet.enable.dictionary', settings.encoding === 'DICTIONARY'),
+        set('parquet.page.size', settings.pageKiB * 1_024),
+        set('parquet.page.row.count.limit', settings.pageRows),
+        `  .parquet(${quoted(fileName)});`,
+      ]),
+      read: `Dataset<Row> df = spark.read().parquet(${quoted(fileName)});`,
+      tested: false,
+    },
+  ];
+}
+
+export function parquetSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
+  const settings = settingsOf(request);
+  if (isWrapped) return codec === null ? [] : pythonSnippets(request, settings, codec);
+  return [pythonSnippets(request, settings, null), duckdb(request, settings), r(request, settings)]
+    .concat([julia(request, settings), spark(request, settings)])
+    .flat();
+}

@@ -1,0 +1,105 @@
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import type { Candidate, CandidateCodec } from '../../../workers/model/plan';
+
+/** Lines in another language that write and read a file with a candidate's settings, for users to copy. */
+
+export const snippetLanguages = ['python', 'sql', 'shell', 'r', 'julia', 'java'] as const;
+export type SnippetLanguage = (typeof snippetLanguages)[number];
+
+export interface Snippet {
+  /** Unique among the snippets of a candidate. */
+  readonly tool:
+    | 'pyarrow'
+    | 'pandas'
+    | 'h5py'
+    | 'pickle'
+    | 'numpy'
+    | 'python'
+    | 'msgpack'
+    | 'tkrzw'
+    | 'uproot'
+    | 'duckdb'
+    | 'commandLine'
+    | 'r'
+    | 'julia'
+    | 'java';
+  readonly label: string;
+  readonly language: SnippetLanguage;
+  readonly write: string;
+  readonly read: string;
+  /** True if e2e/interop/test_snippets.py runs such snippets. */
+  readonly tested: boolean;
+  /** Why the file's size differs from the page's by more than 2 %. Absent if it does not. */
+  readonly sizeNote?: string;
+}
+
+/** What a snippet is made from. */
+export interface SnippetRequest {
+  readonly candidate: Candidate;
+  readonly schema: DatasetSchema;
+  /** The codec that the format applies itself. */
+  readonly inner: CandidateCodec | null;
+  /** The file's name without the codec around it, such as `data.parquet`. */
+  readonly fileName: string;
+}
+
+/** The longest line of a snippet, so that it fits beside the answer. */
+const lineLength = 92;
+
+/** An argument that may take several lines: what opens it, its items, and what closes it. */
+export interface Group {
+  readonly open: string;
+  readonly items: readonly string[];
+  readonly close: string;
+}
+
+const onOneLine = (value: string | Group): string =>
+  typeof value === 'string' ? value : `${value.open}${value.items.join(', ')}${value.close}`;
+
+/** As many of the items on each line as fit, with commas between them. */
+function rowsOf(items: readonly string[], indent: string): string[] {
+  const rows: string[] = [];
+  for (const [index, item] of items.entries()) {
+    const text = index === items.length - 1 ? item : `${item},`;
+    const last = rows.at(-1);
+    if (last !== undefined && `${last} ${text}`.length <= lineLength) rows[rows.length - 1] = `${last} ${text}`;
+    else rows.push(`${indent}${text}`);
+  }
+  return rows;
+}
+
+/** A call with its arguments on one line, or with as many on each line as fit. */
+export function call(name: string, values: readonly (string | Group)[], indent = ''): string[] {
+  const line = `${indent}${name}(${values.map(onOneLine).join(', ')})`;
+  if (line.length <= lineLength) return [line];
+  const inner = `${indent}    `;
+  const isLong = (value: string | Group): value is Group =>
+    typeof value !== 'string' && inner.length + onOneLine(value).length >= lineLength;
+  const rows: string[] = [];
+  let short: string[] = [];
+  const flush = () => {
+    rows.push(...rowsOf(short, inner));
+    short = [];
+  };
+  for (const [index, value] of values.entries()) {
+    const comma = index === values.length - 1 ? '' : ',';
+    if (!isLong(value)) {
+      short.push(onOneLine(value));
+      continue;
+    }
+    const before = short.length;
+    flush();
+    if (before > 0) rows[rows.length - 1] += ',';
+    rows.push(`${inner}${value.open}`, ...rowsOf(value.items, `${inner}    `), `${inner}${value.close}${comma}`);
+  }
+  flush();
+  return [`${indent}${name}(`, ...rows, `${indent})`];
+}
+
+/** The longest list of columns that a snippet spells out. */
+export const maxListedColumns = 24;
+
+/** A text in double quotes. The escapes of JSON are those of Python, Julia and Java, but for `$` in Julia. */
+export const quoted = (text: string): string => JSON.stringify(text);
+
+export const joined = (lines: readonly string[]): string => lines.join('\n');

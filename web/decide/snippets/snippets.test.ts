@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import { completeOptions, type OptionValues } from '../../../workers/model/options';
+import { type Candidate, type CandidateCodec, candidateKey } from '../../../workers/model/plan';
+import { unsupportedReason } from '../../../workers/model/unsupported-reason';
+import { codecs, findFormatImplementation, formats } from '../../../workers/registry/metadata';
+import { formatCases } from '../../../workers/registry/testing/contract-cases';
+import type { Snippet } from './snippet';
+import { snippetsFor } from './snippets';
+
+const table: DatasetSchema = {
+  kind: 'table',
+  columns: [
+    { name: 'id', type: 'int64', nullable: false },
+    { name: 'a "quoted" name', type: 'utf8', nullable: true },
+    { name: "it's", type: 'float64', nullable: false },
+    { name: 'when', type: 'timestamp', nullable: false, unit: 'us', timeZone: 'UTC' },
+    { name: 'paid', type: 'bool', nullable: false },
+  ],
+};
+const numbers: DatasetSchema = { kind: 'table', columns: [{ name: 'x', type: 'int64', nullable: false }] };
+const schemas: readonly DatasetSchema[] = [
+  table,
+  numbers,
+  { kind: 'keyedVectors', elementType: 'float64', dimension: 8 },
+  { kind: 'array', elementType: 'float32', shape: [10, 3] },
+  { kind: 'stringArray' },
+  { kind: 'list', elementType: 'int64' },
+  { kind: 'dict', keyType: 'utf8', valueType: 'float64' },
+  { kind: 'records' },
+  { kind: 'molecules', coordinates: true, titles: true },
+  { kind: 'bytes' },
+];
+
+/** A candidate of the format's first implementation, with the defaults for what is not given. */
+function candidate(format: string, options: OptionValues = {}, codec: CandidateCodec | null = null): Candidate {
+  const implementation = formats.get(format)?.implementations[0];
+  if (implementation === undefined) throw new Error(`There is no format ${format}.`);
+  return {
+    format,
+    implementation: implementation.id,
+    options: completeOptions(implementation.options, options, format),
+    codec,
+  };
+}
+
+const around = (
+  id: string,
+  level: number | null,
+  options: OptionValues = {},
+  implementation = 'native',
+): CandidateCodec => ({
+  id,
+  level,
+  implementation,
+  granularity: 'file',
+  options,
+});
+const inside = (id: string, level: number | null): CandidateCodec => ({
+  id,
+  level,
+  implementation: null,
+  granularity: 'page',
+});
+
+function allCandidates(): Candidate[] {
+  const wrapped = [...codecs.values()].flatMap((codec) =>
+    codec.implementations
+      .filter(({ compresses }) => compresses)
+      .flatMap(({ id, levels, options = [] }) =>
+        (levels === null ? [null] : [levels.min, levels.default, levels.max]).map((level) =>
+          around(codec.id, level, completeOptions(options, {}, codec.label), id),
+        ),
+      ),
+  );
+  return [...formats.values()].flatMap((format) =>
+    format.implementations.flatMap((implementation) => [
+      ...formatCases(format, implementation).map(({ options, innerCodec }) => ({
+        format: format.id,
+        implementation: implementation.id,
+        options,
+        codec: innerCodec === null ? null : inside(innerCodec.id, innerCodec.level),
+      })),
+      ...wrapped.map((codec) => ({ ...candidate(format.id, {}, codec), implementation: implementation.id })),
+    ]),
+  );
+}
+
+/** What a snippet must not hold: values that were missing when it was written. */
+const missing = /undefined|NaN|\[object|null/u;
+
+function faultsOf(snippets: readonly Snippet[]): string[] {
+  return snippets.flatMap(({ tool, language, write, read, tested, sizeNote }) => [
+    ...(write.trim() === '' || read.trim() === '' ? [`${tool} is empty`] : []),
+    ...(missing.test(write) || missing.test(read) ? [`${tool} lacks a value: ${write}\n${read}`] : []),
+    ...(write.split('\n').length > 24 ? [`${tool} is long: ${write}`] : []),
+    ...(tested && ['r', 'julia', 'java'].includes(language) ? [`${tool} is not tested`] : []),
+    ...(sizeNote !== undefined && !sizeNote.endsWith('.') ? [`${tool} has no sentence: ${sizeNote}`] : []),
+  ]);
+}
+
+const only = (snippets: readonly Snippet[], tool: Snippet['tool']): Snippet => {
+  const [found] = snippets.filter((each) => each.tool === tool);
+  if (found === undefined) throw new Error(`There is no snippet for ${tool}.`);
+  return found;
+};
+
+describe('snippetsFor', () => {
+  it('gives complete lines, one snippet for a tool, for every candidate and kind of data', () => {
+    const faults: string[] = [];
+    let count = 0;
+    for (const each of allCandidates()) {
+      const implementation = findFormatImplementation(each.format, each.implementation)?.implementation;
+      for (const schema of schemas) {
+        const context = {
+          options: each.options,
+          innerCodec: each.codec?.implementation === null ? each.codec.id : null,
+        };
+        if (implementation === undefined || unsupportedReason(implementation, 'encode', schema, context) !== null)
+          continue;
+        const snippets = snippetsFor(each, schema);
+        count += snippets.length;
+        const place = `${candidateKey(each)} of ${schema.kind}`;
+        if (new Set(snippets.map(({ tool }) => tool)).size < snippets.length) faults.push(`${place}: a tool twice`);
+        faults.push(...faultsOf(snippets).map((fault) => `${place}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(count).toBeGreaterThan(1_000);
+  });
+
+  it('has none for files that no other tool writes', () => {
+    for (const [each, schema] of [
+      [candidate('raw'), table],
+      [candidate('raw', {}, around('zstd', 3)), table],
+      [candidate('csv', {}, { ...around('zstd', 3), granularity: 'page' }), table],
+      [candidate('csv', {}, around('lz4', null, {}, 'lz4js')), table],
+      [candidate('csv', {}, around('fsst', null)), table],
+      [candidate('destination'), { kind: 'list', elementType: 'int64' }],
+      [candidate('hashdbm', {}, { ...inside('zstd-dictionary', null), granularity: 'record' }), { kind: 'records' }],
+    ] as const)
+      expect(snippetsFor(each, schema), candidateKey(each)).toEqual([]);
+  });
+
+  it('says Parquet’s settings to pyarrow, and leaves out its defaults', () => {
+    const plain = snippetsFor(candidate('parquet', {}, inside('zstd', 3)), table);
+    expect(only(plain, 'pyarrow').write.split('\n').at(-1)).toBe(
+      'pq.write_table(table, "data.parquet", compression="zstd", compression_level=3)',
+    );
+    const options = {
+      encoding: 'BYTE_STREAM_SPLIT',
+      rowGroupRows: 5_000,
+      pageVersion: '2',
+      pageKiB: 64,
+      pageRows: 100,
+      dictionaryKiB: 8,
+      statistics: 'page',
+    };
+    const { write } = only(snippetsFor(candidate('parquet', options), numbers), 'pyarrow');
+    for (const each of [
+      'row_group_size=5000',
+      'use_dictionary=False',
+      'column_encoding={"x": "BYTE_STREAM_SPLIT"}',
+      'data_page_version="2.0"',
+      'data_page_size=65536',
+      'max_rows_per_page=100',
+      'dictionary_pagesize_limit=8192',
+      'write_page_index=True',
+    ])
+      expect(write).toContain(each);
+  });
+
+  it('sets Parquet’s columns one by one', () => {
+    const columns = '"a \\"quoted\\" name": PLAIN, uncompressed; id: DELTA_BINARY_PACKED, brotli 5';
+    const { write } = only(snippetsFor(candidate('parquet', { columns }, inside('zstd', 3)), table), 'pyarrow');
+    expect(write).toContain('"a \\"quoted\\" name": "none"');
+    expect(write).toContain('"id": "brotli"');
+    expect(write).toContain('"it\'s": 3');
+    expect(write).toContain('column_encoding={"id": "DELTA_BINARY_PACKED"}');
+    const filters = only(snippetsFor(candidate('parquet', { bloomFilter: true }), table), 'pyarrow').write;
+    expect(filters).toMatch(
+      /\{name: \{"fpp": 0\.05\} for name in table\.column_names if name not in \[\s+"paid"\s+\]\}/u,
+    );
+    expect(snippetsFor(candidate('parquet', { columns }), table).map(({ tool }) => tool)).toEqual([
+      'pyarrow',
+      'pandas',
+    ]);
+  });
+
+  it('leaves a tool out that does not make the settings', () => {
+    const tools = (options: OptionValues) => snippetsFor(candidate('parquet', options), table).map(({ tool }) => tool);
+    expect(tools({})).toEqual(['pyarrow', 'pandas', 'duckdb', 'r', 'java']);
+    expect(tools({ encoding: 'DELTA_BINARY_PACKED' })).toEqual(['pyarrow', 'pandas']);
+    expect(tools({ encoding: 'ALP' })).toEqual([]);
+    expect(snippetsFor(candidate('json', { layout: 'columns' }), table).map(({ tool }) => tool)).toEqual(['python']);
+    expect(snippetsFor(candidate('json', { layout: 'lines' }), table).map(({ tool }) => tool)).toEqual([
+      'python',
+      'duckdb',
+    ]);
+  });
+
+  it('quotes names as each language does', () => {
+    const snippets = snippetsFor(candidate('csv'), table);
+    expect(only(snippets, 'duckdb').read).toContain(`'it''s': 'DOUBLE'`);
+    expect(only(snippets, 'pandas').read).toContain('"a \\"quoted\\" name": "str"');
+  });
+
+  it('does not write local times as if they were UTC, nor cut nanoseconds', () => {
+    const of = (unit: 'us' | 'ns') =>
+      only(
+        snippetsFor(candidate('csv'), {
+          kind: 'table',
+          columns: [{ name: 't', type: 'timestamp', nullable: false, unit }],
+        }),
+        'pandas',
+      ).write;
+    expect(of('us')).toContain('date_format="%Y-%m-%dT%H:%M:%S.%f"');
+    expect(of('ns')).not.toContain('date_format');
+  });
+
+  it('lists types only of as many columns as one can read', () => {
+    const columns = Array.from(
+      { length: 200 },
+      (_, index) => ({ name: `c${index}`, type: 'int64', nullable: false }) as const,
+    );
+    const snippets = snippetsFor(candidate('csv'), { kind: 'table', columns });
+    expect(only(snippets, 'pandas').read).toContain('# The types are guessed');
+    expect(only(snippets, 'duckdb').read).toContain('-- The types are guessed');
+  });
+
+  it('adds the codec around the file, in Python and by its own program', () => {
+    const snippets = snippetsFor(candidate('csv', {}, around('zstd', 19)), table, { baseName: 'my data; rm -rf' });
+    expect(only(snippets, 'pandas').write).toContain('Path("mydatarm-rf.csv.zst")');
+    expect(only(snippets, 'pandas').write).toContain('zstandard.ZstdCompressor(level=19)');
+    expect(only(snippets, 'commandLine')).toMatchObject({
+      write:
+        '# mydatarm-rf.csv: the file without its codec\nzstd -19 --no-check --single-thread -c mydatarm-rf.csv > mydatarm-rf.csv.zst',
+      read: 'zstd -d -c mydatarm-rf.csv.zst > mydatarm-rf.csv',
+      tested: true,
+    });
+    const commands = (codec: CandidateCodec) =>
+      snippetsFor(candidate('raw', {}, codec), { kind: 'bytes' }).find(({ tool }) => tool === 'commandLine')?.write ??
+      null;
+    expect(commands(around('zstd', 22))).toContain('--ultra -22');
+    expect(commands(around('zstd', -5, { checksum: true }))).toContain('--fast=5 --single-thread');
+    expect(commands(around('xz', 6, { extreme: true }))).toContain('-6e --check=crc64');
+    expect(commands(around('gzip', 9, { strategy: 'filtered' }, 'zlib'))).toBeNull();
+    expect(commands(around('gzip', 12, {}, 'libdeflate'))).toContain('libdeflate-gzip -12');
+    expect(commands(around('blosc', 5))).toBeNull();
+  });
+
+  it('says why a size differs', () => {
+    const note = (each: Candidate, schema: DatasetSchema, tool: Snippet['tool']) =>
+      only(snippetsFor(each, schema), tool).sizeNote;
+    expect(note(candidate('raw', {}, around('gzip', 6, {}, 'libdeflate')), { kind: 'bytes' }, 'python')).toContain(
+      'libdeflate',
+    );
+    expect(note(candidate('raw', {}, around('gzip', 6, {}, 'zlib')), { kind: 'bytes' }, 'python')).toBeUndefined();
+    expect(note(candidate('parquet'), table, 'duckdb')).toContain('DuckDB');
+    expect(note(candidate('parquet'), table, 'pyarrow')).toBeUndefined();
+  });
+});

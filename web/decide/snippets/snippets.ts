@@ -1,0 +1,81 @@
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import { type Candidate, innerCodec, wrappingCodec } from '../../../workers/model/plan';
+import { findCodecImplementation, formats } from '../../../workers/registry/metadata';
+import { arrowSnippets } from './arrow';
+import { commandLineSnippet, pythonCodec } from './codecs';
+import { csvSnippets } from './csv';
+import { rootSnippets, tkrzwSnippets } from './databases';
+import { hdf5Snippets } from './hdf5';
+import { jsonSnippets, messagePackSnippets } from './json';
+import { npySnippets, npzSnippets, pickleSnippets } from './numpy';
+import { parquetSnippets } from './parquet';
+import { pythonSnippet, type PythonCodec, type PythonContent } from './python';
+import type { Snippet, SnippetRequest } from './snippet';
+
+export interface SnippetContext {
+  /** The name of the files in the snippets, without an extension; `data` if it is absent. Characters that need quoting are left out. */
+  readonly baseName?: string;
+}
+
+type SnippetsOf = (request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean) => readonly Snippet[];
+
+/** A format that is missing here has no snippet: molecules, and layouts of our own. */
+const byFormat: Readonly<Record<string, SnippetsOf>> = {
+  parquet: parquetSnippets,
+  arrow: arrowSnippets,
+  csv: csvSnippets,
+  json: jsonSnippets,
+  messagepack: messagePackSnippets,
+  pickle: pickleSnippets,
+  npy: npySnippets,
+  npz: npzSnippets,
+  hdf5: hdf5Snippets,
+  root: rootSnippets,
+  rntuple: rootSnippets,
+  hashdbm: (request, _, isWrapped) => (isWrapped ? [] : tkrzwSnippets(request)),
+  treedbm: (request, _, isWrapped) => (isWrapped ? [] : tkrzwSnippets(request)),
+};
+
+/** The lines that write and read a file with the candidate's settings, by tool. Empty if no tool writes such a file. */
+export function snippetsFor(
+  candidate: Candidate,
+  schema: DatasetSchema,
+  { baseName = 'data' }: SnippetContext = {},
+): readonly Snippet[] {
+  const format = formats.get(candidate.format);
+  const wrapping = wrappingCodec(candidate);
+  if (format === undefined || (wrapping !== null && wrapping.granularity !== 'file')) return [];
+  const found = wrapping === null ? null : findCodecImplementation(wrapping.id, wrapping.implementation);
+  // Nothing else writes what a codec that does not conform writes.
+  if (found?.implementation.conforms === false) return [];
+  const name = baseName.replace(/[^A-Za-z0-9_-]/gu, '') || 'data';
+  // The baseline of a file's bytes is the file itself; its other layouts are our own.
+  if (candidate.format === 'raw' && schema.kind !== 'bytes') return [];
+  const innerName = `${name}.${candidate.format === 'raw' ? 'bin' : format.extension}`;
+  const fileName = found === null ? innerName : `${innerName}.${found.codec.extension}`;
+  const codec = wrapping === null ? null : pythonCodec(wrapping);
+  const request: SnippetRequest = { candidate, schema, inner: innerCodec(candidate), fileName };
+  const byLibraries =
+    candidate.format === 'raw'
+      ? bytesSnippets(codec, fileName)
+      : (byFormat[candidate.format]?.(request, codec, wrapping !== null) ?? []);
+  const commandLine = wrapping === null ? null : commandLineSnippet(wrapping, innerName, fileName);
+  // A codec's program is of use only to those who can write what it compresses.
+  const writable = candidate.format === 'raw' || byFormat[candidate.format] !== undefined;
+  return [...byLibraries, ...(commandLine === null || !writable ? [] : [commandLine])];
+}
+
+/** A file's bytes inside a codec. Without a codec there is nothing to do. */
+function bytesSnippets(codec: PythonCodec | null, fileName: string): readonly Snippet[] {
+  if (codec === null) return [];
+  const format: PythonContent = {
+    tool: 'python',
+    label: 'Python',
+    input: 'content: the bytes of the file',
+    imports: [],
+    tested: true,
+    encode: [],
+    decode: [],
+  };
+  return [pythonSnippet(format, codec, fileName)];
+}

@@ -1,0 +1,3 @@
+/** The letter of a span of the break-even chart: A to Z, then AA, AB … */
+export const spanLetter = (index: number): string =>
+  `${index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))}${String.fromCharCode(65 + (index % 26))}`;

@@ -1,0 +1,191 @@
+import type { Situation } from './situation';
+
+/**
+ * Six situations that most people recognise. Links name one of them and what differs from it, so their values must never change; a better
+ * value needs a new id.
+ */
+
+/** A link with its source: where the figures come from. */
+export interface LinkPreset {
+  readonly id: string;
+  readonly label: string;
+  readonly uploadBytesPerSecond: number | null;
+  readonly downloadBytesPerSecond: number | null;
+  readonly latencyMs: number;
+  readonly source: string;
+}
+
+export const linkPresets = [
+  {
+    id: 'none',
+    label: 'None (memory)',
+    uploadBytesPerSecond: null,
+    downloadBytesPerSecond: null,
+    latencyMs: 0,
+    source: 'Only encoding and decoding count.',
+  },
+  {
+    id: 'nvme',
+    label: 'NVMe disk',
+    uploadBytesPerSecond: 3e9,
+    downloadBytesPerSecond: 3e9,
+    latencyMs: 0.1,
+    source: 'About three quarters of the 3.94 GB/s of PCIe 3.0 with four lanes.',
+  },
+  {
+    id: 'sata',
+    label: 'SATA disk',
+    uploadBytesPerSecond: 5e8,
+    downloadBytesPerSecond: 5e8,
+    latencyMs: 0.1,
+    source: 'The 500 MB/s of the “ideal IO time” of the Awkward Parquet study (source 004).',
+  },
+  {
+    id: 'disk',
+    label: 'Hard disk',
+    uploadBytesPerSecond: 2e8,
+    downloadBytesPerSecond: 2e8,
+    latencyMs: 12,
+    source: 'A 7,200-rpm disk: about 200 MB/s in sequence; 8 ms to seek and 4 ms for half a turn.',
+  },
+  {
+    id: 'lan',
+    label: 'LAN',
+    uploadBytesPerSecond: 1.25e8,
+    downloadBytesPerSecond: 1.25e8,
+    latencyMs: 0.5,
+    source: 'Gigabit Ethernet: 1 Gbit/s, without its headers.',
+  },
+  {
+    id: 'objectStore',
+    label: 'Object store',
+    uploadBytesPerSecond: 8.5e7,
+    downloadBytesPerSecond: 8.5e7,
+    latencyMs: 100,
+    source: 'One connection to Amazon S3: 85 MB/s and 100 to 200 ms, as its performance guidelines say.',
+  },
+  {
+    id: 'broadband',
+    label: 'Broadband',
+    uploadBytesPerSecond: 2.5e6,
+    downloadBytesPerSecond: 1.25e7,
+    latencyMs: 30,
+    source: 'The FCC’s benchmark of 2024: 100 Mbit/s down, 20 Mbit/s up.',
+  },
+  {
+    id: 'mobile',
+    label: 'Mobile',
+    uploadBytesPerSecond: 1.5e6,
+    downloadBytesPerSecond: 1.5e6,
+    latencyMs: 70,
+    source: 'The LTE profile of WebPageTest: 12 Mbit/s in both directions, 70 ms.',
+  },
+] as const satisfies readonly LinkPreset[];
+export type LinkPresetId = (typeof linkPresets)[number]['id'];
+
+/** An example of prices, to be replaced by the user's own. */
+export const priceExample =
+  'Example: list prices of Amazon Web Services in US East, 2024: $0.023 per GB-month (S3 Standard) or $0.004 (Glacier Instant Retrieval), $0.09 per GB sent to the internet, about $0.045 per core-hour (EC2).';
+
+function linkOf(id: LinkPresetId) {
+  const found = linkPresets.find((preset) => preset.id === id) ?? linkPresets[0];
+  const { uploadBytesPerSecond, downloadBytesPerSecond, latencyMs } = found;
+  return { uploadBytesPerSecond, downloadBytesPerSecond, latencyMs };
+}
+
+/** The preset whose bandwidths and latency the situation has. Null if they are the user's own. */
+export const linkPresetOf = (situation: Situation): LinkPreset | null =>
+  linkPresets.find(
+    (preset) =>
+      preset.uploadBytesPerSecond === situation.uploadBytesPerSecond &&
+      preset.downloadBytesPerSecond === situation.downloadBytesPerSecond &&
+      preset.latencyMs === situation.latencyMs,
+  ) ?? null;
+
+const base: Situation = {
+  goal: 'time',
+  timesOf: 'browser',
+  writes: 1,
+  reads: 1,
+  columnReads: 0,
+  lookups: 0,
+  ...linkOf('none'),
+  pipelined: false,
+  months: 12,
+  storagePerGbMonth: 0.023,
+  egressPerGb: 0.09,
+  corePerHour: 0.045,
+  readableBy: [],
+  needsOneColumn: false,
+  needsOneRow: false,
+  needsEveryValue: false,
+  maxSizeBytes: null,
+  maxMemoryBytes: null,
+  maxWriteMs: null,
+};
+
+export const namedSituationIds = ['archive', 'download', 'cache', 'analytics', 'lookupStore', 'message'] as const;
+export type NamedSituationId = (typeof namedSituationIds)[number];
+
+export interface NamedSituation {
+  readonly label: string;
+  /** What the situation is, in one sentence. */
+  readonly description: string;
+  readonly situation: Situation;
+}
+
+export const namedSituations: Readonly<Record<NamedSituationId, NamedSituation>> = {
+  archive: {
+    label: 'Archive',
+    description: 'Written once, kept for seven years, read twice. The lowest cost wins.',
+    situation: {
+      ...base,
+      ...linkOf('objectStore'),
+      goal: 'money',
+      reads: 2,
+      months: 84,
+      storagePerGbMonth: 0.004,
+      needsEveryValue: true,
+    },
+  },
+  download: {
+    label: 'Download',
+    description:
+      'Written once, then downloaded and read a thousand times over broadband. The shortest total time wins.',
+    situation: { ...base, ...linkOf('broadband'), reads: 1_000 },
+  },
+  cache: {
+    label: 'Cache',
+    description: 'Written once and read ten times on a local NVMe disk. The shortest total time wins.',
+    situation: { ...base, ...linkOf('nvme'), reads: 10 },
+  },
+  analytics: {
+    label: 'Analytics',
+    description:
+      'Written once to an object store; single columns are read a hundred times, and everything five times. The shortest total time wins.',
+    situation: { ...base, ...linkOf('objectStore'), reads: 5, columnReads: 100 },
+  },
+  lookupStore: {
+    label: 'Look-up store',
+    description:
+      'Written once to a local NVMe disk, then single rows or keys are looked up 100,000 times. The shortest total time wins.',
+    situation: { ...base, ...linkOf('nvme'), reads: 0, lookups: 100_000, needsOneRow: true },
+  },
+  message: {
+    label: 'Message',
+    description: 'Written, sent over a LAN and read, once each. The shortest total time wins.',
+    situation: { ...base, ...linkOf('lan') },
+  },
+};
+
+/** The situation of a page without a link. Links omit it, so it must never change. */
+export const defaultSituation: Situation = namedSituations.download.situation;
+
+/** The named situation that equals this one, whatever it says about whose times count. Null if it is the user's own. */
+export function namedSituationOf(situation: Situation): NamedSituationId | null {
+  const text = JSON.stringify({ ...situation, timesOf: 'browser' });
+  return (
+    namedSituationIds.find((id) => JSON.stringify({ ...namedSituations[id].situation, timesOf: 'browser' }) === text) ??
+    null
+  );
+}
