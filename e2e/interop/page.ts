@@ -1,3 +1,4 @@
+import { type SnippetEntry, writeSnippetFiles } from './snippet-files';
 import { toCanonical } from '../../workers/model/canonical';
 import { type Dataset, schemaOf } from '../../workers/model/dataset';
 import { FormatlabError } from '../../workers/model/errors';
@@ -219,8 +220,10 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
 declare global {
   interface Window {
     writeAll: (request: { readonly full: boolean }) => Promise<Entry[]>;
+    writeSnippetFiles: (request: { readonly full: boolean }) => Promise<SnippetEntry[]>;
     saveFile: Save;
   }
 }
 
+window.writeSnippetFiles = (request) => writeSnippetFiles(window.saveFile, request);
 window.writeAll = (request) => writeAll(window.saveFile, request);

@@ -37,6 +37,8 @@ async function writeFiles(request) {
   try {
     const entries = await page.evaluate((wanted) => window.writeAll(wanted), request);
     writeFileSync(join(files, 'manifest.json'), JSON.stringify(entries, null, 1));
+    const snippets = await page.evaluate((wanted) => window.writeSnippetFiles(wanted), request);
+    writeFileSync(join(files, 'snippets.json'), JSON.stringify(snippets, null, 1));
     return entries.length;
   } finally {
     await close();

@@ -1,0 +1,260 @@
+import { snippetsFor } from '../../web/decide/snippets/snippets';
+import { toCanonical } from '../../workers/model/canonical';
+import { type Dataset, schemaOf } from '../../workers/model/dataset';
+import { completeOptions, type OptionValues } from '../../workers/model/options';
+import {
+  type Candidate,
+  type CandidateCodec,
+  candidateKey,
+  innerCodec,
+  wrappingCodec,
+  type WrappingCodec,
+} from '../../workers/model/plan';
+import { findCodecImplementation, findFormatImplementation, workloads } from '../../workers/registry/metadata';
+import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
+
+/**
+ * Writes the files whose snippets test_snippets.py runs, and the list of them with their snippets. The data are large enough that the notes of
+ * each writer do not count.
+ */
+
+type Save = (name: string, base64: string) => Promise<void>;
+
+const datasetSpecs: readonly (readonly [name: string, workload: string, knobs: OptionValues, size: number])[] = [
+  ['table', 'table', {}, 20_000],
+  ['events', 'events', { duplicateShare: 0.5 }, 40_000],
+  ['vectors', 'keyedVectors', { dimension: 64, decimals: '3' }, 1_000],
+  ['array', 'array', {}, 20_000],
+  ['dict', 'dict', {}, 5_000],
+];
+
+const inside = (id: string, granularity: 'page' | 'buffer' | 'chunk', level: number | null = null): CandidateCodec => ({
+  id,
+  level,
+  implementation: null,
+  granularity,
+});
+const around = (
+  id: string,
+  level: number | null,
+  options: OptionValues = {},
+  implementation = 'native',
+): CandidateCodec => ({
+  id,
+  level,
+  implementation,
+  granularity: 'file',
+  options,
+});
+
+interface Case {
+  readonly dataset: string;
+  readonly format: readonly [format: string, implementation: string];
+  readonly options?: OptionValues;
+  readonly codec?: CandidateCodec;
+}
+
+const parquet = (dataset: string, options: OptionValues, codec?: CandidateCodec): Case => ({
+  dataset,
+  format: ['parquet', 'arrow-rs'],
+  options,
+  ...(codec === undefined ? {} : { codec }),
+});
+const one = (dataset: string, format: Case['format'], options: OptionValues = {}, codec?: CandidateCodec): Case => ({
+  dataset,
+  format,
+  options,
+  ...(codec === undefined ? {} : { codec }),
+});
+
+const cases: readonly Case[] = [
+  parquet('table', {}),
+  parquet('table', {}, inside('zstd', 'page', 3)),
+  parquet('table', {}, inside('snappy', 'page')),
+  parquet('table', {}, inside('gzip', 'page', 6)),
+  parquet('table', {}, inside('lz4', 'page')),
+  parquet('table', {}, inside('brotli', 'page', 5)),
+  parquet('table', { encoding: 'PLAIN' }, inside('zstd', 'page', 9)),
+  parquet('table', { encoding: 'DELTA_BINARY_PACKED', pageVersion: '2' }, inside('zstd', 'page', 1)),
+  parquet('table', { statistics: 'page', pageKiB: 64, pageRows: 4_000, rowGroupRows: 5_000 }),
+  parquet('table', { statistics: 'none', dictionaryKiB: 64 }, inside('zstd', 'page', 1)),
+  parquet(
+    'table',
+    { columns: 'amount: BYTE_STREAM_SPLIT, zstd 9; note: PLAIN, uncompressed' },
+    inside('snappy', 'page'),
+  ),
+  parquet(
+    'table',
+    { columns: 'amount: zstd 9; note: uncompressed; name: snappy; created: DELTA_BINARY_PACKED' },
+    inside('zstd', 'page', 3),
+  ),
+  parquet('table', { bloomFilter: true }),
+  parquet('table', {}, around('zstd', 19)),
+  one('table', ['parquet', 'parquet-wasm'], {}, inside('zstd', 'page', 1)),
+  one('events', ['parquet', 'hyparquet'], {}, inside('snappy', 'page')),
+  parquet('events', { encoding: 'BYTE_STREAM_SPLIT' }, inside('zstd', 'page', 3)),
+  parquet('vectors', { encoding: 'BYTE_STREAM_SPLIT' }, inside('zstd', 'page', 3)),
+  parquet('dict', { bloomFilter: true }, inside('zstd', 'page', 1)),
+  one('table', ['arrow', 'apache-arrow']),
+  one('table', ['arrow', 'apache-arrow'], { container: 'stream', batchRows: '8192' }, inside('zstd', 'buffer', 5)),
+  one('table', ['arrow', 'apache-arrow'], {}, inside('lz4', 'buffer')),
+  one('vectors', ['arrow', 'apache-arrow'], {}, around('xz', 3)),
+  one('table', ['csv', 'csv-core']),
+  one('table', ['csv', 'csv-core'], {}, around('zstd', 9)),
+  one('events', ['csv', 'csv-core']),
+  one('vectors', ['csv', 'csv-core'], {}, around('gzip', 6, {}, 'zlib')),
+  one('dict', ['csv', 'csv-core']),
+  one('table', ['json', 'jiter'], { layout: 'columns' }),
+  one('table', ['json', 'jiter'], { layout: 'records' }),
+  one('table', ['json', 'jiter'], { layout: 'lines' }),
+  one('vectors', ['json', 'jiter'], { layout: 'lines' }, around('brotli', 5)),
+  one('table', ['messagepack', 'rmp']),
+  one('vectors', ['messagepack', 'rmp'], {}, around('bzip2', 9)),
+  one('table', ['pickle', 'formatlab']),
+  one('events', ['pickle', 'formatlab'], { protocol: '4' }, around('lz4', 1)),
+  one('vectors', ['pickle', 'formatlab']),
+  one('array', ['npy', 'formatlab']),
+  one('array', ['npy', 'formatlab'], {}, around('blosc', 5, { compressor: 'zstd' })),
+  one('array', ['npy', 'formatlab'], {}, around('pco', 8, { element: 'float64' })),
+  one('vectors', ['npz', 'fflate'], { members: 'stored' }),
+  one('dict', ['npz', 'fflate'], { members: 'deflated' }),
+  one('events', ['hdf5', 'h5wasm']),
+  one('events', ['hdf5', 'h5wasm'], { shuffle: true }, inside('gzip', 'chunk', 4)),
+  one('vectors', ['hdf5', 'h5wasm'], { shuffle: true, chunkRows: 100 }, inside('gzip', 'chunk', 6)),
+  one('vectors', ['hdf5', 'h5wasm'], { layout: 'each' }),
+  one('array', ['hdf5', 'h5wasm'], { chunkRows: 4_096 }, inside('gzip', 'chunk', 1)),
+  one('events', ['root', 'formatlab'], {}, inside('zstd', 'page', 5)),
+  one('events', ['rntuple', 'formatlab'], {}, inside('zstd', 'page', 5)),
+  ...[
+    around('gzip', 6, {}, 'zlib'),
+    around('gzip', 9, { strategy: 'filtered', windowBits: 13 }, 'zlib'),
+    around('gzip', 6, {}, 'libdeflate'),
+    around('gzip', 6, {}, 'fflate'),
+    around('deflate', 6, { memLevel: 9 }, 'zlib'),
+    around('deflate-raw', 1, {}, 'zlib'),
+    around('zstd', 19),
+    around('zstd', 22),
+    around('zstd', -5, { checksum: true }),
+    around('zstd', 3, { longDistance: true }),
+    around('zstd', 5, { windowLog: '16' }),
+    around('lz4', 1),
+    around('lz4', -4, { linked: false, blockSize: '7' }),
+    around('lz4', 12, { checksum: true }),
+    around('lz4-block', 1),
+    around('lz4-block', 9),
+    around('brotli', 6, { windowLog: '18', mode: 'text' }),
+    around('brotli', 5),
+    around('xz', 6, { extreme: true, check: 'sha256' }),
+    around('lzma', 2),
+    around('bzip2', 9),
+    around('blosc', 9, { typesize: 1, shuffle: 'none', compressor: 'lz4hc', blockSize: 65_536 }),
+    around('snappy', null),
+  ].map((codec) => one('bytes', ['raw', 'formatlab'], {}, codec)),
+];
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(text);
+}
+
+function completed({ format: [format, implementation], options = {}, codec: given }: Case): Candidate {
+  const found = findFormatImplementation(format, implementation);
+  if (found === null) throw new Error(`There is no format ${format} by ${implementation}.`);
+  const codec = given ?? null;
+  const wrapping = wrappingCodec({ codec });
+  const by = wrapping === null ? null : findCodecImplementation(wrapping.id, wrapping.implementation);
+  if (wrapping !== null && by === null)
+    throw new Error(`There is no codec ${wrapping.id} by ${wrapping.implementation}.`);
+  return {
+    format,
+    implementation,
+    options: completeOptions(found.implementation.options, options, format),
+    codec:
+      codec === null
+        ? null
+        : { ...codec, options: completeOptions(by?.implementation.options ?? [], codec.options ?? {}, codec.id) },
+  };
+}
+
+/** The file of the candidate's format, before a codec compresses it. */
+async function encoded(candidate: Candidate, dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+  const module = await loadFormat(candidate.format, candidate.implementation);
+  const session = await module.open({
+    options: candidate.options,
+    innerCodec: innerCodec(candidate),
+    schema: schemaOf(dataset),
+  });
+  try {
+    if (session.encode === undefined) throw new Error(`${candidateKey(candidate)} does not encode.`);
+    return new Uint8Array(await session.encode(dataset));
+  } finally {
+    session.close?.();
+  }
+}
+
+async function compressed(codec: WrappingCodec, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const by = await (await loadCodec(codec.id, codec.implementation)).create(codec.options ?? {});
+  return await by.compress(bytes, codec.level);
+}
+
+/** What the quick suite writes: the first case of each format, and of each codec that people use most. */
+function isQuick(each: Case): boolean {
+  const key = ({ format, codec }: Case) => (format[0] === 'raw' ? `raw ${codec?.id}` : format[0]);
+  if (each.format[0] === 'raw' && !['gzip', 'zstd'].includes(each.codec?.id ?? '')) return false;
+  return cases.findIndex((other) => key(other) === key(each)) === cases.indexOf(each);
+}
+
+/** A file of the browser and the snippets that write and read such a file. */
+export interface SnippetEntry {
+  readonly name: string;
+  readonly dataset: string;
+  readonly file: string;
+  /** The same file before the codec around it; null if it has none. */
+  readonly inside: string | null;
+  /** True if it is left to the full suite. */
+  readonly full: boolean;
+  readonly snippets: ReturnType<typeof snippetsFor>;
+}
+
+export async function writeSnippetFiles(save: Save, { full }: { readonly full: boolean }): Promise<SnippetEntry[]> {
+  const datasets = new Map<string, Dataset>();
+  for (const [name, id, given, size] of datasetSpecs) {
+    const meta = workloads.get(id);
+    if (meta === undefined) throw new Error(`There is no workload ${id}.`);
+    const { generate } = await loadWorkload(id);
+    const parameters = completeOptions(meta.parameters, given, meta.label);
+    datasets.set(name, generate({ parameters, seed: 42, from: 0, to: size }));
+  }
+  const textOf = completed({ dataset: 'table', format: ['csv', 'csv-core'] });
+  datasets.set('bytes', { kind: 'bytes', bytes: await encoded(textOf, datasets.get('table') as Dataset) });
+  for (const [name, dataset] of datasets) {
+    const parts = toCanonical(dataset).parts;
+    await save(`snippet-${name}.canonical`, base64(new Uint8Array(await new Blob([...parts]).arrayBuffer())));
+    if (dataset.kind === 'bytes') continue;
+    const arrow = completed({ dataset: name, format: ['arrow', 'apache-arrow'] });
+    await save(`snippet-${name}.arrow`, base64(await encoded(arrow, dataset)));
+  }
+  const entries: SnippetEntry[] = [];
+  for (const [number, each] of cases.entries()) {
+    if (!full && !isQuick(each)) continue;
+    const dataset = datasets.get(each.dataset);
+    if (dataset === undefined) throw new Error(`There is no dataset ${each.dataset}.`);
+    const candidate = completed(each);
+    const wrapping = wrappingCodec(candidate);
+    const bytes = await encoded(candidate, dataset);
+    const inside = wrapping === null ? null : `snippet-${number}.inside`;
+    if (inside !== null) await save(inside, base64(bytes));
+    const file = `snippet-${number}.file`;
+    await save(file, base64(wrapping === null ? bytes : await compressed(wrapping, bytes)));
+    entries.push({
+      name: `${each.dataset}: ${candidateKey(candidate)}`,
+      dataset: each.dataset,
+      file,
+      inside,
+      full: !isQuick(each),
+      snippets: snippetsFor(candidate, schemaOf(dataset)),
+    });
+  }
+  return entries;
+}

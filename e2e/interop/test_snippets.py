@@ -1,0 +1,221 @@
+"""The snippets that the page shows for a candidate, run as a user runs them: what they write has the browser's size within 2 %, and what they read from the browser's file is what the browser wrote."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import math
+import os
+import runpy
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+from pyarrow import ipc
+
+from formatlab_data import as_python, from_canonical
+
+FILES = Path(os.environ["FORMATLAB_INTEROP"])
+ENTRIES = json.loads((FILES / "snippets.json").read_text())
+TESTED = [
+    pytest.param(
+        entry,
+        snippet,
+        id=f"{entry['name']} by {snippet['tool']}",
+        marks=[pytest.mark.full] if entry["full"] else [],
+    )
+    for entry in ENTRIES
+    for snippet in entry["snippets"]
+    if snippet["tested"]
+]
+SIZE_TOLERANCE = 0.02
+
+
+def canonical(dataset: str) -> Any:
+    return from_canonical((FILES / f"snippet-{dataset}.canonical").read_bytes())
+
+
+def arrow_table(dataset: str) -> pa.Table:
+    """The browser's Arrow file, which test_written_files.py compares with the data, without Formatlab's notes."""
+    with pa.OSFile(str(FILES / f"snippet-{dataset}.arrow")) as file:
+        return ipc.open_file(file).read_all().replace_schema_metadata(None)
+
+
+def variables(dataset: str) -> dict[str, Any]:
+    """What the snippets say that the user has."""
+    data = as_python(canonical(dataset))
+    if dataset == "bytes":
+        return {"content": data, "data": data}
+    table = arrow_table(dataset)
+    return {
+        "table": table,
+        # Integers with nulls stay integers.
+        "df": table.to_pandas(types_mapper={pa.int32(): pd.Int32Dtype()}.get),
+        "data": data,
+        "vectors": data,
+        "array": data,
+    }
+
+
+def name_of(snippet: dict) -> str:
+    """The file of a snippet. Its name begins with `data.`; it stands in quotes, or at the end of the shell's line."""
+    if snippet["language"] == "shell":
+        return snippet["write"].split()[-1]
+    quote = "'" if snippet["language"] == "sql" else '"'
+    return next(part for part in snippet["write"].split(quote) if part.startswith("data."))
+
+
+def run_python(lines: str, given: dict[str, Any]) -> dict[str, Any]:
+    script = Path("snippet.py")
+    script.write_text(lines)
+    return runpy.run_path(str(script), init_globals=given)
+
+
+def plain(value: Any) -> Any:
+    """A value as a Python object that is equal in every form that a library gives it: instants in UTC without a zone, dates as their midnight."""
+    if value is None or value is pd.NaT or value is pd.NA or (isinstance(value, float) and math.isnan(value)):
+        return None
+    if isinstance(value, datetime.datetime):
+        moment = value if value.tzinfo is None else value.astimezone(datetime.timezone.utc).replace(tzinfo=None)
+        return moment.to_pydatetime() if isinstance(moment, pd.Timestamp) else moment
+    if isinstance(value, datetime.date):
+        return datetime.datetime(value.year, value.month, value.day)
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [plain(each) for each in value]
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def column_values(values: Any) -> list:
+    if isinstance(values, (pa.ChunkedArray, pa.Array)):
+        return [plain(value) for value in values.to_pylist()]
+    if isinstance(values, np.ma.MaskedArray):
+        return [plain(value) for value in values.tolist()]
+    return [plain(value) for value in (values.tolist() if isinstance(values, np.ndarray) else values)]
+
+
+def columns_of(found: Any) -> dict[str, list]:
+    """The columns of whatever a snippet reads: a table, a data frame, a dictionary of columns, or a list of records."""
+    if isinstance(found, pa.Table):
+        return {name: column_values(found[name]) for name in found.column_names}
+    if isinstance(found, pd.DataFrame):
+        return {str(name): column_values(found[name].tolist()) for name in found.columns}
+    if isinstance(found, list):
+        return {name: column_values([record[name] for record in found]) for name in found[0]}
+    return {name: column_values(column) for name, column in found.items()}
+
+
+def with_times(values: list, expected: list) -> list:
+    """Reads the texts of a column of times, which JSON and MessagePack do not have."""
+    if not any(isinstance(value, datetime.datetime) for value in expected):
+        return values
+    return [
+        plain(datetime.datetime.fromisoformat(value.replace("Z", "+00:00"))) if isinstance(value, str) else value
+        for value in values
+    ]
+
+
+def check_table(found: Any, dataset: str) -> None:
+    expected = columns_of(arrow_table(dataset))
+    columns = columns_of(found)
+    assert list(columns) == list(expected)
+    for name, values in expected.items():
+        assert with_times(columns[name], values) == values, name
+
+
+def check_keyed(found: Any, dataset: str) -> None:
+    expected = as_python(canonical(dataset))
+    if isinstance(found, list):
+        key, value = ("id", "vector") if dataset == "vectors" else ("key", "value")
+        found = {record[key]: record[value] for record in found}
+    assert list(found) == list(expected) or sorted(found) == sorted(expected)
+    for key, value in expected.items():
+        assert plain(found[key]) == plain(value), key
+
+
+def check(result: dict[str, Any], entry: dict) -> None:
+    """Compares what a snippet has read, in whichever variable, with what the browser wrote."""
+    dataset = entry["dataset"]
+    if dataset == "bytes":
+        # The page's baseline is the canonical form: a line of JSON, then the bytes.
+        assert bytes(result["content"]) == (FILES / "snippet-bytes.canonical").read_bytes()
+        return
+    found = next(result[name] for name in ("table", "vectors", "array", "data", "df") if name in result)
+    if dataset == "array":
+        assert np.array_equal(found, as_python(canonical(dataset)))
+    elif isinstance(found, (pa.Table, pd.DataFrame)) or dataset in ("table", "events"):
+        check_table(found, dataset)
+    else:
+        check_keyed(found, dataset)
+
+
+def run_shell(lines: str) -> None:
+    subprocess.run(["sh", "-ec", lines], check=True, capture_output=True, text=True)
+
+
+def write(snippet: dict, entry: dict) -> None:
+    given = variables(entry["dataset"])
+    if snippet["language"] == "python":
+        run_python(snippet["write"], given)
+    elif snippet["language"] == "sql":
+        with duckdb.connect() as connection:
+            connection.register("data", given["table"])
+            connection.execute(snippet["write"])
+    else:
+        inside = FILES / entry["inside"]
+        Path(name_of(snippet)).with_suffix("").write_bytes(inside.read_bytes())
+        run_shell(snippet["write"])
+
+
+def check_read(snippet: dict, entry: dict) -> None:
+    """Reads the browser's file, which lies where the snippet expects its own."""
+    if snippet["language"] == "python":
+        # A raw LZ4 block alone needs what its writer has to keep.
+        size_bytes = (FILES / (entry["inside"] or entry["file"])).stat().st_size
+        check(run_python(snippet["read"], {"size_bytes": size_bytes}), entry)
+    elif snippet["language"] == "sql":
+        with duckdb.connect() as connection:
+            connection.execute(snippet["read"])
+            check({"table": connection.sql("FROM data").to_arrow_table()}, entry)
+    else:
+        inside = Path(name_of(snippet)).with_suffix("")
+        inside.unlink()
+        run_shell(snippet["read"])
+        assert inside.read_bytes() == (FILES / entry["inside"]).read_bytes()
+
+
+def test_there_are_snippets_of_every_kind():
+    assert {snippet.values[1]["tool"] for snippet in TESTED} >= {  # type: ignore[index]
+        "pyarrow",
+        "pandas",
+        "h5py",
+        "pickle",
+        "numpy",
+        "python",
+        "msgpack",
+        "duckdb",
+        "commandLine",
+    }
+
+
+@pytest.mark.parametrize("entry, snippet", TESTED)
+def test_snippet(entry, snippet, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    program = snippet["read"].split()[0]
+    if snippet["language"] == "shell" and shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
+    browsers = (FILES / entry["file"]).read_bytes()
+    own = Path(name_of(snippet))
+    write(snippet, entry)
+    size = own.stat().st_size
+    if "sizeNote" not in snippet:
+        assert abs(size - len(browsers)) <= SIZE_TOLERANCE * len(browsers), (
+            f"{size} bytes, {len(browsers)} of the browser"
+        )
+    own.write_bytes(browsers)
+    check_read(snippet, entry)
