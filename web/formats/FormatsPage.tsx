@@ -6,7 +6,7 @@ import { Page, PageSection } from '../ui/Page';
 import { Segmented } from '../ui/Segmented';
 import { FormatBenchSection } from './FormatBenchSection';
 import styles from './FormatsPage.module.css';
-import { loadFormatBench } from './load-format-bench';
+import { loadFormatBench } from '../sources/benchmarks/load-format-bench';
 import { loadTorture } from './load-torture';
 import { TortureMatrix } from './TortureMatrix';
 import { sortByFidelity, tortureSentence } from './torture-table';
