@@ -22,12 +22,14 @@ import type { Change } from './changes';
 import type { Contender, Excluded, TimedOperation } from './contenders';
 import styles from './Decision.module.css';
 import { Others } from './Others';
+import type { RequirementChange } from './requirement-changes';
 import { Snippets } from './Snippets';
 import { namedSituationOf, namedSituations } from '../view/named-situations';
 
 interface AnswerCardProps {
   readonly answer: Answer;
   readonly changes: readonly Change[];
+  readonly furtherRequirements: readonly RequirementChange[];
   readonly excluded: readonly Excluded[];
   readonly situation: Situation;
   /** The operations that the answer needs and the run did not measure, with the reason if no candidate supports one. */
@@ -50,6 +52,7 @@ interface AnswerCardProps {
 export function AnswerCard({
   answer,
   changes,
+  furtherRequirements,
   excluded,
   situation,
   missing,
@@ -134,7 +137,9 @@ export function AnswerCard({
           </li>
         ))}
       </ul>
-      {!running && standings.length > 1 && <WhatChanges changes={changes} situation={situation} />}
+      {!running && standings.length > 1 && (
+        <WhatChanges changes={changes} requirements={furtherRequirements} situation={situation} />
+      )}
       <Others standings={standings} excluded={excluded} situation={situation} />
       {schema !== null && candidate !== undefined && (
         <Snippets candidate={candidate} name={row.names.label} schema={schema} />
@@ -200,17 +205,26 @@ function perTerabyte({ total, contender: { row } }: Standing): string {
 }
 
 /** For each parameter the nearest values at which another candidate wins. */
-function WhatChanges({ changes, situation }: { readonly changes: readonly Change[]; readonly situation: Situation }) {
+function WhatChanges({
+  changes,
+  requirements,
+  situation,
+}: {
+  readonly changes: readonly Change[];
+  readonly requirements: readonly RequirementChange[];
+  readonly situation: Situation;
+}) {
   return (
     <div className={styles.changes}>
       <h3 className={styles.subtitle}>What would change the answer</h3>
-      {changes.length === 0 ? (
+      {changes.length === 0 && (
         <p className={styles.quiet}>
           {situation.goal === 'size'
             ? 'Nothing but the requirements: sizes do not depend on how the file is used.'
             : 'No other value of any one figure of the situation does.'}
         </p>
-      ) : (
+      )}
+      {changes.length + requirements.length > 0 && (
         <ul className={styles.changeList}>
           {changes.map((change) => (
             <li key={`${change.axis} ${change.direction}`}>
@@ -219,6 +233,19 @@ function WhatChanges({ changes, situation }: { readonly changes: readonly Change
                 <MarkSwatch names={change.winner.row.names} />
                 {change.winner.row.names.label}
               </span>
+            </li>
+          ))}
+          {requirements.map(({ condition, winner }) => (
+            <li key={condition}>
+              <span>{condition}</span>
+              {winner === null ? (
+                <span>no candidate of this run does</span>
+              ) : (
+                <span className={styles.changeWinner}>
+                  <MarkSwatch names={winner.row.names} />
+                  {winner.row.names.label}
+                </span>
+              )}
             </li>
           ))}
         </ul>

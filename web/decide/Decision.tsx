@@ -10,14 +10,14 @@ import { answerOf } from './answer';
 import { AnswerCard } from './AnswerCard';
 import { BreakEven } from './BreakEven';
 import { changesOf } from './changes';
-import { type Contender, contendersOf, neededOperations, type Requirements } from './contenders';
+import { contendersOf, neededOperations, type Requirements } from './contenders';
 import styles from './Decision.module.css';
 import { nativeContenders, nativeFactorsOf } from './native/native-contenders';
 import type { NativeFactors } from './native/native-factors';
 import { useBenchmarks } from './native/use-benchmarks';
 import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
-import { totalOf } from './totals';
+import { bestOf, requirementChanges } from './requirement-changes';
 
 interface DecisionProps {
   /** The rows of one dataset. */
@@ -88,6 +88,16 @@ export function Decision({
     () => (running ? [] : changesOf(calm.contenders, calm.situation, replicates)),
     [calm, replicates, running],
   );
+  const furtherRequirements = useMemo(() => {
+    const best = running ? null : bestOf(calm.contenders, calm.situation);
+    if (best === null) return [];
+    const timesOf = calm.wantsNative ? 'native' : 'browser';
+    return requirementChanges(
+      best,
+      calm.situation,
+      (changed) => contendersFor(timesOf, rows, changed, requirements, factors).contenders,
+    );
+  }, [calm, running, rows, requirements, factors]);
   /** The best candidate by the other times, if there are any. */
   const elsewhere = useMemo(() => {
     if (measuredBy === 'native' || calm.situation.goal === 'size' || factors.size === 0) return null;
@@ -106,6 +116,7 @@ export function Decision({
       <AnswerCard
         answer={answer}
         changes={changes}
+        furtherRequirements={furtherRequirements}
         excluded={calm.excluded}
         situation={calm.situation}
         missing={missing}
@@ -143,19 +154,6 @@ function contendersFor(
   if (timesOf === 'browser') return measured;
   const native = nativeContenders(measured.contenders, situation, factors);
   return { contenders: native.contenders, excluded: [...native.excluded, ...measured.excluded] };
-}
-
-/** The contender with the smallest total. Null if there is none. */
-function bestOf(contenders: readonly Contender[], situation: Situation): Contender | null {
-  let best: Contender | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const contender of contenders) {
-    const total = totalOf(situation, contender.figures);
-    if (!(total < least)) continue;
-    best = contender;
-    least = total;
-  }
-  return best;
 }
 
 /** The situation while a slider moves. It is stored in the address once the slider rests. */
