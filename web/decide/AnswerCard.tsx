@@ -19,7 +19,8 @@ import {
   undecidedReason,
 } from './answer-words';
 import type { Change } from './changes';
-import type { Contender, Excluded, TimedOperation } from './contenders';
+import type { Contender, Excluded } from './contenders';
+import type { TimedOperation } from './needed-operations';
 import styles from './Decision.module.css';
 import { Others } from './Others';
 import type { RequirementChange } from './requirement-changes';

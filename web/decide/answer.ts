@@ -7,7 +7,8 @@ import {
   verdictMargin,
 } from '../../workers/model/statistics/compare';
 import type { Situation } from '../view/situation';
-import { type Contender, neededOperations, type TimedOperation, timedOperations } from './contenders';
+import type { Contender } from './contenders';
+import { neededOperations, type TimedOperation, timedOperations } from './needed-operations';
 import { type Replicates, replicateCount } from './replicates';
 import { type CandidateFigures, totalOf } from './totals';
 

@@ -16,12 +16,9 @@ import {
   statusWords,
 } from '../figures/rows';
 import type { Situation } from '../view/situation';
+import { neededOperations, type TimedOperation } from './needed-operations';
 import type { NativeFactors } from './native/native-factors';
 import type { CandidateFigures } from './totals';
-
-/** The operations whose times a total can contain. */
-export const timedOperations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly Operation[];
-export type TimedOperation = (typeof timedOperations)[number];
 
 /** A candidate that meets all requirements of the situation, with the figures that its total is computed from. */
 export interface Contender {
@@ -47,18 +44,6 @@ export interface Requirements {
   readonly unreadableReason: (candidate: Candidate, tool: Tool) => string | null;
   /** Why the candidate does not support the operation on this data. Null if it does. */
   readonly unsupportedReason: (candidate: Candidate, operation: Operation) => string | null;
-}
-
-/** The operations whose times the situation's total contains. Look-ups and reads of one column fall back to decoding. */
-export function neededOperations({ goal, writes, reads, columnReads, lookups }: Situation): TimedOperation[] {
-  if (goal === 'size') return [];
-  const isNeeded: Record<TimedOperation, boolean> = {
-    encode: writes > 0,
-    decode: reads > 0,
-    project: columnReads > 0,
-    lookup: lookups > 0,
-  };
-  return timedOperations.filter((operation) => isNeeded[operation]);
 }
 
 /** Divides the rows of one dataset into those that can be the answer and those that cannot. */

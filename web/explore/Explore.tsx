@@ -12,7 +12,7 @@ import type { View } from '../view/view';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
-import { neededOperations } from '../decide/contenders';
+import { neededOperations } from '../decide/needed-operations';
 import { formatMs, plural } from '../figures/figures';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import { CandidatesSection } from './candidates/CandidatesSection';

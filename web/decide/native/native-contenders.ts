@@ -3,7 +3,8 @@ import { type Candidate, candidateKey, wrappingCodec } from '../../../workers/mo
 import { formatMs } from '../../figures/figures';
 import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
 import type { Situation } from '../../view/situation';
-import type { Contender, Excluded, TimedOperation } from '../contenders';
+import type { Contender, Excluded } from '../contenders';
+import type { TimedOperation } from '../needed-operations';
 import {
   type Benchmarks,
   codecFactor,

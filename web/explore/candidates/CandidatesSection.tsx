@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ErrorRecord } from '../../../workers/model/errors';
 import { type Candidate, candidateKey, type Plan, planLimits } from '../../../workers/model/plan';
@@ -12,11 +12,12 @@ import { Toggletip } from '../../ui/Toggletip';
 import { hasCandidate, withCandidates, withoutCandidate } from '../plan-edit';
 import { addCandidateId } from '../element-ids';
 import { FoldedSection } from '../Section';
-import { CandidateBuilder } from './CandidateBuilder';
 import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
 import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
 import { type CandidatePreset, presetOperations, presetsFor } from './presets';
+
+const CandidateBuilder = lazy(async () => ({ default: (await import('./CandidateBuilder')).CandidateBuilder }));
 
 interface CandidatesSectionProps {
   readonly plan: Plan;
@@ -109,12 +110,14 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
       )}
       <div id={addCandidateId} tabIndex={-1}>
         {building ? (
-          <CandidateBuilder
-            plan={plan}
-            schema={schema}
-            onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
-            onClose={() => setBuilding(false)}
-          />
+          <Suspense fallback={null}>
+            <CandidateBuilder
+              plan={plan}
+              schema={schema}
+              onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
+              onClose={() => setBuilding(false)}
+            />
+          </Suspense>
         ) : (
           <div className={styles.adding}>
             <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>
