@@ -6,6 +6,7 @@ import { sourceCitations } from '../sources/source-citations';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
+import { mainId } from '../ui/Page';
 import styles from './App.module.css';
 import { Header } from './Header';
 import { useOwnFile } from '../state/own-file';
@@ -48,8 +49,8 @@ function useFocusOnNewPage(address: string) {
     if (shown.current === address) return;
     shown.current = address;
     if (document.activeElement !== document.body) return;
-    const main = document.getElementById('main');
-    // While the code of a page loads, it has no heading yet.
+    const main = document.getElementById(mainId);
+    // While the code of a page loads, it has no heading yet: the heading then takes the focus from the main region.
     (main?.querySelector<HTMLElement>('h1[tabindex]') ?? main)?.focus({ preventScroll: true });
   }, [address]);
 }
@@ -105,7 +106,7 @@ export function App({ services }: { readonly services: Services }) {
           </Notice>
         </div>
       )}
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id={mainId} tabIndex={-1} className={styles.main}>
         <ErrorBoundary what="This page" resetKey={`${page}/${source ?? ''}`}>
           {page === 'explore' && (
             <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { addCandidateId, resultsId, runBarId } from '../explore/element-ids';
 import { Icon } from '../ui/Icon';
+import { mainId } from '../ui/Page';
 import { PageLink } from '../ui/PageLink';
 import styles from './Header.module.css';
 import { type ThemeChoice, useTheme } from './theme';
@@ -16,7 +17,7 @@ const pages = [
 
 /** Skip links to the main actions of the Explore page, for keyboard users. */
 const skips = [
-  { id: 'main', label: 'Skip to the content' },
+  { id: mainId, label: 'Skip to the content' },
   { id: addCandidateId, label: 'Skip to “Add a candidate”' },
   { id: runBarId, label: 'Skip to Run' },
   { id: resultsId, label: 'Skip to the results' },
@@ -34,7 +35,7 @@ export function Header({ page, below, onPage, children }: HeaderProps) {
   return (
     <header className={styles.header}>
       {skips.map(({ id, label }) =>
-        id === 'main' || page === 'explore' ? (
+        id === mainId || page === 'explore' ? (
           <button key={id} type="button" className={styles.skip} onClick={() => document.getElementById(id)?.focus()}>
             {label}
           </button>

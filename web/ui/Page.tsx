@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Page.module.css';
 
 interface PageProps {
@@ -12,13 +12,20 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+/** The element id of the region that holds the page. It has the focus while the code of a newly opened page loads. */
+export const mainId = 'main';
+
 /** The frame of every page but Explore: a title, an introduction, and the content below. */
 export function Page({ above, title, lead, width, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement?.id === mainId) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={styles.page} data-width={width}>
       <header className={styles.intro}>
         {above}
-        <h1 tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
         {typeof lead === 'string' ? <p className={styles.lead}>{lead}</p> : lead}
