@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = app;
       await page.getByRole('button', { name: 'Add a candidate', exact: true }).click();
       const form = page.getByRole('form', { name: 'Add a candidate' });
-      await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
+      await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'zstd' });
       await form.getByRole('radio', { name: '700 B records' }).check();
       await form.getByText(/Options of the codec/).click();
       await page.getByRole('button', { name: 'Share' }).click();

@@ -128,7 +128,7 @@ test('figures of another machine stand beside a run by their factors, once the u
   await theirs.getByRole('combobox', { name: 'Candidate here that is Pickle' }).selectOption({ label: 'Pickle' });
   await theirs
     .getByRole('combobox', { name: 'Candidate here that is HDF5 bulk' })
-    .selectOption({ label: 'HDF5 · bulk' });
+    .selectOption({ label: 'HDF5, bulk' });
   await expect(theirs.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 1');
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await expect(

@@ -1,3 +1,6 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Candidate } from '../../workers/model/plan';
+import { candidateList } from '../figures/candidate-list';
 import { formatBytes, formatRatio, plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
 import { lossesSummary } from '../figures/losses-summary';
@@ -18,6 +21,7 @@ import type { Change } from './changes';
 import type { Excluded, TimedOperation } from './contenders';
 import styles from './Decision.module.css';
 import { Others } from './Others';
+import { Snippets } from './Snippets';
 import { namedSituationOf, namedSituations } from '../view/named-situations';
 
 interface AnswerCardProps {
@@ -29,10 +33,23 @@ interface AnswerCardProps {
   readonly missing: readonly { readonly operation: TimedOperation; readonly unsupported: string | null }[];
   readonly running: boolean;
   readonly userFile: UserFile | null;
+  readonly candidates: readonly Candidate[];
+  /** Null if the data could not be made, so that nothing was measured either. */
+  readonly schema: DatasetSchema | null;
 }
 
 /** The best candidate for the situation, its rivals, and what would change the answer. */
-export function AnswerCard({ answer, changes, excluded, situation, missing, running, userFile }: AnswerCardProps) {
+export function AnswerCard({
+  answer,
+  changes,
+  excluded,
+  situation,
+  missing,
+  running,
+  userFile,
+  candidates,
+  schema,
+}: AnswerCardProps) {
   const { standings, roundCount } = answer;
   const [best, second] = standings;
   const named = namedSituationOf(situation);
@@ -55,6 +72,7 @@ export function AnswerCard({ answer, changes, excluded, situation, missing, runn
   const tied = standings.filter(({ verdict }) => verdict === 'tied');
   const undecided = undecidedReason(standings, roundCount);
   const { row, assumptions } = best.contender;
+  const candidate = candidates[row.candidate];
   return (
     <div className={styles.card}>
       <p className={styles.kicker}>
@@ -91,6 +109,9 @@ export function AnswerCard({ answer, changes, excluded, situation, missing, runn
       </ul>
       {!running && standings.length > 1 && <WhatChanges changes={changes} situation={situation} />}
       <Others standings={standings} excluded={excluded} situation={situation} />
+      {schema !== null && candidate !== undefined && (
+        <Snippets candidate={candidate} name={row.names.label} schema={schema} />
+      )}
     </div>
   );
 }
@@ -156,5 +177,5 @@ const maxNames = 4;
 function listed(names: readonly string[]): string {
   const shown =
     names.length > maxNames ? [...names.slice(0, maxNames - 1), plural(names.length - maxNames + 1, 'other')] : names;
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return candidateList(shown);
 }

@@ -88,6 +88,8 @@ export function Decision({
         missing={missing}
         running={running}
         userFile={userFile}
+        candidates={candidates}
+        schema={schema}
       />
       {contenders.length > 1 && situation.goal !== 'size' && (
         <BreakEven contenders={contenders} situation={situation} replicates={replicates} onDraft={onDraft} />

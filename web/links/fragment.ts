@@ -5,8 +5,9 @@ import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { sourceIdSchema, type View, viewSchema } from '../view/view';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { crc32, damagedLink, fromBase64Url, toBase64Url } from './bytes';
+import { damagedLink, fromBase64Url, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
+import { checksum, frameFragment } from './frame';
 import { newerVersionMessage } from './parse-result';
 import { redactPlan } from './redact';
 import { readView as readViewText, writeView } from './view-text';
@@ -36,15 +37,6 @@ export const fragmentLimit = 4_000_000;
 const viewTextLimitBytes = 1_000_000;
 
 const form = /^v([0-9]{1,4})\.([A-Za-z0-9_-]{5})&(.*)$/s;
-
-function checksum(text: string): string {
-  const crc = crc32(new TextEncoder().encode(text));
-  return toBase64Url(new Uint8Array([crc >>> 24, (crc >>> 16) & 255, (crc >>> 8) & 255, crc & 255])).slice(0, 5);
-}
-
-export function frameFragment(parameters: string): string {
-  return `v1.${checksum(parameters)}&${parameters}`;
-}
 
 /** The fragment of a view, without `#`. It never contains names of a user's file. */
 export function writeFragment(view: View): string {

@@ -203,5 +203,5 @@ function byFormat(
 /** A candidate's label without its format, which is the heading of the group. */
 function chipText({ label, format, codec }: CandidateNames): string {
   if (label === format) return codec === 'None' ? 'no codec' : codec;
-  return label.startsWith(`${format} · `) ? label.slice(format.length + 3) : label;
+  return label.startsWith(`${format}, `) ? label.slice(format.length + 2) : label;
 }
