@@ -32,6 +32,9 @@ const titles: Record<View['page'], string> = {
   about: 'About · Formatlab',
 };
 
+/** The pages that lie below a page of the navigation. */
+const sections: Partial<Record<View['page'], View['page']>> = { native: 'published' };
+
 /** The document's title. That of a source's page names the source. */
 function titleOf({ page, source }: Pick<View, 'page' | 'source'>): string {
   if (page !== 'published' || source === null) return titles[page];
@@ -61,6 +64,7 @@ export function App({ services }: { readonly services: Services }) {
   const held = useOwnFile(services.ownFile);
   const fileOfView = useMemo(() => fileOfPlan(view.plan, held), [view.plan, held]);
   const { page, source } = view;
+  const section = sections[page] ?? page;
 
   useEffect(() => {
     document.title = titleOf({ page, source });
@@ -79,7 +83,7 @@ export function App({ services }: { readonly services: Services }) {
 
   return (
     <>
-      <Header page={page} below={source !== null} onPage={goTo}>
+      <Header page={section} below={source !== null || section !== page} onPage={goTo}>
         <ShareMenu
           shown={runState.shown}
           view={view}
