@@ -37,6 +37,15 @@ export class App {
   async open(fragment = ''): Promise<void> {
     await this.page.goto(`/${fragment}`);
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await this.unfold();
+  }
+
+  /** Opens the steps that are folded: the candidates and how they are measured. */
+  async unfold(): Promise<void> {
+    for (const name of ['Candidates', 'Measuring']) {
+      const fold = this.page.getByRole('region', { name, exact: true }).locator('details').first();
+      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+    }
   }
 
   /** Opens a page whose browser was given a kept run: see `giveKept`. */

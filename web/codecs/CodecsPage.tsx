@@ -4,7 +4,8 @@ import { Page, PageSection } from '../ui/Page';
 import { PageLink } from '../ui/PageLink';
 import { BenchSection } from './BenchSection';
 import { ConformanceMatrix } from './ConformanceMatrix';
-import { loadCodecBench, loadConformance } from './codec-evidence';
+import { loadCodecBench } from '../sources/benchmarks/load-codec-bench';
+import { loadConformance } from './load-conformance';
 
 /**
  * The Codecs page: each implementation of each codec, its conformance with the reference, and its speed relative to the

@@ -4,6 +4,7 @@ import { candidateList } from '../figures/candidate-list';
 import { formatBytes, formatRatio, plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
 import { lossesSummary } from '../figures/losses-summary';
+import { Segmented } from '../ui/Segmented';
 import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
@@ -18,7 +19,7 @@ import {
   undecidedReason,
 } from './answer-words';
 import type { Change } from './changes';
-import type { Excluded, TimedOperation } from './contenders';
+import type { Contender, Excluded, TimedOperation } from './contenders';
 import styles from './Decision.module.css';
 import { Others } from './Others';
 import { Snippets } from './Snippets';
@@ -33,6 +34,13 @@ interface AnswerCardProps {
   readonly missing: readonly { readonly operation: TimedOperation; readonly unsupported: string | null }[];
   readonly running: boolean;
   readonly userFile: UserFile | null;
+  readonly times: Times;
+  /** The best candidate by the other times: natively, if the card shows the browser's, and the reverse. Null if it is not known. */
+  readonly elsewhere: Contender | null;
+  /** Why the benchmarks that compare with native could not be loaded. */
+  readonly benchmarkProblem: string | null;
+  /** Null if the times can't be chosen. */
+  readonly onTimes: ((timesOf: Situation['timesOf']) => void) | null;
   readonly candidates: readonly Candidate[];
   /** Null if the data could not be made, so that nothing was measured either. */
   readonly schema: DatasetSchema | null;
@@ -47,6 +55,10 @@ export function AnswerCard({
   missing,
   running,
   userFile,
+  times,
+  elsewhere,
+  benchmarkProblem,
+  onTimes,
   candidates,
   schema,
 }: AnswerCardProps) {
@@ -54,10 +66,26 @@ export function AnswerCard({
   const [best, second] = standings;
   const named = namedSituationOf(situation);
   const place = named === null ? 'your own situation' : namedSituations[named].label.toLowerCase();
+  const head = (
+    <div className={styles.head}>
+      <p className={styles.kicker}>
+        {`Answer for ${place}, ${timesWords[times]}`}
+        {running ? ' so far' : ''}
+      </p>
+      {onTimes !== null && (
+        <Segmented
+          label="Times"
+          value={times === 'expected' ? 'native' : 'browser'}
+          options={timesOptions}
+          onChange={onTimes}
+        />
+      )}
+    </div>
+  );
   if (best === undefined) {
     return (
       <div className={styles.card}>
-        <h2 className={styles.kicker}>{`Answer for ${place}`}</h2>
+        {head}
         <p className={styles.none}>
           {running
             ? 'No candidate has been measured yet.'
@@ -75,10 +103,7 @@ export function AnswerCard({
   const candidate = candidates[row.candidate];
   return (
     <div className={styles.card}>
-      <p className={styles.kicker}>
-        {`Answer for ${place}, in a browser, as measured here`}
-        {running ? ' so far' : ''}
-      </p>
+      {head}
       <h2 className={styles.headline} data-testid="answer">
         <MarkSwatch names={row.names} />
         <span>{row.names.label}</span>
@@ -98,6 +123,8 @@ export function AnswerCard({
         {second !== undefined && (
           <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${second.contender.row.names.label}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
         )}
+        {elsewhere !== null && <li>{otherTimes(best, elsewhere, times)}</li>}
+        {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
         {assumptions.map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -114,6 +141,36 @@ export function AnswerCard({
       )}
     </div>
   );
+}
+
+/** Whose times the card shows: of this browser, of a browser elsewhere, of native libraries as measured or as expected. */
+export type Times = 'here' | 'elsewhere' | 'native' | 'expected';
+
+const timesWords: Readonly<Record<Times, string>> = {
+  here: 'in a browser, as measured here',
+  elsewhere: 'in a browser, as measured there',
+  native: 'natively, as measured',
+  expected: 'natively, as expected',
+};
+
+const timesOptions = [
+  { value: 'browser', label: 'In a browser', meaning: 'The times that this run measured.' },
+  {
+    value: 'native',
+    label: 'Natively',
+    meaning:
+      'The times of this run, divided by the factor between the browser and the native library. The benchmarks on the pages Formats and Codecs measured it. The intervals include the factor’s.',
+  },
+] as const;
+
+/** What the other times would say. */
+function otherTimes({ contender }: Standing, other: Contender, times: Times): string {
+  const isSame = other.row.key === contender.row.key;
+  if (times === 'expected')
+    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${other.row.names.label} is the best.`;
+  return isSame
+    ? 'Natively, it is expected to be the best as well.'
+    : `Natively, ${other.row.names.label} is expected to be the best.`;
 }
 
 const comparedNoun: Readonly<Record<Situation['goal'], string>> = {

@@ -16,6 +16,7 @@ import {
   statusWords,
 } from '../figures/rows';
 import type { Situation } from '../view/situation';
+import type { NativeFactors } from './native/native-factors';
 import type { CandidateFigures } from './totals';
 
 /** The operations whose times a total can contain. */
@@ -30,6 +31,8 @@ export interface Contender {
   readonly roundBestMs: Readonly<Partial<Record<TimedOperation, ReadonlyMap<number, number>>>>;
   /** What the total assumes because it was not measured, as sentences. */
   readonly assumptions: readonly string[];
+  /** If the times are those that native libraries are expected to take: the browser's time divided by the native one. */
+  readonly nativeFactors?: NativeFactors;
 }
 
 /** A candidate that cannot be the answer, and why, as a sentence. */
@@ -138,7 +141,8 @@ function contenderOrReason(
     const problem = take('decode');
     if (problem !== null) return problem;
   }
-  if (situation.maxWriteMs !== null) {
+  // The native time is compared with the limit later.
+  if (situation.maxWriteMs !== null && situation.timesOf === 'browser') {
     const writeMs = measuredFigures(row, 'encode')?.summary.bestMs;
     if (writeMs === undefined) return 'The time to write it is limited, but was not measured.';
     if (writeMs > situation.maxWriteMs)

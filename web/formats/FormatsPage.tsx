@@ -7,7 +7,7 @@ import { PageLink } from '../ui/PageLink';
 import { Segmented } from '../ui/Segmented';
 import { FormatBenchSection } from './FormatBenchSection';
 import styles from './FormatsPage.module.css';
-import { loadFormatBench } from './load-format-bench';
+import { loadFormatBench } from '../sources/benchmarks/load-format-bench';
 import { loadTorture } from './load-torture';
 import { TortureMatrix } from './TortureMatrix';
 import { sortByFidelity, tortureSentence } from './torture-table';
