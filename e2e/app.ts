@@ -74,10 +74,11 @@ export class App {
     await this.page.locator('input[type=file]').first().setInputFiles(file);
   }
 
-  /** Chooses on the Published page what a source measured, which leads back to Explore. */
+  /** Chooses on a source's page what the source measured, which leads back to Explore. */
   async chooseSource(source: RegExp, button: string): Promise<void> {
     await this.page.getByRole('link', { name: 'Published', exact: true }).click();
-    await this.page.getByRole('article', { name: source }).getByRole('button', { name: button }).click();
+    await this.page.getByRole('article', { name: source }).getByRole('link', { name: source }).click();
+    await this.page.getByRole('button', { name: button }).click();
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
   }
 

@@ -47,6 +47,8 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(kept).toBeVisible();
   await kept.getByRole('button', { name: 'Remove' }).click();
+  // The card goes when storage has answered.
+  await expect(kept).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Import your own' })).toBeVisible();
   await expect(importedCard(page, 'Compressors')).toBeHidden();
