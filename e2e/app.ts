@@ -61,6 +61,12 @@ export class App {
     await field.press('Enter');
   }
 
+  /** Vectors by id, which every format of this app can hold. */
+  async chooseVectors(size: number): Promise<void> {
+    await this.chooseWorkload(/^Vectors by id/);
+    await this.chooseSize(size);
+  }
+
   async chooseWorkload(name: RegExp): Promise<void> {
     await this.page.getByRole('radio', { name }).check();
   }

@@ -71,7 +71,7 @@ test('a link that somebody copied here opens from the box, with its charts; one 
   await app.open();
   await expect(app.rows().first()).toBeVisible();
   const sizes = await sizesOf(app);
-  expect(sizes.filter((size) => size !== '')).toHaveLength(10);
+  expect(sizes.filter((size) => size !== '')).toHaveLength(12);
   await page.getByRole('button', { name: 'Share' }).click();
   const withoutResults = await copyLink(page, 'Copy link to this view');
   await page.evaluate(() => navigator.clipboard.writeText(''));
@@ -99,7 +99,7 @@ test('a result file of the bench opens from the box, pasted and as a file', asyn
   await expect(app.rows().first()).toBeVisible();
   // The page's example is that very file.
   const sizes = await sizesOf(app);
-  expect(sizes.filter((size) => size !== '')).toHaveLength(10);
+  expect(sizes.filter((size) => size !== '')).toHaveLength(12);
   await openPublished(page);
   await keepTable(page);
   await pasteIntoPage(page, { 'text/plain': bench });

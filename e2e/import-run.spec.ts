@@ -24,17 +24,17 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   const app = await openPublished(page);
   await pasteIntoPage(page, { 'text/plain': theirs });
   await expect(choice(page)).toContainText(
-    'Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort',
+    'Table, 50,000 rows; 12 candidates of 7 formats; encode, decode; standard effort',
   );
   await expect(choice(page)).toContainText('their server');
-  await expect(choice(page)).toContainText('10 of 10 completed');
+  await expect(choice(page)).toContainText('12 of 12 completed');
   await app.expectAccessible({ within: importPanel(page) });
   await page.getByRole('textbox', { name: 'Title beside my runs' }).fill('Their server');
   await keepRun(page).click();
   const kept = importedCard(page, 'Their server');
   await expect(kept.getByRole('img', { name: /^File size/ })).toBeVisible();
   await expect(kept.getByRole('img', { name: /^Encode/ })).toBeVisible();
-  await expect(kept.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 9');
+  await expect(kept.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 11');
   await expect(pasteBox(page)).toHaveValue('');
   // The same once more is not kept twice.
   await pasteIntoPage(page, { 'text/plain': theirs });
@@ -45,7 +45,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
 
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await expect(app.results.getByRole('heading', { name: 'Example run', exact: true })).toBeVisible();
-  await expect(app.results.getByRole('img', { name: /Pickle, gzip.*Imported: “Their server/ }).first()).toBeVisible();
+  await expect(app.results.getByRole('img', { name: /CSV, gzip.*Imported: “Their server/ }).first()).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Imported size factors' })).toContainText('“Their server”');
   await app.expectAccessible({ within: app.results });
 
@@ -88,7 +88,7 @@ test('a run without figures can’t be kept, and says so', async ({ page }) => {
   const empty = { ...JSON.parse(run), cells: [] };
   await pasteIntoPage(page, { 'text/plain': JSON.stringify(empty) });
   await expect(choice(page).getByRole('status')).toContainText('No cell of this run has a figure');
-  await expect(choice(page)).toContainText('0 of 10 completed, 10 not reached');
+  await expect(choice(page)).toContainText('0 of 12 completed, 12 not reached');
   await expect(keepRun(page)).toBeHidden();
   await expect(choice(page).getByRole('button', { name: 'Open on Explore' })).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('imported times stand in the chart of time against size, in their own time,
   ).toBeVisible();
   await sweep.locator('summary').click();
   await expect(
-    sweep.getByText(/Theirs: Pickle, Arrow elsewhere\. Its size of 9,000 items is outside the range measured here\./),
+    sweep.getByText(/Theirs: Pickle; Arrow elsewhere\. Its size of 9,000 items is outside the range measured here\./),
   ).toBeVisible();
   await app.expectAccessible({ within: sweep });
 });

@@ -74,7 +74,7 @@ test('a size that can not fit in memory is said before the run, and fails its ce
   // What fits depends on the machine, which the page is told here.
   await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 8 }));
   await app.open();
-  await app.chooseSize(500_000);
+  await app.chooseVectors(500_000);
   await expect(
     page.getByText(
       'The data is 4.8 GiB. Measuring takes about 4 times that in memory, and this tab has about 6.0 GiB. At most 1.5 GiB would fit: choose less data.',

@@ -8,14 +8,14 @@ import type { App } from './app';
  */
 export const storedRuns = {
   vectors: async (app: App) => {
-    await app.chooseSize(30);
+    await app.chooseVectors(30);
   },
   'source-000': async (app: App) => {
-    await app.chooseSize(50);
+    await app.chooseVectors(50);
     await app.chooseCandidates('As in Johin 2024');
   },
   sweep: async (app: App) => {
-    await app.chooseSize(50);
+    await app.chooseVectors(50);
     await app.page.getByRole('radio', { name: '3 sizes' }).check();
     await app.chooseCandidates('As in Johin 2024');
   },
@@ -26,7 +26,7 @@ export const storedRuns = {
     await app.page.getByRole('checkbox', { name: 'Look up', exact: true }).check();
   },
   lz4: async (app: App) => {
-    await app.chooseSize(50);
+    await app.chooseVectors(50);
     await app.page
       .getByRole('group', { name: 'Implementations of a codec to compare' })
       .getByRole('button', { name: 'LZ4', exact: true })

@@ -121,7 +121,7 @@ for (const kind of Object.keys(kinds)) {
     const found = watch(page);
     const app = new App(page);
     await app.open();
-    await app.chooseSize(10);
+    await app.chooseVectors(10);
     await app.chooseCandidates('As in Johin 2024');
     await app.pressRun();
     await app.finish();

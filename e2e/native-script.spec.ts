@@ -76,7 +76,7 @@ test(
     const app = new App(page);
     const folder = info.outputPath();
     await app.open();
-    await app.chooseSize(30);
+    await app.chooseVectors(30);
     await page.getByRole('radio', { name: 'Quick' }).check();
     const path = await download(page, 'Python script', folder);
     const { status, stderr } = spawnSync(python ?? '', [path, '--rows-of-gold', '7'], {

@@ -36,7 +36,7 @@ const molfile = (title: string, symbol: string) =>
 async function openSmiles(app: App): Promise<void> {
   await app.open();
   await app.chooseFile(text('drugs.smi', lines(500)));
-  const data = app.page.getByRole('region', { name: 'Data' });
+  const data = app.page.getByRole('region', { name: 'Data', exact: true });
   await expect(data.getByText('500 molecules, without coordinates')).toBeVisible();
   await expect(data.getByText('never leaves this browser')).toBeVisible();
 }
@@ -65,7 +65,7 @@ async function leaveOutMalformed(app: App): Promise<void> {
   const { page } = app;
   await app.open();
   await app.chooseFile(text('drugs.smi', malformed));
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await expect(data.getByText(/Line 21 of drugs\.smi is not a SMILES that can be read\. Column \d+: /)).toBeVisible();
   const choice = data.getByRole('group', { name: 'Malformed lines' });
   await expect(choice.getByRole('radio', { name: 'Stop at the first' })).toBeChecked();
@@ -82,7 +82,7 @@ async function leaveOutMalformed(app: App): Promise<void> {
 }
 
 async function stopAtTheFirstMalformed({ page }: App): Promise<void> {
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await data.getByRole('radio', { name: 'Stop at the first' }).check();
   await expect(data.getByText(/Line 21 of drugs\.smi/)).toBeVisible();
 }
@@ -110,7 +110,7 @@ test('an SDF file gives titles and coordinates, and names what is wrong by its l
   await app.chooseFile(
     text('three.sdf', molfile('ethanol', 'O') + molfile('nothing', 'Zz') + molfile('ethylamine', 'N')),
   );
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await expect(
     data.getByText(/A molecule of three\.sdf cannot be read\. Line 21: atom 3 has the unknown symbol “Zz”/),
   ).toBeVisible();
@@ -133,7 +133,7 @@ test('a table of molecules with the identifier first is read as SMILES when it i
     (_, row) => `CHEMBL${row}\t${smiles[row % smiles.length]}\tInChI=1S/${row}\n`,
   ).join('');
   await app.chooseFile(text('chembl_chemreps.txt', `chembl_id\tcanonical_smiles\tstandard_inchi\n${rows}`));
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await expect(data.getByText(/Column “canonical_smiles” is kept as text\./)).toBeVisible();
   await data.getByLabel('Read as').selectOption({ label: 'SMILES' });
   await expect(data.getByText('30 molecules, without coordinates')).toBeVisible();
@@ -153,7 +153,7 @@ test('a packed file of CXSMILES is unpacked, and its extensions are told to be l
     mimeType: 'application/gzip',
     buffer: gzipSync('CCO |$;;$| ethanol\nCC ethane\n'),
   });
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await expect(data.getByText('2 molecules, without coordinates')).toBeVisible();
   await expect(data.getByText('The file is gzip; it was unpacked to 29 bytes.')).toBeVisible();
   await expect(data.getByText(/^The extension \(\|…\|\) of one SMILES is left out/)).toBeVisible();
@@ -167,6 +167,6 @@ for (const [name, content, says] of [
     const app = new App(page);
     await app.open();
     await app.chooseFile(text(name, content));
-    await expect(page.getByRole('region', { name: 'Data' }).getByText(says)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data', exact: true }).getByText(says)).toBeVisible();
   });
 }

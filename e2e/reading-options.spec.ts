@@ -14,7 +14,7 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   const app = new App(page);
   await app.open();
   await app.chooseFile(orders);
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
   await data.getByText('Reading options').click();
   await expect(data.getByLabel('Decimal mark')).toContainText('Comma, 1,5 · detected');

@@ -48,7 +48,7 @@ test('a damaged link says so and leaves the page usable', async ({ page }) => {
 test('results go out as JSON and CSV, and the JSON comes back', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await expect(app.rows()).toHaveCount(10);
+  await expect(app.rows()).toHaveCount(12);
   const download = async (name: string) => {
     const share = page.getByRole('button', { name: 'Share' });
     if ((await share.getAttribute('aria-expanded')) !== 'true') await share.click();
@@ -67,7 +67,7 @@ test('results go out as JSON and CSV, and the JSON comes back', async ({ page })
     .last()
     .setInputFiles({ name: json.name, mimeType: 'application/json', buffer: Buffer.from(json.text) });
   await expect(app.results.getByRole('heading', { level: 2 }).first()).toContainText(json.name);
-  await expect(app.rows()).toHaveCount(10);
+  await expect(app.rows()).toHaveCount(12);
 });
 
 const badResults = [
@@ -91,14 +91,14 @@ const badResults = [
 test('what is no result file is refused with its reason, and the results stay', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await expect(app.rows()).toHaveCount(10);
+  await expect(app.rows()).toHaveCount(12);
   await page.getByRole('button', { name: 'Share' }).click();
   const picker = page.locator('input[type=file][accept*="json"]').last();
   for (const [what, content, says] of badResults) {
     await test.step(what, async () => {
       await picker.setInputFiles({ name: 'result.json', mimeType: 'application/json', buffer: Buffer.from(content) });
       await expect(page.getByRole('alert').filter({ hasText: 'The file can’t be opened.' })).toContainText(says);
-      await expect(app.rows()).toHaveCount(10);
+      await expect(app.rows()).toHaveCount(12);
     });
   }
 });

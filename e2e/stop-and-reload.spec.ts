@@ -12,7 +12,7 @@ test('Stop ends the work at once and keeps what was measured, also over a reload
   const app = new App(page);
   await app.open();
   await page.getByRole('radio', { name: 'Standard' }).check();
-  await app.chooseSize(100);
+  await app.chooseVectors(100);
   await page.keyboard.press('Control+Enter');
   await app.expectMeasuring();
   await expect(page.getByText(/^Round 1 of \d+ · HDF5/)).toBeVisible();

@@ -26,7 +26,7 @@ const neverReads = (context: BrowserContext) =>
   context.route(/\/assets\/duckdb[^/]*\.(js|wasm)$/, () => new Promise<void>(() => undefined));
 
 async function expectNextIsRead(page: Page, app: App): Promise<void> {
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await data.getByRole('button', { name: /^Change the file / }).click();
   await app.chooseFile(npy);
   await expect(data.getByText(/array of 4 float64/)).toBeVisible();
@@ -37,9 +37,9 @@ test('Stop ends the reading of a file at once; the file stays, and the next one 
   const found = collectPageErrors(page);
   const app = new App(page);
   await app.open();
-  await expect(app.rows()).toHaveCount(10);
+  await expect(app.rows()).toHaveCount(12);
   await app.chooseFile(csv);
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   await expect(data.getByRole('progressbar', { name: 'Reading cities.csv' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
   await data.getByRole('button', { name: 'Stop reading' }).click();
@@ -48,7 +48,7 @@ test('Stop ends the reading of a file at once; the file stays, and the next one 
   await expect(data.getByRole('progressbar')).toBeHidden();
   await expect(said.getByRole('button', { name: 'Read it again' })).toBeVisible();
   await app.expectAccessible({ within: data });
-  await expect(app.rows()).toHaveCount(10);
+  await expect(app.rows()).toHaveCount(12);
   await expectNextIsRead(page, app);
   expect(found).toEqual([]);
 });
@@ -66,7 +66,7 @@ test('a reading that does not end is ended by its limit; the next file is read',
   const app = new App(page);
   await app.open();
   await app.chooseFile(csv);
-  const data = page.getByRole('region', { name: 'Data' });
+  const data = page.getByRole('region', { name: 'Data', exact: true });
   const said = data.getByRole('alert');
   await expect(said).toContainText('It was not read within 180 seconds, so the reading was stopped.');
   await expect(said.getByRole('button', { name: 'Read it again' })).toBeVisible();

@@ -9,7 +9,7 @@ test('a page that is closed in the middle of a run leaves what it measured to th
   const app = new App(page);
   await app.open();
   await page.getByRole('radio', { name: 'Standard' }).check();
-  await app.chooseSize(100);
+  await app.chooseVectors(100);
   await app.pressRun({ effort: null });
   await expect(app.measuredRows().nth(2)).toBeVisible();
   // Another page does not offer what is still going on.

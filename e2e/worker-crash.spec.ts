@@ -25,7 +25,7 @@ for (const [fault, { response, says }] of Object.entries(faults)) {
     await context.route(/\/assets\/h5wasm-[^/]*\.js$/, (route) => route.fulfill(response));
     const app = new App(page);
     await app.open();
-    await app.chooseSize(50);
+    await app.chooseVectors(50);
     await app.pressRun();
     await app.finish();
     const broken = app.rows().filter({ hasText: 'HDF5' });

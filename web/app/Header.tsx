@@ -23,6 +23,13 @@ const skips = [
   { id: resultsId, label: 'Skip to the results' },
 ] as const;
 
+/** Moves the focus to the element, which may be in a folded step. */
+function skipTo(id: string): void {
+  const target = document.getElementById(id);
+  target?.closest('details')?.setAttribute('open', '');
+  target?.focus();
+}
+
 interface HeaderProps {
   readonly page: View['page'];
   /** True on a page below the page of the navigation that `page` names. */
@@ -36,7 +43,7 @@ export function Header({ page, below, onPage, children }: HeaderProps) {
     <header className={styles.header}>
       {skips.map(({ id, label }) =>
         id === mainId || page === 'explore' ? (
-          <button key={id} type="button" className={styles.skip} onClick={() => document.getElementById(id)?.focus()}>
+          <button key={id} type="button" className={styles.skip} onClick={() => skipTo(id)}>
             {label}
           </button>
         ) : null,

@@ -41,7 +41,7 @@ export function Intro({ visible, onFile, onExample }: IntroProps) {
         <Button variant="plain" className={styles.narrowOnly} onClick={revealResults}>
           See the answer for the example
         </Button>
-        <span className={styles.note}>Or drop a file anywhere. It never leaves this browser.</span>
+        <span className={styles.note}>Or drop a file anywhere. Nothing is uploaded.</span>
       </div>
       <input
         ref={input}
