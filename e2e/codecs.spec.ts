@@ -81,6 +81,7 @@ test('a candidate with options, by records, with a dictionary, is added', async 
   const app = await addCandidate(page);
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   await page.reload();
+  await app.unfold();
   await expect(
     page.getByRole('button', { name: /Remove JSON, zstd 5 by record, checksum, dictionary 16 KiB/ }),
   ).toBeVisible();

@@ -165,7 +165,7 @@ const timesOptions = [
     value: 'native',
     label: 'Natively',
     meaning:
-      'The times of this run, divided by the factor between the browser and the native library. The benchmarks on the pages Formats and Codecs measured it. The intervals include the factor’s.',
+      'The times of this run, divided by the factor between the browser and the native library. A native run that you imported and marked as of this machine measured it, or else the benchmarks on the pages Formats and Codecs. The intervals include the factor’s.',
   },
 ] as const;
 

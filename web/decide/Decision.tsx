@@ -31,6 +31,8 @@ interface DecisionProps {
   readonly running: boolean;
   readonly userFile: UserFile | null;
   readonly measuredBy: MeasuredBy;
+  /** The factors to native runs that the user imported, by the row’s key. They go before those of the benchmarks. */
+  readonly importedFactors: ReadonlyMap<string, NativeFactors>;
   readonly situation: Situation;
   readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
 }
@@ -51,6 +53,7 @@ export function Decision({
   running,
   userFile,
   measuredBy,
+  importedFactors,
   situation: stored,
   onSituation,
 }: DecisionProps) {
@@ -66,11 +69,13 @@ export function Decision({
   );
   const loaded = useBenchmarks();
   const benchmarks = loaded.status === 'loaded' && measuredBy !== 'native' ? loaded.benchmarks : null;
-  const factors = useMemo(
-    () =>
-      benchmarks === null || schema === null ? noFactors : nativeFactorsOf(rows, candidates, schema.kind, benchmarks),
-    [benchmarks, rows, candidates, schema],
-  );
+  const factors = useMemo(() => {
+    if (measuredBy === 'native' || schema === null) return noFactors;
+    const ofBenchmarks = benchmarks === null ? [] : nativeFactorsOf(rows, candidates, schema.kind, benchmarks);
+    const all = new Map(ofBenchmarks);
+    for (const [key, own] of importedFactors) all.set(key, { ...all.get(key), ...own });
+    return all;
+  }, [measuredBy, benchmarks, rows, candidates, schema, importedFactors]);
   const wantsNative = situation.timesOf === 'native' && measuredBy !== 'native' && situation.goal !== 'size';
   const { contenders, excluded } = useMemo(
     () => contendersFor(wantsNative ? 'native' : 'browser', rows, situation, requirements, factors),

@@ -12,6 +12,7 @@ import {
 import { publishedMarks } from '../sources/marks';
 import { publishedSizeMarks } from '../sources/size-marks';
 import { Decision, type MeasuredBy } from '../decide/Decision';
+import { importedFactorsOf } from '../decide/native/imported-factors';
 import type { Situation } from '../view/situation';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
@@ -106,6 +107,10 @@ export default function Results({
     });
   }, [visible, running, plan, result, operation, operations, filtered, userFile, subjects]);
 
+  const importedFactors = useMemo(
+    () => importedFactorsOf(imported, result, rows, dataset),
+    [imported, result, rows, dataset],
+  );
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
   const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
   const overlaid = useMemo(() => [...published.marks, ...imports], [published, imports]);
@@ -142,6 +147,7 @@ export default function Results({
         running={running}
         userFile={userFile}
         measuredBy={measuredBy(shown)}
+        importedFactors={importedFactors}
         situation={situation}
         onSituation={onSituation}
       />

@@ -262,6 +262,8 @@ export const importedSetSchema = v.pipe(
     provenance: provenanceSchema,
     /** True if the user declares that the figures were measured on the machine of the user's own runs. */
     sameMachine: v.exactOptional(v.boolean()),
+    /** True if native libraries measured the figures, as the exported script does. */
+    native: v.exactOptional(v.literal(true)),
     datasets: v.pipe(v.array(importedDatasetSchema), v.minLength(1), v.maxLength(importedLimits.datasets)),
     systems: v.pipe(v.array(importedSystemSchema), v.minLength(1), v.maxLength(importedLimits.systems)),
     metrics: v.pipe(v.array(importedMetricSchema), v.minLength(1), v.maxLength(importedLimits.metrics)),

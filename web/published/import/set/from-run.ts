@@ -1,4 +1,5 @@
 import type { ClockScope } from '../../../../workers/model/entry';
+import { isBrowserRun } from '../../../figures/environment-words';
 import {
   type ImportedDataset,
   type ImportedFigure,
@@ -119,6 +120,7 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
     id: runSetId(run),
     title: truncated(title.trim(), 200) || runTitle(result),
     importedAt,
+    ...(isBrowserRun(result.environment) ? {} : { native: true as const }),
     provenance: {
       who: result.environment.machineLabel ?? '',
       where: truncated(where, 1_000),
