@@ -18,7 +18,7 @@ import { type PlacedDataset, type ReadDataset, type ReadRequest, TableSession } 
 import { requireReadable } from './footer/size-limit';
 import { compiledParquet, type ParquetCalls, type ParquetModule } from './native/module';
 import { writerProperties } from './native/settings';
-import { dropCategoryOrder, needsTypeNote, storableLayout } from './parquet-types';
+import { dropCategoryOrder, needsTypeNote, storableLayout } from './settings/parquet-types';
 
 export const format: FormatModule = {
   async open(context) {

@@ -11,8 +11,8 @@ import { requireValidRunLengths } from '../../libraries/parquet/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';
-import { commonEncodingOf } from './encodings';
-import { defaultRowGroupRows } from './options';
+import { commonEncodingOf } from './settings/encodings';
+import { defaultRowGroupRows } from './settings/options';
 
 export const format: FormatModule = {
   async open(context) {

@@ -2,9 +2,9 @@ import type { ColumnType } from '../../model/column';
 import { type ColumnSchema, childColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
-import { holdsCategory, categoryLoss } from './parquet-types';
+import { holdsCategory, categoryLoss } from './settings/parquet-types';
 import type { OptionValues } from '../../model/options';
-import { parseColumnSettings } from './column-settings';
+import { parseColumnSettings } from './settings/column-settings';
 import {
   commonEncodings,
   encodingApplies,
@@ -12,10 +12,10 @@ import {
   encodings,
   type ParquetEncoding,
   typesOfEncoding,
-} from './encodings';
-import { columnSettings } from './resolved-columns';
-import { readersWith } from './readers';
-import { encodingOption, pageOptions, pageVersionOption, rowGroupOption } from './options';
+} from './settings/encodings';
+import { columnSettings } from './settings/resolved-columns';
+import { readersWith } from './settings/readers';
+import { encodingOption, pageOptions, pageVersionOption, rowGroupOption } from './settings/options';
 
 function valueTypes(schema: DatasetSchema): readonly (ColumnSchema | ColumnType)[] {
   switch (schema.kind) {

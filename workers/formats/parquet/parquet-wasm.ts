@@ -14,8 +14,8 @@ import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/d
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
-import { encodingApplies, commonEncodingOf } from './encodings';
-import { storableLayout, dropCategoryOrder, needsTypeNote } from './parquet-types';
+import { encodingApplies, commonEncodingOf } from './settings/encodings';
+import { storableLayout, dropCategoryOrder, needsTypeNote } from './settings/parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
 import { discardInstance, type ParquetWasmInstance, sharedInstance } from './wasm/instance';

@@ -10,8 +10,8 @@ import { countReads } from '../../libraries/root-file/count-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
-import { TableFile } from './read-table';
-import { writeTable } from './write-table';
+import { TableFile } from './tree/read-table';
+import { writeTable } from './tree/write-table';
 import { defaultBasketBytes } from './tree/tree-writer';
 
 const isAlgorithm = (id: string): id is RootAlgorithm => (rootAlgorithms as readonly string[]).includes(id);

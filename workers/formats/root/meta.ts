@@ -2,7 +2,7 @@ import { rootCodecs, tableClockScopes } from '../../libraries/root-file/format-m
 import type { ColumnSchema } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
-import { isNumberItem } from './list-items';
+import { isNumberItem } from './tree/list-items';
 
 const maxNameBytes = 10_000;
 const encoder = new TextEncoder();

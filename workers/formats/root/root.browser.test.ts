@@ -16,7 +16,7 @@ import { FormatlabError } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
 import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format } from './formatlab';
-import { TableFile } from './read-table';
+import { TableFile } from './tree/read-table';
 import { BranchReader } from './tree/branch-reader';
 import { readTree, treeEntries } from './tree/tree-info';
 import { TreeWriter } from './tree/tree-writer';

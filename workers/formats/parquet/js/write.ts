@@ -6,7 +6,7 @@ import { tableNoteKey } from '../../../model/table-note';
 import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import { isNotNull } from '../../../model/table-row';
-import { type CommonEncoding, encodingApplies } from '../encodings';
+import { type CommonEncoding, encodingApplies } from '../settings/encodings';
 
 export interface WriteSettings {
   readonly encoding: CommonEncoding;

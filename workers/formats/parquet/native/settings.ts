@@ -4,8 +4,8 @@ import type { LaidOutColumn } from '../../../model/laid-out-column';
 import { listItemColumnName } from '../../../model/column';
 import type { FormatContext } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
-import { parseColumnSettings } from '../column-settings';
-import { encodingApplies, encodingOf, encodings, type ParquetEncoding } from '../encodings';
+import { parseColumnSettings } from '../settings/column-settings';
+import { encodingApplies, encodingOf, encodings, type ParquetEncoding } from '../settings/encodings';
 import type { ParquetModule } from './module';
 
 /** The numbers of the settings in `workers/wasm/rust/parquet/src/properties.rs`. */

@@ -1,7 +1,7 @@
-import type { ColumnSchema } from '../../model/column-schema';
-import type { ColumnType } from '../../model/column';
-import type { DatasetSchema } from '../../model/dataset';
-import type { ColumnSettings, FormatMeta } from '../../model/entry';
+import type { ColumnSchema } from '../../../model/column-schema';
+import type { ColumnType } from '../../../model/column';
+import type { DatasetSchema } from '../../../model/dataset';
+import type { ColumnSettings, FormatMeta } from '../../../model/entry';
 import { parseColumnSettings } from './column-settings';
 import { encodingApplies, encodingOf, encodings, type ParquetEncoding } from './encodings';
 

@@ -1,5 +1,5 @@
-import type { FormatMeta } from '../../model/entry';
-import { type ReaderChanges, readByNone } from '../../model/tools';
+import type { FormatMeta } from '../../../model/entry';
+import { type ReaderChanges, readByNone } from '../../../model/tools';
 import { parseColumnSettings } from './column-settings';
 import { encodingOf, encodings, type ParquetEncoding } from './encodings';
 

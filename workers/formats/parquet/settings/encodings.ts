@@ -1,6 +1,6 @@
-import type { ColumnType } from '../../model/column';
-import type { ColumnSchema } from '../../model/column-schema';
-import type { OptionValues } from '../../model/options';
+import type { ColumnType } from '../../../model/column';
+import type { ColumnSchema } from '../../../model/column-schema';
+import type { OptionValues } from '../../../model/options';
 
 /** Parquet's encodings, with their labels. */
 export const encodings = {

@@ -1,4 +1,4 @@
-import { maxOptionText, type OptionDescriptor } from '../../model/options';
+import { maxOptionText, type OptionDescriptor } from '../../../model/options';
 import { encodings, type ParquetEncoding } from './encodings';
 
 /** The rows per row group that pyarrow writes by default. */

@@ -1,13 +1,13 @@
-import { rootFailure } from '../../libraries/root-file/failures';
-import { RootFileWriter } from '../../libraries/root-file/file-writer';
-import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
-import type { ByteSink } from '../../libraries/root-file/sink';
-import { type Column, isVariableWidth, type NumericType, storageType } from '../../model/column';
-import { columnSchemaOf, isPlainColumn } from '../../model/column-schema';
-import type { Table } from '../../model/dataset';
-import type { BranchDefinition, BranchValues } from './tree/branch-definition';
-import { leafTypes, type LeafType } from './tree/leaf-types';
-import { TreeWriter } from './tree/tree-writer';
+import { rootFailure } from '../../../libraries/root-file/failures';
+import { RootFileWriter } from '../../../libraries/root-file/file-writer';
+import type { BlockCompressor } from '../../../libraries/root-file/native-blocks';
+import type { ByteSink } from '../../../libraries/root-file/sink';
+import { type Column, isVariableWidth, type NumericType, storageType } from '../../../model/column';
+import { columnSchemaOf, isPlainColumn } from '../../../model/column-schema';
+import type { Table } from '../../../model/dataset';
+import type { BranchDefinition, BranchValues } from './branch-definition';
+import { leafTypes, type LeafType } from './leaf-types';
+import { TreeWriter } from './tree-writer';
 import { type ColumnNote, columnNoteNameOf, writeNote } from './note';
 
 export const treeName = 'tree';

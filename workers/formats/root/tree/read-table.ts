@@ -1,7 +1,7 @@
-import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
-import { RootFileReader } from '../../libraries/root-file/file-reader';
-import type { BlockDecompressor } from '../../libraries/root-file/native-blocks';
-import type { ByteSource } from '../../libraries/root-file/source';
+import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
+import { RootFileReader } from '../../../libraries/root-file/file-reader';
+import type { BlockDecompressor } from '../../../libraries/root-file/native-blocks';
+import type { ByteSource } from '../../../libraries/root-file/source';
 import {
   type CellValue,
   type Column,
@@ -10,14 +10,14 @@ import {
   type FixedWidthType,
   type NumericValues,
   storageType,
-} from '../../model/column';
-import type { ColumnSchema } from '../../model/column-schema';
-import type { Table } from '../../model/dataset';
-import { columnTypeText } from '../../model/column-type-text';
-import { cellValue, rowValues } from '../../model/table-row';
-import { BranchReader } from './tree/branch-reader';
-import { leafTypeInfo } from './tree/leaf-types';
-import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree/tree-info';
+} from '../../../model/column';
+import type { ColumnSchema } from '../../../model/column-schema';
+import type { Table } from '../../../model/dataset';
+import { columnTypeText } from '../../../model/column-type-text';
+import { cellValue, rowValues } from '../../../model/table-row';
+import { BranchReader } from './branch-reader';
+import { leafTypeInfo } from './leaf-types';
+import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree-info';
 import { isNumberItem } from './list-items';
 import { columnNoteNameOf, readNote } from './note';
 

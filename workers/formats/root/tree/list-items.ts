@@ -1,5 +1,5 @@
-import { numericTypes } from '../../model/column';
-import type { ColumnSchema } from '../../model/column-schema';
+import { numericTypes } from '../../../model/column';
+import type { ColumnSchema } from '../../../model/column-schema';
 
 /** Whether a branch can hold lists of these items: only numbers without nulls. */
 export const isNumberItem = ({ type, nullable }: ColumnSchema): boolean =>

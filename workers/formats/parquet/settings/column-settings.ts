@@ -1,4 +1,4 @@
-import type { OptionValues } from '../../model/options';
+import type { OptionValues } from '../../../model/options';
 import type { ParquetEncoding } from './encodings';
 
 /** The settings of one column, which take precedence over those of the file. Null: as the file's. */

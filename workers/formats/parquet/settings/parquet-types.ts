@@ -1,10 +1,10 @@
-import { expandCategories } from '../../model/categories';
-import { applyColumnLoss } from '../../model/forget-values';
-import type { ColumnarLayout } from '../../model/columnar-layout';
-import type { LaidOutColumn } from '../../model/laid-out-column';
-import type { Column } from '../../model/column';
-import { type ColumnSchema, childColumns } from '../../model/column-schema';
-import type { Dataset } from '../../model/dataset';
+import { expandCategories } from '../../../model/categories';
+import { applyColumnLoss } from '../../../model/forget-values';
+import type { ColumnarLayout } from '../../../model/columnar-layout';
+import type { LaidOutColumn } from '../../../model/laid-out-column';
+import type { Column } from '../../../model/column';
+import { type ColumnSchema, childColumns } from '../../../model/column-schema';
+import type { Dataset } from '../../../model/dataset';
 
 /** Types that Parquet lacks, which the note in the file describes: the unit of seconds, durations, time zone names, dictionaries, and JSON inside other types. */
 export function needsTypeNote(column: ColumnSchema): boolean {

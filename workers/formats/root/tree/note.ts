@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { rootFailure } from '../../libraries/root-file/failures';
-import { type ColumnType, columnTypeSchema } from '../../model/column';
-import { columnSchemaSchema } from '../../model/column-schema';
+import { rootFailure } from '../../../libraries/root-file/failures';
+import { type ColumnType, columnTypeSchema } from '../../../model/column';
+import { columnSchemaSchema } from '../../../model/column-schema';
 
 /**
  * The note describes properties of a table's columns that branches cannot: types that ROOT lacks, the branch that marks nulls, and the branch that counts bytes. It is JSON in a TNamed
