@@ -2,12 +2,11 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import chart from '../charts/chart.module.css';
 import { MarkSwatch } from '../charts/Mark';
 import { useElementWidth } from '../charts/use-element-width';
-import { formatSignificant } from '../figures/figures';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import controls from '../ui/controls.module.css';
 import type { Situation } from '../view/situation';
-import { axisWords, bandText } from './answer-words';
+import { axisWords, bandText, formatTotal } from './answer-words';
 import { type Axis, type AxisId, axes, axesOf } from './axes';
 import styles from './BreakEven.module.css';
 import { type BreakEvenSpan, breakEvenLines, fractionOf, valueAt } from './break-even-lines';
@@ -159,7 +158,7 @@ function AlongAxis({ axis, width, scale, contenders, situation, replicates, onDr
           : `${label}: ${format(shown)}`}
       </p>
       <OtherSlider axis={axis} situation={situation} onDraft={onDraft} />
-      <Winners spans={lines.spans} bands={shownBands} axis={axis} />
+      <Winners spans={lines.spans} bands={shownBands} axis={axis} situation={situation} />
       <TotalParts contenders={contenders} situation={situation} />
     </>
   );
@@ -250,10 +249,12 @@ function Winners({
   spans,
   bands,
   axis,
+  situation,
 }: {
   readonly spans: readonly BreakEvenSpan[];
   readonly bands: readonly Band[];
   readonly axis: Axis;
+  readonly situation: Situation;
 }) {
   const { format } = axisWords[axis.id];
   return (
@@ -279,7 +280,7 @@ function Winners({
               {where}
               {range === null || last ? '' : ` (95 %: ${range})`}
             </span>
-            <span className="visually-hidden">{`, total ${formatSignificant(line[0]?.total ?? 0)} to ${formatSignificant(line.at(-1)?.total ?? 0)}`}</span>
+            <span className="visually-hidden">{`, total ${formatTotal(situation, line[0]?.total ?? 0)} to ${formatTotal(situation, line.at(-1)?.total ?? 0)}`}</span>
           </li>
         );
       })}

@@ -42,9 +42,14 @@ export function requirementChanges(
   if (!situation.needsOneRow) tried('If one row must be readable alone', { ...situation, needsOneRow: true });
   const { sizeBytes, encodeMs } = best.figures;
   // A limit exactly at the figure is met, so the nearest one that is not is just below.
-  tried(`If the file must be smaller than ${formatBytes(sizeBytes)}`, { ...situation, maxSizeBytes: sizeBytes - 1 });
+  const limited = (condition: string, changed: Situation) => {
+    tried(condition, changed);
+    // That nothing is smaller or faster than the best one says little.
+    if (changes.at(-1)?.condition === condition && changes.at(-1)?.winner === null) changes.pop();
+  };
+  limited(`If the file must be smaller than ${formatBytes(sizeBytes)}`, { ...situation, maxSizeBytes: sizeBytes - 1 });
   if (situation.goal !== 'size' && Number.isFinite(encodeMs) && encodeMs > 0)
-    tried(`If it must be written in less than ${formatDuration(encodeMs)}`, {
+    limited(`If it must be written in less than ${formatDuration(encodeMs)}`, {
       ...situation,
       maxWriteMs: encodeMs * (1 - 1e-9),
     });

@@ -142,7 +142,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   };
   const onRunHere = () => {
     if (shown === null) return;
-    const wanted = withFileName(planToRunHere(shown), null);
+    const wanted = withFileName(planToRunHere(shown, view.situation), null);
     const rejected = rejectionOf(wanted);
     const needsFile = mainDataset(wanted).source === 'ownFile' && openFileOf(wanted, held) === null;
     if (rejected === null) setPlan(wanted);

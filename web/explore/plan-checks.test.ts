@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
+import type { Operation } from '../../workers/model/plan';
+import { namedSituations } from '../view/named-situations';
 import type { OwnFileState } from '../state/own-file';
 import { defaultsV1 } from '../links/defaults-v1';
 import { readFileSync } from 'node:fs';
@@ -105,6 +107,18 @@ describe('Run', () => {
 it('runs the example again quickly, and anybody else’s results as they were taken', () => {
   const result = v.parse(runResultSchema, JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')));
   expect(result.plan.effort).toBe('standard');
-  expect(planToRunHere({ origin: { kind: 'example' }, result })).toEqual({ ...result.plan, effort: 'quick' });
-  expect(planToRunHere({ origin: { kind: 'link' }, result })).toBe(result.plan);
+  const { download, cache } = namedSituations;
+  expect(planToRunHere({ origin: { kind: 'example' }, result }, download.situation)).toEqual({
+    ...result.plan,
+    effort: 'quick',
+  });
+  expect(planToRunHere({ origin: { kind: 'link' }, result }, cache.situation)).toBe(result.plan);
+  const operations: Operation[] = ['encode', 'decode', 'project', 'lookup'];
+  const all = { ...result, plan: { ...result.plan, operations } };
+  const lookups = { ...download.situation, lookups: 10, columnReads: 0 };
+  expect(planToRunHere({ origin: { kind: 'example' }, result: all }, lookups).operations).toEqual([
+    'encode',
+    'decode',
+    'lookup',
+  ]);
 });

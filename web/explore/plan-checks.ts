@@ -1,14 +1,22 @@
 import type { ChosenType } from '../../workers/model/chosen-type';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
-import { candidateKey, isMoleculeFile, type MalformedChoice, type Plan } from '../../workers/model/plan';
+import {
+  candidateKey,
+  isMoleculeFile,
+  type MalformedChoice,
+  type Operation,
+  type Plan,
+} from '../../workers/model/plan';
 import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultCandidates } from '../../workers/registry/default-plan';
 import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
+import { neededOperations } from '../decide/needed-operations';
 import type { FileChoices, OwnFileState } from '../state/own-file';
 import type { ShownRun } from '../state/shown-run';
+import type { Situation } from '../view/situation';
 import { whyUnsupported } from './candidates/make-candidates';
 import { mainDataset, type OwnFileSpec } from './plan-edit';
 
@@ -163,9 +171,13 @@ export function runBlockedReason(
 }
 
 /**
- * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, so that a user's first run does
- * not take minutes as the example did. The user can choose a longer effort afterwards.
+ * The plan that “Run this here” starts: that of the results shown. For the example, the effort becomes quick, and of one column and look-ups
+ * only what the situation needs is measured, so that a user's first run does not take minutes as the example did. The user can choose more
+ * afterwards.
  */
-export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'result'>): Plan {
-  return origin.kind === 'example' ? { ...result.plan, effort: 'quick' } : result.plan;
+export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'result'>, situation: Situation): Plan {
+  if (origin.kind !== 'example') return result.plan;
+  const wanted: readonly Operation[] = ['encode', 'decode', ...neededOperations(situation)];
+  const { plan } = result;
+  return { ...plan, effort: 'quick', operations: plan.operations.filter((operation) => wanted.includes(operation)) };
 }
