@@ -2,8 +2,7 @@ import type { WorkloadMeta } from '../../workers/model/entry';
 import type { OptionDescriptor } from '../../workers/model/options';
 import type { DatasetSpec } from '../../workers/model/plan';
 import { workloads } from '../../workers/registry/metadata';
-import { formatSignificant } from './figures';
-import { optionValueText } from './option-value-text';
+import { formatCount } from './figures';
 
 /**
  * Parameter sweeps: the datasets of a plan that differ in one parameter of their workload, and in nothing else. The plan needs no field for
@@ -53,16 +52,22 @@ const isShare = (parameter: SweepParameter): boolean =>
 export function sweepValueTick(parameter: SweepParameter, value: SweepValue, digits = 6): string {
   if (parameter.type === 'choice')
     return parameter.choices.find((choice) => choice.value === value)?.label ?? `${value}`;
-  const number = isShare(parameter) ? Number(value) * 100 : Number(value);
-  const text = formatSignificant(Number(number.toPrecision(digits)), digits)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
+  const number = Number((isShare(parameter) ? Number(value) * 100 : Number(value)).toPrecision(digits));
+  const text = Number.isInteger(number) ? formatCount(number) : String(number);
   return isShare(parameter) ? `${text} %` : text;
 }
 
 /** A value with its unit, as in a sentence: `41 %`, `1,000 rows`. */
-export function sweepValueText(parameter: SweepParameter, value: SweepValue, digits?: number): string {
-  const tick = sweepValueTick(parameter, value, digits);
-  if (parameter.type === 'choice' || parameter.unit === undefined) return tick;
-  return digits === undefined ? optionValueText(parameter.unit, Number(value)) : `${tick} ${parameter.unit}`;
+export const sweepValueText = (parameter: SweepParameter, value: SweepValue, digits?: number): string =>
+  sweepValuesText(parameter, [value], { digits });
+
+/** Several values with the unit once: `25 % and 50 %`, `1, 10, 100 rows`. */
+export function sweepValuesText(
+  parameter: SweepParameter,
+  values: readonly SweepValue[],
+  { separator = ', ', digits }: { readonly separator?: string; readonly digits?: number | undefined } = {},
+): string {
+  const text = values.map((value) => sweepValueTick(parameter, value, digits)).join(separator);
+  if (parameter.type === 'choice' || parameter.unit === undefined) return text;
+  return `${text} ${text === '1' ? parameter.unit.replace(/^(\w+)s$/, '$1') : parameter.unit}`;
 }

@@ -53,6 +53,7 @@ export function ParameterFields({ plan, spec, workload, onPlan }: ParameterField
                 size="small"
                 variant="plain"
                 className={styles.start}
+                aria-label={`Sweep this parameter: ${descriptor.label}`}
                 onClick={() =>
                   onPlan(
                     withParameterSweep(
@@ -63,7 +64,7 @@ export function ParameterFields({ plan, spec, workload, onPlan }: ParameterField
                   )
                 }
               >
-                Sweep this parameter<span className="visually-hidden">: {descriptor.label}</span>
+                Sweep this parameter
               </Button>
             )}
           </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ParameterSweep, type SweepValue, sweepValueText } from '../../figures/parameter-sweep';
+import { type ParameterSweep, type SweepValue, sweepValuesText } from '../../figures/parameter-sweep';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { NumberField } from '../../ui/NumberField';
@@ -56,7 +56,7 @@ export function ParameterSweepFields({ sweep, onValues, onEnd }: ParameterSweepF
         <NumericValues parameter={parameter} values={values.map(Number)} onValues={(next) => onValues(next, true)} />
       )}
       <p className={styles.note}>
-        {`The run measures every candidate with each of the ${values.length} values: ${values.map((value) => sweepValueText(parameter, value)).join(', ')}. The results show the ratio and the times against them, and where the best candidate changes.`}
+        {`The run measures every candidate with each of the ${values.length} values: ${sweepValuesText(parameter, values)}. The results show the ratio and the times against them, and where the best candidate changes.`}
       </p>
     </fieldset>
   );

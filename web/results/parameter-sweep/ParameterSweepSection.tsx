@@ -6,7 +6,7 @@ import { MarkSwatch } from '../../charts/Mark';
 import { neededOperations } from '../../decide/contenders';
 import { plural } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
-import { type ParameterSweep, sweepValueText } from '../../figures/parameter-sweep';
+import { type ParameterSweep, sweepValuesText } from '../../figures/parameter-sweep';
 import {
   type CompletedRow,
   conforms,
@@ -189,7 +189,7 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation }: Winner
       <p className={chart.note}>
         {parameter.type === 'choice'
           ? 'Sizes are exact.'
-          : `Measured at ${words.values.map((value) => sweepValueText(parameter, value)).join(', ')}, where sizes are exact. A change between two measured values stands where the straight lines of the charts cross.`}
+          : `Measured at ${sweepValuesText(parameter, words.values)}, where sizes are exact. A change between two measured values stands where the straight lines of the charts cross.`}
         {partial.length === 0
           ? ''
           : ` ${plural(partial.length, 'candidate')} without a figure at every value ${partial.length === 1 ? 'does' : 'do'} not take part: ${partial.map(([, name]) => name).join(', ')}.`}

@@ -6,7 +6,7 @@ import { logAxis } from '../../charts/ticks';
 import { useElementWidth } from '../../charts/use-element-width';
 import { useMarkNavigation } from '../../charts/use-mark-navigation';
 import { formatMsTick, plural } from '../../figures/figures';
-import { type ParameterSweep, sweepValueText } from '../../figures/parameter-sweep';
+import { type ParameterSweep, sweepValueText, sweepValuesText } from '../../figures/parameter-sweep';
 import { RowFigures } from '../RowFigures';
 import { sweepAxis } from './sweep-axis';
 import { SweepPanelLayer } from './SweepPanelLayer';
@@ -47,7 +47,7 @@ export function SweepPanelChart({ panel, sweep, scale, chosen }: SweepPanelChart
     0.1,
   );
   const { parameter } = sweep;
-  const values = sweep.values.map((value) => sweepValueText(parameter, value)).join(', ');
+  const values = sweepValuesText(parameter, sweep.values);
   return (
     <figure className={chart.figure} aria-labelledby={id}>
       <h4 id={id} className={chart.axisTitle}>

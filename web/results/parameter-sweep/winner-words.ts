@@ -1,4 +1,4 @@
-import { type SweepParameter, type SweepValue, sweepValueText } from '../../figures/parameter-sweep';
+import { type SweepParameter, type SweepValue, sweepValueText, sweepValuesText } from '../../figures/parameter-sweep';
 import type { Interval } from './situation-winners';
 import type { WinnerChange, Winners } from './winner-changes';
 
@@ -48,9 +48,9 @@ function extentText(
   interval: Interval | null,
   { parameter, values }: WinnerWords,
 ): string {
-  const measured = [values[before], values[after]].map((value) => sweepValueText(parameter, value ?? ''));
-  if (at === null) return `up to a point between ${measured.join(' and ')}`;
+  const measured = sweepValuesText(parameter, [values[before] ?? '', values[after] ?? ''], { separator: ' and ' });
+  if (at === null) return `up to a point between ${measured}`;
   const about = (value: number) => sweepValueText(parameter, value, crossingDigits);
   const within = interval === null ? '' : `95 % interval ${about(interval.low)} to ${about(interval.high)}; `;
-  return `up to about ${about(at)} (${within}measured at ${measured.join(' and ')})`;
+  return `up to about ${about(at)} (${within}measured at ${measured})`;
 }
