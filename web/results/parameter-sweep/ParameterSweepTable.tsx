@@ -40,7 +40,7 @@ export function ParameterSweepTable({ panels, sweep, candidates }: ParameterSwee
         />
       </div>
       <ScrollRegion label={label} className={wide.region}>
-        <table className={wide.table}>
+        <table className={`${wide.table} ${styles.figures}`}>
           <caption className="visually-hidden">{label}</caption>
           <thead>
             <tr>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import { boxesAlongLine } from '../../charts/along-line';
 import chart from '../../charts/chart.module.css';
-import { placeLabels } from '../../charts/label-placement';
+import { type Box, type PlacedLabel, placeLabels } from '../../charts/label-placement';
 import { markColor, markShape, shapePaths } from '../../charts/mark-style';
 import { fittedLabel, textWidthPx } from '../../charts/measure-text';
 import type { useMarkNavigation } from '../../charts/use-mark-navigation';
@@ -26,12 +26,15 @@ const fontSize = 11;
 const radius = 4;
 /** A label takes at most this share of the plot's width. */
 const labelShare = 0.6;
+/** Lines whose marks look alike have labels as well, if there are not too many lines, and if the label is not far from its line (px). */
+const mostLinesWithLabels = 16;
+const longestLeader = 16;
 /** Screen readers skip the labels, because each mark's `aria-label` contains the same text. */
 const decorative = { 'aria-hidden': true };
 
 /**
  * Lines and marks in the chart's scales. The candidates that are the best somewhere have bold lines and labels, the chosen one as well. A
- * label without room is left out: the legend and the tooltip name every candidate.
+ * label without room is left out: choosing a candidate in the legend shows its line, and the tooltip names every candidate.
  */
 export function SweepPanelLayer({ panel, sweep, isConnected, chosen, roving }: SweepPanelLayerProps) {
   const xScale = useXAxisScale();
@@ -45,23 +48,18 @@ export function SweepPanelLayer({ panel, sweep, isConnected, chosen, roving }: S
       points: points.map((point) => ({ ...point, px: xScale(point.x) ?? plot.x, py: yScale(point.y) ?? plot.y })),
     }));
     const winners = new Set(best.values());
+    const alike = lines.length <= mostLinesWithLabels ? candidatesWithEqualMarks(panel) : new Set<number>();
     const anchors = lines.flatMap(({ candidate, points }) => {
-      // The label stands at a value where the candidate is the best, the middle one of these.
-      const own = points.filter(({ x }) => best.get(x) === candidate);
-      const shown = chosen === null ? own : candidate === chosen ? points : [];
-      const point = shown[Math.floor(shown.length / 2)];
-      if (point === undefined) return [];
+      const isWinner = winners.has(candidate);
+      const isShown = chosen === null ? isWinner || alike.has(candidate) : candidate === chosen;
+      // A winner's label stands at a value where it is the best: the middle one of these.
+      const own = chosen === null && isWinner ? points.filter(({ x }) => best.get(x) === candidate) : points;
+      const point = own[Math.floor(own.length / 2)];
+      if (!isShown || point === undefined) return [];
       const text = fittedLabel(markNames(point.row), fontSize, plot.width * labelShare);
+      const width = Math.ceil(textWidthPx(text, fontSize)) + 2;
       return [
-        {
-          id: point.key,
-          text,
-          x: point.px,
-          y: point.py,
-          radius,
-          width: Math.ceil(textWidthPx(text, fontSize)) + 2,
-          height: fontSize + 2,
-        },
+        { id: point.key, isNeeded: isWinner, text, x: point.px, y: point.py, radius, width, height: fontSize + 2 },
       ];
     });
     const placed = placeLabels(
@@ -72,11 +70,16 @@ export function SweepPanelLayer({ panel, sweep, isConnected, chosen, roving }: S
         ...points.map(({ px, py }) => ({ x: px - radius, y: py - radius, width: 2 * radius, height: 2 * radius })),
       ]),
     );
-    const texts = new Map(anchors.map(({ id, text }) => [id, text]));
-    const labels = placed.flatMap((label) => {
-      const isTooFull = placed.some((other) => other !== label && overlaps(label, other));
-      return isTooFull && chosen === null ? [] : [{ ...label, text: texts.get(label.id) ?? '' }];
-    });
+    const anchorOf = new Map(anchors.map((anchor) => [anchor.id, anchor]));
+    const labels: (PlacedLabel & { readonly text: string })[] = [];
+    const isNeeded = ({ id }: PlacedLabel) => chosen !== null || anchorOf.get(id)?.isNeeded === true;
+    for (const label of placed.toSorted((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)))) {
+      const { leader } = label;
+      const isFar = leader !== null && Math.hypot(leader.x2 - leader.x1, leader.y2 - leader.y1) > longestLeader;
+      if (!isNeeded(label) && (label.overlap > 0 || isFar)) continue;
+      if (labels.every((other) => !overlaps(label, other)))
+        labels.push({ ...label, text: anchorOf.get(label.id)?.text ?? '' });
+    }
     return { lines, labels, winners };
   }, [xScale, yScale, plot, panel, best, chosen, isConnected]);
   if (layout === null) return null;
@@ -135,7 +138,17 @@ export function SweepPanelLayer({ panel, sweep, isConnected, chosen, roving }: S
   );
 }
 
-const overlaps = (
-  a: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-  b: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
-) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+/** The candidates whose mark another candidate of the panel has too. */
+function candidatesWithEqualMarks({ lines }: SweepPanel): ReadonlySet<number> {
+  const byMark = new Map<string, number[]>();
+  for (const { candidate, points } of lines) {
+    const names = points[0]?.row.names;
+    if (names === undefined) continue;
+    const mark = `${markColor(names)} ${markShape(names.implementationId)}`;
+    byMark.set(mark, [...(byMark.get(mark) ?? []), candidate]);
+  }
+  return new Set([...byMark.values()].filter((alike) => alike.length > 1).flat());
+}
+
+const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
