@@ -6,7 +6,7 @@ import { type Candidate, candidateKey, type DatasetSpec, type Plan, planLimits }
 export type WorkloadSpec = Extract<DatasetSpec, { source: 'workload' }>;
 export type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
 
-/** The dataset that the controls edit. In a size sweep it is the largest one; the smaller sizes are derived from it. */
+/** The dataset that the controls edit. In a size sweep it is the largest one; the smaller sizes are derived from it. In a parameter sweep it is the first. */
 export function mainDataset(plan: Plan): DatasetSpec {
   const [first, ...rest] = plan.datasets;
   if (first === undefined) throw new RangeError('A plan has at least one dataset.');

@@ -211,7 +211,14 @@ export default function Results({
         />
       )}
       {sweep !== null && (
-        <ParameterSweepSection sweep={sweep} result={result} running={running} rows={sweepRows} situation={situation} />
+        <ParameterSweepSection
+          sweep={sweep}
+          result={result}
+          running={running}
+          rows={sweepRows}
+          situation={situation}
+          filtered={filtered}
+        />
       )}
       {plan.datasets.length > 1 && sweep === null && (
         <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />

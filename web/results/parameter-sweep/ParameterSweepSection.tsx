@@ -31,6 +31,8 @@ interface ParameterSweepSectionProps {
   /** The rows of all datasets, without those that a filter hides. */
   readonly rows: readonly ResultRow[];
   readonly situation: Situation;
+  /** True if filters hide some candidates. */
+  readonly filtered: boolean;
 }
 
 const goalTitles: Readonly<Record<Exclude<Goal, 'size'>, string>> = {
@@ -39,7 +41,14 @@ const goalTitles: Readonly<Record<Exclude<Goal, 'size'>, string>> = {
 };
 
 /** The results of a parameter sweep: where the best candidate changes, small multiples of ratio and times, and their table. */
-export function ParameterSweepSection({ sweep, result, running, rows, situation }: ParameterSweepSectionProps) {
+export function ParameterSweepSection({
+  sweep,
+  result,
+  running,
+  rows,
+  situation,
+  filtered,
+}: ParameterSweepSectionProps) {
   const id = useId();
   const operations = useMemo(() => shownOperations(result), [result]);
   const panels = useMemo(() => sweepPanels(rows, sweep, operations), [rows, sweep, operations]);
@@ -66,6 +75,7 @@ export function ParameterSweepSection({ sweep, result, running, rows, situation 
           result={result}
           rows={rows}
           situation={situation}
+          filtered={filtered}
         />
       )}
       <div className={styles.panels}>
@@ -109,7 +119,7 @@ interface WinnerSentencesProps extends Omit<ParameterSweepSectionProps, 'running
   readonly plan: Plan;
 }
 
-function WinnerSentences({ sweep, scale, plan, result, rows, situation }: WinnerSentencesProps) {
+function WinnerSentences({ sweep, scale, plan, result, rows, situation, filtered }: WinnerSentencesProps) {
   const calm = useDeferredValue(situation);
   const { parameter } = sweep;
   const places = useMemo(() => {
@@ -189,7 +199,8 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation }: Winner
       <p className={chart.note}>
         {parameter.type === 'choice'
           ? 'Sizes are exact.'
-          : `Measured at ${sweepValuesText(parameter, words.values)}, where sizes are exact. A change between two measured values stands where the straight lines of the charts cross.`}
+          : `Measured at ${sweepValuesText(parameter, words.values)}, where sizes are exact. A change between two measured values is interpolated: it stands where straight lines on the scales of the charts cross.`}
+        {filtered ? ' Candidates that a filter hides do not take part.' : ''}
         {partial.length === 0
           ? ''
           : ` ${plural(partial.length, 'candidate')} without a figure at every value ${partial.length === 1 ? 'does' : 'do'} not take part: ${partial.map(([, name]) => name).join(', ')}.`}

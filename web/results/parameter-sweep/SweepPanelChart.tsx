@@ -22,6 +22,8 @@ interface SweepPanelChartProps {
 }
 
 const heightPx = 250;
+/** Room for half of the last tick's label. */
+const endPx = 18;
 const roomPx = { ratio: 38, time: 56 };
 
 /** One of the small multiples: the ratio or a time of each candidate, against the swept parameter. */
@@ -40,7 +42,7 @@ export function SweepPanelChart({ panel, sweep, scale, chosen }: SweepPanelChart
   const active = points.find(({ key }) => key === roving.activeId);
   const isRatio = panel.id === 'ratio';
   const room = isRatio ? roomPx.ratio : roomPx.time;
-  const xAxis = sweepAxis(sweep, scale, Math.max(0, width - room - 12));
+  const xAxis = sweepAxis(sweep, scale, Math.max(0, width - room - endPx));
   const yAxis = logAxis(
     points.map(({ y }) => y),
     6,
@@ -58,7 +60,7 @@ export function SweepPanelChart({ panel, sweep, scale, chosen }: SweepPanelChart
           <PlotFrame
             width={width}
             height={heightPx}
-            margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
+            margin={{ top: 6, right: endPx, bottom: 0, left: 0 }}
             label={`${panel.title} of ${plural(panel.lines.length, 'candidate')} by ${parameter.label.toLowerCase()}, at ${values}. The table of the sweep has the same figures. Arrow keys move from point to point.`}
             x={{ ...xAxis, roomPx: 22 }}
             y={{

@@ -62,21 +62,22 @@ export function SweepPanelLayer({ panel, sweep, isConnected, chosen, roving }: S
         { id: point.key, isNeeded: isWinner, text, x: point.px, y: point.py, radius, width, height: fontSize + 2 },
       ];
     });
-    const placed = placeLabels(
-      anchors,
-      { x: plot.x + 1, y: plot.y, width: plot.width + 8, height: plot.height },
-      lines.flatMap(({ points }) => [
-        ...(isConnected ? boxesAlongLine(points.map(({ px, py }) => ({ x: px, y: py }))) : []),
-        ...points.map(({ px, py }) => ({ x: px - radius, y: py - radius, width: 2 * radius, height: 2 * radius })),
-      ]),
+    const markBoxes = lines.flatMap(({ points }) =>
+      points.map(({ px, py }) => ({ x: px - radius, y: py - radius, width: 2 * radius, height: 2 * radius })),
     );
+    const lineBoxes = isConnected
+      ? lines.flatMap(({ points }) => boxesAlongLine(points.map(({ px, py }) => ({ x: px, y: py }))))
+      : [];
+    const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 8, height: plot.height };
+    const placed = placeLabels(anchors, bounds, [...lineBoxes, ...markBoxes]);
     const anchorOf = new Map(anchors.map((anchor) => [anchor.id, anchor]));
     const labels: (PlacedLabel & { readonly text: string })[] = [];
     const isNeeded = ({ id }: PlacedLabel) => chosen !== null || anchorOf.get(id)?.isNeeded === true;
     for (const label of placed.toSorted((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)))) {
       const { leader } = label;
       const isFar = leader !== null && Math.hypot(leader.x2 - leader.x1, leader.y2 - leader.y1) > longestLeader;
-      if (!isNeeded(label) && (label.overlap > 0 || isFar)) continue;
+      const covers = markBoxes.some((mark) => overlaps(label, mark));
+      if (!isNeeded(label) && (covers || isFar)) continue;
       if (labels.every((other) => !overlaps(label, other)))
         labels.push({ ...label, text: anchorOf.get(label.id)?.text ?? '' });
     }

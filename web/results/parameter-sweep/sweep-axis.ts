@@ -1,4 +1,4 @@
-import { textWidthPx } from '../../charts/measure-text';
+import { fittedLabel, textWidthPx } from '../../charts/measure-text';
 import { logAxis } from '../../charts/ticks';
 import { type ParameterSweep, sweepValueTick } from '../../figures/parameter-sweep';
 import { placesOf } from './sweep-panels';
@@ -16,7 +16,7 @@ export interface SweepAxis {
   readonly format: (x: number) => string;
 }
 
-/** The axis of the swept parameter: a tick at each measured value, as far as their labels have room on `widthPx`. */
+/** The axis of the swept parameter: a tick at each measured value, as far as their labels have room on `widthPx`. Names of choices are cut. */
 export function sweepAxis(sweep: ParameterSweep, scale: SweepScale, widthPx: number): SweepAxis {
   const places = placesOf(sweep).sort((a, b) => a - b);
   const [low = 0, high = 1] = [places[0], places.at(-1)];
@@ -28,8 +28,10 @@ export function sweepAxis(sweep: ParameterSweep, scale: SweepScale, widthPx: num
         ? [low - 0.5, high + 0.5]
         : [low - padding * span, high + padding * span];
   const format = (x: number) => {
-    const value = sweep.parameter.type === 'choice' ? (sweep.values[x] ?? '') : x;
-    return sweepValueTick(sweep.parameter, value);
+    const label = sweepValueTick(sweep.parameter, scale === 'choices' ? (sweep.values[x] ?? '') : x);
+    return scale === 'choices'
+      ? fittedLabel({ label, shortLabel: label }, fontSize, widthPx / places.length - gapPx - 2)
+      : label;
   };
   const share = (x: number) =>
     scale === 'log'

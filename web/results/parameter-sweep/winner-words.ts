@@ -34,7 +34,7 @@ export function winnersSentence(winners: Winners, words: WinnerWords): string {
       const of = values[place];
       wins.set(candidate, [...(wins.get(candidate) ?? []), of === undefined ? '' : sweepValueText(parameter, of)]);
     });
-    return `${title}: ${[...wins].map(([candidate, of]) => `${nameOf(candidate)} for ${of.join(', ')}`).join('; ')}.`;
+    return `${title}: ${[...wins].map(([candidate, of]) => `${nameOf(candidate)} for ${listText(of)}`).join('; ')}.`;
   }
   const spans = winners.changes.map(
     (change, index) => `${nameOf(change.from)} ${extentText(change, words.intervals?.[index] ?? null, words)}`,
@@ -42,6 +42,9 @@ export function winnersSentence(winners: Winners, words: WinnerWords): string {
   const last = winners.changes.at(-1)?.to ?? first;
   return `${title}: ${[...spans, nameOf(last)].join(', then ')}.`;
 }
+
+const listText = (texts: readonly string[]) =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 
 function extentText(
   { at, before, after }: WinnerChange,
