@@ -32,11 +32,20 @@ test('Codecs on a phone: nothing is clipped, and axe finds nothing in the layout
   await (await openCodecs(page)).expectAccessible({ rules: 'layout' });
 });
 
-test('Formats and Published on a phone: nothing is clipped, the table of native figures neither', async ({ page }) => {
+test('Formats, Published, its sources and native on a phone: nothing is clipped', async ({ page }) => {
   await page.goto('/#formats');
   await expect(page.getByRole('radio', { name: 'Written and read by other libraries' })).toBeVisible();
   await expectNothingClipped(page);
   await page.goto('/#published');
+  await expect(page.getByRole('article').getByRole('figure')).toHaveCount(5);
+  await expectNothingClipped(page);
+  for (const id of ['000', '001', '002', '003', '004']) {
+    await page.goto(`/#published/${id}`);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`source ${id}`);
+    await expect(page.getByRole('figure').first()).toBeVisible();
+    await expectNothingClipped(page);
+  }
+  await page.goto('/#native');
   await page.getByText('Table of all figures').first().click();
   await expect(page.getByRole('region', { name: 'Johin 2024 (source 000), vectors, all figures' })).toBeVisible();
   await expectNothingClipped(page);

@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = app;
       await page.getByRole('button', { name: 'Add a candidate', exact: true }).click();
       const form = page.getByRole('form', { name: 'Add a candidate' });
-      await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
+      await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'zstd' });
       await form.getByRole('radio', { name: '700 B records' }).check();
       await form.getByText(/Options of the codec/).click();
       await page.getByRole('button', { name: 'Share' }).click();
@@ -54,20 +54,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.page.waitForLoadState('networkidle');
     }
 
-    test('a source of Published, and About', { tag }, async ({ page }) => {
+    async function openSource(app: App, id: string): Promise<void> {
+      await app.page.goto(`/#published/${id}`);
+      await expect(app.page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`source ${id}`);
+      await app.page.waitForLoadState('networkidle');
+    }
+
+    test('the index of Published, a source, and About', { tag }, async ({ page }) => {
       const app = new App(page);
       await app.open();
       await openPage(app, 'Published');
+      await app.expectAccessible();
       // The sources are shown alike: the next test looks at all of them.
-      await app.expectAccessible({ within: page.getByRole('article').first() });
+      await openSource(app, '000');
+      await expectAccessible(app);
       await openPage(app, 'About');
       await expectAccessible(app);
     });
 
-    test('Published with all of its sources', { tag: '@full' }, async ({ page }) => {
+    test('all sources, and the browser’s factor to native', { tag: '@full' }, async ({ page }) => {
       const app = new App(page);
-      await app.open();
-      await openPage(app, 'Published');
+      for (const id of ['000', '001', '002', '003', '004']) {
+        await openSource(app, id);
+        await app.expectAccessible();
+      }
+      await page.goto('/#native');
+      await expect(page.getByText('Table of all figures').first()).toBeVisible();
       await expectAccessible(app);
     });
 

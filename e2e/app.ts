@@ -37,6 +37,15 @@ export class App {
   async open(fragment = ''): Promise<void> {
     await this.page.goto(`/${fragment}`);
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await this.unfold();
+  }
+
+  /** Opens the steps that are folded: the candidates and how they are measured. */
+  async unfold(): Promise<void> {
+    for (const name of ['Candidates', 'Measuring']) {
+      const fold = this.page.getByRole('region', { name, exact: true }).locator('details').first();
+      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+    }
   }
 
   /** Opens a page whose browser was given a kept run: see `giveKept`. */
@@ -65,10 +74,11 @@ export class App {
     await this.page.locator('input[type=file]').first().setInputFiles(file);
   }
 
-  /** Chooses on the Published page what a source measured, which leads back to Explore. */
+  /** Chooses on a source's page what the source measured, which leads back to Explore. */
   async chooseSource(source: RegExp, button: string): Promise<void> {
     await this.page.getByRole('link', { name: 'Published', exact: true }).click();
-    await this.page.getByRole('article', { name: source }).getByRole('button', { name: button }).click();
+    await this.page.getByRole('article', { name: source }).getByRole('link', { name: source }).click();
+    await this.page.getByRole('button', { name: button }).click();
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
   }
 

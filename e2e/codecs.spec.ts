@@ -61,7 +61,7 @@ async function addCandidate(page: Page): Promise<App> {
   await page.getByRole('button', { name: 'Add a candidate', exact: true }).click();
   const form = page.getByRole('form', { name: 'Add a candidate' });
   await form.getByRole('combobox', { name: 'Format', exact: true }).selectOption({ label: 'JSON' });
-  await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
+  await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'zstd' });
   await form.getByRole('combobox', { name: 'Implementation of the codec' }).selectOption({ label: 'zstd 1.5.7' });
   await form.getByRole('textbox', { name: 'Level' }).fill('5');
   await expect(form.getByRole('textbox', { name: 'Dictionary' })).toBeHidden();
@@ -72,7 +72,7 @@ async function addCandidate(page: Page): Promise<App> {
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await form.getByRole('button', { name: 'Close' }).click();
   await expect(
-    page.getByRole('button', { name: /Remove JSON · Zstandard 5 by record · checksum · dictionary 16 KiB/ }),
+    page.getByRole('button', { name: /Remove JSON, zstd 5 by record, checksum, dictionary 16 KiB/ }),
   ).toBeVisible();
   return app;
 }
@@ -82,7 +82,7 @@ test('a candidate with options, by records, with a dictionary, is added', async 
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
   await page.reload();
   await expect(
-    page.getByRole('button', { name: /Remove JSON · Zstandard 5 by record · checksum · dictionary 16 KiB/ }),
+    page.getByRole('button', { name: /Remove JSON, zstd 5 by record, checksum, dictionary 16 KiB/ }),
   ).toBeVisible();
   await expect(app.stop).toBeHidden();
 });
@@ -93,7 +93,7 @@ test('a candidate with options, by records, with a dictionary, is added and meas
   const app = await addCandidate(page);
   await app.pressRun();
   await app.finish();
-  const row = app.rows().filter({ hasText: 'Zstandard 5 by record' });
+  const row = app.rows().filter({ hasText: 'zstd 5 by record' });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(/[kMG]B\/s/);
 });

@@ -47,6 +47,8 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(kept).toBeVisible();
   await kept.getByRole('button', { name: 'Remove' }).click();
+  // The card goes when storage has answered.
+  await expect(kept).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Import your own' })).toBeVisible();
   await expect(importedCard(page, 'Compressors')).toBeHidden();
@@ -128,7 +130,7 @@ test('figures of another machine stand beside a run by their factors, once the u
   await theirs.getByRole('combobox', { name: 'Candidate here that is Pickle' }).selectOption({ label: 'Pickle' });
   await theirs
     .getByRole('combobox', { name: 'Candidate here that is HDF5 bulk' })
-    .selectOption({ label: 'HDF5 · bulk' });
+    .selectOption({ label: 'HDF5, bulk' });
   await expect(theirs.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 1');
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await expect(

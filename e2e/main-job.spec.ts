@@ -9,29 +9,29 @@ const only = (format: string) => `No other implementation of ${format} here read
 const verifiedFormats = {
   Uncompressed: `self-verified${only('Uncompressed')}`,
   Pickle: `self-verified${only('Pickle')}`,
-  'HDF5 · bulk': `self-verified${only('HDF5')}`,
-  'HDF5 · bulk · gzip 4': `self-verified${only('HDF5')}`,
-  'HDF5 · one dataset per vector': `self-verified${only('HDF5')}`,
+  'HDF5, bulk': `self-verified${only('HDF5')}`,
+  'HDF5, bulk, gzip 4': `self-verified${only('HDF5')}`,
+  'HDF5, one dataset per vector': `self-verified${only('HDF5')}`,
   'Arrow IPC': 'arrow-rs in parquet-wasm',
 };
 
 /** The candidates that the page opens with. */
 const verifiedDefaults = {
   ...verifiedFormats,
-  'Parquet · Zstandard 1': 'parquet-wasm, hyparquet',
-  'Uncompressed · Blosc 5 · compressor Zstandard': `self-verified${only('Uncompressed')} ${only('Blosc')}`,
-  'Pickle · gzip 6': `zlib 1.3.2, browser’s own, fflate, pako${only('Pickle')}`,
-  'Pickle · LZ4 1': `specification check, lz4js${only('Pickle')}`,
-  'Pickle · Zstandard 3': `zstd-wasm, fzstd${only('Pickle')}`,
+  'Parquet, zstd 1': 'parquet-wasm, hyparquet',
+  'Raw bytes, Blosc 5, zstd': `self-verified${only('Uncompressed')} ${only('Blosc')}`,
+  'Pickle, gzip 6': `zlib 1.3.2, browser’s own, fflate, pako${only('Pickle')}`,
+  'Pickle, LZ4 1': `specification check, lz4js${only('Pickle')}`,
+  'Pickle, zstd 3': `zstd-wasm, fzstd${only('Pickle')}`,
 };
 
 /** Those of the example run, whose codecs are of other implementations. */
 const verifiedExample = {
   ...verifiedFormats,
-  'Parquet · Zstandard 1': 'arrow-rs, hyparquet',
-  'Pickle · gzip': `libdeflate 1.26, zlib 1.3.2, fflate, pako${only('Pickle')}`,
-  'Pickle · LZ4': `LZ4 1.10.0, specification check${only('Pickle')}`,
-  'Pickle · Zstandard 3': `zstd 1.5.7, fzstd${only('Pickle')}`,
+  'Parquet, zstd 1': 'arrow-rs, hyparquet',
+  'Pickle, gzip': `libdeflate 1.26, zlib 1.3.2, fflate, pako${only('Pickle')}`,
+  'Pickle, LZ4': `LZ4 1.10.0, specification check${only('Pickle')}`,
+  'Pickle, zstd 3': `zstd 1.5.7, fzstd${only('Pickle')}`,
 };
 
 /** Of every candidate that was run: it is measured, and the table says who verified its file. */

@@ -26,7 +26,7 @@ for (const [name, choose] of Object.entries(storedRuns)) {
 }
 
 test('source-000-tested', async ({ page }) => {
-  await page.goto('/#published');
+  await page.goto('/#published/000');
   const scorecard = page.getByRole('region', { name: '10 claims of Johin 2024 (source 000), put to the test' });
   await scorecard.getByText('Sizes: exact, no clock').click();
   await scorecard.getByRole('radio', { name: '2', exact: true }).check();

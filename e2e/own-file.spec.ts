@@ -119,12 +119,12 @@ test('a candidate with the settings of the file is one click away', async ({ pag
   await app.chooseFile(text('rows.ndjson', 'application/x-ndjson', '{"a":1}\n{"a":2}\n'));
   const candidates = page.getByRole('region', { name: 'Candidates' });
   const add = candidates.getByRole('button', {
-    name: 'Add a candidate with your file’s settings: JSON · one record per line (NDJSON)',
+    name: 'Add a candidate with your file’s settings: JSON, one record per line (NDJSON)',
   });
   await add.click();
   await expect(add).toBeHidden();
   await expect(candidates.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
-  await expect(candidates.getByRole('button', { name: /^Remove JSON · one record per line/ })).toBeVisible();
+  await expect(candidates.getByRole('button', { name: /^Remove JSON, one record per line/ })).toBeVisible();
 });
 
 test('an opened result of a file stands beside that file, with its settings, in the table and the charts', async ({
@@ -150,7 +150,7 @@ test('an opened result of a file stands beside that file, with its settings, in 
   await expect(app.table.getByRole('row', { name: /^Your file as it is/ })).toContainText(
     'Written by: parquet-cpp-arrow version 26.0.1. Codec: SNAPPY. Its times are not measured: the Parquet candidates are timed',
   );
-  await expect(app.table.getByRole('row', { name: /^Pickle · Zstandard 3/ })).toContainText('3.5 % smaller');
+  await expect(app.table.getByRole('row', { name: /^Pickle, zstd 3/ })).toContainText('3.5 % smaller');
   const file = app.results.getByRole('img', { name: /^Your file as it is, Size 8\.00 MB .*Codec SNAPPY/ });
   await expect(file).toHaveCount(2);
   for (const mark of await file.all()) {

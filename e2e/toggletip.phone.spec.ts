@@ -6,7 +6,7 @@ test('what an ⓘ says opens by touch and by the keyboard, inside the screen', a
   await page.setViewportSize({ width: 390, height: 844 });
   await app.open();
   const button = page.getByRole('button', { name: 'About implementations of a codec to compare' });
-  const words = page.getByText('Zstandard over the file, by each implementation, at its default level.');
+  const words = page.getByText('zstd over the file, by each implementation, at its default level.');
   await expect(words).toBeHidden();
   await button.tap();
   await expect(words).toBeVisible();

@@ -48,7 +48,7 @@ test('a library that can not be fetched is told beside the file that was asked f
   await app.openKept();
   const row = app
     .rows()
-    .filter({ has: page.getByRole('button', { name: 'Download the file of HDF5 · bulk', exact: true }) });
+    .filter({ has: page.getByRole('button', { name: 'Download the file of HDF5, bulk', exact: true }) });
   await row.getByRole('button', { name: /^Download/ }).click();
   await expect(row.getByRole('alert')).toContainText(
     /Failed to fetch dynamically imported module: \S+\/assets\/h5wasm-\S+\.js/,

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Explore } from '../explore/Explore';
 import { fileOfPlan } from '../explore/plan-checks';
 import { ShareMenu } from '../share/ShareMenu';
+import { sourceCitations } from '../sources/source-citations';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
+import { mainId } from '../ui/Page';
 import styles from './App.module.css';
 import { Header } from './Header';
 import { useOwnFile } from '../state/own-file';
@@ -13,10 +15,11 @@ import { isActive } from '../state/run-reducer';
 import type { Services } from '../state/services';
 import type { View } from '../view/view';
 import { useView } from '../state/view-store';
+import type { RunResult } from '../../workers/model/result';
 
 const AboutPage = lazy(() => import('./about/AboutPage'));
 const PublishedPage = lazy(() => import('../published/PublishedPage'));
-
+const NativePage = lazy(() => import('../published/native/NativePage'));
 const CodecsPage = lazy(() => import('../codecs/CodecsPage'));
 const FormatsPage = lazy(() => import('../formats/FormatsPage'));
 
@@ -25,29 +28,62 @@ const titles: Record<View['page'], string> = {
   published: 'Published results · Formatlab',
   formats: 'Formats · Formatlab',
   codecs: 'Codecs · Formatlab',
+  native: 'The browser’s factor to native · Formatlab',
   about: 'About · Formatlab',
 };
+
+/** The pages that lie below a page of the navigation. */
+const sections: Partial<Record<View['page'], View['page']>> = { native: 'published' };
+
+/** The document's title. That of a source's page names the source. */
+function titleOf({ page, source }: Pick<View, 'page' | 'source'>): string {
+  if (page !== 'published' || source === null) return titles[page];
+  const citation = Object.hasOwn(sourceCitations, source) ? sourceCitations[source] : undefined;
+  return citation === undefined ? titles.published : `${citation} (source ${source}) · ${titles.published}`;
+}
+
+/**
+ * Moves the focus to the heading of the new page if what had the focus is gone: a link of the page before. A screen
+ * reader then reads where it is, and Tab goes on from there. Links of the header keep the focus.
+ */
+function useFocusOnNewPage(address: string) {
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    if (document.activeElement !== document.body) return;
+    const main = document.getElementById(mainId);
+    // While the code of a page loads, it has no heading yet: the heading then takes the focus from the main region.
+    (main?.querySelector<HTMLElement>('h1[tabindex]') ?? main)?.focus({ preventScroll: true });
+  }, [address]);
+}
 
 export function App({ services }: { readonly services: Services }) {
   const { view, problem, opening } = useView(services.view);
   const runState = useSyncExternalStore(services.run.subscribe, services.run.get);
   const held = useOwnFile(services.ownFile);
   const fileOfView = useMemo(() => fileOfPlan(view.plan, held), [view.plan, held]);
-  const { page } = view;
+  const { page, source } = view;
+  const section = sections[page] ?? page;
 
   useEffect(() => {
-    document.title = titles[page];
-  }, [page]);
+    document.title = titleOf({ page, source });
+  }, [page, source]);
+  useFocusOnNewPage(`${page}/${source ?? ''}`);
   useEffect(() => openFirstRun(services), [services]);
 
-  const goTo = (next: View['page']) => {
-    services.view.set({ ...view, page: next });
+  const goTo = (next: View['page'], nextSource: string | null = null) => {
+    services.view.set({ ...view, page: next, source: nextSource });
     window.scrollTo({ top: 0 });
+  };
+  const openRun = (result: RunResult, fileName: string) => {
+    goTo('explore');
+    services.open({ kind: 'import', fileName }, result);
   };
 
   return (
     <>
-      <Header page={page} onPage={goTo}>
+      <Header page={section} below={source !== null || section !== page} onPage={goTo}>
         <ShareMenu
           shown={runState.shown}
           view={view}
@@ -74,8 +110,8 @@ export function App({ services }: { readonly services: Services }) {
           </Notice>
         </div>
       )}
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <ErrorBoundary what="This page" resetKey={page}>
+      <main id={mainId} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary what="This page" resetKey={`${page}/${source ?? ''}`}>
           {page === 'explore' && (
             <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />
           )}
@@ -83,19 +119,19 @@ export function App({ services }: { readonly services: Services }) {
             <Suspense fallback={<p className={styles.loading}>Loading the published results…</p>}>
               <PublishedPage
                 services={services}
-                onCells={(source, result, dataset, operation) => {
+                source={source}
+                onSource={(next) => goTo('published', next)}
+                onNative={() => goTo('native')}
+                onCells={(tested, result, dataset, operation) => {
                   // A run in progress is already shown.
-                  if (!isActive(runState.life)) services.open({ kind: 'test', source }, result);
+                  if (!isActive(runState.life)) services.open({ kind: 'test', source: tested }, result);
                   const results = { ...view.results, dataset, ...(operation === null ? {} : { operation }) };
-                  services.view.set({ ...view, page: 'explore', plan: result.plan, results });
+                  services.view.set({ ...view, page: 'explore', source: null, plan: result.plan, results });
                   window.scrollTo({ top: 0 });
                 }}
-                onRun={(result, fileName) => {
-                  goTo('explore');
-                  services.open({ kind: 'import', fileName }, result);
-                }}
+                onRun={openRun}
                 onPlan={(plan) => {
-                  services.view.set({ ...view, page: 'explore', plan });
+                  services.view.set({ ...view, page: 'explore', source: null, plan });
                   window.scrollTo({ top: 0 });
                 }}
               />
@@ -103,17 +139,22 @@ export function App({ services }: { readonly services: Services }) {
           )}
           {page === 'formats' && (
             <Suspense fallback={<p className={styles.loading}>Loading the formats…</p>}>
-              <FormatsPage />
+              <FormatsPage onNative={() => goTo('native')} />
             </Suspense>
           )}
           {page === 'codecs' && (
             <Suspense fallback={<p className={styles.loading}>Loading the codecs…</p>}>
-              <CodecsPage />
+              <CodecsPage onNative={() => goTo('native')} />
+            </Suspense>
+          )}
+          {page === 'native' && (
+            <Suspense fallback={<p className={styles.loading}>Loading the native runs…</p>}>
+              <NativePage onRun={openRun} onPage={goTo} imported={services.imported} />
             </Suspense>
           )}
           {page === 'about' && (
             <Suspense fallback={<p className={styles.loading}>Loading the page…</p>}>
-              <AboutPage />
+              <AboutPage onNative={() => goTo('native')} />
             </Suspense>
           )}
         </ErrorBoundary>

@@ -1,6 +1,8 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { addCandidateId, resultsId, runBarId } from '../explore/element-ids';
 import { Icon } from '../ui/Icon';
+import { mainId } from '../ui/Page';
+import { PageLink } from '../ui/PageLink';
 import styles from './Header.module.css';
 import { type ThemeChoice, useTheme } from './theme';
 import type { View } from '../view/view';
@@ -15,7 +17,7 @@ const pages = [
 
 /** Skip links to the main actions of the Explore page, for keyboard users. */
 const skips = [
-  { id: 'main', label: 'Skip to the content' },
+  { id: mainId, label: 'Skip to the content' },
   { id: addCandidateId, label: 'Skip to “Add a candidate”' },
   { id: runBarId, label: 'Skip to Run' },
   { id: resultsId, label: 'Skip to the results' },
@@ -23,15 +25,17 @@ const skips = [
 
 interface HeaderProps {
   readonly page: View['page'];
+  /** True on a page below the page of the navigation that `page` names. */
+  readonly below: boolean;
   readonly onPage: (page: View['page']) => void;
   readonly children: ReactNode;
 }
 
-export function Header({ page, onPage, children }: HeaderProps) {
+export function Header({ page, below, onPage, children }: HeaderProps) {
   return (
     <header className={styles.header}>
       {skips.map(({ id, label }) =>
-        id === 'main' || page === 'explore' ? (
+        id === mainId || page === 'explore' ? (
           <button key={id} type="button" className={styles.skip} onClick={() => document.getElementById(id)?.focus()}>
             {label}
           </button>
@@ -48,20 +52,17 @@ export function Header({ page, onPage, children }: HeaderProps) {
       </p>
       <nav aria-label="Pages" className={styles.nav}>
         {pages.map((each) => (
-          <a
+          <PageLink
             key={each.page}
             href={`#${each.page}`}
             className={styles.link}
-            aria-current={each.page === page ? 'page' : undefined}
-            onClick={(event) => {
-              // A click with a modifier key opens another tab, as with any link.
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              if (each.page !== page) onPage(each.page);
+            aria-current={each.page !== page ? undefined : below ? 'true' : 'page'}
+            onFollow={() => {
+              if (each.page !== page || below) onPage(each.page);
             }}
           >
             {each.label}
-          </a>
+          </PageLink>
         ))}
       </nav>
       <div className={styles.tools}>
@@ -71,9 +72,6 @@ export function Header({ page, onPage, children }: HeaderProps) {
     </header>
   );
 }
-
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 const nextTheme: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const themeNames: Record<ThemeChoice, string> = { system: 'same as the system', light: 'light', dark: 'dark' };

@@ -33,7 +33,7 @@ export function openFirstRun({ view, run, runStore, unfinished, notice }: Servic
   const free = () => !over && run.get().shown === null && run.get().life.status === 'idle';
   const open = async () => {
     await unfinished.look();
-    if (location.hash.includes('r=')) return;
+    if (/[#&]r=/.test(location.hash)) return;
     const fragment = location.hash.slice(1);
     try {
       const stored = await runStore.latest();

@@ -1,15 +1,17 @@
 import { Loaded } from '../ui/Loaded';
 import { Notice } from '../ui/Notice';
 import { Page, PageSection } from '../ui/Page';
+import { PageLink } from '../ui/PageLink';
 import { BenchSection } from './BenchSection';
 import { ConformanceMatrix } from './ConformanceMatrix';
-import { loadCodecBench, loadConformance } from './codec-evidence';
+import { loadCodecBench } from '../sources/benchmarks/load-codec-bench';
+import { loadConformance } from './load-conformance';
 
 /**
  * The Codecs page: each implementation of each codec, its conformance with the reference, and its speed relative to the
  * native library.
  */
-export default function CodecsPage() {
+export default function CodecsPage({ onNative }: { readonly onNative: () => void }) {
   return (
     <Page
       title="Codecs"
@@ -31,6 +33,13 @@ export default function CodecsPage() {
         </Loaded>
       </PageSection>
       <PageSection id="codecs-speed" heading="How fast is it compared with native?">
+        <p>
+          Formats and codecs together, with the plans of the published sources:{' '}
+          <PageLink href="#native" onFollow={onNative}>
+            the browser’s factor to native
+          </PageLink>
+          .
+        </p>
         <Loaded load={loadCodecBench} what="benchmark">
           {(bench) =>
             bench === null ? (

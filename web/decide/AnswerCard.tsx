@@ -1,6 +1,10 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Candidate } from '../../workers/model/plan';
+import { candidateList } from '../figures/candidate-list';
 import { formatBytes, formatRatio, plural } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
 import { lossesSummary } from '../figures/losses-summary';
+import { Segmented } from '../ui/Segmented';
 import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
@@ -15,32 +19,77 @@ import {
   undecidedReason,
 } from './answer-words';
 import type { Change } from './changes';
-import type { Excluded, TimedOperation } from './contenders';
+import type { Contender, Excluded } from './contenders';
+import type { TimedOperation } from './needed-operations';
 import styles from './Decision.module.css';
 import { Others } from './Others';
+import type { RequirementChange } from './requirement-changes';
+import { Snippets } from './Snippets';
 import { namedSituationOf, namedSituations } from '../view/named-situations';
 
 interface AnswerCardProps {
   readonly answer: Answer;
   readonly changes: readonly Change[];
+  readonly furtherRequirements: readonly RequirementChange[];
   readonly excluded: readonly Excluded[];
   readonly situation: Situation;
   /** The operations that the answer needs and the run did not measure, with the reason if no candidate supports one. */
   readonly missing: readonly { readonly operation: TimedOperation; readonly unsupported: string | null }[];
   readonly running: boolean;
   readonly userFile: UserFile | null;
+  readonly times: Times;
+  /** The best candidate by the other times: natively, if the card shows the browser's, and the reverse. Null if it is not known. */
+  readonly elsewhere: Contender | null;
+  /** Why the benchmarks that compare with native could not be loaded. */
+  readonly benchmarkProblem: string | null;
+  /** Null if the times can't be chosen. */
+  readonly onTimes: ((timesOf: Situation['timesOf']) => void) | null;
+  readonly candidates: readonly Candidate[];
+  /** Null if the data could not be made, so that nothing was measured either. */
+  readonly schema: DatasetSchema | null;
 }
 
 /** The best candidate for the situation, its rivals, and what would change the answer. */
-export function AnswerCard({ answer, changes, excluded, situation, missing, running, userFile }: AnswerCardProps) {
+export function AnswerCard({
+  answer,
+  changes,
+  furtherRequirements,
+  excluded,
+  situation,
+  missing,
+  running,
+  userFile,
+  times,
+  elsewhere,
+  benchmarkProblem,
+  onTimes,
+  candidates,
+  schema,
+}: AnswerCardProps) {
   const { standings, roundCount } = answer;
   const [best, second] = standings;
   const named = namedSituationOf(situation);
   const place = named === null ? 'your own situation' : namedSituations[named].label.toLowerCase();
+  const head = (
+    <div className={styles.head}>
+      <p className={styles.kicker}>
+        {`Answer for ${place}, ${timesWords[times]}`}
+        {running ? ' so far' : ''}
+      </p>
+      {onTimes !== null && (
+        <Segmented
+          label="Times"
+          value={times === 'expected' ? 'native' : 'browser'}
+          options={timesOptions}
+          onChange={onTimes}
+        />
+      )}
+    </div>
+  );
   if (best === undefined) {
     return (
       <div className={styles.card}>
-        <h2 className={styles.kicker}>{`Answer for ${place}`}</h2>
+        {head}
         <p className={styles.none}>
           {running
             ? 'No candidate has been measured yet.'
@@ -55,12 +104,10 @@ export function AnswerCard({ answer, changes, excluded, situation, missing, runn
   const tied = standings.filter(({ verdict }) => verdict === 'tied');
   const undecided = undecidedReason(standings, roundCount);
   const { row, assumptions } = best.contender;
+  const candidate = candidates[row.candidate];
   return (
     <div className={styles.card}>
-      <p className={styles.kicker}>
-        {`Answer for ${place}, in a browser, as measured here`}
-        {running ? ' so far' : ''}
-      </p>
+      {head}
       <h2 className={styles.headline} data-testid="answer">
         <MarkSwatch names={row.names} />
         <span>{row.names.label}</span>
@@ -80,6 +127,8 @@ export function AnswerCard({ answer, changes, excluded, situation, missing, runn
         {second !== undefined && (
           <li>{`${second.verdict === 'tied' ? 'Nearest rival' : 'Runner-up'}: ${second.contender.row.names.label}, ${standingText(second)} ${comparedNoun[situation.goal]}.`}</li>
         )}
+        {elsewhere !== null && <li>{otherTimes(best, elsewhere, times)}</li>}
+        {benchmarkProblem !== null && <li>{`The comparison with native could not be loaded: ${benchmarkProblem}`}</li>}
         {assumptions.map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -89,10 +138,45 @@ export function AnswerCard({ answer, changes, excluded, situation, missing, runn
           </li>
         ))}
       </ul>
-      {!running && standings.length > 1 && <WhatChanges changes={changes} situation={situation} />}
+      {!running && standings.length > 1 && (
+        <WhatChanges changes={changes} requirements={furtherRequirements} situation={situation} />
+      )}
       <Others standings={standings} excluded={excluded} situation={situation} />
+      {schema !== null && candidate !== undefined && (
+        <Snippets candidate={candidate} name={row.names.label} schema={schema} />
+      )}
     </div>
   );
+}
+
+/** Whose times the card shows: of this browser, of a browser elsewhere, of native libraries as measured or as expected. */
+export type Times = 'here' | 'elsewhere' | 'native' | 'expected';
+
+const timesWords: Readonly<Record<Times, string>> = {
+  here: 'in a browser, as measured here',
+  elsewhere: 'in a browser, as measured there',
+  native: 'natively, as measured',
+  expected: 'natively, as expected',
+};
+
+const timesOptions = [
+  { value: 'browser', label: 'In a browser', meaning: 'The times that this run measured.' },
+  {
+    value: 'native',
+    label: 'Natively',
+    meaning:
+      'The times of this run, divided by the factor between the browser and the native library. The benchmarks on the pages Formats and Codecs measured it. The intervals include the factor’s.',
+  },
+] as const;
+
+/** What the other times would say. */
+function otherTimes({ contender }: Standing, other: Contender, times: Times): string {
+  const isSame = other.row.key === contender.row.key;
+  if (times === 'expected')
+    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${other.row.names.label} is the best.`;
+  return isSame
+    ? 'Natively, it is expected to be the best as well.'
+    : `Natively, ${other.row.names.label} is expected to be the best.`;
 }
 
 const comparedNoun: Readonly<Record<Situation['goal'], string>> = {
@@ -122,17 +206,26 @@ function perTerabyte({ total, contender: { row } }: Standing): string {
 }
 
 /** For each parameter the nearest values at which another candidate wins. */
-function WhatChanges({ changes, situation }: { readonly changes: readonly Change[]; readonly situation: Situation }) {
+function WhatChanges({
+  changes,
+  requirements,
+  situation,
+}: {
+  readonly changes: readonly Change[];
+  readonly requirements: readonly RequirementChange[];
+  readonly situation: Situation;
+}) {
   return (
     <div className={styles.changes}>
       <h3 className={styles.subtitle}>What would change the answer</h3>
-      {changes.length === 0 ? (
+      {changes.length === 0 && (
         <p className={styles.quiet}>
           {situation.goal === 'size'
             ? 'Nothing but the requirements: sizes do not depend on how the file is used.'
             : 'No other value of any one figure of the situation does.'}
         </p>
-      ) : (
+      )}
+      {changes.length + requirements.length > 0 && (
         <ul className={styles.changeList}>
           {changes.map((change) => (
             <li key={`${change.axis} ${change.direction}`}>
@@ -141,6 +234,19 @@ function WhatChanges({ changes, situation }: { readonly changes: readonly Change
                 <MarkSwatch names={change.winner.row.names} />
                 {change.winner.row.names.label}
               </span>
+            </li>
+          ))}
+          {requirements.map(({ condition, winner }) => (
+            <li key={condition}>
+              <span>{condition}</span>
+              {winner === null ? (
+                <span>no candidate of this run does</span>
+              ) : (
+                <span className={styles.changeWinner}>
+                  <MarkSwatch names={winner.row.names} />
+                  {winner.row.names.label}
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -156,5 +262,5 @@ const maxNames = 4;
 function listed(names: readonly string[]): string {
   const shown =
     names.length > maxNames ? [...names.slice(0, maxNames - 1), plural(names.length - maxNames + 1, 'other')] : names;
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return candidateList(shown);
 }

@@ -10,10 +10,15 @@ import { answerOf } from './answer';
 import { AnswerCard } from './AnswerCard';
 import { BreakEven } from './BreakEven';
 import { changesOf } from './changes';
-import { contendersOf, neededOperations } from './contenders';
+import { contendersOf, type Requirements } from './contenders';
+import { neededOperations } from './needed-operations';
 import styles from './Decision.module.css';
+import { nativeContenders, nativeFactorsOf } from './native/native-contenders';
+import type { NativeFactors } from './native/native-factors';
+import { useBenchmarks } from './native/use-benchmarks';
 import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
+import { bestOf, requirementChanges } from './requirement-changes';
 
 interface DecisionProps {
   /** The rows of one dataset. */
@@ -25,9 +30,13 @@ interface DecisionProps {
   readonly seed: number;
   readonly running: boolean;
   readonly userFile: UserFile | null;
+  readonly measuredBy: MeasuredBy;
   readonly situation: Situation;
   readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
 }
+
+/** Where the times are from: this browser, a browser elsewhere, or native libraries, whose figures were imported. */
+export type MeasuredBy = 'here' | 'elsewhere' | 'native';
 
 /** Time after the last change by a slider until the page stores the situation, ms. */
 const storeAfterMs = 200;
@@ -41,6 +50,7 @@ export function Decision({
   seed,
   running,
   userFile,
+  measuredBy,
   situation: stored,
   onSituation,
 }: DecisionProps) {
@@ -54,14 +64,22 @@ export function Decision({
     }),
     [candidates, schema],
   );
+  const loaded = useBenchmarks();
+  const benchmarks = loaded.status === 'loaded' && measuredBy !== 'native' ? loaded.benchmarks : null;
+  const factors = useMemo(
+    () =>
+      benchmarks === null || schema === null ? noFactors : nativeFactorsOf(rows, candidates, schema.kind, benchmarks),
+    [benchmarks, rows, candidates, schema],
+  );
+  const wantsNative = situation.timesOf === 'native' && measuredBy !== 'native' && situation.goal !== 'size';
   const { contenders, excluded } = useMemo(
-    () => contendersOf(rows, situation, requirements),
-    [rows, situation, requirements],
+    () => contendersFor(wantsNative ? 'native' : 'browser', rows, situation, requirements, factors),
+    [wantsNative, rows, situation, requirements, factors],
   );
   const replicates = useMemo(() => createReplicates(seed), [seed]);
   // The card resamples, which takes longer than a frame, so it follows a slider a little later than the chart.
   const calm = useDeferredValue(
-    useMemo(() => ({ contenders, excluded, situation }), [contenders, excluded, situation]),
+    useMemo(() => ({ contenders, excluded, situation, wantsNative }), [contenders, excluded, situation, wantsNative]),
   );
   const answer = useMemo(
     () => answerOf(calm.contenders, calm.situation, { replicates, seed }),
@@ -71,6 +89,22 @@ export function Decision({
     () => (running ? [] : changesOf(calm.contenders, calm.situation, replicates)),
     [calm, replicates, running],
   );
+  const furtherRequirements = useMemo(() => {
+    const best = running ? null : bestOf(calm.contenders, calm.situation);
+    if (best === null) return [];
+    const timesOf = calm.wantsNative ? 'native' : 'browser';
+    return requirementChanges(
+      best,
+      calm.situation,
+      (changed) => contendersFor(timesOf, rows, changed, requirements, factors).contenders,
+    );
+  }, [calm, running, rows, requirements, factors]);
+  /** The best candidate by the other times, if there are any. */
+  const elsewhere = useMemo(() => {
+    if (measuredBy === 'native' || calm.situation.goal === 'size' || factors.size === 0) return null;
+    const other = contendersFor(calm.wantsNative ? 'browser' : 'native', rows, calm.situation, requirements, factors);
+    return bestOf(other.contenders, calm.situation);
+  }, [calm, measuredBy, rows, requirements, factors]);
   const missing = useMemo(
     () =>
       neededOperations(calm.situation)
@@ -83,17 +117,44 @@ export function Decision({
       <AnswerCard
         answer={answer}
         changes={changes}
+        furtherRequirements={furtherRequirements}
         excluded={calm.excluded}
         situation={calm.situation}
         missing={missing}
         running={running}
         userFile={userFile}
+        times={measuredBy === 'native' ? 'native' : calm.wantsNative ? 'expected' : measuredBy}
+        elsewhere={elsewhere}
+        benchmarkProblem={loaded.status === 'failed' ? loaded.message : null}
+        onTimes={
+          measuredBy === 'native' || situation.goal === 'size'
+            ? null
+            : (timesOf) => onSituation({ ...situation, timesOf })
+        }
+        candidates={candidates}
+        schema={schema}
       />
       {contenders.length > 1 && situation.goal !== 'size' && (
         <BreakEven contenders={contenders} situation={situation} replicates={replicates} onDraft={onDraft} />
       )}
     </section>
   );
+}
+
+const noFactors: ReadonlyMap<string, NativeFactors> = new Map();
+
+/** The contenders with the times of the browser, or with those that native libraries are expected to take. */
+function contendersFor(
+  timesOf: Situation['timesOf'],
+  rows: readonly ResultRow[],
+  situation: Situation,
+  requirements: Requirements,
+  factors: ReadonlyMap<string, NativeFactors>,
+) {
+  const measured = contendersOf(rows, { ...situation, timesOf }, requirements);
+  if (timesOf === 'browser') return measured;
+  const native = nativeContenders(measured.contenders, situation, factors);
+  return { contenders: native.contenders, excluded: [...native.excluded, ...measured.excluded] };
 }
 
 /** The situation while a slider moves. It is stored in the address once the slider rests. */

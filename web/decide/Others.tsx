@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatBytes, plural } from '../figures/figures';
+import { formatBytes, formatSignificant, plural } from '../figures/figures';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import type { Situation } from '../view/situation';
 import wide from '../ui/wide-table.module.css';
@@ -7,6 +7,7 @@ import type { Standing } from './answer';
 import { formatProbability, formatTotal, standingText } from './answer-words';
 import type { Excluded } from './contenders';
 import styles from './Decision.module.css';
+import type { NativeFactor } from './native/native-factors';
 
 interface OthersProps {
   readonly standings: readonly Standing[];
@@ -27,6 +28,7 @@ export function Others({ standings, excluded, situation }: OthersProps) {
   const [open, setOpen] = useState(false);
   const others = Math.max(0, standings.length - 1) + excluded.length;
   if (others === 0) return null;
+  const native = standings.some(({ contender }) => contender.nativeFactors !== undefined);
   return (
     <details className={styles.others} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{`Why not one of the other ${plural(others, 'candidate')}?`}</summary>
@@ -41,6 +43,7 @@ export function Others({ standings, excluded, situation }: OthersProps) {
                 <th scope="col">Verdict</th>
                 <th scope="col">Best in</th>
                 <th scope="col">Size</th>
+                {native && <th scope="col">Browser ÷ native: write, read</th>}
               </tr>
             </thead>
             <tbody>
@@ -52,12 +55,13 @@ export function Others({ standings, excluded, situation }: OthersProps) {
                   <td>{verdictWords[standing.verdict]}</td>
                   <td>{formatProbability(standing.probability)}</td>
                   <td>{formatBytes(standing.contender.figures.sizeBytes)}</td>
+                  {native && <td>{factorsText(standing)}</td>}
                 </tr>
               ))}
               {excluded.map(({ row, reason }) => (
                 <tr key={row.key}>
                   <th scope="row">{row.names.label}</th>
-                  <td colSpan={5} className={styles.reason}>
+                  <td colSpan={native ? 6 : 5} className={styles.reason}>
                     {`Out: ${reason}`}
                   </td>
                 </tr>
@@ -68,4 +72,13 @@ export function Others({ standings, excluded, situation }: OthersProps) {
       )}
     </details>
   );
+}
+
+/** The factors to native of writing and reading, with their intervals. */
+function factorsText({ contender: { nativeFactors } }: Standing): string {
+  const text = (factor: NativeFactor | undefined) =>
+    factor === undefined
+      ? 'not known'
+      : `${formatSignificant(factor.factor, 2)} (${formatSignificant(factor.low, 2)} to ${formatSignificant(factor.high, 2)})`;
+  return `${text(nativeFactors?.encode)}, ${text(nativeFactors?.decode)}`;
 }

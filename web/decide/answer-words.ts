@@ -5,7 +5,7 @@ import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import type { AxisId } from './axes';
 import type { Band, Change } from './changes';
-import type { TimedOperation } from './contenders';
+import type { TimedOperation } from './needed-operations';
 
 /** A time from nanoseconds to years. */
 export function formatDuration(ms: number, digits = 3): string {

@@ -1,7 +1,14 @@
 import type { RoundSamples } from '../../workers/model/result';
-import { aheadInEveryRound, type Comparison, compareCandidates } from '../../workers/model/statistics/compare';
+import {
+  aheadInEveryRound,
+  type Comparison,
+  compareCandidates,
+  minRoundsForVerdicts,
+  verdictMargin,
+} from '../../workers/model/statistics/compare';
 import type { Situation } from '../view/situation';
-import { type Contender, neededOperations, type TimedOperation, timedOperations } from './contenders';
+import type { Contender } from './contenders';
+import { neededOperations, type TimedOperation, timedOperations } from './needed-operations';
 import { type Replicates, replicateCount } from './replicates';
 import { type CandidateFigures, totalOf } from './totals';
 
@@ -58,6 +65,8 @@ export function answerOf(
     const base = { contender, total, factor, probability: probabilities[index] ?? 0 };
     if (contender === best) return [{ ...base, interval: noInterval, verdict: 'best' }];
     if (isExact) return [{ ...base, interval: noInterval, verdict: total === bestTotal ? 'tied' : 'behind' }];
+    if (contender.nativeFactors !== undefined)
+      return [{ ...base, ...comparedByReplicates(best, contender, factor, situation, replicates) }];
     return [{ ...base, ...compared(best, contender, factor, situation, seed) }];
   });
   return { standings, roundCount: isExact ? null : fewestRounds(contenders) };
@@ -116,6 +125,31 @@ function compared(
       return { low: Math.min(factor, 1 / interval.high), high: Math.max(factor, 1 / interval.low) };
     },
   };
+}
+
+/**
+ * The verdict over native times. They contain the uncertainty of the factor to native, which rounds do not show, so the replicates decide: a
+ * rival is behind if the 95 % interval of its total divided by the best one's is above the margin of rule 9.
+ */
+function comparedByReplicates(
+  best: Contender,
+  rival: Contender,
+  factor: number,
+  situation: Situation,
+  replicates: Replicates,
+): Pick<Standing, 'verdict' | 'interval'> {
+  if (fewestRounds([best, rival]) < minRoundsForVerdicts) return { verdict: 'undecided', interval: noInterval };
+  const ratios = new Float64Array(replicateCount);
+  replicates.forEach(rival, (figures, replicate) => {
+    ratios[replicate] = totalOf(situation, figures);
+  });
+  replicates.forEach(best, (figures, replicate) => {
+    ratios[replicate] = (ratios[replicate] as number) / totalOf(situation, figures);
+  });
+  ratios.sort();
+  const low = Math.min(factor, ratios[Math.floor(0.025 * replicateCount)] as number);
+  const high = Math.max(factor, ratios[Math.ceil(0.975 * replicateCount) - 1] as number);
+  return { verdict: low > 1 + verdictMargin ? 'behind' : 'tied', interval: () => ({ low, high }) };
 }
 
 /** The total of each round, as samples of one operation. Rounds that lack a needed operation are left out. */

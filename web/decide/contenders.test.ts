@@ -4,7 +4,8 @@ import { resultRows } from '../figures/rows';
 import { candidate, codec, type MadeCell, makeRun } from '../results/testing/test-results';
 import { namedSituations } from '../view/named-situations';
 import type { Situation } from '../view/situation';
-import { contendersOf, neededOperations } from './contenders';
+import { contendersOf } from './contenders';
+import { neededOperations } from './needed-operations';
 
 const message = namedSituations.message.situation;
 const all: readonly Operation[] = ['encode', 'decode', 'project', 'lookup'];

@@ -16,11 +16,9 @@ import {
   statusWords,
 } from '../figures/rows';
 import type { Situation } from '../view/situation';
+import { neededOperations, type TimedOperation } from './needed-operations';
+import type { NativeFactors } from './native/native-factors';
 import type { CandidateFigures } from './totals';
-
-/** The operations whose times a total can contain. */
-export const timedOperations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly Operation[];
-export type TimedOperation = (typeof timedOperations)[number];
 
 /** A candidate that meets all requirements of the situation, with the figures that its total is computed from. */
 export interface Contender {
@@ -30,6 +28,8 @@ export interface Contender {
   readonly roundBestMs: Readonly<Partial<Record<TimedOperation, ReadonlyMap<number, number>>>>;
   /** What the total assumes because it was not measured, as sentences. */
   readonly assumptions: readonly string[];
+  /** If the times are those that native libraries are expected to take: the browser's time divided by the native one. */
+  readonly nativeFactors?: NativeFactors;
 }
 
 /** A candidate that cannot be the answer, and why, as a sentence. */
@@ -44,18 +44,6 @@ export interface Requirements {
   readonly unreadableReason: (candidate: Candidate, tool: Tool) => string | null;
   /** Why the candidate does not support the operation on this data. Null if it does. */
   readonly unsupportedReason: (candidate: Candidate, operation: Operation) => string | null;
-}
-
-/** The operations whose times the situation's total contains. Look-ups and reads of one column fall back to decoding. */
-export function neededOperations({ goal, writes, reads, columnReads, lookups }: Situation): TimedOperation[] {
-  if (goal === 'size') return [];
-  const isNeeded: Record<TimedOperation, boolean> = {
-    encode: writes > 0,
-    decode: reads > 0,
-    project: columnReads > 0,
-    lookup: lookups > 0,
-  };
-  return timedOperations.filter((operation) => isNeeded[operation]);
 }
 
 /** Divides the rows of one dataset into those that can be the answer and those that cannot. */
@@ -138,7 +126,8 @@ function contenderOrReason(
     const problem = take('decode');
     if (problem !== null) return problem;
   }
-  if (situation.maxWriteMs !== null) {
+  // The native time is compared with the limit later.
+  if (situation.maxWriteMs !== null && situation.timesOf === 'browser') {
     const writeMs = measuredFigures(row, 'encode')?.summary.bestMs;
     if (writeMs === undefined) return 'The time to write it is limited, but was not measured.';
     if (writeMs > situation.maxWriteMs)

@@ -40,8 +40,26 @@ export function createReplicates(seed: number): Replicates {
     return bests;
   };
 
+  const noiseOnce = new Map<string, Float64Array>();
+  /** What the operation's time is multiplied by: 1, or a lognormal draw from the interval of the factor to native. */
+  const noiseOf = ({ row, nativeFactors }: Contender, operation: 'encode' | 'decode'): Float64Array | null => {
+    const found = nativeFactors?.[operation];
+    if (found === undefined) return null;
+    const spread = Math.max(Math.log(found.high / found.factor), Math.log(found.factor / found.low)) / normal95;
+    const key = `${row.key} ${operation} ${spread}`;
+    const known = noiseOnce.get(key);
+    if (known !== undefined) return known;
+    const normals = normalDraws(seed, key);
+    const noise = normals.map((normal) => Math.exp(spread * normal));
+    noiseOnce.set(key, noise);
+    return noise;
+  };
+
   return {
-    forEach: ({ figures, roundBestMs }, take) => {
+    forEach: (contender, take) => {
+      const { figures, roundBestMs } = contender;
+      const encodeNoise = noiseOf(contender, 'encode');
+      const decodeNoise = noiseOf(contender, 'decode');
       const [encode, decode, project, lookup] = [
         bestOfDraws(roundBestMs.encode),
         bestOfDraws(roundBestMs.decode),
@@ -50,12 +68,28 @@ export function createReplicates(seed: number): Replicates {
       ];
       const drawn = { ...figures };
       for (let replicate = 0; replicate < replicateCount; replicate += 1) {
-        if (encode !== null) drawn.encodeMs = encode[replicate] as number;
-        if (decode !== null) drawn.decodeMs = decode[replicate] as number;
-        if (project !== null) drawn.columnMs = project[replicate] as number;
-        if (lookup !== null) drawn.lookupMs = lookup[replicate] as number;
+        const encodeTimes = encodeNoise?.[replicate] ?? 1;
+        const decodeTimes = decodeNoise?.[replicate] ?? 1;
+        if (encode !== null) drawn.encodeMs = (encode[replicate] as number) * encodeTimes;
+        if (decode !== null) drawn.decodeMs = (decode[replicate] as number) * decodeTimes;
+        if (project !== null) drawn.columnMs = (project[replicate] as number) * decodeTimes;
+        if (lookup !== null) drawn.lookupMs = (lookup[replicate] as number) * decodeTimes;
         take(drawn, replicate);
       }
     },
   };
+}
+
+/** Half the width of the middle 95 % of a standard normal distribution. */
+const normal95 = 1.959964;
+
+/** Standard normal draws for each replicate by the Box–Muller transform, the same for the same seed and key. */
+function normalDraws(seed: number, key: string): Float64Array {
+  let hash = seed;
+  for (let index = 0; index < key.length; index += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(index)) >>> 0;
+  const random = seededRandom(hash);
+  return Float64Array.from(
+    { length: replicateCount },
+    () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next()),
+  );
 }

@@ -12,7 +12,8 @@ import type { View } from '../view/view';
 import { defaultResultsView, type ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
-import { neededOperations } from '../decide/contenders';
+import { neededOperations } from '../decide/needed-operations';
+import { formatMs, plural } from '../figures/figures';
 import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import { CandidatesSection } from './candidates/CandidatesSection';
 import { DataSection } from './data/DataSection';
@@ -20,6 +21,7 @@ import { DropOverlay } from './data/DropOverlay';
 import { useFileArrival } from '../ui/use-file-arrival';
 import { downloadEncodedFile } from './download-encoded-file';
 import styles from './Explore.module.css';
+import { Intro } from './Intro';
 import { PageNotices } from './PageNotices';
 import {
   runBlockedReason,
@@ -106,6 +108,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     }
     const state = await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen));
     if (state?.status !== 'ready') return;
+    // The page now is about the user's file.
+    if (run.get().shown?.origin.kind === 'example') run.forget();
     // The plan now has the file as its dataset, so that the browser's Back button returns to the dataset before.
     setFileTabOpened(false);
     const { plan: current } = views.get().view;
@@ -131,8 +135,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     if (blocked !== null || active) return;
     // An invalid field keeps its last valid value in the plan. Running that would not measure what the user typed.
     const invalidField = steps.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (invalidField) invalidField.focus();
-    else start(plan);
+    if (invalidField) {
+      invalidField.closest('details')?.setAttribute('open', '');
+      invalidField.focus();
+    } else start(plan);
   };
   const onRunHere = () => {
     if (shown === null) return;
@@ -197,7 +203,11 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   return (
     <div className={styles.explore}>
       {hovering && !active && <DropOverlay />}
-      <h1 className="visually-hidden">In which format, with which codec, should this data be kept?</h1>
+      <Intro
+        visible={!active && !fileTab && (shown === null || shown.origin.kind === 'example')}
+        onFile={(file) => void onFile(file)}
+        onExample={() => setFileTabOpened(false)}
+      />
       <section className={styles.plan} aria-label="Plan">
         <div ref={steps} className={styles.steps} inert={active} data-active={active}>
           <ErrorBoundary what="The choice of data" resetKey={plan.datasets}>
@@ -255,6 +265,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onSituation={onSituation}
           imported={importedSets}
           planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
+          nextStep={blocked === null ? nextStepText(plan, estimate.timeMs) : null}
+          onRun={onRun}
           onView={onView}
           onEncodedFile={onEncodedFile}
           onRunHere={onRunHere}
@@ -266,6 +278,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     </div>
   );
 }
+
+const nextStepText = ({ candidates }: Plan, timeMs: number) =>
+  `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;
 
 /** The open file if it is the dataset of the plan, otherwise null. */
 function openFileOf(plan: Plan, held: OwnFileState): File | null {

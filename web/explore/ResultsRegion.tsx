@@ -6,6 +6,7 @@ import { isActive, type RunState } from '../state/run-reducer';
 import type { ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
 import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
 import { OriginBar } from './OriginBar';
@@ -24,6 +25,9 @@ interface ResultsRegionProps {
   readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
   readonly imported: readonly ImportedSet[];
   readonly planDiffers: boolean;
+  /** What to measure next, while nothing is shown. Null if the plan can't be run. */
+  readonly nextStep: string | null;
+  readonly onRun: () => void;
   readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly onRunHere: () => void;
@@ -40,6 +44,8 @@ export function ResultsRegion({
   onSituation,
   imported,
   planDiffers,
+  nextStep,
+  onRun,
   onView,
   onEncodedFile,
   onRunHere,
@@ -69,7 +75,7 @@ export function ResultsRegion({
         </Notice>
       )}
       {shown === null ? (
-        <Nothing starting={life.status === 'starting'} opening={opening} />
+        <Nothing starting={life.status === 'starting'} opening={opening} nextStep={nextStep} onRun={onRun} />
       ) : (
         <>
           <OriginBar
@@ -153,14 +159,32 @@ function Ending({
   return null;
 }
 
-function Nothing({ starting, opening }: { readonly starting: boolean; readonly opening: boolean }) {
+function Nothing({
+  starting,
+  opening,
+  nextStep,
+  onRun,
+}: {
+  readonly starting: boolean;
+  readonly opening: boolean;
+  readonly nextStep: string | null;
+  readonly onRun: () => void;
+}) {
   return (
-    <div className={styles.nothing} role="status">
-      {opening
-        ? 'Opening the link’s results…'
-        : starting
-          ? 'The run is starting. The first results appear shortly.'
-          : 'Nothing is measured yet. Press Run to fill the charts.'}
+    <div className={styles.nothing}>
+      <p role="status">
+        {opening
+          ? 'Opening the link’s results…'
+          : starting
+            ? 'The run is starting. The first results appear shortly.'
+            : `Nothing is measured yet.${nextStep === null ? '' : ` ${nextStep}`}`}
+      </p>
+      {!opening && !starting && nextStep !== null && (
+        <Button variant="primary" size="large" onClick={onRun}>
+          <Icon name="play" filled />
+          Measure now
+        </Button>
+      )}
     </div>
   );
 }

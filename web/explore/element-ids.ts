@@ -2,3 +2,4 @@
 export const addCandidateId = 'add-candidate';
 export const runBarId = 'run';
 export const resultsId = 'results';
+export const workloadPickerId = 'workloads';

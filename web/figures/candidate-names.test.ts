@@ -81,11 +81,11 @@ describe('nameCandidates', () => {
     const plain = candidate('pages', null, { pageSize: 4_096, dictionaryKiB: 64 });
     const trained = (dictionaryKiB: number) =>
       candidate('pages', codec('trained', null), { pageSize: 4_096, dictionaryKiB });
-    expect(labels(plain)).toEqual(['Pages · page size 4 KiB']);
+    expect(labels(plain)).toEqual(['Pages, page size 4 KiB']);
     expect(labels(plain, trained(16), trained(64))).toEqual([
       'Pages',
-      'Pages · dictionary 16 KiB · trained',
-      'Pages · dictionary 64 KiB · trained',
+      'Pages, dictionary 16 KiB, trained',
+      'Pages, dictionary 64 KiB, trained',
     ]);
     expect(nameCandidates([plain], withPages)[0]?.options).toBe('Page size: 4 KiB');
   });
@@ -104,13 +104,13 @@ describe('nameCandidates', () => {
       registry,
     );
     expect(names.map(({ label }) => label)).toEqual([
-      'Pickle · protocol 5',
-      'Pickle · protocol 4',
-      'Parquet · parquet-wasm · ZSTD 3',
-      'Parquet · parquet-wasm · ZSTD 9',
-      'Parquet · hyparquet',
-      'Pickle · protocol 5 · gzip 6 · fflate',
-      'Pickle · protocol 5 · gzip 6 · browser',
+      'Pickle, protocol 5',
+      'Pickle, protocol 4',
+      'Parquet, parquet-wasm, ZSTD 3',
+      'Parquet, parquet-wasm, ZSTD 9',
+      'Parquet, hyparquet',
+      'Pickle, protocol 5, gzip 6, fflate',
+      'Pickle, protocol 5, gzip 6, browser',
     ]);
     expect(names.map(({ shortLabel }) => shortLabel)).toEqual([
       'Pickle protocol 5',
@@ -162,10 +162,10 @@ describe('nameCandidates', () => {
     }));
     const names = nameCandidates(given, { ...registry, codecs: new Map([['gzip', { ...gzip, implementations }]]) });
     expect(names.map(({ label }) => label)).toEqual([
-      'Pickle · gzip 6 whole file',
-      'Pickle · gzip 6 by record · window 15 · no dictionary',
-      'Pickle · gzip 6 by record · window 15 · dictionary 32 KiB',
-      'Pickle · gzip 6 by record · window 9 · dictionary 32 KiB',
+      'Pickle, gzip 6 whole file',
+      'Pickle, gzip 6 by record, window 15, no dictionary',
+      'Pickle, gzip 6 by record, window 15, dictionary 32 KiB',
+      'Pickle, gzip 6 by record, window 9, dictionary 32 KiB',
     ]);
     expect(new Set(names.map(({ shortLabel }) => shortLabel)).size).toBe(4);
     expect(names[3]).toMatchObject({
@@ -173,7 +173,7 @@ describe('nameCandidates', () => {
       changedOptions: 'Window: 9, Dictionary: 32 KiB',
       implementationId: 'fflate',
     });
-    expect(nameCandidates(given.slice(2, 3), registry)[0]?.label).toBe('Pickle · gzip 6 by record');
+    expect(nameCandidates(given.slice(2, 3), registry)[0]?.label).toBe('Pickle, gzip 6 by record');
     const chosen = {
       type: 'choice',
       id: 'window',
@@ -186,7 +186,7 @@ describe('nameCandidates', () => {
       [candidate('pickle', { ...base, granularity: 'file', options: { window: '9' } }, { protocol: '5' })],
       { ...registry, codecs: new Map([['gzip', choosing]]) },
     );
-    expect(choice?.label).toBe('Pickle · gzip 6 · window 9 bits');
+    expect(choice?.label).toBe('Pickle, gzip 6, window 9 bits');
   });
 
   it('does not call what a codec compresses uncompressed, where nothing else is compared', () => {
@@ -209,14 +209,14 @@ describe('nameCandidates', () => {
       candidate('raw', codec('gzip', 6, 'browser')),
     ];
     const names = nameCandidates(all, base);
-    expect(names.map(({ label }) => label)).toEqual(['Uncompressed', 'gzip 6 · fflate', 'gzip 6 · browser']);
+    expect(names.map(({ label }) => label)).toEqual(['Uncompressed', 'gzip 6, fflate', 'gzip 6, browser']);
     expect(names.map(({ shortLabel }) => shortLabel)).toEqual(['Uncompressed', 'gzip 6 fflate', 'gzip 6 browser']);
-    expect(nameCandidates([...all, candidate('pickle')], base)[1]?.label).toBe('Uncompressed · gzip 6 · fflate');
+    expect(nameCandidates([...all, candidate('pickle')], base)[1]?.label).toBe('Uncompressed, gzip 6, fflate');
   });
 
   it('falls back to ids for what the registry no longer knows', () => {
     const [name] = nameCandidates([candidate('gone', codec('old', 2))], registry);
-    expect(name).toMatchObject({ label: 'gone · old 2', family: 'old', format: 'gone', codec: 'old' });
+    expect(name).toMatchObject({ label: 'gone, old 2', family: 'old', format: 'gone', codec: 'old' });
   });
 
   /** An archive whose options are of every type, with codecs of its own, and codecs that wrap. */
@@ -279,7 +279,7 @@ describe('nameCandidates', () => {
       nameCandidates([archived({ sorted: true, rows: 0, page: 8_192, layout: 'each', strange: 'x' })], withArchive),
     ).toEqual([
       {
-        label: 'Archive File · sorted · page 8 KiB · one each',
+        label: 'Archive File, sorted, page 8 KiB, one each',
         shortLabel: 'Archive File',
         format: 'Archive File',
         formatId: 'archive',
@@ -303,7 +303,7 @@ describe('nameCandidates', () => {
   it('tells all that a file with a codec inside is', () =>
     expect(nameCandidates([archived({ sorted: false }, codec('gzip', 3, null, 'chunk'))], withArchive)).toEqual([
       {
-        label: 'Archive File · inner gzip 3',
+        label: 'Archive File, inner gzip 3',
         shortLabel: 'Archive inner gzip 3',
         format: 'Archive File',
         formatId: 'archive',
@@ -327,7 +327,7 @@ describe('nameCandidates', () => {
   it('tells all that a file in a codec is, and that others refuse it', () =>
     expect(nameCandidates([archived({}, codec('gzip', null, 'browser'), 'two')], withArchive)).toEqual([
       {
-        label: 'Archive File · gzip',
+        label: 'Archive File, gzip',
         shortLabel: 'Archive gzip',
         format: 'Archive File',
         formatId: 'archive',
@@ -356,7 +356,7 @@ describe('nameCandidates', () => {
       ),
     ).toEqual([
       {
-        label: 'gone · old 2 by record',
+        label: 'gone, old 2 by record',
         shortLabel: 'gone old 2 by record',
         format: 'gone',
         formatId: 'gone',
@@ -386,7 +386,7 @@ describe('nameCandidates', () => {
     ['an unknown number', [{ strange: 0 }, { strange: 5 }], ['strange 0', 'strange 5']],
     ['an unknown text', [{ strange: 'x' }, { strange: 'y' }], ['strange x', 'strange y']],
   ] as const)('says how candidates differ by %s', (_what, options, texts) => {
-    expect(labelsOf(...options.map((each) => archived(each)))).toEqual(texts.map((text) => `Archive File · ${text}`));
+    expect(labelsOf(...options.map((each) => archived(each)))).toEqual(texts.map((text) => `Archive File, ${text}`));
     const names = nameCandidates(
       options.map((each) => archived(each, codec('gzip', 1, 'fflate'))),
       withArchive,
@@ -397,7 +397,7 @@ describe('nameCandidates', () => {
   it('does not compare an option with candidates that have none of it, nor with other formats', () => {
     expect(labelsOf(archived({ rows: 5 }), archived({}))).toEqual(['Archive File', 'Archive File']);
     expect(labelsOf(archived({ rows: 5 }), candidate('pickle', null, { rows: 6 }))).toEqual([
-      'Archive File · rows 5',
+      'Archive File, rows 5',
       'Pickle',
     ]);
   });
@@ -409,7 +409,7 @@ describe('nameCandidates', () => {
         archived({}, codec('gzip', 3, null, 'page')),
         archived({}, codec('own', null, null, 'page')),
       ),
-    ).toEqual(['Archive File · inner gzip 3 by chunk', 'Archive File · gzip 3 by page', 'Archive File · Own']));
+    ).toEqual(['Archive File, inner gzip 3 by chunk', 'Archive File, gzip 3 by page', 'Archive File, Own']));
 
   it('says who makes a codec where two do, and not where two formats have one', () => {
     expect(
@@ -419,18 +419,18 @@ describe('nameCandidates', () => {
         archived({}, codec('gzip', 3, 'lost')),
       ),
     ).toEqual([
-      'Archive File · gzip 3 · fflate library',
-      'Pickle · gzip 3 · browser library',
-      'Archive File · gzip 3 · lost',
+      'Archive File, gzip 3, fflate library',
+      'Pickle, gzip 3, browser library',
+      'Archive File, gzip 3, lost',
     ]);
     expect(labelsOf(archived({}, codec('gzip', 3, 'fflate')), candidate('pickle', codec('gzip', 3, 'fflate')))).toEqual(
-      ['Archive File · gzip 3', 'Pickle · gzip 3'],
+      ['Archive File, gzip 3', 'Pickle, gzip 3'],
     );
   });
 
   it('says who makes a format where two do', () => {
     const all = [archived({}), archived({}, null, 'two'), archived({}, null, 'lost')];
-    expect(labelsOf(...all)).toEqual(['Archive File · First One', 'Archive File · Second One', 'Archive File · lost']);
+    expect(labelsOf(...all)).toEqual(['Archive File, First One', 'Archive File, Second One', 'Archive File, lost']);
     expect(nameCandidates(all, withArchive).map(({ shortLabel }) => shortLabel)).toEqual([
       'Archive First One',
       'Archive Second One',
@@ -461,7 +461,7 @@ describe('nameCandidates', () => {
       ...withArchive,
       formats: new Map([['raw', raw]]),
     });
-    expect([alone?.label, alone?.shortLabel]).toEqual(['Uncompressed · gzip 6', 'Uncompressed gzip 6']);
+    expect([alone?.label, alone?.shortLabel]).toEqual(['Uncompressed, gzip 6', 'Uncompressed gzip 6']);
   });
 });
 

@@ -94,7 +94,7 @@ export function nameCandidates(
       part.codecImplementation,
     ]
       .filter((text) => text !== null)
-      .join(' · '),
+      .join(', '),
   );
   const shortLabels = shorten(parts, labels);
   return candidates.map((candidate, index) => {
@@ -241,7 +241,7 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
       ? null
       : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${inBlocks || granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
   return {
-    format: formatMeta?.label ?? candidate.format,
+    format: (codec === null ? undefined : formatMeta?.labelWithCodec) ?? formatMeta?.label ?? candidate.format,
     formatIsImplied: formatMeta?.isBaseline === true && siblings.length === all.length && all.length > 1,
     options,
     formatImplementation: severalFormats
@@ -316,7 +316,9 @@ function optionText(
   if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return `no ${label}`;
   if (descriptor?.type !== 'choice')
     return `${label} ${typeof value === 'number' ? optionValueText(unitOf(descriptor), value) : value}`;
-  return choicesNamed ? `${label} ${choiceText(descriptor, value)}` : choiceText(descriptor, value);
+  return choicesNamed && descriptor.namedByChoice !== true
+    ? `${label} ${choiceText(descriptor, value)}`
+    : choiceText(descriptor, value);
 }
 
 const optionsText = (options: OptionValues, descriptors: readonly OptionDescriptor[]) =>

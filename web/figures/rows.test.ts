@@ -99,9 +99,9 @@ describe('resultRows', () => {
           ],
         }),
       ).toEqual([
-        'Parquet · Zstandard 1: pyarrow 24.0.0, pyarrow 24.0.0, conforms',
-        'Pickle · gzip 6: CPython pickle 3.11.7, zlib 1.3.1, conforms',
-        'Uncompressed · LZ4: numpy 2.4.0, lz4 4.4.5, conforms',
+        'Parquet, zstd 1: pyarrow 24.0.0, pyarrow 24.0.0, conforms',
+        'Pickle, gzip 6: CPython pickle 3.11.7, zlib 1.3.1, conforms',
+        'Raw bytes, LZ4: numpy 2.4.0, lz4 4.4.5, conforms',
       ]);
     });
 
@@ -115,8 +115,8 @@ describe('resultRows', () => {
           ],
         }),
       ).toEqual([
-        'Pickle · gzip 6 · zlib 1.3.1 in place of libdeflate 1.26: CPython pickle 3.11.7, zlib 1.3.1, conforms',
-        'Pickle · gzip 6 · zlib 1.3.1 in place of pako: CPython pickle 3.11.7, zlib 1.3.1, conforms',
+        'Pickle, gzip 6, zlib 1.3.1 in place of libdeflate 1.26: CPython pickle 3.11.7, zlib 1.3.1, conforms',
+        'Pickle, gzip 6, zlib 1.3.1 in place of pako: CPython pickle 3.11.7, zlib 1.3.1, conforms',
       ]);
     });
 
@@ -129,8 +129,8 @@ describe('resultRows', () => {
           ],
         }),
       ).toEqual([
-        'Parquet · Zstandard 1: CPython 3.11.7, CPython 3.11.7, conforms',
-        'Pickle · gzip 6: CPython 3.11.7, CPython 3.11.7, conforms',
+        'Parquet, zstd 1: CPython 3.11.7, CPython 3.11.7, conforms',
+        'Pickle, gzip 6: CPython 3.11.7, CPython 3.11.7, conforms',
       ]);
     });
   });

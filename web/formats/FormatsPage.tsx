@@ -3,10 +3,11 @@ import type { Torture, TortureSystem } from '../../workers/model/torture';
 import { Loaded } from '../ui/Loaded';
 import { Notice } from '../ui/Notice';
 import { Page, PageSection } from '../ui/Page';
+import { PageLink } from '../ui/PageLink';
 import { Segmented } from '../ui/Segmented';
 import { FormatBenchSection } from './FormatBenchSection';
 import styles from './FormatsPage.module.css';
-import { loadFormatBench } from './load-format-bench';
+import { loadFormatBench } from '../sources/benchmarks/load-format-bench';
 import { loadTorture } from './load-torture';
 import { TortureMatrix } from './TortureMatrix';
 import { sortByFidelity, tortureSentence } from './torture-table';
@@ -24,7 +25,7 @@ const explained: Readonly<Record<TortureSystem['kind'], string>> = {
 };
 
 /** The Formats page: how each format treats values and shapes that formats often change or reject. */
-export default function FormatsPage() {
+export default function FormatsPage({ onNative }: { readonly onNative: () => void }) {
   return (
     <Page
       title="Formats"
@@ -43,6 +44,13 @@ export default function FormatsPage() {
         }
       </Loaded>
       <PageSection id="formats-speed" heading="How fast is it compared with native?">
+        <p>
+          Formats and codecs together, with the plans of the published sources:{' '}
+          <PageLink href="#native" onFollow={onNative}>
+            the browser’s factor to native
+          </PageLink>
+          .
+        </p>
         <Loaded load={loadFormatBench} what="benchmark">
           {(bench) =>
             bench === null ? (

@@ -6,11 +6,11 @@ import {
   type FormatBenchOperation,
   formatBenchData,
   formatBenchOperations,
+  factorOverRounds,
   type MeasuredFormatTimes,
 } from '../../workers/model/format-bench';
-import { bootstrapInterval } from '../../workers/model/statistics/bootstrap';
 import { geometricMean } from '../../workers/model/statistics/pareto';
-import { median, smallestValue } from '../../workers/model/statistics/samples';
+import { smallestValue } from '../../workers/model/statistics/samples';
 
 /** Rows of the format benchmark for the charts and the table. All factors are computed from times here. */
 
@@ -95,15 +95,10 @@ export function formatBenchRows(
   });
 }
 
-const seed = 1;
-
 function pointOf(cell: FormatBenchCell, { rounds, reason }: MeasuredFormatTimes): FormatBenchPoint {
-  const ratios = rounds.map(({ browserMs, nativeMs }) => browserMs / nativeMs);
-  const interval = bootstrapInterval(ratios.map(Math.log), median, seed);
   return {
     cell,
-    factor: median(ratios),
-    interval: interval === null ? null : { low: Math.exp(interval.low), high: Math.exp(interval.high) },
+    ...factorOverRounds(rounds),
     browserMs: smallestValue(rounds.map(({ browserMs }) => browserMs)),
     nativeMs: smallestValue(rounds.map(({ nativeMs }) => nativeMs)),
     reason: reason ?? null,

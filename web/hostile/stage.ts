@@ -68,6 +68,8 @@ export function createRenderStage(): RenderStage {
           situation: defaultSituation,
           imported,
           planDiffers: false,
+          nextStep: null,
+          onRun: nothing,
           onView: nothing,
           onSituation: nothing,
           onEncodedFile: async () => undefined,

@@ -7,6 +7,7 @@ import type { View } from '../view/view';
  */
 export const defaultsV1: View = {
   page: 'explore',
+  source: null,
   plan: {
     datasets: [
       {

@@ -7,7 +7,8 @@ import { deflate } from './bounded-inflate';
 import { crc32, toBase64Url } from './bytes';
 import { namedSituations } from '../view/named-situations';
 import { defaultsV1 } from './defaults-v1';
-import { frameFragment, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
+import { readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
+import { frameFragment } from './frame';
 import { redactEverything } from './redact';
 import { linkTier, resultLink, viewLink } from './result-link';
 import { sampleResult } from './testing/sample-results';
@@ -21,6 +22,7 @@ if (dataset?.source !== 'workload') throw new Error('The default dataset is not 
 
 const busy: View = {
   page: 'explore',
+  source: null,
   plan: {
     datasets: [
       { ...dataset, size: 400 },
@@ -182,6 +184,7 @@ test('of a user’s file, a column’s name and keys stay out of links', async (
 test('only what differs from the defaults is said', () => {
   expect(writeFragment(view())).toBe(frameFragment(''));
   expect(writeFragment(view({ page: 'published' }))).toMatch(/^v1\.[\w-]{5}&page=published$/);
+  expect(writeFragment(view({ page: 'published', source: '000' }))).toMatch(/^v1\.[\w-]{5}&page=published&source=000$/);
   expect(writeFragment(view({ results: { ...defaultsV1.results, operation: 'decode' } }))).toMatch(/&show=decode$/);
 });
 
@@ -217,10 +220,12 @@ test('any view of any registry candidate comes back', async () => {
         'published' as const,
         'formats' as const,
         'codecs' as const,
+        'native' as const,
         'about' as const,
       ),
-      async (chosen, page) => {
-        const whole: View = { ...busy, page, results: chosen };
+      fc.option(fc.stringMatching(/^[0-9A-Za-z_-]{1,40}$/)),
+      async (chosen, page, source) => {
+        const whole: View = { ...busy, page, source, results: chosen };
         expect(await read(`#${writeFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
         expect(await read(`#${await writeCompactFragment(whole)}`)).toEqual({
           view: whole,
@@ -370,11 +375,26 @@ test('results of candidates that this version does not have are shown, with the 
   expect(opened.problem).toContain('There is no format “hologram”');
 });
 
-test.each(['explore', 'published', 'formats', 'codecs', 'about'] as const)('#%s is a starting point', async (page) => {
-  expect(await read(`#${page}`)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
-  expect(await read(page)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
-  expect(await read('#')).toEqual({ view: { ...fallback, page: 'explore' }, result: null, problem: null });
+test.each(['explore', 'published', 'formats', 'codecs', 'native', 'about'] as const)(
+  '#%s is a starting point',
+  async (page) => {
+    expect(await read(`#${page}`)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
+    expect(await read(page)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
+    expect(await read('#')).toEqual({ view: { ...fallback, page: 'explore' }, result: null, problem: null });
+  },
+);
+
+test.each(['000', '004', '999', 'no-such_source'])('#published/%s opens the page of a source', async (source) => {
+  const opened = { ...fallback, page: 'published', source };
+  expect(await read(`#published/${source}`)).toEqual({ view: opened, result: null, problem: null });
+  expect(readView(`published/${source}`, fallback)).toEqual({ view: opened, problem: null, complete: true });
 });
+
+test('a start that names no source does not keep the one of the page before', () => {
+  expect(readView('#published', { ...fallback, page: 'published', source: '003' }).view.source).toBeNull();
+});
+
+const noSource = 'The address names no published source. A source has a number, as in #published/000.';
 
 const cutOff = 'This is not a link of Formatlab, or it was cut off.';
 const changed =
@@ -382,6 +402,12 @@ const changed =
 
 test.each([
   ['hologram', cutOff],
+  ['published/', noSource],
+  ['published/000/claims', noSource],
+  ['published/<b>', noSource],
+  ['published/%30', noSource],
+  [`published/${'0'.repeat(41)}`, noSource],
+  ['formats/000', cutOff],
   ['v1.AAAA&', cutOff],
   ['v12345.AAAAA&', cutOff],
   ['xv1.AAAAA&', cutOff],

@@ -1,11 +1,13 @@
+import * as v from 'valibot';
 import { FormatlabError } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import { checkPlan } from '../../workers/registry/check-plan';
-import { type View, viewSchema } from '../view/view';
+import { sourceIdSchema, type View, viewSchema } from '../view/view';
 import { deflate, inflateBounded } from './bounded-inflate';
-import { crc32, damagedLink, fromBase64Url, toBase64Url } from './bytes';
+import { damagedLink, fromBase64Url, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
+import { checksum, frameFragment } from './frame';
 import { newerVersionMessage } from './parse-result';
 import { redactPlan } from './redact';
 import { readView as readViewText, writeView } from './view-text';
@@ -19,7 +21,8 @@ import { readView as readViewText, writeView } from './view-text';
  * the view has another
  *
  * The checksum (30 bits of the CRC-32 of everything after the first &) detects links that were cut off or changed.
- * `#`, `#explore`, `#published`, `#formats`, `#codecs` and `#about` open the pages without a saved view.
+ * `#`, `#explore`, `#published`, `#formats`, `#codecs`, `#native` and `#about` open the pages without a saved view, and
+ * `#published/000` the page of source 000.
  */
 
 export interface FragmentContent {
@@ -34,15 +37,6 @@ export const fragmentLimit = 4_000_000;
 const viewTextLimitBytes = 1_000_000;
 
 const form = /^v([0-9]{1,4})\.([A-Za-z0-9_-]{5})&(.*)$/s;
-
-function checksum(text: string): string {
-  const crc = crc32(new TextEncoder().encode(text));
-  return toBase64Url(new Uint8Array([crc >>> 24, (crc >>> 16) & 255, (crc >>> 8) & 255, crc & 255])).slice(0, 5);
-}
-
-export function frameFragment(parameters: string): string {
-  return `v1.${checksum(parameters)}&${parameters}`;
-}
 
 /** The fragment of a view, without `#`. It never contains names of a user's file. */
 export function writeFragment(view: View): string {
@@ -61,8 +55,26 @@ export async function writeCompactFragment(view: View, withFileName = false): Pr
 }
 
 type Opened =
-  | { readonly kind: 'start'; readonly page: View['page'] }
+  | { readonly kind: 'start'; readonly place: Pick<View, 'page' | 'source'> }
   | { readonly kind: 'link'; readonly text: string; readonly packed: string | null };
+
+const sourcePrefix = 'published/';
+
+/**
+ * The page that an address without a saved view opens. Null if the text is no such address.
+ *
+ * @throws {FormatlabError} with the tag `malformedInput` if the address of a source has no id
+ */
+function startingPoint(text: string): Pick<View, 'page' | 'source'> | null {
+  if (text === '') return { page: defaultsV1.page, source: null };
+  const page = v.safeParse(viewSchema.entries.page, text);
+  if (page.success) return { page: page.output, source: null };
+  if (!text.startsWith(sourcePrefix)) return null;
+  const source = v.safeParse(sourceIdSchema, text.slice(sourcePrefix.length));
+  if (!source.success)
+    throw damagedLink('The address names no published source. A source has a number, as in #published/000.');
+  return { page: 'published', source: source.output };
+}
 
 /**
  * Reads only the frame: the kind of the fragment, and whether it is complete.
@@ -71,9 +83,8 @@ type Opened =
  */
 function open(hash: string): Opened {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
-  if (text === '') return { kind: 'start', page: defaultsV1.page };
-  if (text === 'explore' || text === 'published' || text === 'formats' || text === 'codecs' || text === 'about')
-    return { kind: 'start', page: text };
+  const start = startingPoint(text);
+  if (start !== null) return { kind: 'start', place: start };
   if (text.length > fragmentLimit)
     throw damagedLink(
       `The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`,
@@ -112,7 +123,7 @@ export function readView(
 ): { readonly view: View; readonly problem: string | null; readonly complete: boolean } {
   try {
     const opened = open(hash);
-    if (opened.kind === 'start') return { view: { ...fallback, page: opened.page }, problem: null, complete: true };
+    if (opened.kind === 'start') return { view: { ...fallback, ...opened.place }, problem: null, complete: true };
     if (opened.packed !== null || opened.text.startsWith('z='))
       return { view: fallback, problem: null, complete: false };
     return { view: readViewText(opened.text, checkPlan, null, viewSchema), problem: null, complete: true };
@@ -128,7 +139,7 @@ export async function readFragment(hash: string, fallback: View): Promise<Fragme
   let result: RunResult | null = null;
   try {
     const opened = open(hash);
-    if (opened.kind === 'start') return { view: { ...fallback, page: opened.page }, result, problem: null };
+    if (opened.kind === 'start') return { view: { ...fallback, ...opened.place }, result, problem: null };
     const { unpackResult } = await import('./result-pack');
     if (opened.packed !== null) result = await unpackResult(fromBase64Url(opened.packed));
     const text = opened.text.startsWith('z=') ? await inflateText(opened.text.slice(2)) : opened.text;

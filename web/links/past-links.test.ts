@@ -20,7 +20,7 @@ const expectedSchema = v.object({
 });
 
 test('there is a link of every form, each with what it should open as', () => {
-  expect(names.length).toBeGreaterThanOrEqual(8);
+  expect(names.length).toBeGreaterThanOrEqual(10);
   expect(
     readdirSync(folder)
       .filter((name) => name.endsWith('.json'))

@@ -1,7 +1,8 @@
 import type { RunResult } from '../../workers/model/result';
 import type { View } from '../view/view';
 import { toBase64Url } from './bytes';
-import { frameFragment, writeCompactFragment } from './fragment';
+import { writeCompactFragment } from './fragment';
+import { frameFragment } from './frame';
 import { type Redaction, redact } from './redact';
 import { writeView } from './view-text';
 

@@ -77,6 +77,13 @@ test('page, operations, effort and seed of the plan are written in this order', 
   expect(read(text)).toEqual(view);
 });
 
+test('the source whose page is open is written after the page', () => {
+  const view: View = { ...defaultsV1, page: 'published', source: '000' };
+  expect(writeView(view)).toBe('page=published&source=000');
+  expect(writeView(view, false)).toBe('page=published&source=000');
+  expect(read('page=published&source=000')).toEqual(view);
+});
+
 test('without the plan its parts are left out, but a baseline is still told by its place in it', () => {
   const view = { ...withPlan({ seed: 77, operations: ['encode'] }), page: 'about' as const };
   expect(writeView(view, false)).toBe('page=about');
@@ -258,4 +265,6 @@ test('what is read is checked by the caller, and by the form of a view', () => {
   };
   expect(() => readView('', refuse, null, viewSchema)).toThrow('No such plan.');
   expect(() => read('page=hologram')).toThrow('page');
+  for (const source of ['', '0 0', '%3Cb%3E', '0'.repeat(41)])
+    expect(() => read(`page=published&source=${source}`)).toThrow('source');
 });

@@ -17,7 +17,7 @@ import { readSituation, writeSituation } from './situation-text';
 /**
  * A view as readable parameters, version 1. Only the differences from `defaultsV1` are written:
  *
- *   page=published
+ *   page=published   source=000   the page, and the published source whose page it is
  *   data=keyedVectors,800,1,zeroShare:0.5            workload, size, seed, parameters; once per dataset
  *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   a user's file: its type, its bytes, and the properties
  * that may be shared
@@ -216,6 +216,7 @@ export function writeView(view: View, withPlan = true): string {
   const { plan, results } = view;
   const { plan: plan0, results: results0 } = defaultsV1;
   add('page', view.page, defaultsV1.page);
+  if (view.source !== null) parameters.push(`source=${encodeText(view.source)}`);
   if (withPlan) {
     const addAll = (name: string, values: readonly string[], standard: readonly string[]) => {
       if (!same(values, standard)) parameters.push(...values.map((value) => `${name}=${value}`));
@@ -311,6 +312,7 @@ const resultFields: readonly ResultField[] = [
 const repeatable = new Set(['data', 'with']);
 const once = [
   'page',
+  'source',
   'do',
   'effort',
   'seed',
@@ -377,6 +379,7 @@ export function readView(
   );
   const view = {
     page: one<string>('page', decodeText, defaultsV1.page),
+    source: one<string | null>('source', decodeText, defaultsV1.source),
     plan,
     situation: one<unknown>('for', readSituation, defaultsV1.situation),
     results: Object.fromEntries(results),

@@ -11,8 +11,7 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
   const disagreeing = outcomes.filter(({ agrees }) => !agrees);
   const agreeing = outcomes.filter(({ agrees }) => agrees);
   return (
-    <section className={styles.block}>
-      <h3 className={styles.heading}>Figures recomputed</h3>
+    <div className={styles.block}>
       <p className={styles.text}>
         {countsOf(outcomes)}{' '}
         {disagreeing.length === 0
@@ -26,7 +25,7 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
           <Outcomes outcomes={agreeing} />
         </details>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -16,9 +16,9 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
   return (
     <div className={styles.block}>
       <div className={styles.tableHead}>
-        <h4 className={styles.tableTitle}>
+        <h3 className={styles.tableTitle}>
           {table.title} <span className={styles.place}>{table.section}</span>
-        </h4>
+        </h3>
         {hasFigures && (
           <Segmented
             label={`Units of ${table.title}`}

@@ -1,17 +1,21 @@
 import type { Operation, Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { Services } from '../state/services';
-import { Loaded } from '../ui/Loaded';
-import { Page } from '../ui/Page';
-import { SourceCard } from './SourceCard';
-import { loadClaims } from './claims/claims';
-import { ImportSection } from './import/components/ImportSection';
-import { NativeCard } from './native/NativeCard';
 import { loadPublishedSources } from '../sources/sources';
+import { Loaded } from '../ui/Loaded';
+import { loadClaims } from './claims/claims';
+import { SourceIndex } from './SourceIndex';
+import { SourcePage } from './SourcePage';
+import { UnknownSource } from './UnknownSource';
 
 const load = () => Promise.all([loadPublishedSources(), loadClaims()]);
 
 interface PublishedPageProps {
+  /** The id of the source whose page is open. Null: the index. There may be no such source. */
+  readonly source: string | null;
+  /** Opens the page of a source, or the index if it is null. */
+  readonly onSource: (id: string | null) => void;
+  readonly onNative: () => void;
   /** Sets the plan on the Explore page. It does not start a run. */
   readonly onPlan: (plan: Plan) => void;
   /** Shows the cells of a run on the Explore page. */
@@ -21,35 +25,45 @@ interface PublishedPageProps {
   readonly services: Pick<Services, 'run' | 'sourceTests' | 'progress' | 'imported' | 'view' | 'notice'>;
 }
 
-/**
- * The page of published experiments: the figures as printed, the recomputed figures, and a plan that repeats each
- * experiment here.
- */
-export default function PublishedPage({ onPlan, onCells, onRun, services }: PublishedPageProps) {
+/** Published experiments: the index of the sources, or the page of one source. */
+export default function PublishedPage({
+  source: id,
+  onSource,
+  onNative,
+  onPlan,
+  onCells,
+  onRun,
+  services,
+}: PublishedPageProps) {
   return (
-    <Page
-      title="Published results"
-      lead="This page compares your runs with experiments that others have published. Choose a source below and run its plan here, or import a table of results. The sources used other machines, sizes and clocks. Their figures therefore appear in your charts as hollow marks: sizes as ratios, and speeds only if both clocks included the same work."
-      width="medium"
-    >
-      <ImportSection services={services} onRun={onRun} />
-      <Loaded load={load} what="published results">
-        {([sources, claims]) => (
-          <>
-            {sources.map((source) => (
-              <SourceCard
-                key={source.id}
-                source={source}
-                claims={claims.get(source.id) ?? []}
-                services={services}
-                onPlan={onPlan}
-                onCells={(result, dataset, operation) => onCells(source.id, result, dataset, operation)}
-              />
-            ))}
-            <NativeCard sources={sources} onRun={onRun} imported={services.imported} />
-          </>
-        )}
-      </Loaded>
-    </Page>
+    <Loaded load={load} what="published results">
+      {([sources, claims]) => {
+        if (id === null)
+          return (
+            <SourceIndex
+              sources={sources}
+              claims={claims}
+              services={services}
+              onSource={onSource}
+              onNative={onNative}
+              onRun={onRun}
+            />
+          );
+        const source = sources.find((each) => each.id === id);
+        if (source === undefined) return <UnknownSource id={id} sources={sources} onSource={onSource} />;
+        return (
+          <SourcePage
+            key={id}
+            source={source}
+            sources={sources}
+            claims={claims.get(id) ?? []}
+            services={services}
+            onSource={onSource}
+            onPlan={onPlan}
+            onCells={(result, dataset, operation) => onCells(id, result, dataset, operation)}
+          />
+        );
+      }}
+    </Loaded>
   );
 }

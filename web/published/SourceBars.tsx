@@ -10,13 +10,19 @@ import styles from './SourceCharts.module.css';
 
 /** Bars whose values differ by more than this factor are drawn on a logarithmic axis. */
 const linearSpan = 1_000;
-const barHeight = 14;
 const fontSizePx = 11;
 /** Distance between a bar and the texts beside it, px. */
 const gapPx = 6;
 
 /** Bars of a source's figures, a bar for each system. They are hollow because this page did not measure them. */
-export function SourceBars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }) {
+export function SourceBars({
+  chart: { title, unit, bars },
+  dense = false,
+}: {
+  readonly chart: BarChartData;
+  /** True if the rows are as low as they can be. */
+  readonly dense?: boolean;
+}) {
   const [ref, width] = useElementWidth();
   const keys = bars.map(({ id }) => id);
   const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
@@ -31,7 +37,8 @@ export function SourceBars({ chart: { title, unit, bars } }: { readonly chart: B
   const domain: readonly [number, number] = isLog ? [1, Math.max(...values)] : [0, Math.max(...values)];
   const place = (value: number) =>
     length * (isLog ? Math.log(Math.max(1, value)) / Math.log(domain[1]) : value / (domain[1] || 1));
-  const rowHeight = bars.length > 8 ? 24 : 30;
+  const rowHeight = dense ? (bars.length > 8 ? 16 : 24) : bars.length > 8 ? 24 : 30;
+  const barHeight = rowHeight < 20 ? 10 : 14;
   const shape = ({ index, y, height }: BarShapeProps) => {
     const bar = bars[index];
     if (bar === undefined) return <g />;

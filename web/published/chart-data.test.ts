@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barCharts, datasetsOfWorkload, sweepPoints } from './chart-data';
+import { barCharts, datasetsOfWorkload, mainChartOf, sweepPoints } from './chart-data';
 import { loadPublishedSources } from '../sources/sources';
 
 const sources = await loadPublishedSources();
@@ -51,4 +51,23 @@ test('several sizes are drawn as a sweep, one as bars', () => {
   expect(datasetsOfWorkload(source, workload)).toHaveLength(4);
   expect(sweepPoints(source, workload, 'writeTime')[0]?.pickle).toBeCloseTo(102_570_004 / 0.47 / 1e6, 10);
   expect(charts('004').charts.map(({ id }) => id)).toEqual(['size', 'write', 'read']);
+});
+
+test('the chart that stands for a source is that of sizes, unless it has none or measured several sizes', () => {
+  const main = Object.fromEntries(
+    sources.map((source) => {
+      const chart = mainChartOf(source);
+      return [source.id, chart?.kind === 'bars' ? chart.chart.title : (chart?.kind ?? null)];
+    }),
+  );
+  expect(main).toEqual({
+    '000': 'sweep',
+    '001': 'Arrays: serializing',
+    '002': 'File size',
+    '003': 'ChEMBL-like molecules: file size',
+    '004': 'File size',
+  });
+  const { source } = charts('004');
+  expect(mainChartOf({ ...source, tables: [], statements: [] })).toBeNull();
+  expect(mainChartOf({ ...source, workloads: [] })).toBeNull();
 });

@@ -84,6 +84,24 @@ export function barCharts(source: PublishedSource, workload: PublishedWorkload):
     .map((chart) => ({ ...chart, title: `${prefix}${lower(chart.title)}` }));
 }
 
+/**
+ * The chart that stands for a source: the speed of reading against the number of items if its first workload has several
+ * sizes, and otherwise the first bar chart, which is that of the file sizes where the source prints any. Null if the
+ * source has no chart.
+ */
+export function mainChartOf(
+  source: PublishedSource,
+):
+  | { readonly kind: 'sweep'; readonly workload: PublishedWorkload }
+  | { readonly kind: 'bars'; readonly chart: BarChartData }
+  | null {
+  const [workload] = source.workloads;
+  if (workload === undefined) return null;
+  if (sweepPoints(source, workload, 'readTime').length > 0) return { kind: 'sweep', workload };
+  const [chart] = barCharts(source, workload);
+  return chart === undefined ? null : { kind: 'bars', chart };
+}
+
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const barOf = (system: PublishedSystem, value: number): SystemBar => ({

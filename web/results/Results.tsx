@@ -11,7 +11,7 @@ import {
 } from '../sources/imported/imported-marks';
 import { publishedMarks } from '../sources/marks';
 import { publishedSizeMarks } from '../sources/size-marks';
-import { Decision } from '../decide/Decision';
+import { Decision, type MeasuredBy } from '../decide/Decision';
 import type { Situation } from '../view/situation';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
@@ -19,6 +19,7 @@ import { Bars } from './Bars';
 import { baselineRow } from '../figures/baseline';
 import { CodecCostTable } from './codec-cost/CodecCostTable';
 import { datasetCount, datasetSize, sizeUnit } from '../figures/dataset-words';
+import { isBrowserRun } from '../figures/environment-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { filterFacets, isFiltered, visibleRows } from './filters';
@@ -55,6 +56,11 @@ export interface ResultsProps {
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly sources: readonly PublishedSource[];
   readonly imported: readonly ImportedSet[];
+}
+
+function measuredBy({ origin, result }: ShownRun): MeasuredBy {
+  if (!isBrowserRun(result.environment)) return 'native';
+  return origin.kind === 'here' || origin.kind === 'stored' || origin.kind === 'test' ? 'here' : 'elsewhere';
 }
 
 /** The results of a run: a summary sentence, the charts, the table, and the environment of the run. */
@@ -143,6 +149,7 @@ export default function Results({
         seed={plan.seed}
         running={running}
         userFile={userFile}
+        measuredBy={measuredBy(shown)}
         situation={situation}
         onSituation={onSituation}
       />

@@ -41,7 +41,7 @@ it('hides by format, codec and level, and takes it back', () => {
   expect(labels(visibleRows(rows, { ...noFilters, hiddenCodecs: ['zstd'] }))).toEqual(['pickle', 'csv']);
   expect(labels(visibleRows(rows, { ...noFilters, hiddenLevels: ['zstd@3'] }))).toEqual([
     'pickle',
-    'pickle · zstd 19',
+    'pickle, zstd 19',
     'csv',
   ]);
   expect(labels(visibleRows(rows, { ...noFilters, hiddenFormats: ['pickle'] }))).toEqual(['csv']);
@@ -54,8 +54,8 @@ it('keeps the uncompressed baseline in the scatter whatever is filtered', () => 
   const { points } = scatterPoints(rows, shown, 'encode');
   expect(points.map(({ row, baseline }) => [row.names.label, baseline])).toEqual([
     ['pickle', true],
-    ['pickle · zstd 19', false],
-    ['pickle · zstd 3', false],
+    ['pickle, zstd 19', false],
+    ['pickle, zstd 3', false],
   ]);
 });
 
@@ -71,15 +71,15 @@ it('draws no point for what has no figure, and says why', () => {
 
 it('sorts by any column, rows without the figure last in both directions', () => {
   expect(labels(sortRows(rows, { column: 'ratio', descending: true }))).toEqual([
-    'pickle · zstd 19',
-    'pickle · zstd 3',
+    'pickle, zstd 19',
+    'pickle, zstd 3',
     'pickle',
     'csv',
   ]);
   expect(labels(sortRows(rows, { column: 'encode.best', descending: false }))).toEqual([
     'pickle',
-    'pickle · zstd 3',
-    'pickle · zstd 19',
+    'pickle, zstd 3',
+    'pickle, zstd 19',
     'csv',
   ]);
   expect(labels(sortRows(rows, { column: 'decode.throughput', descending: false })).at(-1)).toBe('csv');

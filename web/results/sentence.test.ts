@@ -217,7 +217,7 @@ describe('resultsSentence', () => {
       filtered: false,
     });
     expect(text).toMatch(/; one encodes fastest after the uncompressed baseline \(/);
-    expect(text).toContain('One · zstd 3 is smallest (');
+    expect(text).toContain('One, zstd 3 is smallest (');
   });
 });
 

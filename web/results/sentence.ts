@@ -1,3 +1,4 @@
+import { candidateList } from '../figures/candidate-list';
 import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import {
@@ -295,8 +296,8 @@ const maxNames = 4;
 /** The names of candidates as a list in words. */
 function named(rows: readonly CompletedRow[]): string {
   const labels = rows.map(withLosses);
-  if (labels.length <= maxNames) return listed(labels);
-  return listed([...labels.slice(0, maxNames - 1), `${labels.length - maxNames + 1} others`]);
+  if (labels.length <= maxNames) return candidateList(labels);
+  return candidateList([...labels.slice(0, maxNames - 1), `${labels.length - maxNames + 1} others`]);
 }
 
 /** A candidate's name with what its format loses, so that the sentence never calls it best without saying so. */

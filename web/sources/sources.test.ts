@@ -18,6 +18,11 @@ test('has the five sources', () => {
   expect(sources.map(({ id }) => id)).toEqual(['000', '001', '002', '003', '004']);
 });
 
+test.each(sources)('$id: its question and its answer are one sentence each', ({ question, answer }) => {
+  expect(question).toMatch(/^[^?]+\?$/);
+  expect(answer).toMatch(/^(?:[^.]|\.(?=\d))+\.$/);
+});
+
 test.each(sources)('$id: every figure has an id of its own and names systems and datasets that there are', (source) => {
   const figures = figuresOf(source);
   expect(new Set(figures.map(({ id }) => id)).size).toBe(figures.length);

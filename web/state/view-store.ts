@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RunResult } from '../../workers/model/result';
-import { frameFragment, readFragment, readView, writeFragment } from '../links/fragment';
+import { readFragment, readView, writeFragment } from '../links/fragment';
+import { frameFragment } from '../links/frame';
 import { writeView } from '../links/view-text';
 import type { View } from '../view/view';
 

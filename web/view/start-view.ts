@@ -5,5 +5,11 @@ import type { View } from './view';
 
 /** The view of the page without a link: a plan that the user can run with one click. */
 export function startView(): View {
-  return { page: 'explore', plan: defaultPlan(), situation: defaultSituation, results: defaultResultsView };
+  return {
+    page: 'explore',
+    source: null,
+    plan: defaultPlan(),
+    situation: defaultSituation,
+    results: defaultResultsView,
+  };
 }

@@ -199,6 +199,8 @@ export interface FormatMeta {
   readonly mediaType: string;
   /** One or two sentences: what the format is, and who reads it. */
   readonly description: string;
+  /** The label of a file inside a codec, if it differs from `label`. */
+  readonly labelWithCodec?: string;
   /** True for the uncompressed layout that all candidates are compared with. It does not compete itself. */
   readonly isBaseline?: true;
   /** False if `decode` needs the schema as input (CSV). */

@@ -17,6 +17,8 @@ export type OptionDescriptor = OptionScope &
         readonly label: string;
         readonly help?: string;
         readonly choices: readonly { value: string; label: string }[];
+        /** True if the choice’s label alone says what is meant, so that a candidate’s name omits the option’s. */
+        readonly namedByChoice?: true;
         readonly default: string;
       }
     | {

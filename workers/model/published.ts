@@ -231,6 +231,7 @@ export const publishedSourceSchema = v.strictObject({
   language: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
   kind: label,
   question: sentence,
+  /** The source's answer in one sentence, with its own figures. */
   answer: sentence,
   method: v.array(sentence),
   setting: v.strictObject({

@@ -1,9 +1,10 @@
 import { Page } from '../../ui/Page';
+import { PageLink } from '../../ui/PageLink';
 import styles from './AboutPage.module.css';
 import { LicenceTable } from './LicenceTable';
 
 /** The About page: the purpose, the method, privacy, units and third-party licences. */
-export default function AboutPage() {
+export default function AboutPage({ onNative }: { readonly onNative: () => void }) {
   return (
     <Page
       title="In which format, with which codec, should this data be kept?"
@@ -68,6 +69,13 @@ export default function AboutPage() {
             </dd>
           </div>
         </dl>
+        <p>
+          A time in the browser is not that of a native program. A page of its own compares the two:{' '}
+          <PageLink href="#native" onFollow={onNative}>
+            the browser’s factor to native
+          </PageLink>
+          .
+        </p>
       </section>
 
       <section className={styles.section} aria-labelledby="about-units">

@@ -24,8 +24,12 @@ interface CandidateBuilderProps {
 /** A form that builds one candidate: a format, its implementation and options, and a codec. Choices that can't be combined are disabled, with the reason. */
 export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuilderProps) {
   const reasonId = useId();
+  const fitsData = (id: string) => {
+    const meta = formats.get(id);
+    return meta?.implementations.some((each) => whyUnsupported(makeCandidate(meta, each, null), schema) === null);
+  };
   const [formatId, setFormatId] = useState(
-    () => [...formats.values()].find(({ id }) => id === 'parquet')?.id ?? [...formats.keys()][0] ?? '',
+    () => ['parquet', ...formats.keys()].find((id) => fitsData(id)) ?? [...formats.keys()][0] ?? '',
   );
   const [implementationId, setImplementationId] = useState<string | null>(null);
   const [given, setGiven] = useState<OptionValues>({});
@@ -47,11 +51,6 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
       ),
       schema,
     );
-  const formatReason = (id: string) => {
-    const meta = formats.get(id);
-    const reasons = meta?.implementations.map((each) => whyUnsupported(makeCandidate(meta, each, null), schema)) ?? [];
-    return reasons.every((reason) => reason !== null) ? (reasons[0] ?? null) : null;
-  };
   const unsupported = whyUnsupported(candidate, schema);
   const refusal =
     unsupported ??
@@ -90,11 +89,9 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
           label="Format"
           autoFocus
           value={format.id}
-          options={[...formats.values()].map(({ id, label }) => ({
-            value: id,
-            label: formatReason(id) === null ? label : `${label} (not for this data)`,
-            disabled: formatReason(id) !== null,
-          }))}
+          options={[...formats.values()]
+            .filter(({ id }) => id === format.id || fitsData(id))
+            .map(({ id, label }) => ({ value: id, label }))}
           onChange={chooseFormat}
         />
         <SelectField

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ErrorRecord } from '../../../workers/model/errors';
 import { type Candidate, candidateKey, type Plan, planLimits } from '../../../workers/model/plan';
 import { type CandidateNames, nameCandidates } from '../../figures/candidate-names';
-import { plural } from '../../figures/figures';
 import { candidateSettings } from '../../figures/candidate-settings';
 import { Button } from '../../ui/Button';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
@@ -12,12 +11,13 @@ import { Notice } from '../../ui/Notice';
 import { Toggletip } from '../../ui/Toggletip';
 import { hasCandidate, withCandidates, withoutCandidate } from '../plan-edit';
 import { addCandidateId } from '../element-ids';
-import { Section } from '../Section';
-import { CandidateBuilder } from './CandidateBuilder';
+import { FoldedSection } from '../Section';
 import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
 import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
 import { type CandidatePreset, presetOperations, presetsFor } from './presets';
+
+const CandidateBuilder = lazy(async () => ({ default: (await import('./CandidateBuilder')).CandidateBuilder }));
 
 interface CandidatesSectionProps {
   readonly plan: Plan;
@@ -50,27 +50,26 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
     wasBuilding.current = building;
   }, [building]);
   return (
-    <Section
+    <FoldedSection
       title="Candidates"
       summary={
         plan.candidates.length === 1
           ? 'one candidate, the fewest that a run can have'
-          : `${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`
+          : `${plan.candidates.length} of at most ${planLimits.candidates}: ${[...groups.keys()].join(', ')}`
       }
+      hasProblem={rejection !== null || plan.candidates.some((candidate) => whyUnsupported(candidate, schema) !== null)}
     >
       <Presets
         legend="Sets of candidates to choose from"
         presets={presetsFor(schema).filter(({ comparesImplementations }) => !comparesImplementations)}
         {...{ plan, schema, onPlan }}
       />
-      <div className={styles.compare}>
-        <span className={styles.compareLabel}>Implementations of</span>
-        <Presets
-          legend="Implementations of a codec to compare"
-          presets={presetsFor(schema).filter(({ comparesImplementations }) => comparesImplementations)}
-          {...{ plan, schema, onPlan }}
-        />
-      </div>
+      <Presets
+        legend="Implementations of a codec to compare"
+        label="Implementations of"
+        presets={presetsFor(schema).filter(({ comparesImplementations }) => comparesImplementations)}
+        {...{ plan, schema, onPlan }}
+      />
       <div className={styles.groups}>
         {[...groups].map(([format, members]) => (
           <div key={format} className={styles.group}>
@@ -111,12 +110,14 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
       )}
       <div id={addCandidateId} tabIndex={-1}>
         {building ? (
-          <CandidateBuilder
-            plan={plan}
-            schema={schema}
-            onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
-            onClose={() => setBuilding(false)}
-          />
+          <Suspense fallback={null}>
+            <CandidateBuilder
+              plan={plan}
+              schema={schema}
+              onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
+              onClose={() => setBuilding(false)}
+            />
+          </Suspense>
         ) : (
           <div className={styles.adding}>
             <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>
@@ -137,40 +138,50 @@ export function CandidatesSection({ plan, schema, rejection, userFileCandidate, 
           </div>
         )}
       </div>
-    </Section>
+    </FoldedSection>
   );
 }
 
 interface PresetsProps extends Pick<CandidatesSectionProps, 'plan' | 'schema' | 'onPlan'> {
   readonly legend: string;
+  /** Visible before the buttons. */
+  readonly label?: string;
   readonly presets: readonly CandidatePreset[];
 }
 
-function Presets({ legend, presets, plan, schema, onPlan }: PresetsProps) {
+/** Only sets that give at least two candidates for this data, since one alone compares nothing. */
+const fitting = (presets: readonly CandidatePreset[], schema: DatasetSchema | null) =>
+  presets.flatMap((preset) => {
+    const candidates = preset.candidates(schema);
+    return candidates.length < 2 ? [] : [{ preset, candidates }];
+  });
+
+function Presets({ legend, label, presets, plan, schema, onPlan }: PresetsProps) {
   const chosen = keysOf(plan.candidates);
+  const offered = fitting(presets, schema);
+  if (offered.length === 0) return null;
   return (
-    <fieldset className={styles.presets}>
-      <legend className="visually-hidden">{legend}</legend>
-      {presets.map((preset) => {
-        const candidates = preset.candidates(schema);
-        return (
+    <div className={styles.compare}>
+      {label !== undefined && <span className={styles.compareLabel}>{label}</span>}
+      <fieldset className={styles.presets}>
+        <legend className="visually-hidden">{legend}</legend>
+        {offered.map(({ preset, candidates }) => (
           <button
             key={preset.id}
             type="button"
             className={styles.preset}
-            disabled={candidates.length < 2}
             aria-pressed={keysOf(candidates) === chosen}
             onClick={() => onPlan({ ...plan, candidates, operations: presetOperations(preset, plan.operations) })}
           >
             {preset.label}
           </button>
-        );
-      })}
-      <DefinitionsTip
-        about={legend.toLowerCase()}
-        definitions={presets.map(({ label, note }) => ({ name: label, meaning: note }))}
-      />
-    </fieldset>
+        ))}
+        <DefinitionsTip
+          about={legend.toLowerCase()}
+          definitions={offered.map(({ preset }) => ({ name: preset.label, meaning: preset.note }))}
+        />
+      </fieldset>
+    </div>
   );
 }
 
@@ -203,5 +214,5 @@ function byFormat(
 /** A candidate's label without its format, which is the heading of the group. */
 function chipText({ label, format, codec }: CandidateNames): string {
   if (label === format) return codec === 'None' ? 'no codec' : codec;
-  return label.startsWith(`${format} · `) ? label.slice(format.length + 3) : label;
+  return label.startsWith(`${format}, `) ? label.slice(format.length + 2) : label;
 }

@@ -67,7 +67,7 @@ it('source 004 has its two reference rows too, and ROOT’s baskets have a sweep
 });
 
 it('“Suggested” is what the page starts with', () =>
-  expect(preset('suggested', 'keyedVectors').map(candidateKey)).toEqual(defaultPlan().candidates.map(candidateKey)));
+  expect(preset('suggested', 'table').map(candidateKey)).toEqual(defaultPlan().candidates.map(candidateKey)));
 
 it('offers what is of one kind of data for that alone', () => {
   const idsFor = (workload: string) => presetsFor(schemaOf(workload)).map(({ id }) => id);

@@ -6,9 +6,9 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Segmented } from '../../ui/Segmented';
 import { mainDataset, withWorkload } from '../plan-edit';
 import { Section } from '../Section';
-import { OwnFilePanel } from './OwnFilePanel';
 import { WorkloadPanel } from './WorkloadPanel';
 
+const OwnFilePanel = lazy(async () => ({ default: (await import('./OwnFilePanel')).OwnFilePanel }));
 const MoleculePanel = lazy(async () => ({ default: (await import('./molecules/MoleculePanel')).MoleculePanel }));
 
 interface DataSectionProps {
@@ -67,16 +67,18 @@ export function DataSection({
       {tab === 'workload' && main.source === 'workload' ? (
         <WorkloadPanel plan={plan} spec={main} onPlan={onPlan} />
       ) : (
-        <OwnFilePanel
-          state={ownFile}
-          spec={main.source === 'ownFile' ? main : null}
-          onFile={onFile}
-          onStop={onStopFile}
-          onForget={() => {
-            onFileTab(true);
-            onForgetFile();
-          }}
-        />
+        <Suspense fallback={null}>
+          <OwnFilePanel
+            state={ownFile}
+            spec={main.source === 'ownFile' ? main : null}
+            onFile={onFile}
+            onStop={onStopFile}
+            onForget={() => {
+              onFileTab(true);
+              onForgetFile();
+            }}
+          />
+        </Suspense>
       )}
       {molecules !== null && (
         <ErrorBoundary what="The molecules" resetKey={main}>

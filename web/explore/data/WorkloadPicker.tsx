@@ -5,6 +5,7 @@ import { formatBytes } from '../../figures/figures';
 import { sourceCitations } from '../../sources/source-citations';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { SourceTag } from '../../ui/SourceTag';
+import { workloadPickerId } from '../element-ids';
 import styles from './WorkloadPicker.module.css';
 
 interface WorkloadPickerProps {
@@ -16,7 +17,7 @@ interface WorkloadPickerProps {
 export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerProps) {
   const name = useId();
   return (
-    <fieldset className={styles.list}>
+    <fieldset id={workloadPickerId} className={styles.list}>
       <legend className="visually-hidden">Workload</legend>
       {workloads.map((workload) => (
         <label key={workload.id} className={styles.card}>

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
-import { Section } from '../Section';
+import { FoldedSection } from '../Section';
 import { whyOperationUnsupported } from '../../figures/unsupported-operation';
 import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
@@ -53,7 +53,11 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
     return reason !== null && isRequested ? [{ operation, reason }] : [];
   });
   return (
-    <Section title="Run" summary={`needs about ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
+    <FoldedSection
+      title="Measuring"
+      summary={`${effortLabels[plan.effort]}, ${plan.operations.map((operation) => operationNames[operation].toLowerCase()).join(', ')}`}
+      hasProblem={unavailable.length > 0 || estimate.tooLarge.length > 0}
+    >
       <div className={styles.effort}>
         <Segmented
           label="Effort"
@@ -65,7 +69,9 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           }))}
           onChange={(effort) => onPlan({ ...plan, effort })}
         />
-        <p className={styles.meaning}>{effortMeanings[plan.effort]}</p>
+        <p className={styles.meaning}>
+          {effortMeanings[plan.effort]} Needs about {formatBytes(estimate.peakMemoryBytes, 2)} of memory.
+        </p>
       </div>
       <fieldset className={styles.operations}>
         <legend className="visually-hidden">Operations to time, if a format supports them</legend>
@@ -109,6 +115,6 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
           {message} {remedy}
         </Notice>
       ))}
-    </Section>
+    </FoldedSection>
   );
 }

@@ -1,25 +1,27 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
-import type { Claim, Quantity } from '../../../workers/model/claim';
+import type { Claim } from '../../../workers/model/claim';
 import type { Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
-import { workloads } from '../../../workers/registry/metadata';
-import { type ProgressStore, useProgress } from '../../state/progress-store';
+import type { ProgressStore } from '../../state/progress-store';
 import { isActive, type RunState } from '../../state/run-reducer';
 import type { SourceTest, SourceTestController } from '../../state/source-test-controller';
-import { formatCount, formatMs, plural } from '../../figures/figures';
+import { plural } from '../../figures/figures';
 import { saveScript } from '../../share/native/save-scripts';
 import { shortCitationOf } from '../../sources/citation';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
-import { ProgressBar } from '../../ui/ProgressBar';
 import { Segmented } from '../../ui/Segmented';
 import styles from './ClaimTests.module.css';
+import { EndOfTest } from './EndOfTest';
 import { type Recipe, recipeWithin } from './recipe';
+import { recipeWords } from './recipe-words';
+import { RunningTest } from './RunningTest';
 import { Scorecard } from './Scorecard';
 import { scorecardGroups } from './scorecard';
+import { busyWords, useSourceTest, usualMinutes } from './use-source-test';
 
 interface ClaimTestsProps {
   readonly source: PublishedSource;
@@ -35,10 +37,8 @@ type Budget = (typeof budgets)[number];
 
 /** A source's claims, with a button that tests them here on data whose size fits the chosen time. */
 export function ClaimTests({ source, claims, tests, runState, progress, onCells }: ClaimTestsProps) {
-  const [minutes, setMinutes] = useState<Budget>('5');
-  const all = useSyncExternalStore(tests.subscribe, tests.get);
-  const test = all.get(source.id) ?? null;
-  useEffect(() => tests.recall(source.id), [tests, source.id]);
+  const [minutes, setMinutes] = useState<Budget>(usualMinutes);
+  const test = useSourceTest(tests, source.id);
   const recipe = useMemo(() => recipeWithin(source, claims, Number(minutes) * 60_000), [source, claims, minutes]);
   const runs = test?.runs ?? null;
   const groups = useMemo(() => scorecardGroups(source, claims, runs), [source, claims, runs]);
@@ -49,9 +49,9 @@ export function ClaimTests({ source, claims, tests, runState, progress, onCells 
       className={styles.section}
       aria-label={`${plural(claims.length, 'claim')} of ${shortCitationOf(source)} (source ${source.id}), put to the test`}
     >
-      <h3 className={styles.title}>{plural(claims.length, 'claim')}, put to the test</h3>
+      <h2 className={styles.title}>{plural(claims.length, 'claim')}, put to the test</h2>
       {running ? (
-        <Running test={test} progress={progress} onStop={tests.stop} />
+        <RunningTest test={test} progress={progress} onStop={tests.stop} />
       ) : (
         <div className={styles.start}>
           <div className={styles.time}>
@@ -72,19 +72,10 @@ export function ClaimTests({ source, claims, tests, runState, progress, onCells 
             {test === null ? 'Put to the test' : 'Test again'}
           </Button>
           <NativeScript source={source} recipe={recipe} test={test} />
-          <p className={styles.small}>
-            {busy ? 'Another run is in progress. Stop it, or wait until it ends.' : recipeWords(recipe)}
-          </p>
+          <p className={styles.small}>{busy ? busyWords : recipeWords(recipe)}</p>
         </div>
       )}
-      {test?.error && (
-        <Notice tone="danger" title="The test failed." live>
-          {test.error.message} {test.error.remedy ?? 'The results measured so far are kept.'}
-        </Notice>
-      )}
-      {test?.life === 'stopped' && (
-        <p className={styles.small}>The test was stopped. The results measured so far are kept.</p>
-      )}
+      <EndOfTest test={test} />
       <Scorecard
         sourceId={source.id}
         groups={groups}
@@ -134,54 +125,5 @@ function NativeScript({
         </Notice>
       )}
     </>
-  );
-}
-
-function recipeWords({ parts, estimateMs }: Recipe): string {
-  const itemsFor = (of: Quantity) =>
-    parts.flatMap(({ quantity, plan: { datasets } }) => {
-      const [first] = datasets;
-      return quantity !== of || first?.source !== 'workload'
-        ? []
-        : [`${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}`];
-    });
-  const partTexts = (['size', 'time'] as const).flatMap((quantity) => {
-    const items = itemsFor(quantity);
-    return items.length === 0
-      ? []
-      : [`${quantity}s of ${items.join(' and ')}${quantity === 'time' ? ' in 8 rounds' : ''}`];
-  });
-  return `About ${formatMs(Math.max(1_000, estimateMs), 2)} on this machine: ${partTexts.join(', ')}.`;
-}
-
-function Running({
-  test,
-  progress,
-  onStop,
-}: {
-  readonly test: SourceTest;
-  readonly progress: ProgressStore;
-  readonly onStop: () => void;
-}) {
-  const now = useProgress(progress);
-  const part = now === null || now.totalTrials === 0 ? null : now.doneTrials / now.totalTrials;
-  // A part appears in `test.runs` after its first progress message.
-  const before = Math.max(0, test.runs.length - (part === null ? 0 : 1));
-  const left =
-    now?.remainingMs == null
-      ? 'Estimating'
-      : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
-  const partWords = test.partCount === 1 ? '' : ` in part ${Math.min(test.partCount, before + 1)} of ${test.partCount}`;
-  return (
-    <div className={styles.running}>
-      <ProgressBar label="Progress of the test" fraction={part === null ? null : (before + part) / test.partCount} />
-      <p className={styles.small} role="status">
-        {now?.state === 'paused' ? 'Paused because the tab was hidden.' : `${left}${partWords}`}
-      </p>
-      <Button variant="danger" onClick={onStop}>
-        <Icon name="stop" filled />
-        Stop
-      </Button>
-    </div>
   );
 }

@@ -1,10 +1,11 @@
-import type { ClaimVerdict, MeasuredQuotient } from '../../../workers/model/claim-verdict';
+import type { MeasuredQuotient } from '../../../workers/model/claim-verdict';
 import type { Operation } from '../../../workers/model/plan';
 import { plural, formatSignificant } from '../../figures/figures';
-import { Icon, type IconName } from '../../ui/Icon';
+import { Icon } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
 import type { CellInSource } from './quotient';
-import { type ScorecardGroup, type ScorecardRow, countVerdicts, verdictNames } from './scorecard';
+import { countVerdicts, isOpen, type ScorecardGroup, type ScorecardRow, verdictNames } from './scorecard';
+import { VerdictTally, verdictIcons } from './VerdictTally';
 
 interface ScorecardProps {
   readonly sourceId: string;
@@ -12,17 +13,6 @@ interface ScorecardProps {
   readonly running: boolean;
   readonly onCells: (cell: CellInSource, operation: Operation | null) => void;
 }
-
-const icons: Readonly<Record<ClaimVerdict, IconName>> = {
-  confirmed: 'check',
-  sameDirection: 'chevron',
-  contradicted: 'close',
-  inconclusive: 'info',
-  otherSize: 'info',
-  otherMachine: 'info',
-  otherClock: 'info',
-  notTestable: 'lock',
-};
 
 /**
  * Each claim with its verdict. One scale shows the published quotient as a hollow mark, and the measured quotient with
@@ -33,25 +23,7 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
   const tested = counts.some(({ count }) => count > 0);
   return (
     <div className={styles.scorecard}>
-      {tested && (
-        <ul className={styles.tally} aria-label="Verdicts">
-          {counts
-            .filter(({ verdict, count }) => count > 0 && !(running && isOpen(verdict)))
-            .map(({ verdict, count }) => (
-              <li key={verdict} data-verdict={verdict}>
-                <Icon name={icons[verdict]} />
-                <strong>{count}</strong> {verdictNames[verdict].toLowerCase()}
-              </li>
-            ))}
-          {running && (
-            <li>
-              <Icon name="info" />
-              <strong>{counts.reduce((sum, { verdict, count }) => sum + (isOpen(verdict) ? count : 0), 0)}</strong>{' '}
-              waiting
-            </li>
-          )}
-        </ul>
-      )}
+      {tested && <VerdictTally counts={counts} running={running} />}
       {groups.map((group) => (
         <details key={group.id} className={styles.group} open={tested}>
           <summary>
@@ -90,9 +62,6 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
   );
 }
 
-/** True for verdicts that later rounds may still change. */
-const isOpen = (verdict: ClaimVerdict | undefined) => verdict === 'notTestable' || verdict === 'inconclusive';
-
 const Hollow = () => <span className={styles.hollowSwatch} aria-hidden="true" />;
 const Solid = () => <span className={styles.solidSwatch} aria-hidden="true" />;
 
@@ -115,7 +84,7 @@ function Row({
       <div className={styles.claim}>
         {outcome !== null && (
           <span className={styles.verdict}>
-            <Icon name={waiting ? 'info' : icons[outcome.verdict]} />
+            <Icon name={waiting ? 'info' : verdictIcons[outcome.verdict]} />
             {waiting ? 'Waiting' : verdictNames[outcome.verdict]}
           </span>
         )}

@@ -16,6 +16,9 @@ export const verdictNames: Readonly<Record<ClaimVerdict, string>> = {
   notTestable: 'Not testable here',
 };
 
+/** True for verdicts that later rounds may still change. */
+export const isOpen = (verdict: ClaimVerdict | undefined) => verdict === 'notTestable' || verdict === 'inconclusive';
+
 /** A claim as the scorecard shows it. The outcome is null until the source has been tested. */
 export interface ScorecardRow {
   readonly claim: Claim;

@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/Segmented';
 import { KeepRunButton } from '../import/components/KeepRunButton';
 import type { ImportedSets } from '../../state/imported-sets';
 import styles from '../PublishedPage.module.css';
+import { SourceLink } from '../SourceLink';
 import { meansByOperation, type NativeRow } from './factors';
 import { nativeCsv } from './native-csv';
 import { NativeChart } from './NativeChart';
@@ -25,11 +26,13 @@ interface NativePartProps {
   /** The source that the native run repeats. Null if this build no longer includes the source. */
   readonly source: PublishedSource | null;
   readonly onRun: (result: RunResult, name: string) => void;
+  /** Opens the page of the source. */
+  readonly onSource: (id: string) => void;
   readonly imported: ImportedSets;
 }
 
 /** The factors of one recipe: the chart, a table of its figures, and both runs with all their samples. */
-export function NativePart({ comparison, rows, extent, source, onRun, imported }: NativePartProps) {
+export function NativePart({ comparison, rows, extent, source, onRun, onSource, imported }: NativePartProps) {
   const { browser, natives, workload } = comparison;
   const sizes = browser.plan.datasets.map((spec, index) => ({
     index,
@@ -48,7 +51,15 @@ export function NativePart({ comparison, rows, extent, source, onRun, imported }
   return (
     <section className={styles.block} aria-label={`${name}: factors`}>
       <div className={styles.tableHead}>
-        <h3 className={styles.heading}>{name}</h3>
+        <h2 className={styles.tableTitle}>
+          {source === null ? (
+            name
+          ) : (
+            <SourceLink id={source.id} onSource={onSource}>
+              {name}
+            </SourceLink>
+          )}
+        </h2>
         {sizes.length > 1 && (
           <Segmented
             label={`Size of ${name}`}

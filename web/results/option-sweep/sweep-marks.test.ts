@@ -106,7 +106,7 @@ test('a line is called after its codec, with the level, or in full where two hav
     ['no codec', 'Zstandard', 'Zstandard 3'],
   ]);
   expect(labels(...cells('none', '0'), ...cells('none', '1'), ...cells(3, '0'))).toEqual([
-    ['TreeDBM · none', 'TreeDBM · 1', 'Zstandard 3'],
+    ['TreeDBM, none', 'TreeDBM, 1', 'Zstandard 3'],
   ]);
 });
 

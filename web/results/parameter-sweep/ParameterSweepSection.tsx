@@ -3,7 +3,7 @@ import type { Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import chart from '../../charts/chart.module.css';
 import { MarkSwatch } from '../../charts/Mark';
-import { neededOperations } from '../../decide/contenders';
+import { neededOperations } from '../../decide/needed-operations';
 import { plural } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
 import { type ParameterSweep, sweepValuesText } from '../../figures/parameter-sweep';
@@ -174,6 +174,10 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation, filtered
   const partial = [...names].filter(([candidate]) =>
     places.some((place) => !place.rows.some((row) => row.candidate === candidate && isCompleted(row))),
   );
+  const totalTitle =
+    calm.goal === 'size'
+      ? ''
+      : `${goalTitles[calm.goal]}${calm.timesOf === 'native' ? ', with the times of this run' : ''}`;
   const missing = neededOperations(calm).filter((operation) => !plan.operations.includes(operation));
   return (
     <div className={styles.sentences} data-testid="sweep-winners">
@@ -183,11 +187,11 @@ function WinnerSentences({ sweep, scale, plan, result, rows, situation, filtered
           {typeof totals === 'object'
             ? winnersSentence(totals, {
                 ...words,
-                title: goalTitles[calm.goal],
+                title: totalTitle,
                 intervals: totals.intervals,
                 isByVerdict: true,
               })
-            : `${goalTitles[calm.goal]}: ${
+            : `${totalTitle}: ${
                 totals === 'tooFewRounds'
                   ? 'too few rounds were measured for a verdict. Choose a longer effort.'
                   : missing.length > 0

@@ -33,7 +33,8 @@ export type SituationOutcome = SituationWinners | 'tooFewRounds' | 'noWinner';
 
 /**
  * Where the best candidate for a situation changes. Only candidates that meet its requirements at every value take part. A winner is replaced
- * where it is behind by rule 9 of docs/measurement.md, as on the answer card. `places` are in ascending order.
+ * where it is behind by rule 9 of docs/measurement.md, as on the answer card.
+ * The times are those of the run, whatever times the situation asks for. `places` are in ascending order.
  */
 export function situationWinners(
   places: readonly SweepPlace[],
@@ -46,12 +47,16 @@ export function situationWinners(
 ): SituationOutcome {
   const replicates = createReplicates(seed);
   const atPlaces = places.map(({ rows, schema }) => {
-    const { contenders } = contendersOf(rows, situation, {
-      candidates,
-      unreadableReason: (candidate: Candidate, tool: Tool) => unreadableReason(candidate, tool, schema),
-      unsupportedReason: (candidate: Candidate, operation: Operation) =>
-        whyOperationUnsupported(operation, [candidate], schema),
-    });
+    const { contenders } = contendersOf(
+      rows,
+      { ...situation, timesOf: 'browser' },
+      {
+        candidates,
+        unreadableReason: (candidate: Candidate, tool: Tool) => unreadableReason(candidate, tool, schema),
+        unsupportedReason: (candidate: Candidate, operation: Operation) =>
+          whyOperationUnsupported(operation, [candidate], schema),
+      },
+    );
     return new Map(contenders.map((contender) => [contender.row.candidate, contender]));
   });
   const [first, ...others] = atPlaces;

@@ -245,7 +245,7 @@ describe('a mark beside a line of two points', () => {
         { label: 'A', sourceName: '001', reason: 'Other.' },
       ]),
     ).toEqual([
-      { key: '001\nNone.', text: '001: A, B. None.' },
+      { key: '001\nNone.', text: '001: A; B. None.' },
       { key: '002\nNone.', text: '002: A. None.' },
       { key: '001\nOther.', text: '001: A. Other.' },
     ]));

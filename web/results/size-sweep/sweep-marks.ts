@@ -72,6 +72,6 @@ export function unplacedMarkReasons(
   }
   return [...byReason].map(([key, { sourceName, reason, labels }]) => ({
     key,
-    text: `${sourceName}: ${[...labels].join(', ')}. ${reason}`,
+    text: `${sourceName}: ${[...labels].join('; ')}. ${reason}`,
   }));
 }

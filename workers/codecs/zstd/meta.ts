@@ -10,7 +10,7 @@ const windowLabel = (log: number) => (log < 20 ? `${2 ** (log - 10)} KiB` : `${2
 export const meta: CodecMeta = {
   id: 'zstd',
   notInNativeScript: null,
-  label: 'Zstandard',
+  label: 'zstd',
   family: 'zstd',
   familyColors: {
     rank: 1,

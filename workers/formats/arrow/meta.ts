@@ -98,7 +98,7 @@ export const meta: FormatMeta = {
         { id: 'lz4', label: 'LZ4', family: 'lz4', granularity: 'buffer', levels: null },
         {
           id: 'zstd',
-          label: 'Zstandard',
+          label: 'zstd',
           family: 'zstd',
           granularity: 'buffer',
           levels: { min: 1, max: 22, default: 1 },

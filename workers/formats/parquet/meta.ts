@@ -174,9 +174,9 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [
         innerCodec('snappy', 'Snappy', 'snappy', null),
-        innerCodec('gzip', 'GZIP', 'deflate', { min: 1, max: 9, default: 6 }),
+        innerCodec('gzip', 'gzip', 'deflate', { min: 1, max: 9, default: 6 }),
         innerCodec('lz4', 'LZ4_RAW', 'lz4', null),
-        innerCodec('zstd', 'Zstandard', 'zstd', { min: 1, max: 22, default: 1 }),
+        innerCodec('zstd', 'zstd', 'zstd', { min: 1, max: 22, default: 1 }),
         innerCodec('brotli', 'Brotli', 'brotli', { min: 0, max: 11, default: 1 }),
       ],
       unsupported: unsupportedByArrowRs,
@@ -200,9 +200,9 @@ export const meta: FormatMeta = {
       options: [encodingOption(commonEncodings), rowGroupOption, pageVersionOption],
       innerCodecs: [
         innerCodec('snappy', 'Snappy', 'snappy', null),
-        innerCodec('gzip', 'GZIP', 'deflate', fixed(6)),
+        innerCodec('gzip', 'gzip', 'deflate', fixed(6)),
         innerCodec('lz4', 'LZ4_RAW', 'lz4', null),
-        innerCodec('zstd', 'Zstandard', 'zstd', fixed(1)),
+        innerCodec('zstd', 'zstd', 'zstd', fixed(1)),
         innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
       ],
       unsupported: unsupportedByParquetWasm,
@@ -227,9 +227,9 @@ export const meta: FormatMeta = {
       options: [encodingOption(commonEncodings), rowGroupOption],
       innerCodecs: [
         innerCodec('snappy', 'Snappy', 'snappy', null),
-        innerCodec('gzip', 'GZIP', 'deflate', { min: 0, max: 9, default: 6 }),
+        innerCodec('gzip', 'gzip', 'deflate', { min: 0, max: 9, default: 6 }),
         innerCodec('lz4', 'LZ4_RAW', 'lz4', null),
-        innerCodec('zstd', 'Zstandard', 'zstd', { min: 1, max: 22, default: 1 }),
+        innerCodec('zstd', 'zstd', 'zstd', { min: 1, max: 22, default: 1 }),
         innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
       ],
       holds: () =>

@@ -8,6 +8,7 @@ export const meta: FormatMeta = {
   id: 'raw',
   notInNativeScript: null,
   label: 'Uncompressed',
+  labelWithCodec: 'Raw bytes',
   extension: 'fldata',
   mediaType: 'application/octet-stream',
   description:

@@ -12,7 +12,7 @@ const innerCodec = (id: string, label: string, family: string, level: number): I
 /** The inner codecs of baskets and pages. */
 export const rootCodecs = {
   lz4: innerCodec('lz4', 'LZ4', 'lz4', 4),
-  zstd: innerCodec('zstd', 'Zstandard', 'zstd', 5),
+  zstd: innerCodec('zstd', 'zstd', 'zstd', 5),
   zlib: innerCodec('zlib', 'zlib', 'deflate', 1),
   lzma: innerCodec('lzma', 'LZMA', 'lzma', 7),
 } as const;

@@ -22,7 +22,7 @@ export interface Comparison {
 export const minRoundsForVerdicts = 6;
 const significance = 0.05;
 /** The relative difference that the whole interval must exceed for a verdict. */
-const margin = 0.03;
+export const verdictMargin = 0.03;
 
 /** Logarithms of A's best time divided by B's, for each round that both have. A time of 0 is below the timer's step and makes no pair. */
 export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]): number[] {
@@ -50,12 +50,12 @@ export function compareCandidates(a: readonly RoundSamples[], b: readonly RoundS
  */
 export function aheadInEveryRound(a: readonly RoundSamples[], b: readonly RoundSamples[]): boolean {
   const pairs = logRatios(a, b);
-  return pairs.length >= minRoundsForVerdicts && pairs.every((pair) => pair < Math.log(1 - margin));
+  return pairs.length >= minRoundsForVerdicts && pairs.every((pair) => pair < Math.log(1 - verdictMargin));
 }
 
 function verdictOf(interval: Comparison['interval'], p: number | null): Verdict {
   if (interval === null || p === null) return 'tooFewRounds';
   if (p >= significance) return 'noClearDifference';
-  if (interval.high < 1 - margin) return 'faster';
-  return interval.low > 1 + margin ? 'slower' : 'noClearDifference';
+  if (interval.high < 1 - verdictMargin) return 'faster';
+  return interval.low > 1 + verdictMargin ? 'slower' : 'noClearDifference';
 }

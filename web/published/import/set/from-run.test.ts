@@ -66,15 +66,15 @@ test('the example run is kept with the figures that the results page shows', () 
       range: { low: (summary?.interval?.lowMs ?? 0) / 1e3, high: (summary?.interval?.highMs ?? 0) / 1e3 },
     });
   }
-  expect(set.figures).toHaveLength(30);
+  expect(set.figures).toHaveLength(3 * run.plan.candidates.length);
   expect(set.baseline).toBe('candidate-1');
   expect(set.datasets).toEqual([
     {
       id: 'dataset-1',
-      label: 'Vectors by id, 800 vectors',
-      itemCount: 800,
-      dataBytes: 8_205_604,
-      sameAs: { kind: 'workload', workload: 'keyedVectors', knobs: expect.objectContaining({ dimension: 1_280 }) },
+      label: 'Table, 50,000 rows',
+      itemCount: 50_000,
+      dataBytes: (run.datasets[0] as { dataBytes: number }).dataBytes,
+      sameAs: { kind: 'workload', workload: 'table', knobs: expect.objectContaining({ nullShare: 0.05 }) },
     },
   ]);
   expect(set.provenance).toMatchObject({

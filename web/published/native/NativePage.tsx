@@ -5,42 +5,84 @@ import type { RunResult } from '../../../workers/model/result';
 import { browserName } from '../../figures/environment-words';
 import { plural, formatSignificant } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
+import { loadPublishedSources } from '../../sources/sources';
 import { Loaded } from '../../ui/Loaded';
+import { Page, PageSection } from '../../ui/Page';
+import { PageLink } from '../../ui/PageLink';
+import type { View } from '../../view/view';
 import type { ImportedSets } from '../../state/imported-sets';
 import styles from '../PublishedPage.module.css';
 import { loadNativeComparisons } from './comparisons';
 import { meansByOperation, nativeRows } from './factors';
 import { NativePart } from './NativePart';
 
-interface NativeCardProps {
-  readonly sources: readonly PublishedSource[];
+const load = () => Promise.all([loadPublishedSources(), loadNativeComparisons()]);
+
+interface NativePageProps {
   readonly onRun: (result: RunResult, name: string) => void;
+  /** Opens a page, or the page of a published source. */
+  readonly onPage: (page: View['page'], source?: string | null) => void;
   /** The imported sets that this browser keeps. A native run can become one. */
   readonly imported: ImportedSets;
 }
 
 /**
- * The sources' recipes, measured by this project in a browser and by native programs on the same machine. The card
+ * The sources' recipes, measured by this project in a browser and by native programs on the same machine. The page
  * shows how much slower the browser is.
  */
-export function NativeCard({ sources, onRun, imported }: NativeCardProps) {
+export default function NativePage({ onRun, onPage, imported }: NativePageProps) {
   return (
-    <article className={styles.card} aria-label="The browser’s factor to native">
-      <Loaded load={loadNativeComparisons} what="native runs">
-        {(comparisons) => <Comparisons comparisons={comparisons} sources={sources} onRun={onRun} imported={imported} />}
+    <Page
+      above={
+        <nav aria-label="Breadcrumb">
+          <ol className={styles.path}>
+            <li>
+              <PageLink href="#published" onFollow={() => onPage('published')}>
+                Published results
+              </PageLink>
+            </li>
+            <li aria-current="page">The browser’s factor to native</li>
+          </ol>
+        </nav>
+      }
+      title="The browser’s factor to native"
+      lead="This page shows how much longer the formats and codecs of the published sources take in the browser than in the usual native programs, with the same data on the same machine. Use it to judge what a time measured here says about a native program."
+      width="medium"
+    >
+      <Loaded load={load} what="native runs">
+        {([sources, comparisons]) => (
+          <Comparisons
+            comparisons={comparisons}
+            sources={sources}
+            onRun={onRun}
+            onSource={(id) => onPage('published', id)}
+            imported={imported}
+          />
+        )}
       </Loaded>
-    </article>
+      <p className={styles.text}>
+        <PageLink href="#codecs" onFollow={() => onPage('codecs')}>
+          Codecs
+        </PageLink>{' '}
+        compares each implementation of a codec alone with the native library, and{' '}
+        <PageLink href="#formats" onFollow={() => onPage('formats')}>
+          Formats
+        </PageLink>{' '}
+        each format.
+      </p>
+    </Page>
   );
 }
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-function Comparisons({
-  comparisons,
-  sources,
-  onRun,
-  imported,
-}: NativeCardProps & { readonly comparisons: readonly NativeComparison[] }) {
+interface ComparisonsProps extends Pick<NativePageProps, 'onRun' | 'imported'> {
+  readonly comparisons: readonly NativeComparison[];
+  readonly sources: readonly PublishedSource[];
+  readonly onSource: (id: string) => void;
+}
+
+function Comparisons({ comparisons, sources, onRun, onSource, imported }: ComparisonsProps) {
   const parts = useMemo(
     () => comparisons.map((comparison) => ({ comparison, rows: nativeRows(comparison) })),
     [comparisons],
@@ -58,37 +100,24 @@ function Comparisons({
   const { machineLabel, logicalCores } = first?.browser.environment ?? { machineLabel: null, logicalCores: null };
   return (
     <>
-      <header className={styles.cardHead}>
-        <p className={styles.eyebrow}>
-          Our own runs · {first === undefined ? '' : dateFormat.format(new Date(first.browser.startedAt))}
-        </p>
-        <h2 className={styles.cardTitle}>The browser’s factor to native</h2>
-        <p className={styles.author}>
-          {first !== undefined &&
-            `${browserName(first.browser.environment)} and ${programs(comparisons)}, on one machine${machineLabel === null ? '' : ` (${machineLabel})`}${logicalCores === null ? '' : `, one thread each on ${plural(logicalCores, 'core')}`}`}
-        </p>
-      </header>
-      <div className={styles.asked}>
-        <div>
-          <h3 className={styles.heading}>Question</h3>
-          <p className={styles.text}>
-            How much longer do the formats and codecs of these sources take in the browser than in the usual native
-            programs, with the same data on the same machine?
+      <section className={styles.block}>
+        <ul className={styles.list}>
+          {means.map(({ operation, mean, min, max, count }) => (
+            <li key={operation}>
+              {operationNames[operation]}: <strong>{formatSignificant(mean, 2)}×</strong> native time, as the geometric
+              mean of {plural(count, 'cell')} from {formatSignificant(min, 2)}× to {formatSignificant(max, 2)}×
+            </li>
+          ))}
+        </ul>
+        {first !== undefined && (
+          <p className={styles.small}>
+            Our own runs of {dateFormat.format(new Date(first.browser.startedAt))}:{' '}
+            {browserName(first.browser.environment)} and {programs(comparisons)}, on one machine
+            {machineLabel === null ? '' : ` (${machineLabel})`}
+            {logicalCores === null ? '' : `, one thread each on ${plural(logicalCores, 'core')}`}.
           </p>
-        </div>
-        <div>
-          <h3 className={styles.heading}>Answer</h3>
-          <ul className={styles.list}>
-            {means.map(({ operation, mean, min, max, count }) => (
-              <li key={operation}>
-                {operationNames[operation]}: <strong>{formatSignificant(mean, 2)}×</strong> native time, as the
-                geometric mean of {plural(count, 'cell')} from {formatSignificant(min, 2)}× to{' '}
-                {formatSignificant(max, 2)}×
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+        )}
+      </section>
       {parts.map(({ comparison, rows }) => (
         <NativePart
           key={`${comparison.source}-${comparison.workload}`}
@@ -97,21 +126,21 @@ function Comparisons({
           extent={extent}
           source={sources.find(({ id }) => id === comparison.source) ?? null}
           onRun={onRun}
+          onSource={onSource}
           imported={imported}
         />
       ))}
-      <section className={styles.block}>
-        <h3 className={styles.heading}>Limits of these figures</h3>
+      <PageSection id="native-limits" heading="Limits of these figures">
         <ul className={styles.list}>
           {beware.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
-      </section>
-      <footer className={styles.citation}>
+      </PageSection>
+      <p className={styles.citation}>
         Measured by Formatlab’s own recipes: the page’s run and the script that it exports, one after the other; npm run
         make:native repeats the comparison. The runs that the buttons open contain every sample of both sides.
-      </footer>
+      </p>
     </>
   );
 }

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test';
+import { frameFragment } from '../web/links/frame';
+import { App, collectPageErrors } from './app';
+
+const link = (parameters: string) => `#${frameFragment(parameters)}`;
+const answerOf = (app: App) => app.results.getByTestId('answer');
+const card = (app: App) => app.results.getByRole('region', { name: 'Answer', exact: true });
+
+test('the page opens with an answer, which follows the situation, the link and the Back button', async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  await app.open();
+  await expect(answerOf(app)).toBeVisible();
+  await expect(card(app)).toContainText('Answer for download');
+  const forDownload = (await answerOf(app).textContent()) ?? '';
+  await page.getByRole('radio', { name: 'Archive' }).check();
+  await expect(card(app)).toContainText('Answer for archive');
+  await expect(answerOf(app)).toContainText('$');
+  await expect(page).toHaveURL(/for=archive/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Archive' })).toBeChecked();
+  await expect(answerOf(app)).toContainText('$');
+  await page.goBack();
+  await expect(answerOf(app)).toHaveText(forDownload);
+  expect(found).toEqual([]);
+});
+
+test('the table of all candidates agrees with the answer, and names those that are out', async ({ page }) => {
+  const app = new App(page);
+  await app.open(link('for=message'));
+  await card(app)
+    .getByText(/^Why not one of the other/)
+    .click();
+  const rows = card(app).getByRole('region', { name: 'All candidates with their totals' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('best');
+  const best = await rows.nth(1).getByRole('rowheader').innerText();
+  await expect(answerOf(app)).toContainText(best);
+  await expect(rows.filter({ hasText: 'Out: It is the uncompressed baseline' })).toHaveCount(1);
+  // A requirement puts candidates out, and says why.
+  await page.getByText('Change its figures and requirements').click();
+  await page.getByRole('checkbox', { name: 'R', exact: true }).check();
+  await expect(rows.filter({ hasText: 'Pickle' }).first()).toContainText('Out:');
+  await expect(answerOf(app)).not.toContainText('Pickle');
+  await expect(page).toHaveURL(/readableBy:r/);
+});
+
+test('the slider moves along the axis by keyboard, and the answer follows', async ({ page }) => {
+  const app = new App(page);
+  await app.open(link('for=message'));
+  const slider = card(app).getByRole('slider', { name: 'Bandwidth of the situation' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '125 MB/s');
+  const atLan = await answerOf(app).innerText();
+  await slider.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', '10.0 kB/s');
+  await expect(answerOf(app)).not.toHaveText(atLan);
+  await expect(page).toHaveURL(/downloadBytesPerSecond:10000/);
+  // The list of winners starts with the answer at the slowest link.
+  const first = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem').first();
+  const winner = await answerOf(app).locator('span').first().innerText();
+  await expect(first).toContainText(winner);
+});
+
+test('what the card says would change the answer does change it', async ({ page }) => {
+  const app = new App(page);
+  await app.open(link('for=message'));
+  const change = card(app)
+    .getByRole('listitem')
+    .filter({ hasText: /^A link slower than/ });
+  const text = await change.innerText();
+  const [, value = '', unit = ''] = /slower than ([\d.]+) ([kMG]?)B\/s/.exec(text) ?? [];
+  const threshold = Number(value) * { '': 1, k: 1e3, M: 1e6, G: 1e9 }[unit as 'M'];
+  const other = (await change.locator('span').last().innerText()).trim();
+  for (const [bandwidth, isOther] of [
+    [threshold * 0.99, true],
+    [threshold * 1.01, false],
+  ] as const) {
+    const bandwidths = `downloadBytesPerSecond:${bandwidth},uploadBytesPerSecond:${bandwidth}`;
+    await page.goto('about:blank');
+    await app.open(link(`for=message,${bandwidths}`));
+    const name = answerOf(app).locator('span').first();
+    if (isOther) await expect(name).toHaveText(other);
+    else await expect(name).not.toHaveText(other);
+  }
+});
+
+test('a size has no chart of totals, and needs no time', async ({ page }) => {
+  const app = new App(page);
+  await app.open(link('for=archive,goal:size'));
+  await expect(answerOf(app)).toContainText('B');
+  await expect(card(app).getByRole('slider')).toHaveCount(0);
+  await expect(card(app)).toContainText('sizes do not depend on how the file is used');
+});
+
+test('a damaged situation in a link is refused with its reason', async ({ page }) => {
+  const app = new App(page);
+  await app.open(link('for=holiday'));
+  await expect(page.getByText('it names an unknown situation “holiday”')).toBeVisible();
+});
+
+test('the card gives the code that writes and reads such a file', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const app = new App(page);
+  await app.open(link('for=analytics,readableBy:python.duckdb'));
+  await card(app)
+    .getByText(/^Code that writes and reads/)
+    .click();
+  const write = card(app).getByRole('region', { name: 'Lines: Write' });
+  await expect(write).toContainText('data.');
+  await card(app).getByRole('button', { name: 'Copy the lines: Write' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await write.locator('code').textContent());
+});

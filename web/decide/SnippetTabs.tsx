@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react';
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Candidate } from '../../workers/model/plan';
+import { CopyText } from '../ui/CopyText';
+import { Segmented } from '../ui/Segmented';
+import styles from './Snippets.module.css';
+import { snippetsFor } from './snippets/snippets';
+
+interface SnippetTabsProps {
+  readonly candidate: Candidate;
+  readonly schema: DatasetSchema;
+}
+
+/** One tab for each tool, with the lines that write a file and those that read it. */
+export default function SnippetTabs({ candidate, schema }: SnippetTabsProps) {
+  const snippets = useMemo(() => snippetsFor(candidate, schema), [candidate, schema]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const snippet = snippets.find(({ tool }) => tool === chosen) ?? snippets[0];
+  if (snippet === undefined)
+    return <p className={styles.note}>No library outside this page writes such a file, so there is no code to copy.</p>;
+  return (
+    <div className={styles.tabs}>
+      <Segmented
+        label="Tool"
+        value={snippet.tool}
+        options={snippets.map(({ tool, label }) => ({ value: tool, label }))}
+        onChange={setChosen}
+      />
+      <p className={styles.note}>
+        {snippet.tested
+          ? 'Our tests run such lines. They compare the values with the page’s file, and the size.'
+          : 'Not run in our tests.'}
+        {snippet.sizeNote !== undefined && ` ${snippet.sizeNote}`}
+      </p>
+      <CopyText key={`${snippet.tool} write`} label="Write" text={snippet.write} />
+      <CopyText key={`${snippet.tool} read`} label="Read" text={snippet.read} />
+    </div>
+  );
+}

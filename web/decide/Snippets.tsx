@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import type { DatasetSchema } from '../../workers/model/dataset';
+import type { Candidate } from '../../workers/model/plan';
+import styles from './Snippets.module.css';
+
+/** The lines of all tools load when somebody opens them. */
+const SnippetTabs = lazy(() => import('./SnippetTabs'));
+
+interface SnippetsProps {
+  readonly candidate: Candidate;
+  /** The candidate's name. */
+  readonly name: string;
+  readonly schema: DatasetSchema;
+}
+
+/** The lines that write and read a file with the candidate's settings in other languages, on demand. */
+export function Snippets({ candidate, name, schema }: SnippetsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.snippets} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{`Code that writes and reads ${name}`}</summary>
+      {open && (
+        <Suspense fallback={<p className={styles.note}>Loading the code…</p>}>
+          <SnippetTabs candidate={candidate} schema={schema} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

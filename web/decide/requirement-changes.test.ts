@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { CompletedRow } from '../figures/rows';
+import { namedSituations } from '../view/named-situations';
+import type { Situation } from '../view/situation';
+import type { Contender } from './contenders';
+import { bestOf, requirementChanges } from './requirement-changes';
+
+const contender = (key: string, sizeBytes: number, encodeMs: number): Contender => ({
+  row: { key } as CompletedRow,
+  figures: { sizeBytes, encodeMs, decodeMs: 1, columnMs: null, lookupMs: null },
+  roundBestMs: {},
+  assumptions: [],
+});
+const small = contender('small', 1_000_000, 100);
+const quick = contender('quick', 2_000_000, 1);
+const situation: Situation = { ...namedSituations.download.situation, readableBy: [] };
+
+/** Only `quick` is readable by R, neither keeps single rows, and limits count. */
+const contendersFor = ({ readableBy, needsOneRow, maxSizeBytes, maxWriteMs }: Situation) =>
+  [small, quick].filter(
+    ({ row, figures }) =>
+      !(needsOneRow || (readableBy.includes('r') && row.key === 'small')) &&
+      figures.sizeBytes <= (maxSizeBytes ?? Number.POSITIVE_INFINITY) &&
+      figures.encodeMs <= (maxWriteMs ?? Number.POSITIVE_INFINITY),
+  );
+
+describe('what a further requirement changes', () => {
+  it('names the tools, needs and limits that the best candidate fails, with the best of the others', () => {
+    expect(bestOf([quick, small], situation)).toBe(small);
+    const changes = requirementChanges(small, situation, contendersFor);
+    expect(changes.map(({ condition, winner }) => [condition, winner?.row.key ?? null])).toEqual([
+      ['If R must read it', 'quick'],
+      ['If one row must be readable alone', null],
+      ['If the file must be smaller than 1.00 MB', null],
+      ['If it must be written in less than 100 ms', 'quick'],
+    ]);
+  });
+
+  it('says nothing of requirements that hold already', () => {
+    const strict: Situation = { ...situation, readableBy: ['r'], needsOneRow: false };
+    const changes = requirementChanges(quick, strict, contendersFor);
+    expect(changes.map(({ condition }) => condition)).not.toContain('If R must read it');
+  });
+});

@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { workloadPickerId } from './element-ids';
+import styles from './Intro.module.css';
+import { revealResults } from './reveal-results';
+
+interface IntroProps {
+  /** False once the page shows the user's own data or results. The heading then is for screen readers only. */
+  readonly visible: boolean;
+  readonly onFile: (file: File) => void;
+  readonly onExample: () => void;
+}
+
+/** The page's question, what the page does, and the two ways on: the user's file or an example. */
+export function Intro({ visible, onFile, onExample }: IntroProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const heading = 'In which format, with which codec, should your data be kept?';
+  if (!visible) return <h1 className="visually-hidden">{heading}</h1>;
+  return (
+    <header className={styles.intro}>
+      <h1 className={styles.heading}>{heading}</h1>
+      <p className={styles.text}>
+        Formatlab writes your data in real formats with real codecs, here in the browser. It measures sizes and times,
+        and names the best for your use. The example below was measured elsewhere.
+      </p>
+      <div className={styles.ways}>
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          <Icon name="file" /> Choose a file
+        </Button>
+        <Button
+          onClick={() => {
+            onExample();
+            const picker = document.getElementById(workloadPickerId);
+            picker?.scrollIntoView({ block: 'nearest' });
+            picker?.querySelector<HTMLElement>('input:checked, input')?.focus();
+          }}
+        >
+          Choose an example
+        </Button>
+        <Button variant="plain" className={styles.narrowOnly} onClick={revealResults}>
+          See the answer for the example
+        </Button>
+        <span className={styles.note}>Or drop a file anywhere. It never leaves this browser.</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Choose a file to measure"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </header>
+  );
+}
