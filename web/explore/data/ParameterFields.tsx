@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { WorkloadMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
 import type { Plan } from '../../../workers/model/plan';
@@ -14,7 +15,10 @@ import {
 import { defaultSweepValues } from '../sweep-values';
 import { OptionControl } from './OptionControl';
 import styles from './ParameterFields.module.css';
-import { ParameterSweepFields } from './ParameterSweepFields';
+
+const ParameterSweepFields = lazy(async () => ({
+  default: (await import('./ParameterSweepFields')).ParameterSweepFields,
+}));
 
 interface ParameterFieldsProps {
   readonly plan: Plan;
@@ -31,14 +35,15 @@ export function ParameterFields({ plan, spec, workload, onPlan }: ParameterField
     <div className={styles.grid}>
       {workload.parameters.map((descriptor) =>
         sweep !== null && sweep.parameter.id === descriptor.id ? (
-          <ParameterSweepFields
-            key={descriptor.id}
-            sweep={sweep}
-            onValues={(values, gliding) =>
-              onPlan(withParameterSweep(plan, descriptor.id, values), { replace: gliding })
-            }
-            onEnd={() => onPlan(withoutParameterSweep(plan, descriptor.id, descriptor.default))}
-          />
+          <Suspense key={descriptor.id} fallback={null}>
+            <ParameterSweepFields
+              sweep={sweep}
+              onValues={(values, gliding) =>
+                onPlan(withParameterSweep(plan, descriptor.id, values), { replace: gliding })
+              }
+              onEnd={() => onPlan(withoutParameterSweep(plan, descriptor.id, descriptor.default))}
+            />
+          </Suspense>
         ) : (
           <div key={descriptor.id} className={styles.parameter}>
             <OptionControl
