@@ -10,9 +10,10 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from formatlab_data import Column, Dataset, canonical_sha256, events, keyed_vectors
+from formatlab_data import Column, Dataset, canonical_sha256, events
 from formatlab_scalars import array
 from formatlab_table import table
+from formatlab_vectors import keyed_vectors
 
 SEED = 1
 

@@ -16,7 +16,7 @@ import pyarrow.csv
 import pyarrow.ipc
 import pyarrow.parquet
 
-from formatlab_data import keyed_vectors
+from formatlab_vectors import keyed_vectors
 
 
 def arrow_table(path: Path) -> pa.Table:

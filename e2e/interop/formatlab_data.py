@@ -74,50 +74,6 @@ def limits(zero_share: float, duplicate_share: float) -> tuple[int, int]:
     return zero_limit, zero_limit + int(np.floor(duplicate_share * (2.0**32 - zero_limit)))
 
 
-def keyed_vectors(
-    seed: int,
-    size: int,
-    dimension: int = 1280,
-    elementType: str = "float64",
-    zeroShare: float = 0,
-    duplicateShare: float = 0,
-    distinctValues: int = 256,
-    decimals: str = "full",
-    start: int = 0,
-) -> Dataset:
-    """Vectors [start, start + size) of the dataset of this seed."""
-
-    def rounded(values: np.ndarray) -> np.ndarray:
-        if decimals == "full":
-            return values
-        power = 10.0 ** int(decimals)
-        return np.floor(values * power + 0.5) / power
-
-    rows = np.arange(start, start + size, dtype=np.uint64)[:, None]
-    words = philox(np.arange((dimension + 1) // 2, dtype=np.uint64)[None, :], rows, 0, 0, (seed, 0)).reshape(size, -1)
-    matrix = rounded(uniform53(words))[:, :dimension]
-    zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
-    if duplicate_limit > 0:
-        choices = philox(np.arange((dimension + 3) // 4, dtype=np.uint64)[None, :], rows, 0, 1, (seed, 0)).reshape(
-            size, -1
-        )[:, :dimension]
-        if duplicateShare > 0:
-            pool_words = philox(np.arange((distinctValues + 1) // 2, dtype=np.uint64), 0, 0, 2, (seed, 0)).reshape(-1)
-            pool = rounded(uniform53(pool_words))
-            which = (words[:, 0::2][:, :dimension] * np.uint64(distinctValues)) >> SHIFT_32
-            matrix = np.where(choices < duplicate_limit, pool[which], matrix)
-        matrix = np.where(choices < zero_limit, 0.0, matrix)
-    matrix = np.ascontiguousarray(matrix.astype(elementType))
-    return Dataset(
-        "keyedVectors",
-        size,
-        element_type=elementType,
-        dimension=dimension,
-        ids=[f"seq{i:010d}" for i in range(start, start + size)],
-        values=matrix,
-    )
-
-
 EVENT_COLUMNS = ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")
 
 
@@ -140,9 +96,6 @@ def events(
             values = np.where(words[:, 0] < zero_limit, 0, values)
         columns.append(Column(name, "int64", None, values))
     return Dataset("table", size, columns=columns)
-
-
-WORKLOADS: dict[str, Callable[..., Dataset]] = {"keyedVectors": keyed_vectors, "events": events}
 
 
 # ── Datasets and their canonical byte form ───────────────────────────────────────────────────────────────────────────

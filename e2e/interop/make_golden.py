@@ -32,8 +32,8 @@ from formatlab_data import (
     as_python,
     canonical_sha256,
     from_canonical,
-    keyed_vectors,
 )
+from formatlab_vectors import keyed_vectors
 from golden_arrow import make_arrow_types
 from golden_destination import make_destination
 from golden_rntuple import make_rntuple

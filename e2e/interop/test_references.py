@@ -37,7 +37,6 @@ from formatlab_data import (
     canonical_sha256,
     events,
     from_canonical,
-    keyed_vectors,
     philox,
     to_canonical,
 )
@@ -46,6 +45,7 @@ from formatlab_molecules import DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL, is_even, m
 from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as scalar_dictionary
 from formatlab_table import table as generated_table
+from formatlab_vectors import keyed_vectors
 from rdkit_molecules import finished, name_of
 from reference_codecs import Refused
 from references import FORMATS, REFERENCES
@@ -57,6 +57,7 @@ ENTRIES = json.loads((GOLDEN / "manifest.json").read_text(encoding="utf-8"))
 SLICES = json.loads((FIXTURES / "dictionary/slices.json").read_text())
 #: The unit tests hold workers/workloads/table/ to the same hashes.
 TABLE_SLICES = json.loads((FIXTURES / "table/slices.json").read_text())
+VECTOR_SLICES = json.loads((FIXTURES / "vectors/slices.json").read_text())
 
 
 def entries(*formats: str) -> list[dict]:
@@ -360,6 +361,15 @@ def test_the_python_generators_make_what_the_page_makes(make, knobs, seed, start
 @pytest.mark.parametrize("piece", TABLE_SLICES, ids=lambda piece: f"{piece['seed']}-{piece['from']}")
 def test_the_table_makes_the_slices_on_record(piece):
     made = generated_table(piece["seed"], piece["to"] - piece["from"], **piece["knobs"], start=piece["from"])
+    assert canonical_sha256(made) == piece["sha256"]
+
+
+# ── formatlab_vectors.py ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("piece", VECTOR_SLICES, ids=lambda piece: f"{piece['seed']}-{piece['from']}")
+def test_the_vectors_are_the_slices_on_record(piece):
+    made = keyed_vectors(piece["seed"], piece["to"] - piece["from"], **piece["knobs"], start=piece["from"])
     assert canonical_sha256(made) == piece["sha256"]
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from formatlab_data import canonical_sha256, events, from_canonical, keyed_vectors
+from formatlab_data import canonical_sha256, events, from_canonical
 from formatlab_scalars import array, dictionary, scalar_list
 from formatlab_table import table
+from formatlab_vectors import keyed_vectors
 from references import FORMATS, REFERENCES
 
 FILES = Path(os.environ["FORMATLAB_INTEROP"])

@@ -17,6 +17,7 @@ const references = [
   'formatlab_molecules.py',
   'formatlab_scalars.py',
   'formatlab_table.py',
+  'formatlab_vectors.py',
   'fsst_reference.py',
   'reference_codecs.py',
   'reference_readers.py',

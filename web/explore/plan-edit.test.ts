@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadMeta } from '../../workers/model/entry';
-import type { Candidate, Plan } from '../../workers/model/plan';
+import { type Candidate, type Plan, planLimits } from '../../workers/model/plan';
 import {
   mainDataset,
   sweepOf,
   sweepSizes,
   withCandidates,
+  withDataSeed,
   withParameter,
+  withParameterSweep,
   withoutCandidate,
+  withoutParameterSweep,
   withSize,
   withSweep,
   withWorkload,
@@ -62,6 +65,26 @@ describe('a plan’s data', () => {
     expect(sizes(withSize(swept, workload, 500))).toEqual([10, 100, 500]);
     expect(sweepOf(withSweep(plan, workload, 5), 2)).toBe(5);
     expect(sweepOf({ ...plan, datasets: [...plan.datasets, ...withSize(plan, workload, 77).datasets] }, 2)).toBeNull();
+  });
+
+  it('sweeps a parameter, keeps the sweep over other choices, and ends it', () => {
+    const shares = (of: Plan) => of.datasets.map((spec) => (spec.source === 'workload' ? spec.knobs.zeroShare : null));
+    const swept = withParameterSweep(withSweep(plan, workload, 3), 'zeroShare', [0, 0.5, 1]);
+    expect(shares(swept)).toEqual([0, 0.5, 1]);
+    expect(sizes(swept)).toEqual([100, 100, 100]);
+    expect(sweepOf(swept, 2)).toBe(1);
+    const larger = withDataSeed(withSize(swept, workload, 1_000), workload, 9);
+    expect(shares(larger)).toEqual([0, 0.5, 1]);
+    expect(larger.datasets).toEqual(larger.datasets.map((spec) => ({ ...spec, size: 1_000, seed: 9 })));
+    expect(shares(withoutParameterSweep(larger, 'zeroShare', 0.25))).toEqual([0.25]);
+    expect(sizes(withSweep(larger, workload, 3))).toEqual([250, 500, 1_000]);
+    expect(new Set(shares(withSweep(larger, workload, 3)))).toEqual(new Set([0]));
+  });
+
+  it('has no more datasets in a sweep than a plan may have', () => {
+    const values = Array.from({ length: 30 }, (_, index) => index / 30);
+    expect(withParameterSweep(plan, 'zeroShare', values).datasets).toHaveLength(planLimits.datasets);
+    expect(withParameterSweep(plan, 'zeroShare', [])).toBe(plan);
   });
 
   it('leaves out sizes below the smallest', () => expect(sweepSizes(5, 5, 2)).toEqual([3, 5]));

@@ -1,11 +1,12 @@
 import { completeOptions, type OptionValue, type OptionValues } from '../../workers/model/options';
 import type { WorkloadMeta } from '../../workers/model/entry';
+import { parameterSweepOf, type SweepValue } from '../figures/parameter-sweep';
 import { type Candidate, candidateKey, type DatasetSpec, type Plan, planLimits } from '../../workers/model/plan';
 
 export type WorkloadSpec = Extract<DatasetSpec, { source: 'workload' }>;
 export type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
 
-/** The dataset that the controls edit. In a size sweep it is the largest one; the smaller sizes are derived from it. */
+/** The dataset that the controls edit. In a size sweep it is the largest one; the smaller sizes are derived from it. In a parameter sweep it is the first. */
 export function mainDataset(plan: Plan): DatasetSpec {
   const [first, ...rest] = plan.datasets;
   if (first === undefined) throw new RangeError('A plan has at least one dataset.');
@@ -32,10 +33,10 @@ export function sweepSizes(size: number, steps: SweepSteps, min: number): number
   return [...new Set(sizes.filter((each) => each >= min && each >= 1))];
 }
 
-/** The kind of size sweep that a plan has. A sweep from a link with other sizes is recognised by the number of its sizes. Null if no kind matches. */
+/** The kind of size sweep that a plan has; a parameter sweep has one size. A sweep from a link with other sizes is recognised by the number of its sizes. Null if no kind matches. */
 export function sweepOf(plan: Plan, min: number): SweepSteps | null {
   const main = mainDataset(plan);
-  if (main.source !== 'workload') return 1;
+  if (main.source !== 'workload' || parameterSweepOf(plan.datasets) !== null) return 1;
   const sizes = plan.datasets.flatMap((spec) => (spec.source === 'workload' ? [spec.size] : [])).sort((a, b) => a - b);
   return (
     sweepSteps.find((steps) => sweepSizes(main.size, steps, min).join() === sizes.join()) ??
@@ -59,14 +60,14 @@ export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): 
   return { ...plan, datasets: [spec] };
 }
 
-function editWorkload(
-  plan: Plan,
-  workload: WorkloadMeta,
-  change: (spec: WorkloadSpec) => WorkloadSpec,
-  steps = sweepOf(plan, workload.size.min) ?? 1,
-): Plan {
+/** Changes the data, and keeps its sweep. */
+function editWorkload(plan: Plan, workload: WorkloadMeta, change: (spec: WorkloadSpec) => WorkloadSpec): Plan {
   const main = mainDataset(plan);
-  return main.source === 'workload' ? { ...plan, datasets: sweep(change(main), steps, workload.size.min) } : plan;
+  if (main.source !== 'workload') return plan;
+  const swept = parameterSweepOf(plan.datasets);
+  if (swept === null)
+    return { ...plan, datasets: sweep(change(main), sweepOf(plan, workload.size.min) ?? 1, workload.size.min) };
+  return withParameterSweep({ ...plan, datasets: [change(main)] }, swept.parameter.id, swept.values);
 }
 
 export const withSize = (plan: Plan, workload: WorkloadMeta, size: number) =>
@@ -77,8 +78,25 @@ export const withParameters = (plan: Plan, workload: WorkloadMeta, knobs: Option
   editWorkload(plan, workload, (spec) => ({ ...spec, knobs }));
 export const withDataSeed = (plan: Plan, workload: WorkloadMeta, seed: number) =>
   editWorkload(plan, workload, (spec) => ({ ...spec, seed }));
-export const withSweep = (plan: Plan, workload: WorkloadMeta, steps: SweepSteps) =>
-  editWorkload(plan, workload, (spec) => spec, steps);
+/** The plan with a size sweep, which replaces a sweep of a parameter. */
+export function withSweep(plan: Plan, workload: WorkloadMeta, steps: SweepSteps): Plan {
+  const main = mainDataset(plan);
+  return main.source === 'workload' ? { ...plan, datasets: sweep(main, steps, workload.size.min) } : plan;
+}
+
+/** The plan with one dataset for each value of a parameter, which replaces a size sweep. There are at most as many as a plan can have. */
+export function withParameterSweep(plan: Plan, id: string, values: readonly SweepValue[]): Plan {
+  const main = mainDataset(plan);
+  if (main.source !== 'workload' || values.length === 0) return plan;
+  return {
+    ...plan,
+    datasets: values.slice(0, planLimits.datasets).map((value) => ({ ...main, knobs: { ...main.knobs, [id]: value } })),
+  };
+}
+
+/** The plan with one value of the swept parameter. */
+export const withoutParameterSweep = (plan: Plan, id: string, value: OptionValue): Plan =>
+  withParameterSweep(plan, id, typeof value === 'boolean' ? [] : [value]);
 
 export const withOwnFile = (plan: Plan, spec: OwnFileSpec): Plan => ({ ...plan, datasets: [spec] });
 

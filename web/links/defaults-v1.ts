@@ -20,6 +20,9 @@ export const defaultsV1: View = {
           duplicateShare: 0,
           distinctValues: 256,
           decimals: 'full',
+          // These two were added later. An old link without them means these values.
+          distribution: 'uniform',
+          significantBits: 53,
         },
         size: 800,
         seed: 1,

@@ -3,6 +3,7 @@ import { parseWithSchema } from '../../workers/model/parse';
 import { type Candidate, candidateKey, type DatasetSpec, type Plan, planSchema } from '../../workers/model/plan';
 import { type View, viewSchema } from '../view/view';
 import type { ResultsView } from '../view/results-view';
+import { parameterSweepOf } from '../figures/parameter-sweep';
 import { defaultsV1 } from './defaults-v1';
 import { readView, writeView } from './view-text';
 
@@ -52,6 +53,22 @@ test('lists that are empty, and no baseline, are read from an empty text', () =>
 
 test('half of a surrogate pair is written as the character for what can’t be shown', () =>
   expect(writeView(withResults({ hiddenFormats: ['a\ud800b'] }))).toBe('hide-formats=a%EF%BF%BDb'));
+
+test('a sweep of a parameter is written and read as one dataset for each value', () => {
+  const datasets = ['uniform', 'realLike'].map((distribution) => ({
+    source: 'workload' as const,
+    workload: 'keyedVectors',
+    knobs: { distribution },
+    size: 60,
+    seed: 1,
+  }));
+  const view = withPlan({ datasets });
+  const text = 'data=keyedVectors,60,1,distribution:uniform&data=keyedVectors,60,1,distribution:realLike';
+  expect(writeView(view)).toBe(text);
+  const again = read(text).plan.datasets;
+  expect(parameterSweepOf(again)?.values).toEqual(['uniform', 'realLike']);
+  expect(again).toEqual(datasets);
+});
 
 test('page, operations, effort and seed of the plan are written in this order', () => {
   const view: View = { ...withPlan({ operations: ['encode', 'load'], effort: 'thorough', seed: 77 }), page: 'about' };

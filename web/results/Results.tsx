@@ -25,9 +25,11 @@ import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { filterFacets, isFiltered, visibleRows } from './filters';
 import { plural } from '../figures/figures';
+import { parameterSweepOf, sweepValueText } from '../figures/parameter-sweep';
 import { OptionSweepChart } from './option-sweep/OptionSweepChart';
 import { optionSweeps } from './option-sweep/option-sweeps';
 import { scatterPublishedMarks } from './published-points';
+import { ParameterSweepSection } from './parameter-sweep/ParameterSweepSection';
 import styles from './Results.module.css';
 import { RepeatsPanel } from './repeats/RepeatsPanel';
 import { smilesBaselineRow } from './repeats/repeats';
@@ -133,6 +135,12 @@ export default function Results({
     return { marks: both.flatMap(({ marks: some }) => some), unplaced: both.flatMap(({ unplaced }) => unplaced) };
   }, [published, imported, result, view]);
   const firstSpec = plan.datasets[0];
+  const sweep = useMemo(() => parameterSweepOf(plan.datasets), [plan.datasets]);
+  const nameOfDataset = (index: number, size: string) => {
+    const value = sweep?.values[index];
+    return sweep === null || value === undefined ? size : sweepValueText(sweep.parameter, value);
+  };
+  const chooserLabel = sweep === null ? 'Dataset size' : sweep.parameter.label;
   const unit = firstSpec === undefined ? null : sizeUnit(firstSpec);
   const completed = rows.filter(({ status }) => status === 'completed').length;
 
@@ -158,22 +166,25 @@ export default function Results({
         <Warnings warnings={result.warnings} />
         {plan.datasets.length > 1 && (
           <div className={styles.datasets}>
-            <span>Dataset size{unit === null ? '' : `, in ${unit}`}</span>
+            <span>{`${chooserLabel}${sweep !== null || unit === null ? '' : `, in ${unit}`}`}</span>
             {plan.datasets.length <= 4 ? (
               <Segmented
-                label="Dataset size"
+                label={chooserLabel}
                 value={String(dataset)}
                 options={plan.datasets.map((spec, index) => ({
                   value: String(index),
-                  label: datasetCount(spec),
+                  label: nameOfDataset(index, datasetCount(spec)),
                 }))}
                 onChange={(value) => onView({ ...view, dataset: Number(value) })}
               />
             ) : (
               <Select
-                aria-label="Dataset size"
+                aria-label={chooserLabel}
                 value={String(dataset)}
-                options={plan.datasets.map((spec, index) => ({ value: String(index), label: datasetSize(spec) }))}
+                options={plan.datasets.map((spec, index) => ({
+                  value: String(index),
+                  label: nameOfDataset(index, datasetSize(spec)),
+                }))}
                 onChange={(value) => onView({ ...view, dataset: Number(value) })}
               />
             )}
@@ -212,7 +223,19 @@ export default function Results({
           onView={onView}
         />
       )}
-      {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />}
+      {sweep !== null && (
+        <ParameterSweepSection
+          sweep={sweep}
+          result={result}
+          running={running}
+          rows={sweepRows}
+          situation={situation}
+          filtered={filtered}
+        />
+      )}
+      {plan.datasets.length > 1 && sweep === null && (
+        <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />
+      )}
       {optionSweepsHere.map((sweep) => (
         <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} userFile={userFile} />
       ))}

@@ -161,6 +161,8 @@ test('a row has every figure of its operation, its cell and its run', () => {
     {
       dataset: '0',
       dataset_source: 'keyedVectors',
+      dataset_parameters:
+        'dimension=1280; elementType=float64; zeroShare=0; duplicateShare=0; distinctValues=256; decimals=full; distribution=uniform; significantBits=53',
       dataset_size_items: '800',
       data_bytes: '8000',
       dataset_sha256: 'f'.repeat(64),
@@ -239,6 +241,7 @@ test('a cell of an own file says so, and has no figures of data that is not read
   expect(rowsOf([{ ...cell, dataset: 1 }])[0]).toMatchObject({
     dataset: '1',
     dataset_source: 'own file (csv)',
+    dataset_parameters: '',
     dataset_size_items: '',
     data_bytes: '',
     dataset_sha256: '',

@@ -16,6 +16,7 @@ import { csvLines } from '../ui/csv-lines';
 const columns = [
   'dataset',
   'dataset_source',
+  'dataset_parameters',
   'dataset_size_items',
   'data_bytes',
   'dataset_sha256',
@@ -81,6 +82,7 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
   const base: Row = {
     dataset: cell.dataset,
     dataset_source: spec === undefined ? null : spec.source === 'workload' ? spec.workload : `own file (${spec.type})`,
+    dataset_parameters: spec?.source === 'workload' ? optionsText(spec.knobs) : null,
     dataset_size_items: ready?.itemCount ?? null,
     data_bytes: ready?.dataBytes ?? null,
     dataset_sha256: ready?.sha256 ?? null,

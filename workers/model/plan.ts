@@ -178,7 +178,7 @@ export function hangLimitMs(effort: Effort, dataBytes: number, estimatedCallMs =
 export const planLimits = { datasets: 16, candidates: 64 } as const;
 
 export const planSchema = v.strictObject({
-  /** More than one dataset makes a size sweep. */
+  /** Several datasets make a sweep of the size or of one parameter. */
   datasets: v.pipe(v.array(datasetSpecSchema), v.minLength(1), v.maxLength(planLimits.datasets)),
   candidates: v.pipe(v.array(candidateSchema), v.minLength(1), v.maxLength(planLimits.candidates)),
   operations: v.pipe(v.array(operationSchema), v.minLength(1), v.maxLength(operations.length)),

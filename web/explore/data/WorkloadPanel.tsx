@@ -2,7 +2,7 @@ import type { WorkloadMeta } from '../../../workers/model/entry';
 import { completeOptions } from '../../../workers/model/options';
 import type { Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
-import { formatBytes, formatCount, formatExactBytes } from '../../figures/figures';
+import { formatBytes, formatCount, formatExactBytes, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { DefinitionsTip } from '../../ui/DefinitionsTip';
 import { Icon } from '../../ui/Icon';
@@ -12,14 +12,13 @@ import {
   sweepOf,
   sweepSteps,
   type WorkloadSpec,
-  withDataSeed,
-  withParameter,
   withParameters,
   withSize,
   withSweep,
   withWorkload,
 } from '../plan-edit';
-import { OptionControl } from './OptionControl';
+import { parameterSweepOf } from '../../figures/parameter-sweep';
+import { ParameterFields } from './ParameterFields';
 import styles from './WorkloadPanel.module.css';
 import { WorkloadPicker } from './WorkloadPicker';
 
@@ -43,8 +42,14 @@ const sweepMeanings = {
 export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
   const workload = workloads.get(spec.workload);
   if (workload === undefined) return null;
-  const parameters = completeOptions(workload.parameters, spec.knobs, workload.label);
-  const bytes = workload.dataBytes(parameters, spec.size);
+  const sweep = parameterSweepOf(plan.datasets);
+  const datasetBytes = plan.datasets.flatMap((each) =>
+    each.source === 'workload' && each.size === spec.size
+      ? [workload.dataBytes(completeOptions(workload.parameters, each.knobs, workload.label), spec.size)]
+      : [],
+  );
+  const bytes = Math.max(...datasetBytes);
+  const differs = datasetBytes.some((each) => each !== bytes);
   const sizes = plan.datasets.flatMap((each) => (each.source === 'workload' ? [each.size] : []));
   const noted = workload.presets.flatMap(({ label, note }) =>
     note === undefined ? [] : [{ name: label, meaning: note }],
@@ -67,7 +72,9 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
           onChange={(size) => onPlan(withSize(plan, workload, size), { replace: true })}
         />
         <div className={styles.bytes}>
-          <span className={styles.bytesLabel}>In memory{workload.dataBytesApproximate ? ', about' : ''}</span>
+          <span className={styles.bytesLabel}>
+            {`In memory${differs ? ', up to' : ''}${workload.dataBytesApproximate ? `${differs ? '' : ','} about` : ''}`}
+          </span>
           <span className={styles.bytesValue}>{formatBytes(bytes)}</span>
           <span className={styles.note}>
             {workload.dataBytesApproximate ? 'expected, since the lengths of the texts vary' : formatExactBytes(bytes)}
@@ -103,7 +110,7 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
             onPlan(withSweep(plan, workload, sweepSteps.find((steps) => String(steps) === value) ?? 1))
           }
         />
-        {sizes.length > 1 && (
+        {sizes.length > 1 && sweep === null && (
           <p className={styles.note}>
             {sizes.map(formatCount).join(', ')} {workload.sizeUnit}. A chart shows time against size.
           </p>
@@ -121,13 +128,20 @@ function PresetNote({ workload, size }: { readonly workload: WorkloadMeta; reado
 
 function ParameterPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & { readonly workload: WorkloadMeta }) {
   const parameters = completeOptions(workload.parameters, spec.knobs, workload.label);
-  const changed = workload.parameters.filter((parameter) => parameters[parameter.id] !== parameter.default);
+  const swept = parameterSweepOf(plan.datasets);
+  const changed = workload.parameters.filter(
+    ({ id, default: standard }) => id !== swept?.parameter.id && parameters[id] !== standard,
+  );
+  const chosen = [
+    ...(swept === null ? [] : [`${plural(swept.values.length, 'value')} of ${swept.parameter.label.toLowerCase()}`]),
+    ...changed.map((parameter) => `${parameter.label.toLowerCase()} ${String(parameters[parameter.id])}`),
+  ];
   const summary =
-    changed.length === 0
-      ? workload.source === undefined
+    chosen.length > 0
+      ? chosen.join(', ')
+      : workload.source === undefined
         ? 'default values'
-        : 'as in the published source'
-      : changed.map((parameter) => `${parameter.label.toLowerCase()} ${String(parameters[parameter.id])}`).join(', ');
+        : 'as in the published source';
   return (
     <details className={styles.parameters}>
       <summary className={styles.parametersHead}>
@@ -135,27 +149,7 @@ function ParameterPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & {
         <span className={styles.parametersTitle}>Parameters</span>
         <span className={styles.parametersSummary}>{summary}</span>
       </summary>
-      <div className={styles.parameterGrid}>
-        {workload.parameters.map((parameter) => (
-          <OptionControl
-            key={parameter.id}
-            descriptor={parameter}
-            value={parameters[parameter.id] ?? parameter.default}
-            onChange={(value, gliding) =>
-              onPlan(withParameter(plan, workload, parameter.id, value), { replace: gliding })
-            }
-          />
-        ))}
-        <NumberField
-          label="Seed"
-          help="The same seed gives the same bytes on every machine."
-          integer
-          min={0}
-          max={2 ** 32 - 1}
-          value={spec.seed}
-          onChange={(seed) => onPlan(withDataSeed(plan, workload, seed), { replace: true })}
-        />
-      </div>
+      <ParameterFields plan={plan} spec={spec} workload={workload} onPlan={onPlan} />
       {changed.length > 0 && (
         <Button
           size="small"

@@ -71,6 +71,7 @@ test.each([
     'formatlab_dictionary',
     'formatlab_molecules',
     'formatlab_table',
+    'formatlab_vectors',
     'rdkit_molecules',
     'destination_format',
   ]) {

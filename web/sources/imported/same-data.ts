@@ -1,5 +1,7 @@
 import type { ImportedDataset, ImportedSet, SameData } from '../../../workers/model/imported-set';
+import type { OptionValues } from '../../../workers/model/options';
 import type { RunResult } from '../../../workers/model/result';
+import { workloads } from '../../../workers/registry/metadata';
 
 /** The reference to a run's data that a set's dataset stores. Null if the run has no data yet. */
 export function dataOfRun(result: RunResult, dataset: number): SameData | null {
@@ -11,11 +13,16 @@ export function dataOfRun(result: RunResult, dataset: number): SameData | null {
   return sha256 === null ? null : { kind: 'file', sha256 };
 }
 
+/** True if both are the same data. A parameter that a stored set lacks was added later, so its default is meant. */
 export function isSameData(a: SameData | null, b: SameData | null): boolean {
   if (a === null || b === null) return false;
   if (a.kind === 'file' || b.kind === 'file') return a.kind === 'file' && b.kind === 'file' && a.sha256 === b.sha256;
-  const knobs = new Set([...Object.keys(a.knobs), ...Object.keys(b.knobs)]);
-  return a.workload === b.workload && [...knobs].every((parameter) => a.knobs[parameter] === b.knobs[parameter]);
+  if (a.workload !== b.workload) return false;
+  const defaults = new Map(workloads.get(a.workload)?.parameters.map(({ id, default: value }) => [id, value]));
+  const knobOf = (knobs: OptionValues, parameter: string) => knobs[parameter] ?? defaults.get(parameter);
+  return [...Object.keys(a.knobs), ...Object.keys(b.knobs)].every(
+    (parameter) => knobOf(a.knobs, parameter) === knobOf(b.knobs, parameter),
+  );
 }
 
 /** The datasets of a set that the user confirmed to be the run's data. */

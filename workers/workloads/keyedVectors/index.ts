@@ -1,16 +1,8 @@
 import type { KeyedVectors } from '../../model/dataset';
 import type { WorkloadModule } from '../../model/entry';
-import { type PhiloxStream, philoxFill, uniform53 } from '../../model/philox';
+import { philoxFill } from '../../model/philox';
 import { type KeyedVectorParameters, readParameters } from './meta';
-
-/**
- * What the random bits decide. `e2e/interop/formatlab_data.py` does the same in numpy. Key (seed, 0); counter words (block, row, 0,
- * purpose):
- * - `value`: block p holds the elements 2p (words 0, 1) and 2p + 1 (words 2, 3) of the row.
- * - `choice`: word w of block q decides whether element 4q + w is zero, a repeated value, or its own value.
- * - `pool`: the repeated values, computed like `value`, with row 0.
- */
-const purpose = { value: 0, choice: 1, pool: 2 } as const;
+import { fillUniform, poolValues, purpose, roundSignificant, rowDistribution, wordsFor } from './values';
 
 const twoTo32 = 2 ** 32;
 const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15] as const;
@@ -23,36 +15,34 @@ function roundDecimals(values: Float64Array, decimals: number): void {
     values[index] = Math.floor((values[index] ?? 0) * power + 0.5) / power;
 }
 
-function makePool({ distinctValues, decimals }: KeyedVectorParameters, seed: number): Float64Array {
-  const words = new Uint32Array(4 * Math.ceil(distinctValues / 2));
-  philoxFill(words, 0, { key: [seed, 0], counter: [0, 0, purpose.pool] });
-  const pool = Float64Array.from({ length: distinctValues }, (_, index) =>
-    uniform53(words[2 * index] ?? 0, words[2 * index + 1] ?? 0),
-  );
-  if (decimals !== null) roundDecimals(pool, decimals);
+/** Rounds to significant bits, then to decimals. */
+function round(values: Float64Array, { significantBits, decimals }: KeyedVectorParameters): void {
+  roundSignificant(values, significantBits);
+  if (decimals !== null) roundDecimals(values, decimals);
+}
+
+function makePool(parameters: KeyedVectorParameters, seed: number): Float64Array {
+  const pool = poolValues(parameters.distribution, parameters.distinctValues, seed);
+  round(pool, parameters);
   return pool;
 }
 
 /** A function that generates one row. Each call overwrites `row`. */
 function rowMaker(parameters: KeyedVectorParameters, seed: number): (rowNumber: number) => Float64Array {
-  const { dimension, decimals, zeroShare, duplicateShare, distinctValues } = parameters;
+  const { dimension, distribution, zeroShare, duplicateShare, distinctValues } = parameters;
   const row = new Float64Array(dimension);
-  const words = new Uint32Array(4 * Math.ceil(dimension / 2));
+  const words = new Uint32Array(wordsFor(dimension));
   const choices = new Uint32Array(4 * Math.ceil(dimension / 4));
   const pool = duplicateShare > 0 ? makePool(parameters, seed) : null;
   const zeroLimit = Math.floor(zeroShare * twoTo32);
   const duplicateLimit = zeroLimit + Math.floor(duplicateShare * (twoTo32 - zeroLimit));
-  const stream = (rowNumber: number, counter3: number): PhiloxStream => ({
-    key: [seed, 0],
-    counter: [rowNumber, 0, counter3],
-  });
+  const distribute = rowDistribution(distribution, dimension, seed);
   return (rowNumber) => {
-    philoxFill(words, 0, stream(rowNumber, purpose.value));
-    for (let index = 0, word = 0; index < dimension; index += 1, word += 2)
-      row[index] = uniform53(words[word] as number, words[word + 1] as number);
-    if (decimals !== null) roundDecimals(row, decimals);
+    fillUniform(row, words, { key: [seed, 0], counter: [rowNumber, 0, purpose.value] });
+    distribute(row, rowNumber);
+    round(row, parameters);
     if (duplicateLimit > 0) {
-      philoxFill(choices, 0, stream(rowNumber, purpose.choice));
+      philoxFill(choices, 0, { key: [seed, 0], counter: [rowNumber, 0, purpose.choice] });
       for (let index = 0; index < dimension; index += 1) {
         const choice = choices[index] as number;
         if (choice < zeroLimit) row[index] = 0;

@@ -4,15 +4,21 @@ import type { OptionValues } from '../../model/options';
 /** Length of `seq%010d`, the source's ids. */
 export const idLength = 13;
 
+export const distributions = ['uniform', 'normal', 'quantised', 'realLike'] as const;
+export type Distribution = (typeof distributions)[number];
+
 /** The parameters of the workload. */
 export interface KeyedVectorParameters {
   readonly dimension: number;
   readonly elementType: 'float64' | 'float32';
+  readonly distribution: Distribution;
   readonly zeroShare: number;
   readonly duplicateShare: number;
   readonly distinctValues: number;
   /** Decimals to which values are rounded; null keeps all 53 bits. */
   readonly decimals: number | null;
+  /** Significant bits to which values are rounded, before they are rounded to decimals: 53 keeps all. */
+  readonly significantBits: number;
 }
 
 /** Reads the parameters from option values that the plan's parser has completed and checked. */
@@ -20,10 +26,12 @@ export function readParameters(parameters: OptionValues): KeyedVectorParameters 
   return {
     dimension: Number(parameters.dimension),
     elementType: parameters.elementType === 'float32' ? 'float32' : 'float64',
+    distribution: distributions.find((known) => known === parameters.distribution) ?? 'uniform',
     zeroShare: Number(parameters.zeroShare),
     duplicateShare: Number(parameters.duplicateShare),
     distinctValues: Number(parameters.distinctValues),
     decimals: parameters.decimals === 'full' ? null : Number(parameters.decimals),
+    significantBits: Number(parameters.significantBits),
   };
 }
 
@@ -35,7 +43,7 @@ export const meta: WorkloadMeta = {
   label: 'Vectors by id',
   kind: 'keyedVectors',
   description:
-    'A dictionary of id → vector, like protein embeddings of ESM-2 650M: ids seq0000000000 …, values uniform over [0, 1).',
+    'A dictionary of id → vector, like protein embeddings of ESM-2 650M: ids seq0000000000 …. The source’s values are uniform over [0, 1); other distributions, fewer digits and zeros show what they change.',
   source: '000',
   parameters: [
     {
@@ -58,6 +66,19 @@ export const meta: WorkloadMeta = {
         { value: 'float32', label: 'float32' },
       ],
       default: 'float64',
+    },
+    {
+      type: 'choice',
+      id: 'distribution',
+      label: 'Distribution of values',
+      help: 'Uniform over [0, 1); normal with mean 0 and deviation 1; quantised: normal in 255 steps, as int8 has. “Like embeddings” is a model, not measured data: float32 values of 14 common components and noise, each dimension with its own scale.',
+      choices: [
+        { value: 'uniform', label: 'uniform' },
+        { value: 'normal', label: 'normal' },
+        { value: 'quantised', label: 'quantised' },
+        { value: 'realLike', label: 'like embeddings' },
+      ],
+      default: 'uniform',
     },
     {
       type: 'number',
@@ -95,6 +116,16 @@ export const meta: WorkloadMeta = {
       help: 'Rounds each value to this many decimals, like data that was once text.',
       choices: [{ value: 'full', label: 'all (53 bits)' }, ...digits.map((value) => ({ value, label: value }))],
       default: 'full',
+    },
+    {
+      type: 'integer',
+      id: 'significantBits',
+      label: 'Significant bits kept',
+      unit: 'of 53',
+      help: 'Rounds each value to this many: 24 as float32 has, 11 as float16, 8 as bfloat16.',
+      min: 1,
+      max: 53,
+      default: 53,
     },
   ],
   sizeUnit: 'vectors',

@@ -18,10 +18,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from formatlab_data import WORKLOADS, Dataset, from_canonical, to_canonical
+from formatlab_data import Dataset, events, from_canonical, to_canonical
 from formatlab_scalars import array, scalar_list
 from formatlab_scalars import dictionary as dict_of_scalars
 from formatlab_table import table
+from formatlab_vectors import keyed_vectors
 from native_forms import Unsupported
 from native_timing import timer_step_ms
 from native_trial import Wrong, trial
@@ -40,7 +41,8 @@ def dictionary_of_words(seed: int, size: int, start: int = 0) -> Dataset:
 
 #: The generators of the workloads. Other workloads come from a dataset file.
 GENERATORS: dict[str, Callable[..., Dataset]] = {
-    **WORKLOADS,
+    "keyedVectors": keyed_vectors,
+    "events": events,
     "array": array,
     "list": scalar_list,
     "dict": dict_of_scalars,

@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { App, collectPageErrors } from './app';
+
+/** Opens the parameters of a workload of a few items. */
+async function openParameters(app: App, workload: RegExp, size: number): Promise<void> {
+  await app.open();
+  await app.chooseWorkload(workload);
+  await app.chooseSize(size);
+  await app.page.getByText('Parameters', { exact: true }).click();
+}
+
+const list = 'Or a list of values';
+
+test('a parameter is swept over a range or a list, and the link keeps it', async ({ page }) => {
+  const app = new App(page);
+  await openParameters(app, /^Table/, 1_000);
+  await page.getByRole('button', { name: 'Sweep this parameter: Share of nulls' }).click();
+  const fields = page.getByRole('group', { name: 'Sweep of Share of nulls', exact: true });
+  await expect(fields.getByRole('textbox', { name: list })).toHaveValue('0, 0.25, 0.5, 0.75, 1');
+  await fields.getByRole('textbox', { name: 'To', exact: true }).fill('0.5');
+  await expect(fields.getByRole('textbox', { name: list })).toHaveValue('0, 0.125, 0.25, 0.375, 0.5');
+  await fields.getByRole('textbox', { name: list }).fill('0, 2');
+  await expect(fields.getByRole('alert')).toHaveText('“2” can’t be used: each value must be a number from 0 to 1.');
+  await fields.getByRole('textbox', { name: list }).fill('0; 5 %; 0.5');
+  await expect(fields.getByRole('alert')).toBeHidden();
+  await expect(fields.getByText('each of the 3 values: 0 %, 5 %, 50 %')).toBeVisible();
+  await app.expectAccessible({ within: fields });
+  await page.reload();
+  await page.getByText('Parameters', { exact: true }).click();
+  await expect(fields.getByRole('textbox', { name: list })).toHaveValue('0, 0.05, 0.5');
+  await fields.getByRole('button', { name: 'End the sweep' }).click();
+  await expect(page.getByRole('slider', { name: /^Share of nulls/ })).toHaveValue('0.05');
+  await expect(fields).toBeHidden();
+});
+
+test('choices are swept by ticking them, and a size sweep takes the place of a sweep', async ({ page }) => {
+  const app = new App(page);
+  await openParameters(app, /^Vectors by id/, 40);
+  await page.getByRole('button', { name: 'Sweep this parameter: Distribution of values' }).click();
+  const fields = page.getByRole('group', { name: 'Sweep of Distribution of values', exact: true });
+  await fields.getByRole('checkbox', { name: 'quantised' }).uncheck();
+  await expect(fields.getByText('each of the 3 values: uniform, normal, like embeddings')).toBeVisible();
+  await page.getByRole('radio', { name: '3 sizes' }).check();
+  await expect(fields).toBeHidden();
+  await expect(page.getByText('10, 20, 40 vectors.')).toBeVisible();
+});
+
+test('the results of a sweep are small multiples, a table and where the winner changes', {
+  tag: ['@measures'],
+}, async ({ page }) => {
+  const errors = collectPageErrors(page);
+  const app = new App(page);
+  await openParameters(app, /^Table/, 300);
+  await page.getByRole('button', { name: 'Sweep this parameter: Share of nulls' }).click();
+  await page.getByRole('textbox', { name: list }).fill('0, 0.5, 1');
+  await app.pressRun();
+  await app.finish();
+  const section = app.results.getByRole('region', { name: 'Sweep: share of nulls', exact: true });
+  await expect(section.getByTestId('sweep-winners')).toContainText(/Smallest file: .*\. */);
+  await expect(section.getByTestId('sweep-winners')).toContainText('Measured at 0 %, 50 %, 100 %');
+  await expect(section.getByTestId('sweep-winners')).toContainText('too few rounds were measured for a verdict');
+  await expect(section.getByRole('figure')).toHaveCount(3);
+  const ratio = section.getByRole('figure', { name: /ratio/ });
+  await expect(ratio.getByRole('img', { name: /^Share of nulls 50 %: Parquet/ }).first()).toBeVisible();
+
+  const parquet = section
+    .getByRole('list', { name: 'Candidates' })
+    .getByRole('button', { name: /^Parquet/ })
+    .first();
+  await parquet.click();
+  await expect(parquet).toHaveAttribute('aria-pressed', 'true');
+  await section.getByText('Table of the sweep').click();
+  const table = section.getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText(['Share of nulls', '0 %', '50 %', '100 %']);
+  const cells = table
+    .getByRole('row', { name: /^Parquet/ })
+    .first()
+    .getByRole('cell');
+  await expect(cells).toHaveText([/^\d/, /^\d/, /^\d/]);
+  await section.getByRole('radio', { name: 'Encode time' }).check();
+  await expect(cells.first()).toHaveText(/s$/);
+  await app.expectAccessible({ within: section });
+
+  // The other figures are of one value, which the reader chooses.
+  await app.results.getByRole('radio', { name: '100 %', exact: true }).check();
+  await expect(app.results.getByText(/Share of nulls: 1(,|$)/).first()).toBeAttached();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { SweepParameter } from '../../figures/parameter-sweep';
+import { winnersSentence } from './winner-words';
+
+const share: SweepParameter = {
+  type: 'number',
+  id: 'distinctShare',
+  label: 'Share',
+  min: 0,
+  max: 1,
+  step: 0.01,
+  default: 0,
+};
+const runs: SweepParameter = {
+  type: 'integer',
+  id: 'runLength',
+  label: 'Run length',
+  unit: 'rows',
+  min: 1,
+  max: 1_000,
+  default: 1,
+};
+const choice: SweepParameter = {
+  type: 'choice',
+  id: 'distribution',
+  label: 'Distribution',
+  choices: [
+    { value: 'uniform', label: 'uniform' },
+    { value: 'realLike', label: 'like embeddings' },
+  ],
+  default: 'uniform',
+};
+const nameOf = (candidate: number) => 'AB'[candidate] ?? '?';
+const words = { title: 'Smallest file', parameter: share, values: [0.25, 0.5, 1], nameOf };
+const change = { from: 0, to: 1, before: 0, after: 1, at: 0.4083 };
+
+test('a change stands between its two measured values', () => {
+  const winners = { byPlace: [0, 1, 1], changes: [change] };
+  expect(winnersSentence(winners, words)).toBe(
+    'Smallest file: A up to about 41 % (measured at 25 % and 50 %), then B.',
+  );
+  expect(winnersSentence(winners, { ...words, intervals: [{ low: 0.381, high: 0.4449 }] })).toBe(
+    'Smallest file: A up to about 41 % (95 % interval 38 % to 44 %; measured at 25 % and 50 %), then B.',
+  );
+});
+
+test('several changes are told in their order, with their unit', () => {
+  const winners = {
+    byPlace: [0, 1, 0],
+    changes: [
+      { ...change, at: 12.3 },
+      { from: 1, to: 0, before: 1, after: 2, at: null },
+    ],
+  };
+  expect(winnersSentence(winners, { ...words, parameter: runs, values: [1, 100, 1_000] })).toBe(
+    'Smallest file: A up to about 12 rows (measured at 1 and 100 rows), then B up to a point between 100 and 1,000 rows, then A.',
+  );
+});
+
+test('no change is told as such, and for verdicts as what they mean', () => {
+  const winners = { byPlace: [1, 1, 1], changes: [] };
+  expect(winnersSentence(winners, words)).toBe('Smallest file: B at every measured value.');
+  expect(winnersSentence(winners, { ...words, isByVerdict: true })).toBe(
+    'Smallest file: B; no other candidate is clearly better at any measured value.',
+  );
+});
+
+test('choices are listed with their winners', () =>
+  expect(
+    winnersSentence(
+      { byPlace: [0, 1], changes: [{ ...change, at: null }] },
+      { ...words, parameter: choice, values: ['uniform', 'realLike'] },
+    ),
+  ).toBe('Smallest file: A for uniform; B for like embeddings.'));

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isSameData } from './same-data';
+
+const ofKnobs = (knobs: Record<string, string | number>, workload = 'keyedVectors') =>
+  ({ kind: 'workload', workload, knobs }) as const;
+
+test('a parameter that a stored set lacks means its default', () => {
+  const stored = ofKnobs({ dimension: 64 });
+  expect(isSameData(stored, ofKnobs({ dimension: 64, distribution: 'uniform' }))).toBe(true);
+  expect(isSameData(ofKnobs({ dimension: 64, distribution: 'uniform' }), stored)).toBe(true);
+  expect(isSameData(stored, ofKnobs({ dimension: 64, distribution: 'normal' }))).toBe(false);
+  expect(isSameData(stored, ofKnobs({ dimension: 64 }, 'events'))).toBe(false);
+});
