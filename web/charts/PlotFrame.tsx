@@ -10,7 +10,12 @@ export interface PlotAxis {
   readonly roomPx: number;
   /** Distance from the start of the axis to its smallest value, px. */
   readonly startPx?: number;
+  /** True if the labels of an x axis run upwards, because they are too long to stand side by side. */
+  readonly upright?: boolean;
 }
+
+/** A label that runs upwards ends beside its tick. */
+const uprightTicks = { angle: -90, textAnchor: 'end', dx: -4, dy: -2 } as const;
 
 interface PlotFrameProps {
   readonly width: number;
@@ -63,6 +68,7 @@ export function PlotFrame({ width, height, margin, label, x, y, points, referenc
         padding={{ left: x.startPx ?? 0 }}
         height={x.roomPx}
         tickFormatter={x.format}
+        {...(x.upright === true ? uprightTicks : {})}
       />
       <YAxis
         {...axis}

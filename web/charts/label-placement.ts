@@ -107,7 +107,7 @@ export function placeLabels(
     };
     const others = chosen.filter((other, at): other is Place => at !== index && other !== undefined);
     const overlap = [...others, ...marks.filter((_, at) => at !== index)].reduce(
-      (sum, box) => sum + shared(place, box),
+      (sum, box) => sum + sharedArea(place, box),
       0,
     );
     return {
@@ -149,11 +149,11 @@ function placesOf(
       const box = { x, y, width: anchor.width, height: anchor.height };
       let cost = distance * 1.5 + preference;
       marks.forEach((mark, index) => {
-        const area = shared(box, mark);
+        const area = sharedArea(box, mark);
         if (area > 0) cost += (index === own ? 400 : 600) + area * 4;
       });
       for (const obstacle of obstacles) {
-        const area = shared(box, obstacle);
+        const area = sharedArea(box, obstacle);
         if (area > 0) cost += 20 + area * 0.5;
       }
       places.push({ ...box, cost, distance });
@@ -180,7 +180,7 @@ function conflicts(
     if (otherAnchor === undefined) continue;
     if (leader !== null && distanceToSegment(otherAnchor.x, otherAnchor.y, leader) < otherAnchor.radius) cost += 120;
     if (other === undefined) continue;
-    const area = shared(place, other);
+    const area = sharedArea(place, other);
     if (area > 0) cost += 800 + area * 6;
     if (leader !== null && crosses(leader, other)) cost += 90;
     if (other.distance > 8) {
@@ -208,7 +208,7 @@ function leaderOf(anchor: LabelAnchor, box: Box): Segment {
 }
 
 /** The area of overlap of two boxes. Boxes that are less than one pixel apart count as overlapping. */
-function shared(a: Box, b: Box): number {
+export function sharedArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) + 1;
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) + 1;
   return width > 0 && height > 0 ? width * height : 0;

@@ -32,3 +32,13 @@ export function fittedLabel(
   }
   return shortLabel;
 }
+
+/** A text, cut with an ellipsis if it does not fit into `width` pixels. At least one character stays. */
+export function cutToWidth(text: string, sizePx: number, width: number): string {
+  if (textWidthPx(text, sizePx) <= width) return text;
+  for (let length = text.length - 1; length > 1; length -= 1) {
+    const cut = `${text.slice(0, length).trimEnd()}…`;
+    if (textWidthPx(cut, sizePx) <= width) return cut;
+  }
+  return `${text.slice(0, 1)}…`;
+}

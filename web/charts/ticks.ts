@@ -61,6 +61,30 @@ export function linearAxis(values: readonly number[], maxTicks: number): Axis {
   return { domain: [0, ticks.at(-1) ?? top], ticks };
 }
 
+/**
+ * A linear axis from `low`, or from zero if that is lower, for values that may be negative. It has at most `maxTicks` ticks, and a
+ * twentieth of its span is added at the end.
+ */
+export function signedAxis(values: readonly number[], maxTicks: number): Axis {
+  const finite = values.filter(Number.isFinite);
+  const lowest = Math.min(0, ...finite);
+  if (lowest === 0) return linearAxis(finite, maxTicks);
+  const highest = Math.max(0, ...finite);
+  const room = (highest - lowest) * 0.05;
+  return axisBetween([lowest - room, highest + room], 'linear', maxTicks);
+}
+
+/** An axis with exactly this domain, and the round numbers in it as ticks. */
+export function axisBetween(
+  domain: readonly [low: number, high: number],
+  scale: 'log' | 'linear',
+  maxTicks: number,
+): Axis {
+  const [low, high] = domain;
+  const ticks = scale === 'log' ? logAxis(domain, maxTicks, 0, 1).ticks : evenTicks(low, high, maxTicks);
+  return { domain, ticks: ticks.filter((tick) => tick >= low && tick <= high) };
+}
+
 /** 1, 2 and 5 times 10 ** exponent, and the same for the next two powers. */
 function roundSteps(exponent: number): number[] {
   return [exponent, exponent + 1, exponent + 2].flatMap((power) =>

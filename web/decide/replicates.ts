@@ -14,6 +14,8 @@ const maxDraws = 64;
 export interface Replicates {
   /** Calls `take` once for each replicate with the contender's figures in it. The object is reused, so `take` must not keep it. */
   readonly forEach: (contender: Contender, take: (figures: CandidateFigures, replicate: number) => void) => void;
+  /** The best time of each replicate's rounds, given the best time of each round. Null without rounds. */
+  readonly bests: (bestMsByRound: ReadonlyMap<number, number>) => Float64Array | null;
 }
 
 export function createReplicates(seed: number): Replicates {
@@ -56,6 +58,7 @@ export function createReplicates(seed: number): Replicates {
   };
 
   return {
+    bests: bestOfDraws,
     forEach: (contender, take) => {
       const { figures, roundBestMs } = contender;
       const encodeNoise = noiseOf(contender, 'encode');

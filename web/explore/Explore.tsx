@@ -264,6 +264,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           situation={view.situation}
           onSituation={onSituation}
           imported={importedSets}
+          comparedRun={services.comparedRun}
           planDiffers={shown !== null && !hasSameCells(shown.result.plan, plan)}
           nextStep={blocked === null ? nextStepText(plan, estimate.timeMs) : null}
           onRun={onRun}

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useStat
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { PublishedSource } from '../../workers/model/published';
+import type { ComparedRunStore } from '../state/compared-run';
 import { isActive, type RunState } from '../state/run-reducer';
 import type { ResultsView } from '../view/results-view';
 import type { Situation } from '../view/situation';
@@ -24,6 +25,7 @@ interface ResultsRegionProps {
   readonly situation: Situation;
   readonly onSituation: (next: Situation, options?: { readonly replace?: boolean }) => void;
   readonly imported: readonly ImportedSet[];
+  readonly comparedRun: ComparedRunStore;
   readonly planDiffers: boolean;
   /** What to measure next, while nothing is shown. Null if the plan can't be run. */
   readonly nextStep: string | null;
@@ -43,6 +45,7 @@ export function ResultsRegion({
   situation,
   onSituation,
   imported,
+  comparedRun,
   planDiffers,
   nextStep,
   onRun,
@@ -96,6 +99,7 @@ export function ResultsRegion({
                 onEncodedFile={onEncodedFile}
                 sources={sources}
                 imported={imported}
+                comparedRun={comparedRun}
               />
             </Suspense>
           </ErrorBoundary>

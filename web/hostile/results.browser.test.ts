@@ -70,6 +70,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+/** Fields of the main chart, also some that a run lacks. */
+const fieldIds = [
+  'throughput',
+  'ratio',
+  'size',
+  'time',
+  'decode.time',
+  'lookup.throughput',
+  'memory',
+  'setUp',
+  'total',
+  'level',
+  'n',
+  'dataBytes',
+  'format',
+  'implementation',
+  'option.encoding',
+  'option.gone',
+  'source',
+];
+
 const viewOf = (next: () => number): ResultsView => ({
   ...defaultResultsView,
   dataset: Math.floor(next() * 3),
@@ -77,6 +98,11 @@ const viewOf = (next: () => number): ResultsView => ({
   throughputScale: next() < 0.3 ? 'linear' : 'log',
   ratioScale: next() < 0.3 ? 'linear' : 'log',
   timeScale: next() < 0.3 ? 'linear' : 'log',
+  xField: fieldIds[Math.floor(next() * fieldIds.length)] ?? 'throughput',
+  yField: next() < 0.5 ? 'ratio' : (fieldIds[Math.floor(next() * fieldIds.length)] ?? 'ratio'),
+  colorField: next() < 0.5 ? 'codec' : (fieldIds[Math.floor(next() * fieldIds.length)] ?? 'codec'),
+  facetField: next() < 0.6 ? 'none' : (fieldIds[Math.floor(next() * fieldIds.length)] ?? 'none'),
+  joinLevels: next() < 0.5,
 });
 
 async function tryAll(from: number, to: number): Promise<void> {

@@ -3,6 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { RunResult } from '../../workers/model/result';
+import { createComparedRunStore } from '../state/compared-run';
 import { ResultsRegion } from '../explore/ResultsRegion';
 import '../results/Results';
 import type { ResultsView } from '../view/results-view';
@@ -56,6 +57,9 @@ export function createRenderStage(): RenderStage {
     draw,
     drawRun: (result, { view, imported }) => {
       turn += 1;
+      // Compared with itself at another time, a damaged run is drawn twice and has its table of pairs.
+      const comparedRun = createComparedRunStore({ finished: async () => [] });
+      comparedRun.openStored({ ...result, startedAt: '2020-01-01T00:00:00.000Z' });
       return draw(
         createElement(ResultsRegion, {
           key: turn,
@@ -67,6 +71,7 @@ export function createRenderStage(): RenderStage {
           view,
           situation: defaultSituation,
           imported,
+          comparedRun,
           planDiffers: false,
           nextStep: null,
           onRun: nothing,

@@ -107,6 +107,11 @@ export const defaultsV1: View = {
   results: {
     dataset: 0,
     operation: 'encode',
+    xField: 'throughput',
+    yField: 'ratio',
+    colorField: 'codec',
+    facetField: 'none',
+    joinLevels: false,
     throughputScale: 'log',
     ratioScale: 'log',
     timeScale: 'log',

@@ -55,6 +55,11 @@ const busy: View = {
   results: {
     dataset: 1,
     operation: 'load',
+    xField: 'load.time',
+    yField: 'option.encoding',
+    colorField: 'machine',
+    facetField: 'n',
+    joinLevels: true,
     throughputScale: 'linear',
     ratioScale: 'linear',
     timeScale: 'linear',
@@ -202,6 +207,11 @@ test('any view of any registry candidate comes back', async () => {
   const results = fc.record({
     dataset: fc.nat(15),
     operation: fc.constantFrom('encode' as const, 'decode' as const, 'store' as const),
+    xField: fc.constantFrom('throughput', 'decode.time', 'option.rowGroupRows'),
+    yField: fc.constantFrom('ratio', 'total'),
+    colorField: fc.constantFrom('codec', 'parameter.zeroShare'),
+    facetField: fc.constantFrom('none', 'format'),
+    joinLevels: fc.boolean(),
     throughputScale: fc.constantFrom('log' as const, 'linear' as const),
     ratioScale: fc.constantFrom('log' as const, 'linear' as const),
     timeScale: fc.constantFrom('log' as const, 'linear' as const),
@@ -274,7 +284,8 @@ test('a newer link says so', async () => {
 test.each([
   ['page=hologram', 'page'],
   ['page=about&page=about', 'twice'],
-  ['colour=red', 'colour'],
+  ['tint=red', 'tint'],
+  ['colour=1red', 'must be the id of a field'],
   ['page', '='],
   ['seed=1e99', 'seed'],
   ['seed=', 'not a number'],

@@ -29,6 +29,11 @@ test('the defaults are no text at all', () => {
 test.each<[string, Partial<ResultsView>]>([
   ['dataset=3', { dataset: 3 }],
   ['show=decode', { operation: 'decode' }],
+  ['x=decode.time', { xField: 'decode.time' }],
+  ['y=option.encoding', { yField: 'option.encoding' }],
+  ['colour=format', { colorField: 'format' }],
+  ['panels=parameter.zeroShare', { facetField: 'parameter.zeroShare' }],
+  ['join-levels=yes', { joinLevels: true }],
   ['speed=linear', { throughputScale: 'linear' }],
   ['ratio=linear', { ratioScale: 'linear' }],
   ['time=linear', { timeScale: 'linear' }],
@@ -235,7 +240,7 @@ describe('a candidate', () => {
 const long = 'x'.repeat(50);
 
 test.each([
-  ['colour=red', 'The link is damaged or newer than this Formatlab: it contains an unknown part “colour”.'],
+  ['tint=red', 'The link is damaged or newer than this Formatlab: it contains an unknown part “tint”.'],
   [`${long}=1`, `The link is damaged or newer than this Formatlab: it contains an unknown part “${'x'.repeat(40)}”.`],
   ['seed=1&seed=1', 'The link is damaged: it contains “seed” twice.'],
   ['seed=1&', 'The link is damaged: “” lacks its “=”.'],

@@ -26,7 +26,7 @@ import { readSituation, writeSituation } from './situation-text';
  *   do=encode,decode   effort=quick   seed=1
  *   column=city   rows=random,64   rows=given,5,17   the column to read, by name or index; the rows or keys to look up
  *   for=archive,reads:5   a named situation, and what differs from it: see situation-text.ts
- *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…
+ *   dataset=1   show=decode   x=decode.time   y=size   colour=format   panels=codec   join-levels=yes   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…
  * hide-levels=…   baseline=2   published=no   sort=-ratio
  *
  * `baseline` is the candidate's index in the plan, or its key if the plan lacks it. All characters except letters,
@@ -272,6 +272,11 @@ const list = (name: string): Parameter<string[]> => ({ name, write: writeList, r
 const resultParameters: { readonly [K in keyof ResultsView]: Parameter<ResultsView[K]> } = {
   dataset: { name: 'dataset', write: String, read: readNumber },
   operation: word('show'),
+  xField: word('x'),
+  yField: word('y'),
+  colorField: word('colour'),
+  facetField: word('panels'),
+  joinLevels: { name: 'join-levels', write: writeValue, read: readValue },
   throughputScale: word('speed'),
   ratioScale: word('ratio'),
   timeScale: word('time'),
@@ -298,6 +303,11 @@ function resultField<K extends keyof ResultsView>(field: K): ResultField {
 const resultFields: readonly ResultField[] = [
   resultField('dataset'),
   resultField('operation'),
+  resultField('xField'),
+  resultField('yField'),
+  resultField('colorField'),
+  resultField('facetField'),
+  resultField('joinLevels'),
   resultField('throughputScale'),
   resultField('ratioScale'),
   resultField('timeScale'),
@@ -321,6 +331,11 @@ const once = [
   'for',
   'dataset',
   'show',
+  'x',
+  'y',
+  'colour',
+  'panels',
+  'join-levels',
   'speed',
   'ratio',
   'time',

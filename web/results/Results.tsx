@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
+import type { ComparedRunStore } from '../state/compared-run';
 import type { ShownRun } from '../state/shown-run';
 import {
   importedMarks,
@@ -19,6 +20,8 @@ import { Select } from '../ui/Select';
 import { Bars } from './Bars';
 import { baselineRow } from '../figures/baseline';
 import { CodecCostTable } from './codec-cost/CodecCostTable';
+import { ComparePanel } from './compare/ComparePanel';
+import { useComparison } from './compare/use-comparison';
 import { datasetCount, datasetSize, sizeUnit } from '../figures/dataset-words';
 import { isBrowserRun } from '../figures/environment-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
@@ -57,6 +60,7 @@ export interface ResultsProps {
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly sources: readonly PublishedSource[];
   readonly imported: readonly ImportedSet[];
+  readonly comparedRun: ComparedRunStore;
 }
 
 function measuredBy({ origin, result }: ShownRun): MeasuredBy {
@@ -74,6 +78,7 @@ export default function Results({
   onEncodedFile,
   sources,
   imported,
+  comparedRun,
 }: ResultsProps) {
   const { result, running } = shown;
   const { plan } = result;
@@ -87,6 +92,8 @@ export default function Results({
   const rows = useMemo(() => allRows.filter((row) => row.dataset === dataset), [allRows, dataset]);
   const visible = useMemo(() => visibleRows(rows, view), [rows, view]);
   const sweepRows = useMemo(() => visibleRows(allRows, view), [allRows, view]);
+  const run = useMemo(() => ({ result, all: allRows, shown: sweepRows }), [result, allRows, sweepRows]);
+  const comparison = useComparison({ store: comparedRun, shown: result, rows, view, running });
   const optionSweepsHere = useMemo(() => optionSweeps(visible, plan.candidates), [visible, plan.candidates]);
   const info = result.datasets[dataset];
   const ofRecords = info?.status === 'ready' && info.schema.kind === 'records';
@@ -199,17 +206,27 @@ export default function Results({
         />
       </div>
       <Scatter
-        all={rows}
-        shown={visible}
+        run={run}
+        compared={comparison.rows}
         published={marks}
         publishedNote={overlaidNote}
         userFile={userFile}
         hasPublished={hasPublished}
         operations={operations}
         subjects={subjects}
+        situation={situation}
         view={view}
         onView={onView}
-      />
+      >
+        {!running && (
+          <ComparePanel
+            store={comparedRun}
+            shown={result}
+            comparability={comparison.comparability}
+            pairs={comparison.pairs}
+          />
+        )}
+      </Scatter>
       {completed > 0 && (
         <Bars
           all={rows}

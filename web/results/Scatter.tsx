@@ -1,29 +1,40 @@
-import { useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import { ChartTooltip } from '../charts/ChartTooltip';
-import { PlotFrame } from '../charts/PlotFrame';
 import chart from '../charts/chart.module.css';
-import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from '../figures/figures';
-import { UserFileFigures } from './UserFileFigures';
-import type { UserFile } from '../figures/user-file';
-import { userFileLineId, userFileLineIds, userFileLineSummary } from './user-file-line';
-import { frontierOf } from '../charts/frontier';
-import { operationPhrase, type OperationSubjects } from '../figures/operation-names';
-import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
-import { RowFigures } from './RowFigures';
-import type { ResultsView } from '../view/results-view';
-import { conforms, type ResultRow } from '../figures/rows';
-import { ScatterControls } from './ScatterControls';
-import { ScatterLayer } from './ScatterLayer';
-import { ScatterLegend } from './ScatterLegend';
-import { scatterFrame } from './scatter-frame';
-import { type ScatterPoint, scatterPoints } from './scatter-points';
-import { useMarkNavigation } from '../charts/use-mark-navigation';
 import { useElementWidth } from '../charts/use-element-width';
+import { useMarkNavigation } from '../charts/use-mark-navigation';
+import type { OperationSubjects } from '../figures/operation-names';
+import type { UserFile } from '../figures/user-file';
+import type { Situation } from '../view/situation';
+import type { ResultsView } from '../view/results-view';
+import { chartSummary } from './chart-summary';
+import { ChartTable } from './ChartTable';
+import { FieldControls } from './FieldControls';
+import type { ChartPoint } from './fields/chart-data';
+import { chartFrame } from './fields/chart-frame';
+import { levelLines } from './fields/level-lines';
+import { maxPanels } from './fields/panels';
+import { publishedPoints } from './fields/published-points';
+import { isWithin, shareOf } from './fields/zoom';
+import { OmittedCells } from './OmittedCells';
+import { capital, pointAriaLabel } from './point-facts';
+import { PointFigures } from './PointFigures';
+import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
+import styles from './Scatter.module.css';
+import { ScatterControls } from './ScatterControls';
+import { ScatterLegend } from './ScatterLegend';
+import { ScatterPanel } from './ScatterPanel';
+import { type ChartRows, type ComparedRows, useChart } from './use-chart';
+import { userFileLineId, userFileLineIds } from './user-file-line';
+import { UserFileFigures } from './UserFileFigures';
+import { useZoom, zoomActions } from './use-zoom';
+import { ZoomBar } from './ZoomBar';
+import { ZoomRange } from './ZoomRange';
 
 interface ScatterProps {
-  readonly all: readonly ResultRow[];
-  readonly shown: readonly ResultRow[];
+  readonly run: ChartRows;
+  readonly compared: ComparedRows | null;
   readonly published: readonly ScatterPublishedMark[];
   readonly publishedNote: string | null;
   /** The user's file. Null if the data was generated. */
@@ -31,129 +42,226 @@ interface ScatterProps {
   readonly hasPublished: boolean;
   readonly operations: readonly Operation[];
   readonly subjects: OperationSubjects;
+  readonly situation: Situation;
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
+  /** What is shown below the chart, such as the choice of a run to compare with. */
+  readonly children?: ReactNode;
 }
 
-/** Scatter plot of compression ratio against throughput. Points further up and to the right are better. */
+/** The main chart: candidates over two fields, with a third as colour and a fourth as panels. By default, ratio against throughput. */
 export function Scatter({
-  all,
-  shown,
+  run,
+  compared,
   published,
   publishedNote,
-  userFile,
+  userFile: givenFile,
   hasPublished,
   operations,
   subjects,
+  situation,
   view,
   onView,
+  children,
 }: ScatterProps) {
   const [ref, width] = useElementWidth();
+  const keys = useRef<HTMLDivElement>(null);
+  const [selecting, setSelecting] = useState(false);
   const { operation } = view;
-  const { points, omitted } = useMemo(() => scatterPoints(all, shown, operation), [all, shown, operation]);
-  const marks = published;
-  const unit: ThroughputUnit = points[0]?.figures.unit ?? 'bytes';
+  const model = useChart({ run, compared, operations, subjects, situation, view });
+  const { chosen, data, frontier, panels, colors, x, y } = model;
+  const zooming = useZoom([chosen.x.id, chosen.y.id, x.scale, y.scale, operation, view.dataset].join());
+  const { zoom } = zooming;
+  // The file has no time, so a line marks its ratio.
+  const userFile = chosen.y.id === 'ratio' ? givenFile : null;
+  const overlay = useMemo(() => publishedPoints(published, chosen, operation), [published, chosen, operation]);
+
   const narrow = width < 560;
-  const height = chartHeight(narrow, points.length + marks.length);
-  const frontier = useMemo(() => frontierOf(points.filter(({ row }) => conforms(row))), [points]);
-  const { throughputScale, ratioScale } = view;
+  const columns = panels.panels.length < 2 ? 1 : narrow ? 1 : width < 900 ? 2 : 3;
+  const panelWidth = columns === 1 ? width : Math.floor((width - (columns - 1) * panelGap) / columns);
+  const most = Math.max(0, ...panels.panels.map(({ points }) => points.length));
+  const height = chartHeight(narrow || columns > 1, most + overlay.points.length, columns > 1);
   const frame = useMemo(
     () =>
-      scatterFrame(points, marks, {
-        throughputScale,
-        ratioScale,
-        width,
+      chartFrame(data, overlay.points, {
+        x,
+        y,
+        width: panelWidth,
         height,
-        narrow,
-        line: userFile?.ratio ?? null,
+        narrow: narrow || columns > 1,
+        zoom,
+        alsoY: userFile?.ratio == null ? [] : [userFile.ratio],
       }),
-    [points, marks, throughputScale, ratioScale, width, height, narrow, userFile],
+    [data, overlay, x, y, panelWidth, height, narrow, columns, zoom, userFile],
   );
+  const isVisible = useMemo(() => {
+    const [xs, ys] = [frame.x.domain, frame.y.domain];
+    return zoom === null
+      ? () => true
+      : (place: { readonly x: number | null; readonly y: number }) =>
+          (place.x === null || isWithin(place.x, xs)) && isWithin(place.y, ys);
+  }, [frame, zoom]);
+  const marks = useMemo(() => overlay.points.filter(isVisible), [overlay, isVisible]);
+  const visible = useMemo(
+    () =>
+      panels.panels.map(({ points }) => points.filter((point) => isVisible({ x: point.x.value, y: point.y.value }))),
+    [panels, isVisible],
+  );
+  const drawn = panels.panels.reduce((sum, { points }) => sum + points.length, 0);
+  const hiddenCount = drawn - visible.reduce((sum, points) => sum + points.length, 0);
   const orders = useMemo(() => {
-    const places = [
-      ...points.map(({ key, x, y }) => ({ key, x, y })),
-      ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y })),
-    ];
     const first = userFileLineIds(userFile);
+    const inPanel = (points: readonly ChartPoint[], index: number) => [
+      ...points.map((point) => ({ key: point.key, x: point.x.value, y: point.y.value })),
+      ...(index === 0 ? marks.map((mark) => ({ key: mark.id, x: mark.x ?? 0, y: mark.y })) : []),
+    ];
+    const places = visible.map(inPanel);
     return {
-      horizontal: [...first, ...[...places].sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key)],
-      vertical: [...first, ...[...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key)],
+      horizontal: [
+        ...first,
+        ...places.flatMap((panel) => panel.sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key)),
+      ],
+      vertical: [
+        ...first,
+        ...places.flatMap((panel) => panel.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key)),
+      ],
     };
-  }, [points, marks, userFile]);
+  }, [visible, marks, userFile]);
   const roving = useMarkNavigation(orders);
-  const activePoint = points.find(({ key }) => key === roving.activeId);
+  const activePoint = data.points.find(({ key }) => key === roving.activeId);
   const activeMark = marks.find(({ id }) => id === roving.activeId);
-  const throughputOf = throughputWords(operation, subjects);
+  const centre =
+    activePoint === undefined
+      ? null
+      : {
+          x: shareOf(activePoint.x.value, frame.x.domain, frame.x.scale),
+          y: shareOf(activePoint.y.value, frame.y.domain, frame.y.scale),
+        };
+  const actions = zoomActions(frame, zooming, centre);
+  useEffect(() => {
+    // A focused mark that is no longer drawn would take the keys along with it.
+    if (zoom !== null && document.activeElement === document.body) keys.current?.focus({ preventScroll: true });
+  }, [zoom]);
+
+  const context = { chosen, frontier, operation };
+  const title = `${capital(chosen.y.phrase)} against ${chosen.x.phrase}`;
+  const hasLevels = useMemo(() => levelLines(data.points).length > 0, [data]);
+  const isEmpty = data.points.length + overlay.points.length === 0;
+  const referenceY =
+    chosen.y.kind === 'number' && chosen.y.reference !== null && isWithin(chosen.y.reference, frame.y.domain)
+      ? chosen.y.reference
+      : null;
 
   return (
     <figure className={chart.figure} aria-labelledby="scatter-title">
       <div className={chart.head}>
         <h3 id="scatter-title" className={chart.title}>
-          {`Ratio against ${throughputOf}`}
+          {title}
         </h3>
-        <ScatterControls operations={operations} view={view} onView={onView} hasPublished={hasPublished} />
+        <ScatterControls
+          operations={operations}
+          chosen={chosen}
+          view={view}
+          onView={onView}
+          hasPublished={hasPublished}
+          hasLevels={hasLevels}
+        />
       </div>
-      <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file size</p>
+      <FieldControls fields={model.fields} chosen={chosen} cells={model.allCells} view={view} onView={onView} />
+      {chosen.problems.map((problem) => (
+        <p key={problem} className={chart.note} role="status">
+          {problem}
+        </p>
+      ))}
+      <div className={styles.bar}>
+        <p className={chart.axisTitle}>↑ {chosen.y.axisTitle}</p>
+        {!isEmpty && (
+          <ZoomBar isZoomed={zoom !== null} selecting={selecting} actions={actions} onSelecting={setSelecting} />
+        )}
+      </div>
       <div ref={ref} className={chart.plot}>
-        {width > 0 && points.length + marks.length > 0 && (
-          <div>
-            <PlotFrame
-              width={width}
-              height={height}
-              margin={frame.margin}
-              label={summaryText(points, frontier, throughputOf, userFile)}
-              x={{
-                scale: view.throughputScale,
-                domain: frame.x.domain,
-                ticks: frame.x.ticks,
-                format: (value) => formatThroughputTick(value, unit),
-                roomPx: frame.xAxisHeight,
-                startPx: frame.laneWidth,
-              }}
-              y={{
-                scale: view.ratioScale,
-                domain: frame.y.domain,
-                ticks: frame.y.ticks,
-                format: String,
-                roomPx: frame.yAxisWidth,
-              }}
-              points={points}
-              referenceY={1}
-            >
-              <ScatterLayer
-                points={points}
-                published={marks}
-                frontier={frontier}
-                operation={operation}
-                lane={frame.lane}
-                laneWidth={frame.laneWidth}
-                narrow={narrow}
+        {width > 0 && !isEmpty && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the marks inside have the focus, and their keys arrive here.
+          <div
+            ref={keys}
+            tabIndex={-1}
+            className={`${styles.keys} ${styles.panels}`}
+            style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+            onKeyDown={actions.onKeyDown}
+            onKeyDownCapture={actions.onKeyDownCapture}
+          >
+            {panels.panels.map((panel, index) => (
+              <ScatterPanel
+                key={panel.title ?? ''}
+                panel={panel}
+                published={index === 0 ? marks : []}
+                frontier={model.frontiers.ofPanels[index] ?? frontier}
+                joinLevels={view.joinLevels}
+                frame={frame}
+                categories={{ x: data.xCategories !== null, y: data.yCategories !== null }}
+                width={panelWidth}
+                height={height}
+                label={chartSummary({ chosen, frontier, panel, userFile })}
+                isVisible={isVisible}
+                selecting={selecting}
+                onSelect={(shares) => {
+                  setSelecting(false);
+                  actions.select(shares);
+                }}
+                colors={colors}
+                referenceY={referenceY}
+                narrow={narrow || columns > 1}
                 userFile={userFile}
+                ariaLabelOf={(point) => pointAriaLabel(point, context)}
                 roving={roving}
               />
-            </PlotFrame>
+            ))}
           </div>
         )}
-        {points.length + marks.length === 0 && (
+        {isEmpty && (
           <p className={chart.empty}>
-            {omitted.length > 0
-              ? 'No candidate has a figure for this operation. The reasons are below.'
-              : 'No candidate has a figure for this operation yet.'}
+            {data.omitted.length > 0
+              ? 'No candidate has a figure for both axes. The reasons are below.'
+              : 'No candidate has a figure for both axes yet.'}
           </p>
         )}
       </div>
-      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>
-        {throughputOf}:{' '}
-        {unit === 'lookups' ? 'look-ups' : operation === 'project' ? 'the column in memory' : 'data in memory'} ÷ best
-        time →
-      </p>
-      <ScatterLegend points={points} hasPublished={marks.length > 0} userFile={userFile} />
-      {publishedNote !== null && <p className={chart.note}>{publishedNote}</p>}
-      {omitted.length > 0 && (
-        <p className={chart.note}>
-          Not drawn: {omitted.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.
+      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>{chosen.x.axisTitle} →</p>
+      {hiddenCount > 0 && (
+        <p className={chart.note} role="status">
+          {hiddenCount} of {drawn} marks are outside the part that is shown. Escape shows everything.
         </p>
       )}
+      <ScatterLegend
+        chart={model}
+        hasPublished={overlay.points.length > 0}
+        joinsLevels={view.joinLevels && hasLevels}
+        userFile={userFile}
+      />
+      {frontier.status === 'none' && <p className={chart.note}>{frontier.reason}</p>}
+      {panels.rest.length > 0 && (
+        <p className={chart.note}>
+          {`Only the first ${maxPanels} panels are drawn. Not drawn: ${panels.rest.map(({ title: rest, count }) => `${rest} (${count})`).join(', ')}.`}
+        </p>
+      )}
+      {[overlay.points.length > 0 ? publishedNote : null, overlay.note].map(
+        (note) =>
+          note !== null && (
+            <p key={note} className={chart.note}>
+              {note}
+            </p>
+          ),
+      )}
+      <OmittedCells cells={data.omitted} />
+      {!isEmpty && (
+        <ZoomRange
+          x={{ field: chosen.x, axis: frame.x }}
+          y={{ field: chosen.y, axis: frame.y }}
+          onZoom={zooming.setZoom}
+        />
+      )}
+      {data.points.length > 0 && <ChartTable chart={model} title={title} />}
+      {children}
       {roving.active !== null && roving.activeId === userFileLineId && userFile !== null && (
         <ChartTooltip target={roving.active.element}>
           <UserFileFigures userFile={userFile} />
@@ -161,40 +269,19 @@ export function Scatter({
       )}
       {roving.active !== null && (activePoint !== undefined || activeMark !== undefined) && (
         <ChartTooltip target={roving.active.element}>
-          {activePoint !== undefined && <RowFigures row={activePoint.row} operation={operation} />}
-          {activeMark !== undefined && <PublishedFigures mark={activeMark} />}
+          {activePoint !== undefined && <PointFigures point={activePoint} {...context} />}
+          {activeMark !== undefined && <PublishedFigures mark={activeMark.mark} />}
         </ChartTooltip>
       )}
     </figure>
   );
 }
 
+/** Distance between panels, px: the gap of the grid in the style sheet. */
+const panelGap = 16;
+
 /** The chart's height in px. It grows with the number of points, so that their labels fit. */
-function chartHeight(narrow: boolean, count: number): number {
+function chartHeight(narrow: boolean, count: number, isPanel: boolean): number {
+  if (isPanel) return Math.min(420, 240 + Math.max(0, count - 6) * 10);
   return narrow ? Math.min(760, 380 + Math.max(0, count - 10) * 12) : Math.min(820, 440 + Math.max(0, count - 16) * 8);
-}
-
-/** Names the throughput of an operation: `encode throughput`, `throughput of reading the column city`. */
-function throughputWords(operation: Operation, subjects: OperationSubjects): string {
-  const phrase = operationPhrase(operation, subjects);
-  return subjects[operation] === undefined ? `${phrase} throughput` : `throughput of ${phrase}`;
-}
-
-function summaryText(
-  points: readonly ScatterPoint[],
-  frontier: readonly ScatterPoint[],
-  throughputOf: string,
-  userFile: UserFile | null,
-): string {
-  const ends = (point: ScatterPoint | undefined) =>
-    point === undefined
-      ? ''
-      : `${point.row.names.label} at ratio ${formatRatio(point.y)} and ${formatThroughput(point.x, point.figures.unit)}`;
-  const span =
-    frontier.length > 1
-      ? `, from ${ends(frontier[0])} to ${ends(frontier.at(-1))}`
-      : frontier.length === 1
-        ? `: ${ends(frontier[0])}`
-        : '';
-  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}.${userFileLineSummary(userFile)} The table below has the same figures. Arrow keys move from point to point.`;
 }

@@ -1,212 +1,151 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
-import type { Operation } from '../../workers/model/plan';
 import chart from '../charts/chart.module.css';
-import { UserFileLine } from './UserFileLine';
-import type { UserFile } from '../figures/user-file';
-import { placeUserFileLine, userFileLineObstacles } from './user-file-line';
-import { frontierStepLine } from '../charts/frontier';
-import { type LabelAnchor, type PlacedLabel, placeLabels } from '../charts/label-placement';
-import { markColor, markShape, publishedMarkPath, shapePaths } from '../charts/mark-style';
-import { textWidthPx } from '../charts/measure-text';
-import { type ScatterPublishedMark, publishedMarkAriaLabel } from './PublishedFigures';
-import { candidateAriaLabel } from './RowFigures';
-import { markNames } from '../figures/rows';
-import type { ScatterPoint } from './scatter-points';
+import { markShape, publishedMarkPath, shapePaths } from '../charts/mark-style';
 import type { useMarkNavigation } from '../charts/use-mark-navigation';
+import type { UserFile } from '../figures/user-file';
+import type { ChartFrontier } from './fields/chart-frontier';
+import type { ChartPoint } from './fields/chart-data';
+import type { ColorScale } from './fields/color-scale';
+import type { LevelLine } from './fields/level-lines';
+import type { PublishedPoint } from './fields/published-points';
+import { publishedMarkAriaLabel } from './PublishedFigures';
+import { layOut, type PlacedLabel } from './scatter-layout';
+import { UserFileLine } from './UserFileLine';
 
-interface ScatterLayerProps {
-  readonly points: readonly ScatterPoint[];
-  readonly published: readonly ScatterPublishedMark[];
-  readonly frontier: readonly ScatterPoint[];
-  readonly operation: Operation;
+export interface ScatterLayerProps {
+  /** The points of the panel inside the zoomed part, in the order of drawing. */
+  readonly points: readonly ChartPoint[];
+  readonly published: readonly PublishedPoint[];
+  readonly frontier: ChartFrontier;
+  readonly lines: readonly LevelLine[];
+  readonly colors: ColorScale;
+  /** The distance by which points of one category are moved sideways, px. */
+  readonly offsets: ReadonlyMap<string, { readonly dx: number; readonly dy: number }>;
   /** Width in px of the lane at the left for marks without a throughput. 0 if there are none. */
   readonly laneWidth: number;
   /** The distance in px of each mark without a throughput from the left edge of the lane, by mark id. */
   readonly lane: ReadonlyMap<string, number>;
+  /** The value on the y axis of a line across the plot, beside which labels keep clear. Null if there is none. */
+  readonly referenceY: number | null;
   readonly narrow: boolean;
   readonly userFile: UserFile | null;
+  readonly ariaLabelOf: (point: ChartPoint) => string;
   readonly roving: ReturnType<typeof useMarkNavigation>;
 }
 
-interface Placed<T> {
-  readonly item: T;
-  readonly x: number;
-  readonly y: number;
-}
-
-const radius = 6;
 /** Screen readers skip the labels, because each mark's `aria-label` contains the same text. */
 const decorative = { 'aria-hidden': true };
 
 /**
- * Draws everything inside the plot except grid and axes: frontier, intervals, marks and labels, in the chart's scales.
+ * Draws everything inside the plot except grid and axes: frontier, lines, intervals, marks and labels, in the chart's scales.
  */
-export function ScatterLayer({
-  points,
-  published,
-  frontier,
-  operation,
-  lane,
-  laneWidth,
-  narrow,
-  userFile,
-  roving,
-}: ScatterLayerProps) {
+export function ScatterLayer(props: ScatterLayerProps) {
+  const { points, published, frontier, lines, colors, offsets, lane, laneWidth, referenceY, narrow, userFile } = props;
+  const { ariaLabelOf, roving } = props;
+  const clip = useId();
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
-  const fontSize = narrow ? 11 : 12;
 
-  const layout = useMemo(() => {
-    if (xScale === undefined || yScale === undefined || plot === undefined) return null;
-    const at = <T extends { id?: string; x: number | null; y: number }>(item: T): Placed<T>[] => {
-      const x = item.x === null ? plot.x + (lane.get(item.id ?? '') ?? 0) : xScale(item.x);
-      const y = yScale(item.y);
-      return x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y) ? [] : [{ item, x, y }];
-    };
-    const measured = points.flatMap(at);
-    const marks = published.flatMap(at);
-    const spreads = measured.flatMap(({ item, x, y }) => {
-      const clamp = (value: number | undefined) =>
-        Math.min(plot.x + plot.width, Math.max(plot.x + laneWidth, value ?? x));
-      const from = clamp(xScale(item.low));
-      const to = clamp(xScale(item.high));
-      return Math.abs(to - from) < 1 ? [] : [{ key: item.key, from, to, y, names: item.row.names }];
-    });
-    const anchors = (short: boolean): LabelAnchor[] => [
-      ...measured.map(({ item, x, y }) => ({
-        id: item.key,
-        x,
-        y,
-        radius,
-        width: Math.ceil(textWidthPx(markNames(item.row)[short ? 'shortLabel' : 'label'], fontSize)) + 2,
-        height: fontSize + 2,
-      })),
-      ...marks.map(({ item, x, y }) => ({
-        id: item.id,
-        x,
-        y,
-        radius: radius + 1,
-        width: Math.ceil(textWidthPx(short ? item.shortLabel : item.label, fontSize)) + 2,
-        height: fontSize + 2,
-      })),
-    ];
-    const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
-    const low = { x: plot.x + laneWidth, y: plot.y + plot.height };
-    const steps = frontierStepLine(
-      frontier.flatMap(at).map(({ x, y }) => ({ x, y: -y })),
-      low.x,
-      -low.y,
-    ).map(({ x, y }) => ({ x, y: -y }));
-    const lineY = userFile?.ratio == null ? undefined : yScale(userFile.ratio);
-    const line =
-      lineY === undefined || !Number.isFinite(lineY) ? null : placeUserFileLine(lineY, plot, [...measured, ...marks]);
-    const obstacles = [
-      ...userFileLineObstacles(line),
-      ...spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 })),
-      { x: plot.x, y: (yScale(1) ?? -10) - 1, width: plot.width, height: 2 },
-      ...steps.slice(1).map((to, index) => between(steps[index] ?? to, to)),
-    ];
-    const place = (short: boolean) => {
-      const labels = placeLabels(anchors(short), bounds, obstacles);
-      return { short, labels, overlap: labels.reduce((sum, { overlap }) => sum + overlap, 0) };
-    };
-    const full = narrow ? null : place(false);
-    const best = full !== null && full.overlap === 0 ? full : place(true);
-    const labelled = full !== null && full.overlap <= best.overlap ? full : best;
-    return {
-      lanePath: laneWidth === 0 ? '' : `M${plot.x + laneWidth},${plot.y}V${plot.y + plot.height}`,
-      line,
-      measured,
-      marks,
-      spreads,
-      labelled,
-      frontierPath:
-        steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`,
-    };
-  }, [xScale, yScale, plot, points, published, frontier, lane, laneWidth, narrow, userFile, fontSize]);
+  const layout = useMemo(
+    () =>
+      xScale === undefined || yScale === undefined || plot === undefined
+        ? null
+        : layOut({
+            points,
+            published,
+            frontier,
+            lines,
+            offsets,
+            lane,
+            laneWidth,
+            referenceY,
+            narrow,
+            userFile,
+            plot,
+            placeX: xScale,
+            placeY: yScale,
+          }),
+    [xScale, yScale, plot, points, published, frontier, lines, offsets, lane, laneWidth, referenceY, narrow, userFile],
+  );
 
-  if (layout === null) return null;
-  const { lanePath, line, measured, marks, spreads, labelled, frontierPath } = layout;
+  if (layout === null || plot === undefined) return null;
   const { activeId } = roving;
-  const textOf = new Map<string, string>([
-    ...points.map(({ key, row }) => [key, markNames(row)[labelled.short ? 'shortLabel' : 'label']] as const),
-    ...published.map((mark) => [mark.id, labelled.short ? mark.shortLabel : mark.label] as const),
-  ]);
-  const publishedIds = new Set(published.map(({ id }) => id));
 
   return (
     <g>
-      <path d={lanePath} className={chart.lane} />
-      <path d={frontierPath} className={chart.frontier} />
-      {line !== null && userFile !== null && <UserFileLine userFile={userFile} line={line} roving={roving} />}
-      {spreads.map(({ key, from, to, y, names }) => (
-        <path
-          key={key}
-          d={`M${from},${y}H${to}M${from},${y - 3}V${y + 3}M${to},${y - 3}V${y + 3}`}
-          stroke={markColor(names)}
-          className={chart.spread}
-        />
+      <clipPath id={clip}>
+        <rect x={plot.x} y={plot.y} width={plot.width} height={plot.height} />
+      </clipPath>
+      <path d={layout.lanePath} className={chart.lane} />
+      <g clipPath={`url(#${clip})`}>
+        <path d={layout.frontierPath} className={chart.frontier} />
+        {layout.levelPaths.map(({ key, path, point }) => (
+          <path key={key} d={path} stroke={colors.colorOf(point.cell)} className={chart.levels} data-levels="" />
+        ))}
+        {layout.pairPaths.map(({ key, path }) => (
+          <path key={key} d={path} className={chart.pair} />
+        ))}
+      </g>
+      {layout.userFileLine !== null && userFile !== null && (
+        <UserFileLine userFile={userFile} line={layout.userFileLine} roving={roving} />
+      )}
+      {layout.spreads.map(({ key, path, point }) => (
+        <path key={key} d={path} stroke={colors.colorOf(point.cell)} className={chart.spread} />
       ))}
-      {labelled.labels.map((label) => (
+      {layout.labels.map((label) => (
         <Leader key={label.id} label={label} active={label.id === activeId} />
       ))}
-      {marks.map(({ item, x, y }) => (
+      {layout.marks.map(({ item, x, y }) => (
         <g
           key={item.id}
           transform={`translate(${x},${y})`}
           className={chart.mark}
           data-published=""
-          {...roving.mark(item.id, publishedMarkAriaLabel(item))}
+          {...roving.mark(item.id, publishedMarkAriaLabel(item.mark))}
         >
           <circle r={11} className={chart.hit} />
           {item.id === activeId && <circle r={11} className={chart.halo} />}
           <path d={publishedMarkPath} className={chart.published} />
         </g>
       ))}
-      {measured.map(({ item, x, y }) => (
+      {layout.measured.map(({ item, x, y }) => (
         <g
           key={item.key}
           transform={`translate(${x},${y})`}
           className={chart.mark}
-          {...roving.mark(item.key, candidateAriaLabel(item.row, operation))}
+          data-compared={item.cell.isShownRun ? undefined : ''}
+          {...roving.mark(item.key, ariaLabelOf(item))}
         >
           <circle r={11} className={chart.hit} />
           {item.key === activeId && <circle r={11} className={chart.halo} />}
           <path
-            d={shapePaths[markShape(item.row.names.implementationId)]}
-            fill={markColor(item.row.names)}
-            className={chart.solid}
+            d={shapePaths[markShape(item.cell.row.names.implementationId)]}
+            {...(item.cell.isShownRun
+              ? { fill: colors.colorOf(item.cell), className: chart.solid }
+              : { stroke: colors.colorOf(item.cell), className: chart.compared })}
           />
         </g>
       ))}
       <g {...decorative}>
-        {labelled.labels.map(({ id, x, y, height }) => (
+        {layout.labels.map(({ id, x, y, height, text, isPublished }) => (
           <text
             key={id}
             x={x + 1}
             y={y + height - 3}
-            fontSize={fontSize}
-            className={publishedIds.has(id) ? chart.publishedLabel : chart.label}
+            fontSize={layout.fontSize}
+            className={isPublished ? chart.publishedLabel : chart.label}
             data-active={id === activeId}
             {...roving.hover(id)}
           >
-            {textOf.get(id)}
+            {text}
           </text>
         ))}
       </g>
     </g>
   );
 }
-
-/** A thin box around a segment of the frontier's step line, which labels must not cover. */
-const between = (a: { x: number; y: number }, b: { x: number; y: number }) => ({
-  x: Math.min(a.x, b.x) - 1,
-  y: Math.min(a.y, b.y) - 1,
-  width: Math.abs(a.x - b.x) + 2,
-  height: Math.abs(a.y - b.y) + 2,
-});
 
 function Leader({ label, active }: { readonly label: PlacedLabel; readonly active: boolean }) {
   if (label.leader === null) return null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filterFacets, isFiltered, noFilters, toggleHiddenId, visibleRows } from './filters';
 import { resultRows } from '../figures/rows';
-import { scatterPoints } from './scatter-points';
+import { drawnRows } from './fields/drawn-rows';
 import { sortAfterHeaderClick, sortRows } from './table-columns';
 import { candidate, codec, makeRun } from './testing/test-results';
 
@@ -49,24 +49,10 @@ it('hides by format, codec and level, and takes it back', () => {
   expect(toggleHiddenId(toggleHiddenId([], 'zstd'), 'zstd')).toEqual([]);
 });
 
-it('keeps the uncompressed baseline in the scatter whatever is filtered', () => {
+it('keeps the uncompressed baseline in the chart whatever is filtered', () => {
   const shown = visibleRows(rows, { ...noFilters, hiddenCodecs: ['none'] });
-  const { points } = scatterPoints(rows, shown, 'encode');
-  expect(points.map(({ row, baseline }) => [row.names.label, baseline])).toEqual([
-    ['pickle', true],
-    ['pickle, zstd 19', false],
-    ['pickle, zstd 3', false],
-  ]);
-});
-
-it('draws no point for what has no figure, and says why', () => {
-  const { points, omitted } = scatterPoints(rows, rows, 'lookup');
-  expect(points).toEqual([]);
-  expect(omitted.map(({ reason }) => reason)).toEqual([
-    'not measured in this run',
-    'not measured in this run',
-    'not measured in this run',
-  ]);
+  expect(labels(drawnRows({ all: rows, shown }))).toEqual(['pickle', 'pickle, zstd 19', 'pickle, zstd 3']);
+  expect(drawnRows({ all: rows, shown: rows })).toEqual(rows);
 });
 
 it('sorts by any column, rows without the figure last in both directions', () => {

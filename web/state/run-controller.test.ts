@@ -63,6 +63,7 @@ const storeOf = (change: Partial<RunStore> = {}): RunStore => ({
   saveCell: vi.fn(async () => {}),
   finish: vi.fn(async () => {}),
   latest: async () => null,
+  finished: async () => [],
   unfinished: async () => null,
   end: async () => {},
   discard: async () => {},

@@ -1,4 +1,5 @@
 import type { RunResult } from '../../workers/model/result';
+import { createComparedRunStore } from './compared-run';
 import { createImportedSets } from './imported-sets';
 import { createImportedStore } from '../storage/imported-store';
 import { createRunStore } from '../storage/run-store';
@@ -29,6 +30,7 @@ export function createServices() {
   });
   const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
   const imported = createImportedSets(createImportedStore(), notice.say);
+  const comparedRun = createComparedRunStore(runStore);
   const ownFile = createOwnFileStore(connectCoordinator);
   /** Shows imported results, without running anything. A run in progress is not replaced. */
   const open = (origin: RunOrigin, result: RunResult) => {
@@ -45,7 +47,7 @@ export function createServices() {
     address: browserAddressBar,
     onResult: (result) => open({ kind: 'link' }, result),
   });
-  return { notice, progress, runStore, unfinished, run, sourceTests, imported, ownFile, view, open };
+  return { notice, progress, runStore, unfinished, run, sourceTests, imported, comparedRun, ownFile, view, open };
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -21,6 +21,8 @@ export interface RunStore {
    * run.
    */
   readonly latest: () => Promise<RunResult | null>;
+  /** All finished runs, newest first. Throws like `latest`. */
+  readonly finished: () => Promise<readonly RunResult[]>;
   /**
    * The newest run if it is unfinished because its page was closed or crashed. Null otherwise, or while a page is still
    * running it. Throws like `latest`.
@@ -185,6 +187,15 @@ export function createRunStore(): RunStore {
         if (!underWay) return result;
       }
       return null;
+    },
+    finished: async () => {
+      const { db, ids } = await newestFirst();
+      const runs: RunResult[] = [];
+      for (const id of ids) {
+        const { result, underWay } = await read(db, id);
+        if (!underWay) runs.push(result);
+      }
+      return runs;
     },
     unfinished: async () => {
       const { db, ids } = await newestFirst();

@@ -1,5 +1,6 @@
 const paths = {
   plus: 'M8 3.5v9M3.5 8h9',
+  minus: 'M3.5 8h9',
   close: 'M4.5 4.5l7 7M11.5 4.5l-7 7',
   check: 'M3.5 8.5l3 3 6-7',
   play: 'M5 3.5v9l7-4.5z',

@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun, type StoredDatabase } from './kept-runs';
+
+/** The main chart's fields, zoom and second run. The example run has enough rounds for verdicts. */
+
+interface Run {
+  startedAt: string;
+  readonly plan: { effort: string; candidates: Candidate[] };
+  readonly environment: { machineLabel: string | null; kernelMsBefore: number | null };
+  readonly datasets: { sha256: string }[];
+  readonly noiseFloor: unknown;
+  cells: Cell[];
+}
+interface Candidate {
+  readonly format: string;
+  codec: { id: string; level: number | null; implementation: string; granularity: string } | null;
+}
+interface Cell {
+  readonly dataset: number;
+  candidate: number;
+  readonly status: string;
+  sizeBytes: number;
+  readonly operations: Record<string, { readonly rounds: { samplesMs: number[] }[] }>;
+}
+
+const exampleRun = () => JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')) as Run;
+
+const chartOf = (app: App): Locator => app.results.locator('figure').filter({ has: app.page.getByLabel('Across') });
+const marksOf = (chart: Locator): Locator => chart.getByRole('img').and(chart.locator('g:not([data-published])'));
+
+/** A run of the example's data on another machine, whose times differ by a factor. */
+function otherRun(factor: number, change: (run: Run) => void = () => undefined): Buffer {
+  const run = exampleRun();
+  run.startedAt = '2026-11-23T10:00:00.000Z';
+  Object.assign(run.environment, { machineLabel: 'a friend’s laptop' });
+  for (const { status, operations } of run.cells)
+    if (status === 'completed')
+      for (const { rounds } of Object.values(operations))
+        for (const round of rounds) round.samplesMs = round.samplesMs.map((ms) => ms * factor);
+  change(run);
+  return Buffer.from(JSON.stringify(run));
+}
+
+/** A run as the browser stores it. */
+function storedRun({ cells, ...value }: Run): StoredDatabase {
+  return {
+    name: 'formatlab',
+    version: 1,
+    stores: {
+      runs: [{ key: value.startedAt, value }],
+      cells: cells.map((cell) => ({ key: [value.startedAt, cell.dataset, cell.candidate], value: cell })),
+    },
+  };
+}
+
+/** The example run with this many candidates: levels of one codec whose sizes and times are close to each other. */
+function crowdedRun(count: number): StoredDatabase {
+  const run = exampleRun();
+  const plain = run.plan.candidates.find(({ format }) => format === 'pickle');
+  const cell = run.cells.find(({ candidate }) => run.plan.candidates[candidate] === plain);
+  if (plain === undefined || cell === undefined) throw new Error('The example has a candidate without a codec.');
+  const codecs = [
+    { id: 'zstd', implementation: 'bokuweb', levels: 22 },
+    { id: 'gzip', implementation: 'fflate', levels: 9 },
+    { id: 'brotli', implementation: 'native', levels: 11 },
+    { id: 'lzma', implementation: 'native', levels: 9 },
+    { id: 'bzip2', implementation: 'native', levels: 9 },
+  ].flatMap(({ levels, ...codec }) => Array.from({ length: levels }, (_, index) => ({ ...codec, level: index + 1 })));
+  const cells = Array.from({ length: count }, (_, index): Cell => {
+    const copy = structuredClone(cell);
+    copy.candidate = index;
+    copy.sizeBytes = Math.round(cell.sizeBytes / (1.2 + 0.6 * Math.sin(index) ** 2));
+    for (const { rounds } of Object.values(copy.operations))
+      for (const round of rounds) round.samplesMs = round.samplesMs.map((ms) => ms * (1 + (index % 12)));
+    return copy;
+  });
+  const candidates = Array.from({ length: count }, (_, index): Candidate => {
+    const codec = codecs[(index * 7) % codecs.length];
+    if (codec === undefined) throw new Error('There are enough levels.');
+    return { ...plain, codec: { ...codec, granularity: 'file' } };
+  });
+  return storedRun({ ...run, noiseFloor: null, plan: { ...run.plan, candidates }, cells });
+}
+
+/** The labels of a chart's marks that cover each other, as pairs of texts. */
+const overlappingLabels = (chart: Locator): Promise<string[]> =>
+  chart.evaluate((figure) => {
+    const labels = [...figure.querySelectorAll('g[aria-hidden] > text')].map((text) => ({
+      text: text.textContent ?? '',
+      box: text.getBoundingClientRect(),
+    }));
+    return labels.flatMap((a, index) =>
+      labels
+        .slice(index + 1)
+        .filter(
+          (b) =>
+            Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+            // A line's box is a little higher than its letters.
+            Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 3,
+        )
+        .map((b) => `${a.text} and ${b.text}`),
+    );
+  });
+
+async function openExample(page: Page): Promise<{ app: App; chart: Locator }> {
+  const app = new App(page);
+  await app.open();
+  const chart = chartOf(app);
+  await expect(marksOf(chart).first()).toBeVisible();
+  return { app, chart };
+}
+
+test('axes, colour and panels are chosen, kept in the link, and equal to the table', async ({ page }) => {
+  const errors = collectPageErrors(page);
+  const { app, chart } = await openExample(page);
+  await expect(chart.getByRole('heading', { name: 'Ratio against encode throughput' })).toBeVisible();
+  await chart.getByLabel('Across').selectOption('decode.time');
+  await chart.getByLabel('Up', { exact: true }).selectOption('size');
+  await chart.getByLabel('Colour').selectOption('format');
+  await expect(chart.getByRole('heading', { name: 'File size against decode time' })).toBeVisible();
+  await expect(chart.getByRole('list', { name: 'Legend' })).toContainText('Parquet');
+  await expect(page).toHaveURL(/x=decode\.time&y=size&colour=format/);
+
+  await chart.getByText('The chart as a table').click();
+  const table = chart.getByRole('table');
+  const [first] = exampleRun().cells;
+  await expect(table.getByRole('row').nth(1)).toContainText(`${((first?.sizeBytes ?? 0) / 1e6).toPrecision(3)} MB`);
+  await expect(table.getByRole('columnheader', { name: 'In replicates' })).toBeVisible();
+  await expect(table).toContainText('100 %');
+  expect(await table.getByRole('row').count()).toBe((await marksOf(chart).count()) + 1);
+
+  await chart.getByLabel('Panels').selectOption('format');
+  await expect(chart.getByRole('heading', { name: 'Parquet' })).toBeVisible();
+  await app.expectAccessible({ within: chart });
+
+  // The link says it all: opened after another choice, it brings the chart back.
+  const { hash } = new URL(page.url());
+  for (const [list, value] of [
+    ['Across', 'throughput'],
+    ['Up', 'ratio'],
+    ['Colour', 'codec'],
+    ['Panels', 'none'],
+  ] as const)
+    await chart.getByLabel(list, { exact: true }).selectOption(value);
+  await expect(chart.getByRole('heading', { name: 'Ratio against encode throughput' })).toBeVisible();
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, hash);
+  await expect(chart.getByRole('heading', { name: 'File size against decode time' })).toBeVisible();
+  await expect(chart.getByLabel('Across')).toHaveValue('decode.time');
+  await expect(chart.getByLabel('Colour')).toHaveValue('format');
+  await expect(chart.getByLabel('Panels')).toHaveValue('format');
+  // A category has no better side.
+  await chart.getByLabel('Across').selectOption('codec');
+  await expect(chart).toContainText('There is no frontier: neither side of “Codec” is better.');
+  await page.goBack();
+  await expect(chart.getByLabel('Across')).toHaveValue('decode.time');
+  expect(errors).toEqual([]);
+});
+
+test('keys, fields and the mouse zoom, and Escape shows everything', async ({ page }) => {
+  const { chart } = await openExample(page);
+  const marks = marksOf(chart);
+  const all = await marks.count();
+  await marks.first().focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect(chart.getByText(/of \d+ marks are outside/)).toBeVisible();
+  expect(await marks.count()).toBeLessThan(all);
+  // The first Escape closes the tooltip, the second one ends the zoom.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(marks).toHaveCount(all);
+
+  await chart.getByText('From–to of the axes').click();
+  const from = chart.getByRole('textbox', { name: 'Encode throughput from' });
+  await from.fill('1000');
+  await from.press('Tab');
+  await expect(chart.getByText(/of \d+ marks are outside/)).toBeVisible();
+  await from.fill('many');
+  await expect(chart.getByRole('alert')).toContainText('Write a number from');
+  await chart.getByRole('button', { name: 'Show everything' }).click();
+  await expect(marks).toHaveCount(all);
+
+  const plot = chart.locator('.recharts-surface').first();
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('The plot is drawn.');
+  await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.05);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3, { steps: 3 });
+  await page.mouse.up();
+  await expect(chart.getByText(/of \d+ marks are outside/)).toBeVisible();
+  await chart.getByRole('button', { name: 'Zoom out' }).click();
+  // A tooltip still opens while the chart is zoomed.
+  await marks.first().hover();
+  await expect(page.getByText('Median ± MAD')).toBeVisible();
+});
+
+test('a second run is drawn beside the first, with a verdict for each pair', async ({ page }) => {
+  const { app, chart } = await openExample(page);
+  const marks = marksOf(chart);
+  const all = await marks.count();
+  await chart.getByText('Compare with another run').click();
+  const file = chart.getByLabel('Result file of the compared run');
+  await file.setInputFiles({ name: 'theirs.json', mimeType: 'application/json', buffer: otherRun(3) });
+  await expect(chart.getByText(/Compared run from theirs\.json: a friend’s laptop/)).toBeVisible();
+  await expect(marks).toHaveCount(all * 2);
+  await expect(chart.getByRole('list', { name: 'Legend' })).toContainText('compared run: a friend’s laptop');
+  const pairs = chart.getByRole('region', { name: /^Table of pairs, Encode/ });
+  expect(await pairs.getByRole('row').count()).toBe(all + 1);
+  await expect(pairs.getByRole('row').nth(1)).toContainText('3.0×');
+  await expect(pairs.getByRole('row').nth(1)).toContainText('compared run slower');
+  await expect(chart.getByText(/^Calibration: the same fixed work took/)).toBeVisible();
+  await chart.getByLabel('Colour').selectOption('machine');
+  await expect(
+    chart.getByRole('list', { name: 'Legend' }).getByText('a friend’s laptop', { exact: true }),
+  ).toBeVisible();
+  await app.expectAccessible({ within: chart });
+  await chart.getByRole('button', { name: 'Remove the compared run' }).click();
+  await expect(marks).toHaveCount(all);
+});
+
+test('a run with other data or another clock is refused with the reasons', async ({ page }) => {
+  const { chart } = await openExample(page);
+  const all = await marksOf(chart).count();
+  await chart.getByText('Compare with another run').click();
+  const buffer = otherRun(1, (run) => {
+    run.plan.effort = 'quick';
+    for (const dataset of run.datasets) dataset.sha256 = 'f'.repeat(64);
+  });
+  const name = 'other.json';
+  await chart
+    .getByLabel('Result file of the compared run')
+    .setInputFiles({ name, mimeType: 'application/json', buffer });
+  await expect(chart.getByText('These two runs can’t be compared.')).toBeVisible();
+  await expect(chart.getByText(/^The data differ: this run measured .*SHA-256 ffffffff…/)).toBeVisible();
+  await expect(chart.getByText(/^The efforts differ: “standard” here, “quick” there/)).toBeVisible();
+  await expect(marksOf(chart)).toHaveCount(all);
+  await chart.getByRole('button', { name: 'Remove the compared run' }).click();
+
+  await chart.getByRole('textbox', { name: 'Link with results' }).fill('https://example.org/#v1.AAAAA&page=about');
+  await chart.getByRole('button', { name: 'Open the link' }).click();
+  await expect(chart.getByRole('alert')).toContainText('The link is damaged');
+});
+
+for (const count of [12, 60])
+  test(`no labels overlap with ${count} candidates, wide and at 375 px`, async ({ page }) => {
+    const app = new App(page);
+    await restoreStoredRun(page, crowdedRun(count));
+    await app.openKept();
+    const chart = chartOf(app);
+    for (const width of [1_440, 375]) {
+      await page.setViewportSize({ width, height: 1_000 });
+      for (const [x, y, panels] of [
+        ['throughput', 'ratio', 'none'],
+        ['level', 'size', 'none'],
+        ['codec', 'encode.time', 'none'],
+        ['throughput', 'ratio', 'codec'],
+      ] as const) {
+        await chart.getByLabel('Across').selectOption(x);
+        await chart.getByLabel('Up', { exact: true }).selectOption(y);
+        await chart.getByLabel('Panels').selectOption(panels);
+        await expect(marksOf(chart).first()).toBeVisible();
+        expect(await chart.locator('g[aria-hidden] > text').count()).toBeGreaterThan(5);
+        expect(await overlappingLabels(chart), `${x}, ${y}, ${panels} at ${width} px`).toEqual([]);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });

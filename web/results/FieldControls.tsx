@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import type { ResultsView } from '../view/results-view';
+import { Select, type SelectProps } from '../ui/Select';
+import { canBeFacet, type ChosenFields, distinctValues, noFacet } from './fields/chosen-fields';
+import type { Field, FieldGroup, MeasuredCell } from './fields/field';
+import styles from './Scatter.module.css';
+
+interface FieldControlsProps {
+  readonly fields: readonly Field[];
+  readonly chosen: ChosenFields;
+  /** All measured cells of the run, also of other datasets, by which fields with one value are told. */
+  readonly cells: readonly MeasuredCell[];
+  readonly view: ResultsView;
+  readonly onView: (next: ResultsView) => void;
+}
+
+const groups: readonly FieldGroup[] = [
+  'File',
+  'Operation',
+  'Each operation',
+  'Situation',
+  'Memory and set-up',
+  'Candidate',
+  'Data',
+  'Run',
+];
+
+/** Four lists: the fields of both axes, of the colours and of the panels. Fields that can't divide anything are disabled, with the reason. */
+export function FieldControls({ fields, chosen, cells, view, onView }: FieldControlsProps) {
+  const counts = new Map(fields.map((field) => [field.id, distinctValues(field, cells)]));
+  const options = (isFit: (field: Field) => boolean, needed: number): SelectProps['options'] =>
+    groups.flatMap((group) => {
+      const inGroup = fields.filter((field) => field.group === group && isFit(field));
+      if (inGroup.length === 0) return [];
+      return [
+        {
+          label: group,
+          options: inGroup.map((field) => {
+            const count = counts.get(field.id) ?? 0;
+            const why = count === 0 ? ' (not measured)' : ' (one value)';
+            return { value: field.id, label: `${field.label}${count < needed ? why : ''}`, disabled: count < needed };
+          }),
+        },
+      ];
+    });
+  const any = () => true;
+  return (
+    <div className={styles.fields}>
+      <Choice
+        label="Across"
+        value={chosen.x.id}
+        options={options(any, 1)}
+        onChange={(xField) => onView({ ...view, xField })}
+      />
+      <Choice
+        label="Up"
+        value={chosen.y.id}
+        options={options(any, 1)}
+        onChange={(yField) => onView({ ...view, yField })}
+      />
+      <Choice
+        label="Colour"
+        value={chosen.color.id}
+        options={options(any, 1)}
+        onChange={(colorField) => onView({ ...view, colorField })}
+      />
+      <Choice
+        label="Panels"
+        value={chosen.facet?.id ?? noFacet}
+        options={[{ value: noFacet, label: 'One panel' }, ...options(canBeFacet, 2)]}
+        onChange={(facetField) => onView({ ...view, facetField })}
+      />
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  ...select
+}: { readonly label: string } & Pick<SelectProps, 'value' | 'options' | 'onChange'>) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} {...select} />
+    </div>
+  );
+}

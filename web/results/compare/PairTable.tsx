@@ -1,0 +1,123 @@
+import type { Operation } from '../../../workers/model/plan';
+import type { RunResult } from '../../../workers/model/result';
+import type { Verdict } from '../../../workers/model/statistics/compare';
+import { MarkSwatch } from '../../charts/Mark';
+import { relativeDriftOf } from '../../figures/environment-words';
+import { formatFactor, formatMs, formatPercent } from '../../figures/figures';
+import { operationNames } from '../../figures/operation-names';
+import { ScrollRegion } from '../../ui/ScrollRegion';
+import wide from '../../ui/wide-table.module.css';
+import { machineName } from '../fields/measured-cells';
+import styles from './ComparePanel.module.css';
+import { type PairVerdict, smallestMargin } from './pair-verdicts';
+
+export interface PairTableProps {
+  readonly shown: RunResult;
+  readonly compared: RunResult;
+  readonly operation: Operation;
+  readonly pairs: readonly PairVerdict[];
+  /** The relative difference that a verdict needs. */
+  readonly margin: number;
+}
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  faster: 'compared run faster',
+  slower: 'compared run slower',
+  noClearDifference: 'no clear difference',
+  tooFewRounds: 'too few rounds',
+};
+
+const verdictClass: Readonly<Partial<Record<Verdict, string | undefined>>> = {
+  faster: styles.better,
+  slower: styles.worse,
+};
+
+/** A verdict for each candidate that both runs measured, with the machines' calibration. */
+export function PairTable({ shown, compared, operation, pairs, margin }: PairTableProps) {
+  const name = operationNames[operation];
+  if (pairs.length === 0)
+    return <p className={styles.note}>The two runs have no measured candidate in common, so there is no pair.</p>;
+  return (
+    <>
+      <ScrollRegion label={`Table of pairs, ${name}, scrolls sideways`} className={wide.region}>
+        <table className={wide.table}>
+          <caption className="visually-hidden">{`${name}: each candidate in both runs`}</caption>
+          <thead>
+            <tr className={wide.single}>
+              <th scope="col" className={wide.first}>
+                Candidate
+              </th>
+              <th scope="col">{name}, this run</th>
+              <th scope="col">compared run</th>
+              <th scope="col">factor</th>
+              <th scope="col">95 % interval</th>
+              <th scope="col">verdict</th>
+              <th scope="col">size</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map(({ row, sizeFactor, time }) => (
+              <tr key={row.key}>
+                <th scope="row" className={wide.first}>
+                  <span className={wide.candidate}>
+                    <MarkSwatch names={row.names} />
+                    {row.names.label}
+                  </span>
+                </th>
+                {time.status === 'none' ? (
+                  <td colSpan={5}>{time.reason}</td>
+                ) : (
+                  <>
+                    <td>{formatMs(time.shownMs)}</td>
+                    <td>{formatMs(time.comparedMs)}</td>
+                    <td>{formatFactor(time.factor)}</td>
+                    <td>
+                      {time.interval === null
+                        ? 'none'
+                        : `${formatFactor(time.interval.low)} – ${formatFactor(time.interval.high)}`}
+                    </td>
+                    <td className={verdictClass[time.verdict]}>{verdictWords[time.verdict]}</td>
+                  </>
+                )}
+                <td>{sizeFactor === null ? '–' : sizeFactor === 1 ? 'equal' : formatFactor(sizeFactor)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={styles.note}>
+        Times are medians of the rounds’ fastest samples. A factor is the compared run’s time divided by this run’s. The
+        rounds of two runs are not paired, so the interval draws those of each run independently (unpaired bootstrap). A
+        verdict needs an interval more than {marginText(margin)} from 1. It says that the two runs differ, whatever the
+        cause: the machine, the browser, its load, or a change.
+      </p>
+      <p className={styles.note}>{calibrationText(shown, compared)}</p>
+    </>
+  );
+}
+
+const marginText = (margin: number) =>
+  margin > smallestMargin ? `${formatPercent(margin)} (the larger noise floor of the two runs)` : '3 %';
+
+/** How fast both machines did the same fixed work, and whether that changed during a run. */
+function calibrationText(shown: RunResult, compared: RunResult): string {
+  const own = shown.environment.kernelMsBefore;
+  const theirs = compared.environment.kernelMsBefore;
+  const machines = `${machineName(shown)} (this run) and ${machineName(compared)} (compared run)`;
+  if (own === null || theirs === null || own === 0) return `Calibration of ${machines}: not measured in both runs.`;
+  const drifts = (
+    [
+      ['This run', shown],
+      ['The compared run', compared],
+    ] as const
+  ).flatMap(([name, { environment }]) => {
+    const drift = relativeDriftOf(environment);
+    return drift?.warns === true
+      ? [`${name} drifted by ${drift.change > 0 ? '+' : '−'}${formatPercent(Math.abs(drift.change))}.`]
+      : [];
+  });
+  return [
+    `Calibration: the same fixed work took ${formatMs(own)} and ${formatMs(theirs)} (${formatFactor(theirs / own)}) on ${machines}. No figure is divided by it.`,
+    ...drifts,
+  ].join(' ');
+}

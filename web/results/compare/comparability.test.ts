@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { RunResult } from '../../../workers/model/result';
+import { candidate, codec, type MadeRun, makeRun } from '../testing/test-results';
+import { comparability } from './comparability';
+
+const cells: MadeRun['cells'] = [
+  { candidate: candidate('plain'), ms: { encode: 5, decode: 4 } },
+  { candidate: candidate('packed', codec('zstd', 3)), sizeBytes: 2_000_000, ms: { encode: 20, decode: 8 } },
+];
+const shown = makeRun({ cells, dataBytes: [10_000_000, 1_024_000] });
+const later = '2026-11-21T08:00:00.000Z';
+const other = (made: Partial<MadeRun> = {}, change: Partial<RunResult> = {}): RunResult => ({
+  ...makeRun({ cells, dataBytes: [10_000_000, 1_024_000], ...made }),
+  startedAt: later,
+  ...change,
+});
+const reasonsOf = (compared: RunResult, dataset = 0) => {
+  const found = comparability(shown, dataset, compared);
+  return found.status === 'refused' ? found.reasons : [];
+};
+
+test('a later run of the same data with an equal clock is comparable', () =>
+  expect(comparability(shown, 0, other())).toEqual({
+    status: 'comparable',
+    datasetOf: new Map([
+      [0, 0],
+      [1, 1],
+    ]),
+  }));
+
+test('datasets are found by their SHA-256, wherever they stand', () => {
+  const swapped = other();
+  const [a, b] = swapped.datasets;
+  if (a === undefined || b === undefined) throw new Error('There are two datasets.');
+  const cells = swapped.cells.map((cell) => ({ ...cell, dataset: 1 - cell.dataset }));
+  expect(comparability(shown, 0, { ...swapped, datasets: [b, a], cells })).toMatchObject({
+    datasetOf: new Map([
+      [0, 1],
+      [1, 0],
+    ]),
+  });
+});
+
+test('the shown run is not compared with itself', () =>
+  expect(reasonsOf(structuredClone(shown))).toEqual(['It is the run that is already shown.']));
+
+test('other data are refused, with both names and hashes', () => {
+  const compared = other();
+  const datasets = compared.datasets.map((info) =>
+    info.status === 'ready' ? { ...info, sha256: 'f'.repeat(64) } : info,
+  );
+  expect(reasonsOf({ ...compared, datasets })).toEqual([
+    expect.stringMatching(/^The data differ: this run measured .*SHA-256 a0a0a0a0….*the other one .*SHA-256 ffffffff…/),
+  ]);
+  expect(reasonsOf(other({ dataBytes: [10_000_000] }), 1)).toEqual([expect.stringMatching(/^The data differ/)]);
+});
+
+const environment = shown.environment;
+test.each<[string, RunResult, RegExp]>([
+  ['another effort', other({ effort: 'quick' }), /^The efforts differ: “standard” here, “quick” there/],
+  ['no isolation', other({}, { environment: { ...environment, crossOriginIsolated: false } }), /cross-origin isolated/],
+  ['a coarser timer', other({}, { environment: { ...environment, timerStepMs: 0.1 } }), /^The timers differ: .*5.*100/],
+  ['a native run', other({}, { environment: { ...environment, userAgent: 'formatlab-native (CPython)' } }), /natively/],
+  [
+    'other operations',
+    other({ operations: ['encode'] }),
+    /^The operations differ: Encode, Decode here, Encode there\.$/,
+  ],
+  [
+    'a clock of another scope',
+    other({ cells: cells.map((cell) => ({ ...cell, clock: { encode: ['encode', 'write'] as const } })) }),
+    /^The clocks of “Encode” include different work: encode here, encode \+ write there/,
+  ],
+])('%s is refused with the reason', (_, compared, reason) => {
+  expect(reasonsOf(compared)).toEqual([expect.stringMatching(reason)]);
+});
+
+test('a timer whose measured step is nearly the same is no reason', () =>
+  expect(reasonsOf(other({}, { environment: { ...environment, timerStepMs: 0.0052 } }))).toEqual([]));
+
+test('every reason is given', () =>
+  expect(
+    reasonsOf(other({ effort: 'quick', operations: ['decode'] }, { environment: { ...environment, timerStepMs: 1 } })),
+  ).toHaveLength(3));
+
+test('calls of different amounts are refused', () => {
+  const compared = other();
+  const changed = compared.cells.map((cell) =>
+    cell.status === 'completed' && cell.operations.encode?.status === 'measured'
+      ? { ...cell, operations: { ...cell.operations, encode: { ...cell.operations.encode, itemsPerCall: 7 } } }
+      : cell,
+  );
+  expect(reasonsOf({ ...compared, cells: changed })).toContainEqual(
+    expect.stringMatching(/^A call of “Encode” processed different amounts: 10,000,000 here, 7 there/),
+  );
+});

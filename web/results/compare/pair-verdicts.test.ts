@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Registry } from '../../figures/candidate-names';
+import { resultRows } from '../../figures/rows';
+import { candidate, type MadeRun, makeRun, measuredOperation } from '../testing/test-results';
+import { pairVerdicts, verdictMargin } from './pair-verdicts';
+
+const registry: Registry = { formats: new Map(), codecs: new Map() };
+const rowsOf = (made: MadeRun) => resultRows(makeRun(made), false, registry);
+const run = (encodeMs: readonly number[], more: Partial<MadeRun> = {}) =>
+  rowsOf({
+    cells: encodeMs.map((encode, index) => ({
+      candidate: candidate(`f${index}`),
+      sizeBytes: 1_000_000 * (index + 1),
+      ms: { encode },
+    })),
+    jitter: 0.02,
+    ...more,
+  });
+const options = { operation: 'encode', seed: 7, margin: 0.03 } as const;
+
+test('each candidate in both runs gets a factor of the compared run, with its interval and verdict', () => {
+  const pairs = pairVerdicts(run([10, 10, 10]), run([20, 5, 10.05]), options);
+  expect(pairs.map(({ time }) => time.status === 'compared' && time.verdict)).toEqual([
+    'slower',
+    'faster',
+    'noClearDifference',
+  ]);
+  for (const { time, sizeFactor } of pairs) {
+    if (time.status === 'none' || time.interval === null) throw new Error('It was compared.');
+    expect(time.factor).toBeCloseTo(time.comparedMs / time.shownMs, 12);
+    expect(time.interval.low).toBeLessThanOrEqual(time.factor);
+    expect(time.interval.high).toBeGreaterThanOrEqual(time.factor);
+    expect(sizeFactor).toBe(1);
+  }
+});
+
+test('a larger margin, as of a noisy machine, takes a verdict back', () => {
+  const verdicts = (margin: number) =>
+    pairVerdicts(run([10]), run([11]), { ...options, margin }).map(
+      ({ time }) => time.status === 'compared' && time.verdict,
+    );
+  expect(verdicts(0.03)).toEqual(['slower']);
+  expect(verdicts(0.2)).toEqual(['noClearDifference']);
+});
+
+test('with too few rounds in either run there is no verdict', () => {
+  const pairs = pairVerdicts(run([10]), run([20], { rounds: 5 }), options);
+  expect(pairs[0]?.time).toMatchObject({ verdict: 'tooFewRounds' });
+  expect(pairVerdicts(run([10], { rounds: 2 }), run([20]), options)[0]?.time).toMatchObject({ interval: null });
+});
+
+test('a candidate of one run only makes no pair, and an operation without a time says why', () => {
+  expect(pairVerdicts(run([10, 20]), run([10]), options)).toHaveLength(1);
+  const [pair] = pairVerdicts(run([10]), run([10]), { ...options, operation: 'store' });
+  expect(pair?.time).toEqual({ status: 'none', reason: 'not measured in this run' });
+});
+
+test('the margin is 3 %, or the larger noise floor', () => {
+  const plain = makeRun({ cells: [{ candidate: candidate('a'), ms: { encode: 1 } }] });
+  expect(verdictMargin(plain, plain)).toBe(0.03);
+  const arm = (ms: number) => measuredOperation(ms, { rounds: 8, jitter: 0, seed: 1, itemsPerCall: 1 }).rounds;
+  const noisy = {
+    ...plain,
+    noiseFloor: { candidate: 0, dataset: 0, operation: 'encode' as const, a: arm(1.1), b: arm(1) },
+  };
+  expect(verdictMargin(plain, noisy)).toBeCloseTo(0.1, 9);
+});

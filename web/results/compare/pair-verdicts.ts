@@ -1,0 +1,97 @@
+import type { Operation } from '../../../workers/model/plan';
+import type { RunResult } from '../../../workers/model/result';
+import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
+import { minRoundsForVerdicts, type Verdict } from '../../../workers/model/statistics/compare';
+import { noiseFloorOf } from '../../../workers/model/statistics/noise-floor';
+import { median } from '../../../workers/model/statistics/samples';
+import { type CompletedRow, isCompleted, measuredFigures, type ResultRow } from '../../figures/rows';
+import { roundBests } from '../fields/operation-fields';
+
+/** One candidate in both runs, for one operation. */
+export interface PairVerdict {
+  readonly row: CompletedRow;
+  /** The size of the compared run's file divided by that of the shown run's. Null if one of them writes no file. */
+  readonly sizeFactor: number | null;
+  readonly time:
+    | {
+        readonly status: 'compared';
+        /** The median over rounds of the best samples, in milliseconds. */
+        readonly shownMs: number;
+        readonly comparedMs: number;
+        /** The compared run's time divided by the shown run's: 2 means twice as long. */
+        readonly factor: number;
+        /** The middle 95 % of the quotient, with the rounds of both runs drawn independently. Null with too few rounds. */
+        readonly interval: { readonly low: number; readonly high: number } | null;
+        /** The compared run against the shown one. */
+        readonly verdict: Verdict;
+      }
+    | { readonly status: 'none'; readonly reason: string };
+}
+
+/** The relative difference that a whole interval must exceed for a verdict, as in rule 9. */
+export const smallestMargin = 0.03;
+
+/** The margin for verdicts between two runs: 3 %, or the noise floor of either if that is larger. */
+export const verdictMargin = (shown: RunResult, compared: RunResult): number =>
+  Math.max(
+    smallestMargin,
+    ...[shown, compared].flatMap(({ noiseFloor, plan }) => {
+      const floor = noiseFloor === null ? null : noiseFloorOf(noiseFloor, plan.seed);
+      return floor === null ? [] : [floor.error];
+    }),
+  );
+
+/**
+ * The candidates that both runs measured, in the order of the shown run. The rows are those of one dataset of each run. The rounds of two runs are
+ * not paired, so the interval draws each run's rounds independently, and a verdict rests on the interval alone.
+ */
+export function pairVerdicts(
+  shown: readonly ResultRow[],
+  compared: readonly ResultRow[],
+  { operation, seed, margin }: { readonly operation: Operation; readonly seed: number; readonly margin: number },
+): PairVerdict[] {
+  const others = new Map(compared.filter(isCompleted).map((row) => [row.candidateKey, row]));
+  return shown.filter(isCompleted).flatMap((row): PairVerdict[] => {
+    const other = others.get(row.candidateKey);
+    if (other === undefined) return [];
+    const sizeFactor =
+      row.sizeBytes === null || other.sizeBytes === null || row.sizeBytes === 0
+        ? null
+        : other.sizeBytes / row.sizeBytes;
+    return [{ row, sizeFactor, time: timeOf(row, other, operation, seed, margin) }];
+  });
+}
+
+function timeOf(
+  row: CompletedRow,
+  other: CompletedRow,
+  operation: Operation,
+  seed: number,
+  margin: number,
+): PairVerdict['time'] {
+  const [own, theirs] = [measuredFigures(row, operation), measuredFigures(other, operation)];
+  if (own === null) return { status: 'none', reason: 'not measured in this run' };
+  if (theirs === null) return { status: 'none', reason: 'not measured in the compared run' };
+  if (own.throughput === null || theirs.throughput === null)
+    return { status: 'none', reason: 'below the timer’s resolution' };
+  const [a, b] = [[...roundBests(own.rounds).values()], [...roundBests(theirs.rounds).values()]];
+  const [shownMs, comparedMs] = [median(a), median(b)];
+  const factor = comparedMs / shownMs;
+  if (!(factor > 0) || !Number.isFinite(factor)) return { status: 'none', reason: 'below the timer’s resolution' };
+  const interval = bootstrapQuotient(b, a, median, seed);
+  const enough = Math.min(a.length, b.length) >= minRoundsForVerdicts;
+  return {
+    status: 'compared',
+    shownMs,
+    comparedMs,
+    factor,
+    interval,
+    verdict: enough ? verdictOf(interval, margin) : 'tooFewRounds',
+  };
+}
+
+function verdictOf(interval: { readonly low: number; readonly high: number } | null, margin: number): Verdict {
+  if (interval === null) return 'tooFewRounds';
+  if (interval.high < 1 - margin) return 'faster';
+  return interval.low > 1 + margin ? 'slower' : 'noClearDifference';
+}
