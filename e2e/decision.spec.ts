@@ -33,7 +33,7 @@ test('the table of all candidates agrees with the answer, and names those that a
     .click();
   const rows = card(app).getByRole('region', { name: 'All candidates with their totals' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('best');
-  const best = await rows.nth(1).getByRole('rowheader').innerText();
+  const best = (await rows.nth(1).getByRole('rowheader').textContent()) ?? '';
   await expect(answerOf(app)).toContainText(best);
   await expect(rows.filter({ hasText: 'Out: It is the uncompressed baseline' })).toHaveCount(1);
   // A requirement puts candidates out, and says why.
@@ -49,14 +49,14 @@ test('the slider moves along the axis by keyboard, and the answer follows', asyn
   await app.open(link('for=message'));
   const slider = card(app).getByRole('slider', { name: 'Bandwidth of the situation' });
   await expect(slider).toHaveAttribute('aria-valuetext', '125 MB/s');
-  const atLan = await answerOf(app).innerText();
+  const atLan = (await answerOf(app).textContent()) ?? '';
   await slider.press('Home');
   await expect(slider).toHaveAttribute('aria-valuetext', '10.0 kB/s');
   await expect(answerOf(app)).not.toHaveText(atLan);
   await expect(page).toHaveURL(/downloadBytesPerSecond:10000/);
   // The list of winners starts with the answer at the slowest link.
   const first = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem').first();
-  const winner = await answerOf(app).locator('span').first().innerText();
+  const winner = (await answerOf(app).locator('span').first().textContent()) ?? '';
   await expect(first).toContainText(winner);
 });
 
@@ -66,10 +66,10 @@ test('what the card says would change the answer does change it', async ({ page 
   const change = card(app)
     .getByRole('listitem')
     .filter({ hasText: /^A link slower than/ });
-  const text = await change.innerText();
+  const text = (await change.textContent()) ?? '';
   const [, value = '', unit = ''] = /slower than ([\d.]+) ([kMG]?)B\/s/.exec(text) ?? [];
   const threshold = Number(value) * { '': 1, k: 1e3, M: 1e6, G: 1e9 }[unit as 'M'];
-  const other = (await change.locator('span').last().innerText()).trim();
+  const other = (await change.locator('span').last().textContent())?.trim() ?? '';
   for (const [bandwidth, isOther] of [
     [threshold * 0.99, true],
     [threshold * 1.01, false],

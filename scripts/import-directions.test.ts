@@ -23,6 +23,8 @@ const cases: readonly { from: string; imports: string; refused: boolean }[] = [
   { from: 'workers/codecs', imports: '../model/errors', refused: false },
   { from: 'workers/formats/hdf5/libhdf5', imports: '../../../model/entry', refused: false },
   { from: 'workers/formats/hdf5/libhdf5', imports: '../../../codecs/zstd/meta', refused: true },
+  { from: 'workers/formats/parquet/native', imports: '../settings/options', refused: false },
+  { from: 'workers/formats/parquet/native', imports: '../../csv/meta', refused: true },
   { from: 'workers/formats', imports: '../libraries/zstd-wasm', refused: false },
   { from: 'workers/codecs/zstd', imports: '../../libraries/zstd-wasm', refused: false },
   { from: 'workers/own-file', imports: '../libraries/arrow-messages', refused: false },

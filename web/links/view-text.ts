@@ -300,24 +300,7 @@ function resultField<K extends keyof ResultsView>(field: K): ResultField {
   return { field, name, write: (results, plan) => write(results[field], plan), read };
 }
 
-const resultFields: readonly ResultField[] = [
-  resultField('dataset'),
-  resultField('operation'),
-  resultField('xField'),
-  resultField('yField'),
-  resultField('colorField'),
-  resultField('facetField'),
-  resultField('joinLevels'),
-  resultField('throughputScale'),
-  resultField('ratioScale'),
-  resultField('timeScale'),
-  resultField('hiddenFormats'),
-  resultField('hiddenCodecs'),
-  resultField('hiddenLevels'),
-  resultField('baseline'),
-  resultField('showPublished'),
-  resultField('sort'),
-];
+const resultFields = (Object.keys(resultParameters) as (keyof ResultsView)[]).map((field) => resultField(field));
 
 const repeatable = new Set(['data', 'with']);
 const once = [
@@ -329,22 +312,7 @@ const once = [
   'column',
   'rows',
   'for',
-  'dataset',
-  'show',
-  'x',
-  'y',
-  'colour',
-  'panels',
-  'join-levels',
-  'speed',
-  'ratio',
-  'time',
-  'hide-formats',
-  'hide-codecs',
-  'hide-levels',
-  'baseline',
-  'published',
-  'sort',
+  ...resultFields.map(({ name }) => name),
 ];
 const known = new Set([...repeatable, ...once]);
 
