@@ -5,7 +5,7 @@
 /**
  * One format with one of its settings.
  * - `native`: what format_bench_cases.py takes.
- * - `slow`: it takes seconds for each megabyte on one of the sides, so that it gets fewer vectors.
+ * - `slow`: it takes seconds for each megabyte on one of the sides, so that it gets fewer items.
  * @typedef {{ name: string, options: OptionValues, codec: CandidateCodec | null, native: object, slow: boolean }} Setting
  */
 
@@ -171,11 +171,11 @@ export const elsewhere = [
   { format: 'destination', native: 'Pickle', command: 'npm run bench:destination' },
 ];
 
-/** The workload of each dataset, and its items: fewer vectors for slow settings. */
+/** The workload of each dataset, and its items: fewer for slow settings. A run of all takes about half an hour. */
 const workloads = {
-  events: { workload: 'events', size: 1_000_000, slowSize: 1_000_000 },
-  table: { workload: 'table', size: 200_000, slowSize: 200_000 },
-  vectors: { workload: 'keyedVectors', size: 10_000, slowSize: 1_000 },
+  events: { workload: 'events', size: 500_000, slowSize: 200_000 },
+  table: { workload: 'table', size: 100_000, slowSize: 50_000 },
+  vectors: { workload: 'keyedVectors', size: 3_000, slowSize: 1_000 },
 };
 const vectorLength = 1_280;
 
