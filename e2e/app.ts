@@ -86,6 +86,7 @@ export class App {
     await this.page.getByRole('article', { name: source }).getByRole('link', { name: source }).click();
     await this.page.getByRole('button', { name: button }).click();
     await expect(this.page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await this.unfold();
   }
 
   /** With the effort for sizes unless another is to stay: it takes a quarter of the time that speeds with verdicts take. */

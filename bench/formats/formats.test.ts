@@ -92,7 +92,7 @@ describe('the cases', () => {
   it('are filtered by the beginning of their names, and shortened', () => {
     const some = casesOf({ only: ['parquet plain zstd', 'npy'], datasets: ['vectors'], divisor: 10 });
     expect(some.map(({ format, setting, dataset }) => [format, setting.name, dataset.workload, dataset.size])).toEqual([
-      ['npy', 'one array', 'array', 1_280_000],
+      ['npy', 'one array', 'array', 384_000],
       ['parquet', 'PLAIN zstd 1', 'keyedVectors', 100],
       ['parquet', 'PLAIN zstd 9', 'keyedVectors', 100],
     ]);

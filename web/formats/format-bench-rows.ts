@@ -16,11 +16,17 @@ import { smallestValue } from '../../workers/model/statistics/samples';
 
 export const formatDataLabels: Readonly<Record<FormatBenchData, { readonly label: string; readonly meaning: string }>> =
   {
-    events: { label: 'events', meaning: 'Eight columns of int64 that count up, one million rows' },
-    table: { label: 'table', meaning: 'Orders with texts, categories, times, nulls and numbers, 200,000 rows' },
+    events: {
+      label: 'events',
+      meaning: 'Eight columns of int64 that count up, 500,000 rows; 200,000 for slow settings',
+    },
+    table: {
+      label: 'table',
+      meaning: 'Orders with texts, categories, times, nulls and numbers, 100,000 rows; 50,000 for slow settings',
+    },
     vectors: {
       label: 'vectors',
-      meaning: 'Random vectors of 1,280 float64 by id: 10,000, or 1,000 where one side needs seconds for more',
+      meaning: 'Random vectors of 1,280 float64 by id, 3,000 vectors; 1,000 for slow settings',
     },
   };
 

@@ -82,11 +82,12 @@ const arrow = (codec: string | null, level: number | null): Candidate => ({
   options: {},
   codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'buffer' },
 });
-const text = (format: 'csv' | 'json'): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
+const csv: Candidate = { format: 'csv', implementation: 'csv-core', options: {}, codec: null };
+const json: Candidate = { format: 'json', implementation: 'jiter', options: {}, codec: null };
 const pickle4: Candidate = { ...pickle, options: { protocol: '4' } };
 const npy: Candidate = { format: 'npy', implementation: 'formatlab', options: {}, codec: null };
 const npz: Candidate = { format: 'npz', implementation: 'fflate', options: {}, codec: null };
-const messagepack: Candidate = { format: 'messagepack', implementation: 'msgpack', options: {}, codec: null };
+const messagepack: Candidate = { format: 'messagepack', implementation: 'rmp', options: {}, codec: null };
 
 /**
  * The comparison of Nozawa, Kono and Imamura (source 001): their format, Pickle, the browser's structured clone in place of PyCall's
@@ -108,7 +109,7 @@ const source001: readonly Candidate[] = [
   arrow(null, null),
   npy,
   npz,
-  text('json'),
+  json,
   messagepack,
 ];
 
@@ -159,10 +160,10 @@ export const preferredCandidates: Record<DatasetSchema['kind'], readonly Candida
     arrow('zstd', 1),
     hdf5('bulk', 4),
     pickle,
-    text('csv'),
-    { ...text('csv'), codec: gzip },
-    { ...text('csv'), codec: zstd(3) },
-    text('json'),
+    csv,
+    { ...csv, codec: gzip },
+    { ...csv, codec: zstd(3) },
+    json,
   ],
   array: [
     raw,
@@ -187,7 +188,7 @@ export const preferredCandidates: Record<DatasetSchema['kind'], readonly Candida
     treedbm('lzma'),
     parquet('zstd', 1),
     arrow('zstd', 1),
-    text('json'),
+    json,
     { ...raw, codec: zstd(3) },
   ],
   molecules: [

@@ -85,7 +85,7 @@ describe('npy of NumPy', () => {
 });
 
 describe('texts', () => {
-  const csv = { format: 'csv', implementation: 'formatlab', options: {}, codec: null };
+  const csv = { format: 'csv', implementation: 'csv-core', options: {}, codec: null };
   it('CSV: its dialect and line ends; another dialect than ours is no candidate', async () => {
     expect(await writingOf('a,b\n1,2\n3,4\n', 'a.csv')).toEqual({
       writer: null,

@@ -38,7 +38,7 @@ export async function detectTextWriting(
       isJson && layout !== null && (indentation === null || indentation === 'none') && encoding === 'UTF-8'
         ? jsonCandidate(layout)
         : type === 'csv' && dialect !== null && isOurCsv(dialect)
-          ? { format: 'csv', implementation: 'formatlab', options: {}, codec: null }
+          ? { format: 'csv', implementation: 'csv-core', options: {}, codec: null }
           : null,
   };
 }
@@ -75,7 +75,7 @@ function indentationOf(head: string): string {
 }
 
 const jsonCandidate = (layout: keyof typeof layoutNames): Candidate | null =>
-  layout === 'object' ? null : { format: 'json', implementation: 'formatlab', options: { layout }, codec: null };
+  layout === 'object' ? null : { format: 'json', implementation: 'jiter', options: { layout }, codec: null };
 
 /** True if the dialect is that of our own CSV: commas, a header and UTF-8. */
 const isOurCsv = (dialect: string) => /^(comma|one column), quoted by ", header in line 1, UTF-8$/u.test(dialect);
