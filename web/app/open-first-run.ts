@@ -1,7 +1,7 @@
 import { toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
-import { redactPlan } from '../links/redact';
+import { redactPlan } from '../links/redact-plan';
 import { loadExample } from './example';
 import type { Services } from '../state/services';
 

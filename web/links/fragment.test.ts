@@ -9,7 +9,7 @@ import { namedSituations } from '../view/named-situations';
 import { defaultsV1 } from './defaults-v1';
 import { readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
 import { frameFragment } from './frame';
-import { redactEverything } from './redact';
+import { redactEverything } from './redact-plan';
 import { linkTier, resultLink, viewLink } from './result-link';
 import { sampleResult } from './testing/sample-results';
 

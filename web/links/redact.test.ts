@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type DatasetInfo, type OperationResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { parseWithSchema } from '../../workers/model/parse';
-import { hasOwnFile, omittedNote, redact, redactPlan, redactEverything } from './redact';
+import { omittedNote, redact } from './redact';
+import { hasOwnFile, redactEverything, redactPlan } from './redact-plan';
 import { sampleResult } from './testing/sample-results';
 
 const sample = sampleResult({ candidates: 4, rounds: 1, samples: 1, asked: ['encode', 'project', 'lookup'] });

@@ -3,7 +3,8 @@ import type { View } from '../view/view';
 import { toBase64Url } from './bytes';
 import { writeCompactFragment } from './fragment';
 import { frameFragment } from './frame';
-import { type Redaction, redact } from './redact';
+import { redact } from './redact';
+import type { Redaction } from './redact-plan';
 import { writeView } from './view-text';
 
 /**

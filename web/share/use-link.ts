@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RunResult } from '../../workers/model/result';
 import type { View } from '../view/view';
-import type { Redaction } from '../links/redact';
+import type { Redaction } from '../links/redact-plan';
 import type { Link } from '../links/result-link';
 
 export type LinkState =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeRun } from '../results/testing/test-results';
 import { resultLink } from '../links/result-link';
-import { redactEverything } from '../links/redact';
+import { redactEverything } from '../links/redact-plan';
 import { startView } from '../view/start-view';
 import { createComparedRunStore } from './compared-run';
 

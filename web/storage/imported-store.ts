@@ -1,7 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
-import { readImportedSet } from '../../workers/model/imported-set-versions';
 
 /**
  * Imported sets, stored in this browser until the user removes them. Stored sets are parsed, including those of earlier
@@ -53,7 +52,11 @@ export function createImportedStore(): ImportedStore {
       attempt('The imported sets kept in this browser can’t be read', async (db) => {
         const sets: ImportedSet[] = [];
         let dropped = 0;
-        for (const id of await db.getAllKeys('sets')) {
+        const ids = await db.getAllKeys('sets');
+        if (ids.length === 0) return { sets, dropped };
+        // Most users have no sets, and need no schema for them.
+        const { readImportedSet } = await import('../../workers/model/imported-set-versions');
+        for (const id of ids) {
           try {
             sets.push(readImportedSet(await db.get('sets', id), 'kept set'));
           } catch (thrown) {

@@ -17,7 +17,8 @@ import {
 import { parseWithSchema } from '../../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../../workers/model/plan';
 import type { RunResult } from '../../../../workers/model/result';
-import { hasOwnFile, redact, redactEverything } from '../../../links/redact';
+import { redact } from '../../../links/redact';
+import { hasOwnFile, redactEverything } from '../../../links/redact-plan';
 import { uncompressedRow } from '../../../figures/baseline';
 import { formatClock } from '../../../figures/clock-scope';
 import { formatCount, plural, formatSignificant } from '../../../figures/figures';
