@@ -157,6 +157,9 @@ test('an opened result of a file stands beside that file, with its settings, in 
     await mark.focus();
     await expect(page.locator('[class*=tooltip]')).toContainText('parquet-cpp-arrow version 26.0.1');
   }
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[class*=tooltip]')).toBeHidden();
+  await app.showWholePage();
   await app.expectAccessible({ within: app.results });
   expect(found).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
-import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from 'recharts';
+import { Fragment, type ReactElement } from 'react';
+import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import type { PlotAxis } from './PlotFrame';
 
 interface BarFrameProps {
@@ -16,15 +16,17 @@ interface BarFrameProps {
     readonly endPx: number;
   };
   readonly bars: readonly { readonly key: string; readonly value: number }[];
-  /** Draws a bar with its texts, within the row that Recharts gives it. */
-  readonly shape: (props: BarShapeProps) => ReactElement;
+  /** Draws a bar with its texts. `centre` is the middle of its row, px from the top. */
+  readonly shape: (bar: { readonly index: number; readonly centre: number }) => ReactElement;
 }
 
 const tick = { fill: 'var(--ink-soft)', fontSize: 10 };
+const drawNothing = () => <g />;
 
 /**
- * The axis, grid and rows of horizontal bars. Recharts draws these; `shape` draws the bars, since Recharts lacks keyboard
- * navigation, intervals, and texts that stay inside the chart.
+ * The axis, grid and rows of horizontal bars. Recharts draws the axis and the grid. `shape` draws the bars, since Recharts lacks keyboard
+ * navigation, intervals, and texts that stay inside the chart; it also replaces a bar's element whenever the chart is drawn again, and a
+ * focused bar would lose the focus.
  */
 export function BarFrame({ width, namesPx = 0, rowHeight, barHeight, label, axis, bars, shape }: BarFrameProps) {
   return (
@@ -54,7 +56,10 @@ export function BarFrame({ width, namesPx = 0, rowHeight, barHeight, label, axis
         tickFormatter={axis.format}
       />
       <YAxis type="category" dataKey="key" hide />
-      <Bar dataKey="value" barSize={barHeight} shape={shape} isAnimationActive={false} />
+      <Bar dataKey="value" barSize={barHeight} shape={drawNothing} isAnimationActive={false} />
+      {bars.map(({ key }, index) => (
+        <Fragment key={key}>{shape({ index, centre: (index + 0.5) * rowHeight })}</Fragment>
+      ))}
     </BarChart>
   );
 }

@@ -1,4 +1,3 @@
-import type { BarShapeProps } from 'recharts';
 import { BarFrame } from '../charts/BarFrame';
 import chart from '../charts/chart.module.css';
 import { fittedLabel, textWidthPx } from '../charts/measure-text';
@@ -39,10 +38,9 @@ export function SourceBars({
     length * (isLog ? Math.log(Math.max(1, value)) / Math.log(domain[1]) : value / (domain[1] || 1));
   const rowHeight = dense ? (bars.length > 8 ? 16 : 24) : bars.length > 8 ? 24 : 30;
   const barHeight = rowHeight < 20 ? 10 : 14;
-  const shape = ({ index, y, height }: BarShapeProps) => {
+  const shape = ({ index, centre }: { readonly index: number; readonly centre: number }) => {
     const bar = bars[index];
     if (bar === undefined) return <g />;
-    const centre = y + height / 2;
     const text = formatSignificant(bar.value);
     return (
       <g className={chart.mark} {...roving.mark(bar.id, `${bar.label}: ${text} ${unit}`)}>

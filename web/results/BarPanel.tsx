@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import type { BarShapeProps } from 'recharts';
 import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
@@ -61,10 +60,9 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
   };
   const nameOf = (item: BarItem | undefined) => (item?.row === null ? userFileName : item?.row.names.label);
 
-  const shape = (props: BarShapeProps) => {
-    const item = items[props.index];
+  const shape = ({ index, centre }: { readonly index: number; readonly centre: number }) => {
+    const item = items[index];
     if (item === undefined) return <g />;
-    const centre = props.y + props.height / 2;
     const y = centre + 8;
     const end = place(item.value);
     const from = place(item.low);
