@@ -125,6 +125,37 @@ async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array | 
   }
 }
 
+/** Parquet files that declare the column by which their rows are sorted. */
+async function writeSorted(
+  datasets: ReadonlyMap<string, Dataset>,
+  add: (entry: Entry, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const name = 'workload-table';
+  const dataset = datasets.get(name);
+  const format = formats.get('parquet');
+  const implementation = format?.implementations.find(({ id }) => id === 'arrow-rs');
+  if (dataset === undefined || format === undefined || implementation === undefined)
+    throw new Error('Parquet by arrow-rs, or the table to write with it, is gone.');
+  for (const sortedBy of ['id', 'created']) {
+    const options = completeOptions(implementation.options, { sortedBy }, format.label);
+    const test = { name: `Parquet sorted by ${sortedBy}`, format, implementation, options, innerCodec: null };
+    const bytes = await encode(test, dataset);
+    if (bytes === null) throw new Error(`${test.name}: the rows are not in this order.`);
+    const entry: Entry = {
+      kind: 'format',
+      file: `parquet-sorted-by-${sortedBy}.parquet`,
+      format: format.id,
+      implementation: implementation.id,
+      options,
+      innerCodec: null,
+      dataset: name,
+      loss: implementation.loss(schemaOf(dataset), options),
+      full: false,
+    };
+    await add(entry, bytes);
+  }
+}
+
 const torturePrefix = 'torture-';
 
 async function writeAll(save: Save, { full }: { readonly full: boolean }): Promise<Entry[]> {
@@ -182,6 +213,7 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
       }
     }
   }
+  await writeSorted(datasets, add);
   for (const codec of codecs.values()) {
     for (const { id, levels, compresses, conforms, elementBytes, options } of codec.implementations) {
       if (!compresses) continue;

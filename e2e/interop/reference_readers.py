@@ -381,6 +381,11 @@ def read_parquet(path: Path, entry: dict, expected: Dataset) -> None:
     chunks = [groups.row_group(g).column(c) for g in range(groups.num_row_groups) for c in range(groups.num_columns)]
     wanted = PARQUET_CODECS[entry["innerCodec"]]
     assert {chunk.compression for chunk in chunks if chunk.num_values > 0} <= {wanted}, f"labelled {wanted}"
+    sorted_by = entry["options"].get("sortedBy", "")
+    leaves = [groups.schema.column(c).path for c in range(groups.num_columns)]
+    declared = [pa.parquet.SortingColumn(leaves.index(sorted_by))] if sorted_by else []
+    for g in range(groups.num_row_groups):
+        assert list(groups.row_group(g).sorting_columns) == declared
     assert_arrow_table(file.read(), as_parquet(expected))
 
 

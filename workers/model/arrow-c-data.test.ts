@@ -50,9 +50,9 @@ class Memory {
     return this.place(Uint32Array.from([...fields, 0, 0, 0]));
   }
 
-  read(schemas: readonly number[], batches: readonly number[]) {
+  read(schemas: readonly number[], batches: readonly number[], inPlace = false) {
     const schemaAddress = this.schema('+s', '', schemas);
-    return readCDataColumns({ memory: this.buffer, schemaAddress, arrayAddresses: batches, vectors: true });
+    return readCDataColumns({ memory: this.buffer, schemaAddress, arrayAddresses: batches, vectors: true, inPlace });
   }
 }
 
@@ -233,4 +233,60 @@ test('lists of structs, from offsets of their own, in the canonical form', () =>
       fields: [{ name: 'x', type: 'int32', validity: null, values: Int32Array.of(1, 0, 4) }],
     },
   });
+});
+
+test.each([0, 3, 8])('booleans of which %i rows come before the first', (offset) => {
+  const memory = new Memory();
+  const rows = Array.from({ length: 29 }, (_, row) => (row * row) % 3);
+  const bits = new Uint8Array(8);
+  for (const [row, value] of rows.entries())
+    if (value === 1) bits[(offset + row) >> 3] = (bits[(offset + row) >> 3] ?? 0) | (1 << ((offset + row) & 7));
+  const array = memory.array(29, [null, bits], [], offset);
+  expect(memory.read([memory.schema('b', 'v')], [memory.array(29, [null], [array])]).columns[0]).toEqual({
+    name: 'v',
+    type: 'bool',
+    validity: null,
+    values: Uint8Array.from(rows),
+  });
+});
+
+test.each([
+  ['c', Int8Array.of(9, -1, 9, 2)],
+  ['s', Int16Array.of(9, -1, 9, 2)],
+  ['i', Int32Array.of(9, -1, 9, 2)],
+  ['l', BigInt64Array.of(9n, -1n, 9n, 2n)],
+  ['f', Float32Array.of(9, Number.NaN, 9, 2)],
+  ['g', Float64Array.of(9, Number.NaN, 9, 2)],
+])('null rows of the format %s are cleared in place', (format, values) => {
+  const memory = new Memory();
+  const array = memory.array(3, [Uint8Array.of(0b1010), values], [], 1);
+  const { columns } = memory.read([memory.schema(format, 'v')], [memory.array(3, [null], [array])], true);
+  const [column] = columns;
+  const found = column !== undefined && 'values' in column ? column.values : null;
+  expect(found?.buffer).toBe(memory.buffer);
+  const expected = values.slice(1);
+  new Uint8Array(expected.buffer).fill(0, expected.BYTES_PER_ELEMENT, 2 * expected.BYTES_PER_ELEMENT);
+  expect(found).toEqual(expected);
+});
+
+test.each([false, true])('texts below null rows are dropped, in place: %s', (inPlace) => {
+  const memory = new Memory();
+  const texts = new TextEncoder().encode('abcd');
+  const array = memory.array(3, [Uint8Array.of(0b101), Int32Array.of(0, 1, 3, 4), texts]);
+  const { columns } = memory.read([memory.schema('u', 'v')], [memory.array(3, [null], [array])], inPlace);
+  expect(columns[0]).toMatchObject({ offsets: Int32Array.of(0, 1, 1, 2), data: new TextEncoder().encode('ad') });
+});
+
+test('an index beyond the dictionary is refused, but not that of a null row', () => {
+  const read = (validity: number) => {
+    const memory = new Memory();
+    const dictionary = memory.array(1, [null, Int32Array.of(0, 1), new TextEncoder().encode('a')]);
+    const array = memory.array(2, [Uint8Array.of(validity), Int32Array.of(0, 7)]);
+    new DataView(memory.buffer).setUint32(array + 48, dictionary, true);
+    const schema = memory.schema('i', 'v');
+    new DataView(memory.buffer).setUint32(schema + 36, memory.schema('u', 'v'), true);
+    return memory.read([schema], [memory.array(2, [null], [array])]).columns[0];
+  };
+  expect(read(0b01)).toMatchObject({ type: 'category', indices: Int32Array.of(0, 0), validity: Uint8Array.of(0b01) });
+  expect(() => read(0b11)).toThrowError(/index of 7 into a dictionary of 1/u);
 });

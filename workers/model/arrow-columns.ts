@@ -109,8 +109,17 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPla
       const values = new Uint8Array(rowCount);
       let row = 0;
       for (const run of runs) {
-        for (let index = run.offset; index < run.offset + run.rowCount; index += 1)
-          values[row++] = bitAt(run.values, index);
+        const end = run.offset + run.rowCount;
+        for (let index = run.offset; index < end; ) {
+          if ((index & 7) !== 0 || index + 8 > end) {
+            values[row++] = bitAt(run.values, index++);
+            continue;
+          }
+          const byte = run.values[index >> 3] ?? 0;
+          for (let bit = 0; bit < 8; bit += 1) values[row + bit] = (byte >> bit) & 1;
+          row += 8;
+          index += 8;
+        }
       }
       if (validity !== null) clearNullRows(validity, rowCount, (nullRow) => values.fill(0, nullRow, nullRow + 1));
       return { name, type: 'bool', validity, values };
@@ -232,6 +241,22 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
     entryCount += count;
   }
   const validity = joinValidity(runs, rowCount);
+  const [run] = runs;
+  if (
+    runs.length === 1 &&
+    run !== undefined &&
+    type.indexType === 'int32' &&
+    isPlainColumn(entries) &&
+    !entries.validity
+  )
+    return {
+      name,
+      type: 'category',
+      validity,
+      ordered: type.ordered,
+      indices: checkedIndices(name, run, validity, entryCount),
+      categories: entries,
+    };
   const rows = new Int32Array(rowCount);
   let row = 0;
   for (const run of runs) {
@@ -252,6 +277,22 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
   const indices = rows.map((entry) => Math.max(0, entry));
   const column = { name, type: 'category', validity, ordered: type.ordered, indices, categories: entries } as const;
   return dictionaries.length <= 1 && entries.validity === null ? column : withDistinctCategories(column, entryCount);
+}
+
+/** The indices of the only run, with 0 for null rows. */
+function checkedIndices(name: string, run: ArrowRun, validity: Uint8Array | null, count: number): Int32Array {
+  const indices = new Int32Array(run.rowCount);
+  copyFixedWidthRuns(new Uint8Array(indices.buffer), [run], 4);
+  if (validity !== null)
+    clearNullRows(validity, run.rowCount, (row) => {
+      indices[row] = 0;
+    });
+  for (let row = 0; row < indices.length; row += 1) {
+    const entry = indices[row] as number;
+    if ((entry < 0 || entry >= count) && (validity === null || bitAt(validity, row) === 1))
+      throw malformedArrowData(`The column “${name}” has an index of ${entry} into a dictionary of ${count}.`);
+  }
+  return indices;
 }
 
 function indicesOf(run: ArrowRun, type: NumericType): ArrayLike<number | bigint> {

@@ -45,10 +45,15 @@ export function fixedWidthValues<V extends { readonly buffer: ArrayBufferLike }>
   const { values, offset, rowCount } = run;
   const at = values.byteOffset + offset * width;
   if (at % width !== 0) return joinFixedWidthRuns(new Values(rowCount), runs, width, validity);
-  const view = new Values(values.buffer, at, rowCount);
-  if (validity !== null)
-    clearNullRows(validity, rowCount, (row) => values.fill(0, (offset + row) * width, (offset + row + 1) * width));
-  return view;
+  if (validity !== null) {
+    // Of any type with this width, in which 0 has no bit set.
+    const Words = width === 8 ? Float64Array : width === 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
+    const words = new Words(values.buffer as ArrayBuffer, at, rowCount);
+    clearNullRows(validity, rowCount, (row) => {
+      words[row] = 0;
+    });
+  }
+  return new Values(values.buffer, at, rowCount);
 }
 
 export const unsupportedArrowData = (message: string) =>
@@ -97,6 +102,16 @@ export function clearNullRows(validity: Uint8Array, rowCount: number, clear: (ro
     const end = Math.min(rowCount, 8 * byte + 8);
     for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0) clear(row);
   }
+}
+
+/** Whether a row that is null has this property. */
+function someNullRow(validity: Uint8Array, rowCount: number, holds: (row: number) => boolean): boolean {
+  for (let byte = 0; byte < validity.length; byte += 1) {
+    if (validity[byte] === 255) continue;
+    const end = Math.min(rowCount, 8 * byte + 8);
+    for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0 && holds(row)) return true;
+  }
+  return false;
 }
 
 export function joinVariableWidthRuns(
@@ -148,6 +163,7 @@ function dropNullBytes(
   validity: Uint8Array,
   rowCount: number,
 ): { offsets: Int32Array; data: Uint8Array } {
+  if (!someNullRow(validity, rowCount, (row) => offsets[row] !== offsets[row + 1])) return { offsets, data };
   let end = 0;
   let start = 0;
   for (let row = 0; row < rowCount; row += 1) {

@@ -69,7 +69,9 @@ function reordered(column: CategoryColumn, isEmpty: (row: number) => boolean): C
   const places = new Int32Array(count).fill(nullRowIndex);
   const firsts: number[] = [];
   let isSame = true;
-  for (const [row, index] of column.indices.entries()) {
+  // It stops at the row that brings the last category, which is early in most columns.
+  for (let row = 0; row < column.indices.length && firsts.length < count; row += 1) {
+    const index = column.indices[row] as number;
     if (places[index] !== nullRowIndex || !isNotNull(column, row) || isEmpty(row)) continue;
     isSame &&= index === firsts.length;
     places[index] = firsts.length;

@@ -293,6 +293,8 @@ function spark({ inner, fileName }: SnippetRequest, settings: ParquetSettings): 
 }
 
 export function parquetSnippets(request: SnippetRequest, codec: PythonCodec | null, isWrapped: boolean): Snippet[] {
+  // The tools would have to prove the declared order, too.
+  if (String(request.candidate.options.sortedBy ?? '').trim() !== '') return [];
   const settings = settingsOf(request);
   if (isWrapped) return codec === null ? [] : pythonSnippets(request, settings, codec);
   return [pythonSnippets(request, settings, null), duckdb(request, settings), r(request, settings)]

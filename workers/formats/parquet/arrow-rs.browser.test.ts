@@ -193,6 +193,33 @@ describe('what the options write', () => {
     }
   });
 
+  it.each([
+    ['id', 0, false],
+    ['id descending', 0, true],
+    ['price', 1, false],
+  ])('declares the order in every row group: %s', async (sortedBy, column_idx, descending) => {
+    const rows = Array.from({ length: 5_000 }, (_, row) => (descending ? 5_000 - row : row));
+    const sorted: Table = {
+      ...numbers,
+      columns: [
+        { name: 'id', type: 'int64', validity: null, values: BigInt64Array.from(rows, BigInt) },
+        { name: 'price', type: 'float64', validity: null, values: Float64Array.from(rows, (row) => row / 4) },
+      ],
+    };
+    const session = await open(sorted, { sortedBy, rowGroupRows: 2_000 });
+    const file = await session.encode(sorted);
+    expect(metadataOf(file).row_groups.map(({ sorting_columns }) => sorting_columns)).toEqual(
+      Array.from({ length: 3 }, () => [{ column_idx, descending, nulls_first: false }]),
+    );
+    expect(await canonicalBytes(await session.decode(file))).toEqual(await canonicalBytes(sorted));
+  });
+
+  it('declares no order that the rows do not have', async () => {
+    const session = await open(numbers, { sortedBy: 'price' });
+    expect(() => session.encode(numbers)).toThrow(/“price” is not sorted ascending: row 3 belongs before row 2/u);
+    expect(metadataOf(await (await open(numbers)).encode(numbers)).row_groups[0]?.sorting_columns).toBeUndefined();
+  });
+
   it('refuses a level that the library lacks', async () => {
     const session = await open(numbers, {}, { id: 'zstd', level: 23 });
     expect(() => session.encode(numbers)).toThrow(/refuses a setting/u);

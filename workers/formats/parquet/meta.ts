@@ -5,6 +5,7 @@ import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecM
 import { holdsCategory, categoryLoss } from './settings/parquet-types';
 import type { OptionValues } from '../../model/options';
 import { parseColumnSettings } from './settings/column-settings';
+import { isSortable, parseSortedBy } from './settings/sorted-by';
 import {
   commonEncodings,
   encodingApplies,
@@ -83,11 +84,24 @@ function faultOfColumns(schema: DatasetSchema, options: OptionValues): string | 
   return null;
 }
 
+/** Why the declared order does not fit the schema; null if it may. Whether the rows are in this order is proved while they are encoded. */
+function faultOfOrder(schema: DatasetSchema, options: OptionValues): string | null {
+  const sortedBy = parseSortedBy(options);
+  if (sortedBy === null) return null;
+  if (schema.kind !== 'table') return 'Only a table can be declared as sorted by a column.';
+  const column = schema.columns.find(({ name }) => name === sortedBy.column);
+  if (column === undefined) return `The data has no column “${sortedBy.column}”, by which it would be sorted.`;
+  return isSortable(column)
+    ? null
+    : `Formatlab cannot prove an order of the column “${column.name}”, whose type is ${column.type}.`;
+}
+
 const leafTypes = (column: ColumnSchema): readonly ColumnSchema[] =>
   column.type === 'list' || column.type === 'struct' ? childColumns(column).flatMap(leafTypes) : [column];
 
 const unsupportedByArrowRs: Unsupported = (operation, schema, { options }) => {
-  const reason = unsupportedByFormat(operation, schema, options) ?? faultOfColumns(schema, options);
+  const reason =
+    unsupportedByFormat(operation, schema, options) ?? faultOfColumns(schema, options) ?? faultOfOrder(schema, options);
   const empty = schema.kind === 'table' ? schema.columns.find(isEmptyStruct) : undefined;
   return reason === null && empty !== undefined
     ? `The column “${empty.name}” has a struct without fields, which Parquet can’t store.`

@@ -49,6 +49,7 @@ describe('Parquet of pyarrow', () => {
         dictionaryKiB: 1_024,
         statistics: 'none',
         bloomFilter: false,
+        sortedBy: '',
         columns: '',
       },
       codec: own,

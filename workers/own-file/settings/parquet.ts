@@ -118,6 +118,8 @@ function candidateOf(
       dictionaryKiB: 1_024,
       statistics: statisticsOf(groups),
       bloomFilter: chunks.some(({ bloom_filter_offset }) => bloom_filter_offset !== undefined),
+      // The footer declares an order; only writing anew proves it.
+      sortedBy: '',
       columns: '',
     },
     codec: codec === null ? null : { ...codec, implementation: null, granularity: 'page' },

@@ -24,6 +24,7 @@ export default {
   cFlags: ['-DZSTD_TRACE=0', '-DZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT', '-DNO_PREFETCH', '-DLZ4_FAST_DEC_LOOP=1'],
   patches: [
     { file: 'parquet-c-codecs.patch', crate: 'parquet' },
+    { file: 'parquet-dictionary-hash.patch', crate: 'parquet' },
     ...patchesOf('zstd-sys', zstd),
     ...patchesOf('lz4-sys', lz4),
     ...patchesOf('libdeflate-sys', libdeflate),

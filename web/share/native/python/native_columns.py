@@ -173,6 +173,8 @@ class Parquet(Columns):
             raise Unsupported("This script writes no Bloom filters.")
         if options.get("columns"):
             raise Unsupported("This script does not set columns one by one.")
+        if options.get("sortedBy"):
+            raise Unsupported("This script declares no order of the rows.")
         leaves = self._leaves()
         chosen = [leaf for leaf, kind in leaves if encoding == "PLAIN" or kind.startswith(takes.get(encoding, ()))]
         if encoding != "DICTIONARY" and not chosen:

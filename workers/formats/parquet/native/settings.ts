@@ -4,8 +4,10 @@ import type { LaidOutColumn } from '../../../model/laid-out-column';
 import { listItemColumnName } from '../../../model/column';
 import type { FormatContext } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
+import type { OptionValues } from '../../../model/options';
 import { parseColumnSettings } from '../settings/column-settings';
 import { encodingApplies, encodingOf, encodings, type ParquetEncoding } from '../settings/encodings';
+import { parseSortedBy, proveSorted } from '../settings/sorted-by';
 import type { ParquetModule } from './module';
 
 /** The numbers of the settings in `workers/wasm/rust/parquet/src/properties.rs`. */
@@ -45,11 +47,11 @@ const isCodec = (id: string): id is 'snappy' | 'gzip' | 'lz4' | 'zstd' | 'brotli
 
 /**
  * The address of the properties of a file with these options. The call that writes the file consumes them.
- * @throws `invalidPlan` if the library refuses a setting
+ * @throws `invalidPlan` if the library refuses a setting; `unsupported` if the rows are not in the order that the file would declare
  */
 export function writerProperties(
   module: ParquetModule,
-  { columns, note }: ColumnarLayout,
+  { rowCount, columns, note }: ColumnarLayout,
   noteKey: string,
   { options, innerCodec }: Pick<FormatContext, 'options' | 'innerCodec'>,
 ): number {
@@ -104,6 +106,7 @@ export function writerProperties(
         if (own?.codec != null) setColumn(path, own.codec.id, own.codec.level ?? 0);
       }
     }
+    declareOrder(module, properties, rowCount, columns, options);
     if (note !== null)
       check(
         module.withText(noteKey, (keyAt, keyBytes) =>
@@ -115,6 +118,28 @@ export function writerProperties(
     calls.properties_drop(properties);
     throw thrown;
   }
+}
+
+/** Declares the order that the options name, once it is proved. */
+function declareOrder(
+  { calls }: ParquetModule,
+  properties: number,
+  rowCount: number,
+  columns: readonly LaidOutColumn[],
+  options: OptionValues,
+): void {
+  const sortedBy = parseSortedBy(options);
+  if (sortedBy === null) return;
+  const index = columns.findIndex(({ name }) => name === sortedBy.column);
+  const column = columns[index];
+  const proved =
+    column === undefined
+      ? `The data has no column “${sortedBy.column}”, by which it would be sorted.`
+      : proveSorted(column, rowCount, sortedBy);
+  if (typeof proved === 'string')
+    throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'parquet', message: proved });
+  const leaf = columns.slice(0, index).flatMap(leavesOf).length;
+  calls.properties_sorted_by(properties, leaf, sortedBy.descending ? 1 : 0, proved.nullsFirst ? 1 : 0);
 }
 
 interface Leaf {

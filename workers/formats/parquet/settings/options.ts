@@ -86,6 +86,14 @@ export const pageOptions: readonly OptionDescriptor[] = [
   },
   {
     type: 'text',
+    id: 'sortedBy',
+    label: 'Sorted by',
+    help: 'Declares in each row group that its rows are sorted by this column: its name, or its name and “descending”. Each encoding first proves it, and refuses rows in another order; it never reorders them.',
+    maxLength: maxOptionText,
+    default: '',
+  },
+  {
+    type: 'text',
     id: 'columns',
     label: 'Settings by column',
     help: 'Encoding, codec and level of single columns, which take precedence over those of the file. For example: price: BYTE_STREAM_SPLIT, zstd 9; note: PLAIN, uncompressed',
