@@ -36,8 +36,10 @@ export function Others({ standings, excluded, situation }: OthersProps) {
         <ScrollRegion label="All candidates with their totals" className={wide.region}>
           <table className={wide.table}>
             <thead>
-              <tr>
-                <th scope="col">Candidate</th>
+              <tr className={wide.single}>
+                <th scope="col" className={wide.first}>
+                  Candidate
+                </th>
                 <th scope="col">Total</th>
                 <th scope="col">Against the best</th>
                 <th scope="col">Verdict</th>
@@ -49,7 +51,9 @@ export function Others({ standings, excluded, situation }: OthersProps) {
             <tbody>
               {standings.map((standing) => (
                 <tr key={standing.contender.row.key}>
-                  <th scope="row">{standing.contender.row.names.label}</th>
+                  <th scope="row" className={wide.first}>
+                    {standing.contender.row.names.label}
+                  </th>
                   <td>{formatTotal(situation, standing.total)}</td>
                   <td>{standing.verdict === 'best' ? '–' : standingText(standing)}</td>
                   <td>{verdictWords[standing.verdict]}</td>
@@ -60,7 +64,9 @@ export function Others({ standings, excluded, situation }: OthersProps) {
               ))}
               {excluded.map(({ row, reason }) => (
                 <tr key={row.key}>
-                  <th scope="row">{row.names.label}</th>
+                  <th scope="row" className={wide.first}>
+                    {row.names.label}
+                  </th>
                   <td colSpan={native ? 6 : 5} className={styles.reason}>
                     {`Out: ${reason}`}
                   </td>

@@ -1,6 +1,13 @@
 import type { Operation } from '../../workers/model/plan';
 import { minRoundsForVerdicts } from '../../workers/model/statistics/compare';
-import { formatBytes, formatBytesTick, formatFactor, formatMs, formatSignificant, plural } from '../figures/figures';
+import {
+  formatBytes,
+  formatBytesTick,
+  formatFactorAndInterval,
+  formatMs,
+  formatSignificant,
+  plural,
+} from '../figures/figures';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
 import type { AxisId } from './axes';
@@ -111,17 +118,10 @@ export function bandText(axis: AxisId, band: Band | null): string | null {
 /** A factor behind the best, with its interval: `2.3× (2.2× to 2.4×)`. */
 export function standingText(standing: Standing): string {
   const interval = standing.interval();
-  const factor = formatNearFactor(standing.factor);
+  const { low, high } = interval ?? { low: standing.factor, high: standing.factor };
+  const [factor, from, to] = formatFactorAndInterval(standing.factor, low, high);
   if (interval === null) return factor;
-  const [low, high] = [formatNearFactor(interval.low), formatNearFactor(interval.high)];
-  return low === high ? factor : `${factor} (${low} to ${high})`;
-}
-
-/** A factor with enough digits to tell it from 1: `1.034×`. */
-function formatNearFactor(factor: number): string {
-  const distance = Math.abs(factor - 1);
-  if (distance >= 0.095 || distance === 0) return formatFactor(factor);
-  return `${factor.toFixed(distance >= 0.0095 ? 2 : 3)}×`;
+  return from === to ? `${factor} (within 0.1 %)` : `${factor} (${from} to ${to})`;
 }
 
 /** Why a winner is not called decided, as a sentence. Null if it is. */

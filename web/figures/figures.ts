@@ -94,6 +94,21 @@ export function formatFactor(factor: number): string {
   return `${formatSignificant(factor, factor >= 100 ? 3 : 2)}×`;
 }
 
+/**
+ * A factor and the ends of its interval, with the fewest digits that tell both ends from each other, and each of the three from 1: at least two,
+ * at most four.
+ */
+export function formatFactorAndInterval(factor: number, low: number, high: number): [string, string, string] {
+  const all = [factor, low, high] as const;
+  const textsOf = (digits: number) =>
+    all.map((each) => `${formatSignificant(each, Math.max(digits, each >= 100 ? 3 : 2))}×`) as [string, string, string];
+  const isTold = ([of, from, to]: [string, string, string], digits: number) => {
+    const one = `${formatSignificant(1, digits)}×`;
+    return (from !== to || low === high) && [of, from, to].every((text, index) => text !== one || all[index] === 1);
+  };
+  return textsOf([2, 3].find((digits) => isTold(textsOf(digits), digits)) ?? 4);
+}
+
 /** The spread of times as a percentage. Below 0.1 %, only this bound is stated. */
 export function formatSpread(share: number): string {
   return share < 0.001 ? 'less than 0.1 %' : formatPercent(share);

@@ -3,7 +3,7 @@ import type { RunResult } from '../../../workers/model/result';
 import type { Verdict } from '../../../workers/model/statistics/compare';
 import { MarkSwatch } from '../../charts/Mark';
 import { relativeDriftOf } from '../../figures/environment-words';
-import { formatFactor, formatMs, formatPercent } from '../../figures/figures';
+import { formatFactor, formatFactorAndInterval, formatMs, formatPercent } from '../../figures/figures';
 import { operationNames } from '../../figures/operation-names';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import wide from '../../ui/wide-table.module.css';
@@ -70,12 +70,9 @@ export function PairTable({ shown, compared, operation, pairs, margin }: PairTab
                   <>
                     <td>{formatMs(time.shownMs)}</td>
                     <td>{formatMs(time.comparedMs)}</td>
-                    <td>{formatFactor(time.factor)}</td>
-                    <td>
-                      {time.interval === null
-                        ? 'none'
-                        : `${formatFactor(time.interval.low)} – ${formatFactor(time.interval.high)}`}
-                    </td>
+                    {factorTexts(time.factor, time.interval).map((text, index) => (
+                      <td key={index === 0 ? 'factor' : 'interval'}>{text}</td>
+                    ))}
                     <td className={verdictClass[time.verdict]}>{verdictWords[time.verdict]}</td>
                   </>
                 )}
@@ -94,6 +91,16 @@ export function PairTable({ shown, compared, operation, pairs, margin }: PairTab
       <p className={styles.note}>{calibrationText(shown, compared)}</p>
     </>
   );
+}
+
+/** The factor, and its interval. */
+function factorTexts(
+  factor: number,
+  interval: { readonly low: number; readonly high: number } | null,
+): readonly [string, string] {
+  if (interval === null) return [formatFactor(factor), 'none'];
+  const [text, low, high] = formatFactorAndInterval(factor, interval.low, interval.high);
+  return [text, `${low} – ${high}`];
 }
 
 const marginText = (margin: number) =>
