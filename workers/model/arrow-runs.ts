@@ -1,8 +1,32 @@
 import { bitAt, countBits } from './bits';
 import type { LaidOutColumn } from './laid-out-column';
-import { numericConstructor, type NumericType } from './column';
+import { numericConstructor, type NumericType, type NumericValues } from './column';
 import { FormatlabError } from './errors';
 import type { ArrowRun } from './arrow-type';
+import type { ReusedMemory } from './reused-memory';
+
+/** Where the buffers of a column go. */
+export interface Placement {
+  /**
+   * Which columns of one run may be views of the run's buffers: none; those without null rows; or all, whose null rows are then cleared in those
+   * buffers.
+   */
+  readonly views: 'none' | 'withoutNulls' | 'all';
+  /** Memory for buffers that are copied, while it has room; null for new buffers only. */
+  readonly memory: ReusedMemory | null;
+}
+
+export const copied: Placement = { views: 'none', memory: null };
+export const inPlace: Placement = { views: 'all', memory: null };
+
+const mayView = ({ views }: Placement, validity: Uint8Array | null) =>
+  views === 'all' || (views === 'withoutNulls' && validity === null);
+
+/** An array with any content. */
+export function roomFor<V>(Values: TypedArrayConstructor<V>, length: number, { memory }: Placement): V {
+  const room = memory?.take(length * Values.BYTES_PER_ELEMENT) ?? null;
+  return room === null ? new Values(length) : new Values(room.buffer, room.at, length);
+}
 
 export const rowCountOfRuns = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
 
@@ -12,13 +36,13 @@ export function childRows(child: ArrowRun | undefined, from: number, rowCount: n
   return { ...child, offset: child.offset + from, rowCount };
 }
 
-export function joinFixedWidthRuns<V extends { readonly buffer: ArrayBufferLike }>(
+export function joinFixedWidthRuns<V extends ArrayBufferView>(
   values: V,
   runs: readonly ArrowRun[],
   width: number,
   validity: Uint8Array | null,
 ): V {
-  const bytes = new Uint8Array(values.buffer);
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   copyFixedWidthRuns(bytes, runs, width);
   if (validity !== null)
     clearNullRows(validity, rowCountOfRuns(runs), (row) => bytes.fill(0, row * width, (row + 1) * width));
@@ -32,19 +56,19 @@ export interface TypedArrayConstructor<V> {
 }
 
 /** The values of fixed width, in place if that is wanted and possible. */
-export function fixedWidthValues<V extends { readonly buffer: ArrayBufferLike }>(
+export function fixedWidthValues<V extends ArrayBufferView>(
   Values: TypedArrayConstructor<V>,
   runs: readonly ArrowRun[],
   validity: Uint8Array | null,
-  inPlace: boolean,
+  placement: Placement,
 ): V {
   const width = Values.BYTES_PER_ELEMENT;
   const [run] = runs;
-  if (!inPlace || run === undefined || runs.length > 1)
-    return joinFixedWidthRuns(new Values(rowCountOfRuns(runs)), runs, width, validity);
+  const join = () => joinFixedWidthRuns(roomFor(Values, rowCountOfRuns(runs), placement), runs, width, validity);
+  if (!mayView(placement, validity) || run === undefined || runs.length > 1) return join();
   const { values, offset, rowCount } = run;
   const at = values.byteOffset + offset * width;
-  if (at % width !== 0) return joinFixedWidthRuns(new Values(rowCount), runs, width, validity);
+  if (at % width !== 0) return join();
   const view = new Values(values.buffer, at, rowCount);
   if (validity !== null)
     clearNullRows(validity, rowCount, (row) => values.fill(0, (offset + row) * width, (offset + row + 1) * width));
@@ -104,11 +128,11 @@ export function joinVariableWidthRuns(
   runs: readonly ArrowRun[],
   rowCount: number,
   validity: Uint8Array | null,
-  inPlace: boolean,
+  placement: Placement,
 ): { offsets: Int32Array; data: Uint8Array } {
   const [only] = runs;
   if (
-    inPlace &&
+    mayView(placement, validity) &&
     runs.length === 1 &&
     only?.offsets instanceof Int32Array &&
     only.offset === 0 &&
@@ -118,21 +142,27 @@ export function joinVariableWidthRuns(
     const data = only.values.subarray(0, offsets[rowCount] ?? 0);
     return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
   }
-  const offsets = new Int32Array(rowCount + 1);
+  const offsets = roomFor(Int32Array, rowCount + 1, placement);
+  offsets[0] = 0;
   const starts: number[] = [];
   let row = 0;
   let end = 0;
   for (const run of runs) {
     starts.push(end);
     const first = offsetOfRow(run, run.offset);
-    for (let index = 1; index <= run.rowCount; index += 1) {
-      row += 1;
-      offsets[row] = end + offsetOfRow(run, run.offset + index) - first;
+    const shift = end - first;
+    if (run.offsets instanceof Int32Array) {
+      const found = run.offsets.subarray(run.offset + 1, run.offset + 1 + run.rowCount);
+      for (let index = 0; index < found.length; index += 1) offsets[row + 1 + index] = shift + (found[index] as number);
+    } else {
+      for (let index = 1; index <= run.rowCount; index += 1)
+        offsets[row + index] = shift + offsetOfRow(run, run.offset + index);
     }
+    row += run.rowCount;
     end += offsetOfRow(run, run.offset + run.rowCount) - first;
     if (end > 0x7fffffff) throw unsupportedArrowData(`The column “${name}” holds more than 2 GiB of text or bytes.`);
   }
-  const data = new Uint8Array(end);
+  const data = roomFor(Uint8Array, end, placement);
   for (const [index, run] of runs.entries())
     data.set(
       run.values.subarray(offsetOfRow(run, run.offset), offsetOfRow(run, run.offset + run.rowCount)),
@@ -170,14 +200,14 @@ export function joinVectorRuns(
   fixedLength: number | null,
   runs: readonly ArrowRun[],
   rowCount: number,
-  inPlace: boolean,
+  placement: Placement,
 ): LaidOutColumn {
   const firstRun = runs.find((run) => run.rowCount > 0);
   const length =
     fixedLength ?? (firstRun ? offsetOfRow(firstRun, firstRun.offset + 1) - offsetOfRow(firstRun, firstRun.offset) : 0);
   const Values = numericConstructor(elementType);
   const width = Values.BYTES_PER_ELEMENT;
-  const only = inPlace && runs.length === 1 ? runs[0] : undefined;
+  const only = mayView(placement, null) && runs.length === 1 ? runs[0] : undefined;
   if (only !== undefined && only.offsets === null) {
     const at = only.values.byteOffset + only.offset * length * width;
     if (at % width === 0)
@@ -189,8 +219,8 @@ export function joinVectorRuns(
         values: new Values(only.values.buffer as ArrayBuffer, at, rowCount * length),
       };
   }
-  const values = new Values(rowCount * length);
-  const target = new Uint8Array(values.buffer);
+  const values = roomFor(Values as TypedArrayConstructor<NumericValues>, rowCount * length, placement);
+  const target = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   let at = 0;
   for (const run of runs) {
     const start = run.offsets === null ? run.offset * length : offsetOfRow(run, run.offset);
