@@ -27,7 +27,7 @@ import {
   malformedArrowData,
   copyFixedWidthRuns,
   joinValidity,
-  clearNullRows,
+  forEachNullRow,
   joinVariableWidthRuns,
   offsetOfRow,
   joinVectorRuns,
@@ -114,7 +114,7 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], place
         unpackBits(run, values.subarray(row, row + run.rowCount));
         row += run.rowCount;
       }
-      if (validity !== null) clearNullRows(validity, rowCount, (nullRow) => values.fill(0, nullRow, nullRow + 1));
+      if (validity !== null) forEachNullRow(validity, rowCount, (nullRow) => values.fill(0, nullRow, nullRow + 1));
       return { name, type: 'bool', validity, values };
     }
     case 'variable':

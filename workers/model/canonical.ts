@@ -88,18 +88,8 @@ export function vectorsOf({ entries, dimension }: KeyedVectors): readonly (Float
 
 /** Packs ids as offsets and bytes. */
 export function packVectorIds({ entries }: KeyedVectors): { offsets: Int32Array; ids: Uint8Array } {
-  const offsets = new Int32Array(entries.size + 1);
-  const encoded: Uint8Array[] = [];
-  let end = 0;
-  for (const id of entries.keys()) {
-    const bytes = encoder.encode(id);
-    encoded.push(bytes);
-    end += bytes.length;
-    offsets[encoded.length] = end;
-  }
-  const ids = new Uint8Array(end);
-  for (const [index, bytes] of encoded.entries()) ids.set(bytes, offsets[index]);
-  return { offsets, ids };
+  const { offsets, data } = packTexts(entries.keys(), entries.size);
+  return { offsets, ids: data };
 }
 
 /** Packs ids as offsets and bytes, and vectors as one row-major matrix. */

@@ -59,11 +59,7 @@ class ApacheArrowSession implements FormatSession {
   }
 
   encodeView(dataset: Dataset): Uint8Array<ArrayBuffer> {
-    return this.encode(dataset, (sizeBytes) => {
-      this.#file.begin(sizeBytes);
-      const room = this.#file.take(sizeBytes);
-      return room === null ? allocateBuffer(sizeBytes) : new Uint8Array(room.buffer, room.at, sizeBytes);
-    });
+    return this.encode(dataset, (sizeBytes) => this.#file.whole(sizeBytes));
   }
 
   /** Buffers that are compressed are read before the file is put together, so their values must be copied. */

@@ -29,13 +29,24 @@ export class UncopiedVectors {
     this.matrix = new Values(this.buffer, 0, this.#vectors.length * dataset.dimension);
   }
 
-  /** Copies the vectors that `part`, a part of the matrix, stands for. It consists of whole vectors. */
+  /** Copies the vectors that `part`, a part of the matrix, stands for. It consists of whole vectors. Those that lie one behind the other are copied at once. */
   copy(part: Uint8Array, target: Uint8Array): void {
     let row = part.byteOffset / this.#vectorBytes;
-    for (let at = 0; at < part.length; at += this.#vectorBytes, row += 1) {
-      const { buffer, byteOffset, byteLength } = this.#vectors[row] as Float64Array | Float32Array;
-      target.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    for (let at = 0; at < part.length; ) {
+      const { buffer, byteOffset } = this.#vectors[row] as Float64Array | Float32Array;
+      let sizeBytes = 0;
+      do {
+        sizeBytes += this.#vectorBytes;
+        row += 1;
+      } while (at + sizeBytes < part.length && this.#isAt(row, buffer, byteOffset + sizeBytes));
+      target.set(new Uint8Array(buffer, byteOffset, sizeBytes), at);
+      at += sizeBytes;
     }
+  }
+
+  #isAt(row: number, buffer: ArrayBufferLike, byteOffset: number): boolean {
+    const vector = this.#vectors[row];
+    return vector !== undefined && vector.buffer === buffer && vector.byteOffset === byteOffset;
   }
 }
 
