@@ -29,11 +29,14 @@ export function writeArchive(members: Readonly<Record<string, Uint8Array>>, defl
 /** The CRC-32 of the bytes. */
 export type Checksum = (bytes: Uint8Array) => number;
 
+export interface Member {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** True if the bytes lie in the file; false if they were decompressed to a buffer of their own. */
+  readonly isInFile: boolean;
+}
+
 /** The members by name. @throws `malformedInput`, before decompressing anything, if the archive contradicts itself or claims impossible sizes */
-export function readArchive(
-  file: Uint8Array<ArrayBuffer>,
-  checksum: Checksum,
-): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
+export function readArchive(file: Uint8Array<ArrayBuffer>, checksum: Checksum): ReadonlyMap<string, Member> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const within = (at: number, bytes: number, what: string) => {
     if (at + bytes > file.length) throw damaged(`${what} at byte ${at} reaches past the file’s end.`);
@@ -45,7 +48,7 @@ export function readArchive(
   if (end < 0) throw damaged('the file is not a ZIP archive, or is truncated: the record at its end is missing.');
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
-  const members = new Map<string, Uint8Array<ArrayBuffer>>();
+  const members = new Map<string, Member>();
   const decoder = new TextDecoder();
   for (let index = 0; index < count; index += 1) {
     within(at, entryBytes, 'a member’s entry');
@@ -68,7 +71,7 @@ export function readArchive(
     if (members.has(name)) throw damaged(`the member ${name} exists twice.`);
     const bytes = unpack(packed, method, sizeBytes, name);
     if (checksum(bytes) !== crc) throw damaged(`the bytes of ${name} do not match their checksum.`);
-    members.set(name, bytes);
+    members.set(name, { bytes, isInFile: method === stored });
   }
   return members;
 }
