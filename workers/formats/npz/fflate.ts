@@ -11,11 +11,11 @@ import {
   type ScalarType,
   type StringArray,
 } from '../../model/dataset';
-import type { FormatModule } from '../../model/entry';
+import { type Allocate, allocateBuffer, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { ReusedMemory } from '../../model/reused-memory';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
-import { type Checksum, readArchive, writeArchive } from './zip/archive';
+import { type Checksum, readArchive, writeDeflated, writeStored } from './zip/archive';
 
 type Member = NumericArray | StringArray;
 
@@ -144,15 +144,18 @@ export const format: FormatModule = {
       const [a = 0, b = 0, c = 0, d = 0] = hasher.init().update(bytes).digest('binary');
       return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
     };
-    /** Holds the values of the last `decodeView`. */
+    const write = (dataset: Dataset, allocate: Allocate = allocateBuffer) => {
+      const members = Object.fromEntries(
+        Object.entries(membersOf(dataset)).map(([name, member]) => [`${name}.npy`, writeNpy(member, 'npz')]),
+      );
+      return options.members === 'deflated' ? writeDeflated(members) : writeStored(members, checksum, allocate);
+    };
+    /** The file of the last `encodeView`, and the values of the last `decodeView`. */
+    const fileMemory = new ReusedMemory();
     const memory = new ReusedMemory();
     return {
-      encode(dataset) {
-        const members = Object.entries(membersOf(dataset)).map(
-          ([name, member]) => [`${name}.npy`, writeNpy(member, 'npz')] as const,
-        );
-        return writeArchive(Object.fromEntries(members), options.members === 'deflated');
-      },
+      encode: write,
+      encodeView: (dataset) => write(dataset, (sizeBytes) => fileMemory.whole(sizeBytes)),
       decode: (file) => read(file, checksum, copyValues),
       decodeView(file) {
         memory.begin();
