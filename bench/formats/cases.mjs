@@ -150,7 +150,7 @@ export const counterparts = {
     implementation: 'apache-arrow',
     packages: ['pyarrow'],
     library: 'pyarrow',
-    does: 'pyarrow writes an Arrow table in batches of 65,536 rows. Without a codec it reads by making views of the file, touching no value; the browser copies the values out of the file.',
+    does: 'pyarrow writes an Arrow table in batches of 65,536 rows. It reads the file and joins the batches to one array a column (combine_chunks), since the browser’s columns are single arrays, too. Both sides view the values of a file of one batch where they lie. Vectors become a dict of ids and views of the matrix; the browser gathers them within the clock when it writes.',
     settings: arrowSettings,
   },
   parquet: {

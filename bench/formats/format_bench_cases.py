@@ -59,7 +59,16 @@ def arrow(dataset: Dataset, codec: str | None, level: int | None, batchRows: int
         return sink.getvalue()
 
     reading = ipc.IpcReadOptions(use_threads=False)
-    return encode, lambda file: ipc.open_file(pa.BufferReader(file), options=reading).read_all()
+
+    def decode(file: pa.Buffer) -> Any:
+        read = ipc.open_file(pa.BufferReader(file), options=reading).read_all().combine_chunks()
+        if dataset.kind == "table":
+            return read
+        vectors = read["vector"].chunk(0)
+        matrix = vectors.values.to_numpy(zero_copy_only=True).reshape(len(vectors), -1)
+        return dict(zip(read["id"].to_pylist(), matrix, strict=True))
+
+    return encode, decode
 
 
 def hdf5(dataset: Dataset, gzip: int | None) -> Case:

@@ -2,6 +2,7 @@ import { numericConstructor, type NumericType } from '../model/column';
 import type { NumericArray, StringArray } from '../model/dataset';
 import { type Allocate, allocateBuffer } from '../model/entry';
 import { FormatlabError } from '../model/errors';
+import type { ReusedMemory, Room } from '../model/reused-memory';
 import { packUnicode, unpackUnicode } from '../model/unicode-arrays';
 
 /** Constants of numpy/lib/_format_impl.py: magic, alignment of the values, and the digits that are reserved for the first axis to grow. */
@@ -41,24 +42,54 @@ function npyFile(
   values: ArrayBufferView,
   allocate: Allocate,
 ): Uint8Array<ArrayBuffer> {
-  const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
-  const growth = shape.length === 0 ? '' : ' '.repeat(growthDigits - String(shape[0]).length);
-  const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${tuple}, }${growth}`;
-  const prefixBytes = magic.length + 4;
-  const padding = alignmentBytes - ((prefixBytes + header.length + 1) % alignmentBytes);
-  const headerBytes = header.length + padding + 1;
-  const file = allocate(prefixBytes + headerBytes + values.byteLength);
-  file.set([...magic, 1, 0, headerBytes & 0xff, headerBytes >>> 8]);
-  file.set(new TextEncoder().encode(`${header}${' '.repeat(padding)}\n`), prefixBytes);
-  file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), prefixBytes + headerBytes);
+  const header = npyHeader(descr, shape);
+  const file = allocate(header.length + values.byteLength);
+  file.set(header);
+  file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), header.length);
   return file;
 }
+
+function npyHeader(descr: string, shape: readonly number[]): Uint8Array<ArrayBuffer> {
+  const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
+  const growth = shape.length === 0 ? '' : ' '.repeat(growthDigits - String(shape[0]).length);
+  const text = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${tuple}, }${growth}`;
+  const prefixBytes = magic.length + 4;
+  const padding = alignmentBytes - ((prefixBytes + text.length + 1) % alignmentBytes);
+  const textBytes = text.length + padding + 1;
+  const header = new Uint8Array(prefixBytes + textBytes);
+  header.set([...magic, 1, 0, textBytes & 0xff, textBytes >>> 8]);
+  header.set(new TextEncoder().encode(`${text}${' '.repeat(padding)}\n`), prefixBytes);
+  return header;
+}
+
+/** Places the bytes of an array's values at a multiple of 8 of a buffer. */
+export type PlaceValues = (bytes: Uint8Array<ArrayBuffer>) => Room;
+
+export const copyValues: PlaceValues = (bytes) => ({ buffer: bytes.slice().buffer, at: 0 });
+
+/** Copies values into memory that calls reuse, while it has room. */
+export const copyValuesInto =
+  (memory: ReusedMemory): PlaceValues =>
+  (bytes) => {
+    const room = memory.take(bytes.length);
+    if (room === null) return copyValues(bytes);
+    new Uint8Array(room.buffer, room.at, bytes.length).set(bytes);
+    return room;
+  };
+
+/** Leaves values where they lie, for files that nothing else will change. */
+export const viewValues: PlaceValues = (bytes) =>
+  bytes.byteOffset % 8 === 0 ? { buffer: bytes.buffer, at: bytes.byteOffset } : copyValues(bytes);
 
 /** Matches the header's dictionary as numpy writes it, but no other Python dictionary. */
 const headerPattern = /^\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([\d, ]*)\),? *\} *\n$/;
 
-/** Reads an array of little-endian numbers in C order, or a one-dimensional array of texts. Values are copied. @throws `malformedInput` for `format` on anything else */
-export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericArray | StringArray {
+/** Reads an array of little-endian numbers in C order, or a one-dimensional array of texts. `place` puts the values of numbers. @throws `malformedInput` for `format` on anything else */
+export function readNpy(
+  file: Uint8Array<ArrayBuffer>,
+  format: string,
+  place: PlaceValues = copyValues,
+): NumericArray | StringArray {
   const malformed = (message: string) =>
     new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });
   if (file.length < 12 || magic.some((byte, index) => file[index] !== byte))
@@ -87,13 +118,10 @@ export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericA
     throw malformed(
       `the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes, but the file has ${file.length - dataStart}.`,
     );
-  if (elementType !== undefined)
-    return {
-      kind: 'array',
-      elementType,
-      shape,
-      values: new (numericConstructor(elementType))(file.slice(dataStart).buffer),
-    };
+  if (elementType !== undefined) {
+    const { buffer, at } = place(file.subarray(dataStart));
+    return { kind: 'array', elementType, shape, values: new (numericConstructor(elementType))(buffer, at, count) };
+  }
   if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions; Formatlab reads one.`);
   return {
     kind: 'stringArray',

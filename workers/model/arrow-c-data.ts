@@ -1,4 +1,5 @@
 import { columnFromRuns } from './arrow-columns';
+import { copied, inPlace } from './arrow-runs';
 import { type ArrowRun, type ArrowType, bytesPerRow, type DecimalBytes } from './arrow-type';
 import type { LaidOutColumn } from './laid-out-column';
 import {
@@ -37,7 +38,13 @@ const dictionaryOrdered = 1;
  * Reads the columns and the number of rows.
  * @throws `unsupported` if a column's type has no counterpart in a dataset.
  */
-export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vectors, inPlace = false }: CDataTable): {
+export function readCDataColumns({
+  memory,
+  schemaAddress,
+  arrayAddresses,
+  vectors,
+  inPlace: mayView = false,
+}: CDataTable): {
   rowCount: number;
   columns: LaidOutColumn[];
 } {
@@ -54,7 +61,7 @@ export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vector
       const rows = int64At(view, address + arrayField.length);
       return { ...run, offset: run.offset + int64At(view, address + arrayField.offset), rowCount: rows };
     });
-    return columnFromRuns(name, place.type, runs, inPlace);
+    return columnFromRuns(name, place.type, runs, mayView ? inPlace : copied);
   });
   return { rowCount, columns };
 }

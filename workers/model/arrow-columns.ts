@@ -15,6 +15,9 @@ import {
 import { isPlainColumn } from './column-schema';
 import { type ArrowType, type DecimalBytes, bytesPerTick, type ArrowRun } from './arrow-type';
 import {
+  copied,
+  type Placement,
+  roomFor,
   rowCountOfRuns,
   childRows,
   joinFixedWidthRuns,
@@ -24,7 +27,7 @@ import {
   malformedArrowData,
   copyFixedWidthRuns,
   joinValidity,
-  clearNullRows,
+  forEachNullRow,
   joinVariableWidthRuns,
   offsetOfRow,
   joinVectorRuns,
@@ -33,8 +36,7 @@ import {
 /**
  * Converts Arrow's memory layout to a column, for all readers of Arrow. Joins the runs of a column, one for each record batch, in order, to one column in canonical form: null rows hold 0 or nothing, and validity is null if no row is null.
  *
- * With `inPlace`, a column of one run is a view of the run's buffers wherever the layouts are equal, and null rows are cleared there. Without, every
- * column has buffers of its own.
+ * `placement` says where the buffers go; by default, every column has buffers of its own.
  * @throws `unsupportedArrowData` if a column cannot represent the Arrow type or value; `malformedInput` if an index lies outside its dictionary or a
  * decimal has too many digits.
  */
@@ -42,34 +44,34 @@ export function columnFromRuns(
   name: string,
   type: ArrowType,
   runs: readonly ArrowRun[],
-  inPlace = false,
+  placement: Placement = copied,
 ): LaidOutColumn {
   const rowCount = rowCountOfRuns(runs);
   if (type.kind === 'vector') {
     if (joinValidity(runs, rowCount) !== null)
       throw unsupportedArrowData(`The column “${name}” has rows that hold no list.`);
-    return joinVectorRuns(name, type.elementType, type.length, runs, rowCount, inPlace);
+    return joinVectorRuns(name, type.elementType, type.length, runs, rowCount, placement);
   }
-  const column = convert(name, type, runs, inPlace);
+  const column = convert(name, type, runs, placement);
   return column.type === 'list' || column.type === 'struct' ? normalizeColumn(column, rowCount) : column;
 }
 
 /** Converts the runs of one column. Null lists and structs may still have values below them, which are dropped later. */
-function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPlace: boolean): Column {
+function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], placement: Placement): Column {
   const rowCount = rowCountOfRuns(runs);
-  if (type.kind === 'category') return category(name, type, runs, rowCount);
+  if (type.kind === 'category') return category(name, type, runs, rowCount, placement);
   const validity = joinValidity(runs, rowCount);
   switch (type.kind) {
     case 'fixed': {
       const Values = numericConstructor(storageType[type.columnType]) as TypedArrayConstructor<NumericValues>;
-      const values = fixedWidthValues(Values, runs, validity, inPlace);
+      const values = fixedWidthValues(Values, runs, validity, placement);
       return { name, type: type.columnType, validity, values } as PlainColumn;
     }
     case 'float16':
-      return { name, type: 'float16', validity, values: fixedWidthValues(Uint16Array, runs, validity, inPlace) };
+      return { name, type: 'float16', validity, values: fixedWidthValues(Uint16Array, runs, validity, placement) };
     case 'timestamp': {
       const { unit, timeZone } = type;
-      const values = fixedWidthValues(BigInt64Array, runs, validity, inPlace);
+      const values = fixedWidthValues(BigInt64Array, runs, validity, placement);
       return unit === 'us' && timeZone === null
         ? { name, type: 'timestamp', validity, values }
         : { name, type: 'timestamp', validity, unit, timeZone, values };
@@ -78,7 +80,7 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPla
     case 'duration': {
       const values =
         bytesPerTick(type) === 8
-          ? fixedWidthValues(BigInt64Array, runs, validity, inPlace)
+          ? fixedWidthValues(BigInt64Array, runs, validity, placement)
           : widened(joinFixedWidthRuns(new Int32Array(rowCount), runs, 4, validity));
       return { name, type: type.kind, validity, unit: type.unit, values };
     }
@@ -106,22 +108,13 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPla
       };
     }
     case 'bool': {
-      const values = new Uint8Array(rowCount);
+      const values = roomFor(Uint8Array, rowCount, placement);
       let row = 0;
       for (const run of runs) {
-        const end = run.offset + run.rowCount;
-        for (let index = run.offset; index < end; ) {
-          if ((index & 7) !== 0 || index + 8 > end) {
-            values[row++] = bitAt(run.values, index++);
-            continue;
-          }
-          const byte = run.values[index >> 3] ?? 0;
-          for (let bit = 0; bit < 8; bit += 1) values[row + bit] = (byte >> bit) & 1;
-          row += 8;
-          index += 8;
-        }
+        unpackBits(run, values.subarray(row, row + run.rowCount));
+        row += run.rowCount;
       }
-      if (validity !== null) clearNullRows(validity, rowCount, (nullRow) => values.fill(0, nullRow, nullRow + 1));
+      if (validity !== null) forEachNullRow(validity, rowCount, (nullRow) => values.fill(0, nullRow, nullRow + 1));
       return { name, type: 'bool', validity, values };
     }
     case 'variable':
@@ -129,17 +122,17 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPla
         name,
         type: type.columnType,
         validity,
-        ...joinVariableWidthRuns(name, runs, rowCount, validity, inPlace),
+        ...joinVariableWidthRuns(name, runs, rowCount, validity, placement),
       };
     case 'list':
-      return list(name, type, runs, rowCount, validity, inPlace);
+      return list(name, type, runs, rowCount, validity, placement);
     case 'struct': {
       const fields = type.fields.map((field, index) =>
         convert(
           field.name,
           field.type,
           runs.map((run) => childRows(run.children?.[index], run.offset, run.rowCount)),
-          inPlace,
+          placement,
         ),
       );
       return { name, type: 'struct', validity, fields };
@@ -147,6 +140,18 @@ function convert(name: string, type: ArrowType, runs: readonly ArrowRun[], inPla
     case 'vector':
       throw unsupportedArrowData(`The column “${name}” has vectors within other columns.`);
   }
+}
+
+/** Writes one byte for each row. */
+function unpackBits({ values, offset, rowCount }: ArrowRun, target: Uint8Array): void {
+  let row = 0;
+  if ((offset & 7) === 0) {
+    for (let at = offset >> 3; row + 8 <= rowCount; at += 1, row += 8) {
+      const byte = values[at] as number;
+      for (let bit = 0; bit < 8; bit += 1) target[row + bit] = (byte >> bit) & 1;
+    }
+  }
+  for (; row < rowCount; row += 1) target[row] = bitAt(values, offset + row);
 }
 
 /** Converts int32 ticks to int64. */
@@ -191,7 +196,7 @@ function list(
   runs: readonly ArrowRun[],
   rowCount: number,
   validity: Uint8Array | null,
-  inPlace: boolean,
+  placement: Placement,
 ): Column {
   const offsets = new Int32Array(rowCount + 1);
   let row = 0;
@@ -206,7 +211,7 @@ function list(
     if (end > 0x7fffffff) throw unsupportedArrowData(`The column “${name}” holds more than 2³¹ items.`);
     return childRows(run.children?.[0], first, itemCount);
   });
-  return { name, type: 'list', validity, offsets, item: convert(listItemColumnName, item, items, inPlace) };
+  return { name, type: 'list', validity, offsets, item: convert(listItemColumnName, item, items, placement) };
 }
 
 type CategoryType = Extract<ArrowType, { kind: 'category' }>;
@@ -226,7 +231,13 @@ function entriesOf(dictionary: readonly ArrowRun[], { item }: CategoryType): Col
  * Converts a category. If all batches share one dictionary, it is kept unchanged. If they differ, or hold nulls, the result lists each
  * entry once and without nulls. If the entries have a type with parameters, which categories cannot have, each row gets its own value.
  */
-function category(name: string, type: CategoryType, runs: readonly ArrowRun[], rowCount: number): Column {
+function category(
+  name: string,
+  type: CategoryType,
+  runs: readonly ArrowRun[],
+  rowCount: number,
+  placement: Placement,
+): Column {
   const dictionaries = [...new Set(runs.flatMap(({ dictionary }) => (dictionary === undefined ? [] : [dictionary])))];
   const [only] = dictionaries;
   const entries =
@@ -241,22 +252,15 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
     entryCount += count;
   }
   const validity = joinValidity(runs, rowCount);
-  const [run] = runs;
-  if (
-    runs.length === 1 &&
-    run !== undefined &&
-    type.indexType === 'int32' &&
-    isPlainColumn(entries) &&
-    !entries.validity
-  )
-    return {
-      name,
-      type: 'category',
-      validity,
-      ordered: type.ordered,
-      indices: checkedIndices(name, run, validity, entryCount),
-      categories: entries,
-    };
+  if (type.indexType === 'int32' && dictionaries.length === 1 && isPlainColumn(entries) && entries.validity === null) {
+    const indices = joinFixedWidthRuns(roomFor(Int32Array, rowCount, placement), runs, 4, validity);
+    for (let row = 0; row < rowCount; row += 1) {
+      const entry = indices[row] as number;
+      if ((entry < 0 || entry >= entryCount) && (validity === null || bitAt(validity, row) === 1))
+        throw outsideDictionary(name, entry, entryCount);
+    }
+    return { name, type: 'category', validity, ordered: type.ordered, indices, categories: entries };
+  }
   const rows = new Int32Array(rowCount);
   let row = 0;
   for (const run of runs) {
@@ -268,8 +272,7 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
         continue;
       }
       const entry = Number(indices[index]);
-      if (!(entry >= 0 && entry < count))
-        throw malformedArrowData(`The column “${name}” has an index of ${entry} into a dictionary of ${count}.`);
+      if (!(entry >= 0 && entry < count)) throw outsideDictionary(name, entry, count);
       rows[row] = start + entry;
     }
   }
@@ -279,21 +282,8 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
   return dictionaries.length <= 1 && entries.validity === null ? column : withDistinctCategories(column, entryCount);
 }
 
-/** The indices of the only run, with 0 for null rows. */
-function checkedIndices(name: string, run: ArrowRun, validity: Uint8Array | null, count: number): Int32Array {
-  const indices = new Int32Array(run.rowCount);
-  copyFixedWidthRuns(new Uint8Array(indices.buffer), [run], 4);
-  if (validity !== null)
-    clearNullRows(validity, run.rowCount, (row) => {
-      indices[row] = 0;
-    });
-  for (let row = 0; row < indices.length; row += 1) {
-    const entry = indices[row] as number;
-    if ((entry < 0 || entry >= count) && (validity === null || bitAt(validity, row) === 1))
-      throw malformedArrowData(`The column “${name}” has an index of ${entry} into a dictionary of ${count}.`);
-  }
-  return indices;
-}
+const outsideDictionary = (name: string, entry: number, count: number) =>
+  malformedArrowData(`The column “${name}” has an index of ${entry} into a dictionary of ${count}.`);
 
 function indicesOf(run: ArrowRun, type: NumericType): ArrayLike<number | bigint> {
   const indices = new (numericConstructor(type))(run.rowCount);

@@ -106,9 +106,7 @@ export class ArrowArrayConverter {
     if (isVariableWidth(column) || column.type === 'list') {
       const [start = 0, end = 0] = [column.offsets[from], column.offsets[to]];
       const offsets =
-        start === 0 && from === 0
-          ? column.offsets.subarray(0, to + 1)
-          : column.offsets.slice(from, to + 1).map((offset) => offset - start);
+        start === 0 && from === 0 ? column.offsets.subarray(0, to + 1) : offsetsFrom(column.offsets, from, to, start);
       if (column.type === 'list') return { ...base, offsets, children: [this.of(column.item, start, end)] };
       return { ...base, offsets, values: column.data.subarray(start, end) };
     }
@@ -150,9 +148,23 @@ export class ArrowArrayConverter {
 
 const noNulls = { nullable: false, nullCount: 0, validity: null } as const;
 
+/** The offsets of rows `from` to `to`, counted from `start`. */
+function offsetsFrom(all: Int32Array, from: number, to: number, start: number): Int32Array {
+  const offsets = all.slice(from, to + 1);
+  for (let row = 0; row < offsets.length; row += 1) offsets[row] = (offsets[row] as number) - start;
+  return offsets;
+}
+
+/** Every value is 0 or 1. */
 function packBits(values: Uint8Array): Uint8Array {
   const bits = new Uint8Array((values.length + 7) >> 3);
-  for (let row = 0; row < values.length; row += 1)
+  const whole = values.length & ~7;
+  for (let row = 0; row < whole; row += 8) {
+    let byte = 0;
+    for (let bit = 0; bit < 8; bit += 1) byte |= (values[row + bit] as number) << bit;
+    bits[row >> 3] = byte;
+  }
+  for (let row = whole; row < values.length; row += 1)
     if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
   return bits;
 }

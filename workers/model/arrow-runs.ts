@@ -1,8 +1,32 @@
 import { bitAt, countBits } from './bits';
 import type { LaidOutColumn } from './laid-out-column';
-import { numericConstructor, type NumericType } from './column';
+import { numericConstructor, type NumericType, type NumericValues } from './column';
 import { FormatlabError } from './errors';
 import type { ArrowRun } from './arrow-type';
+import type { ReusedMemory } from './reused-memory';
+
+/** Where the buffers of a column go. */
+export interface Placement {
+  /**
+   * Which columns of one run may be views of the run's buffers: none; those without null rows; or all, whose null rows are then cleared in those
+   * buffers.
+   */
+  readonly views: 'none' | 'withoutNulls' | 'all';
+  /** Memory for buffers that are copied, while it has room; null for new buffers only. */
+  readonly memory: ReusedMemory | null;
+}
+
+export const copied: Placement = { views: 'none', memory: null };
+export const inPlace: Placement = { views: 'all', memory: null };
+
+const mayView = ({ views }: Placement, validity: Uint8Array | null) =>
+  views === 'all' || (views === 'withoutNulls' && validity === null);
+
+/** An array with any content. */
+export function roomFor<V>(Values: TypedArrayConstructor<V>, length: number, { memory }: Placement): V {
+  const room = memory?.take(length * Values.BYTES_PER_ELEMENT) ?? null;
+  return room === null ? new Values(length) : new Values(room.buffer, room.at, length);
+}
 
 export const rowCountOfRuns = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
 
@@ -12,16 +36,15 @@ export function childRows(child: ArrowRun | undefined, from: number, rowCount: n
   return { ...child, offset: child.offset + from, rowCount };
 }
 
-export function joinFixedWidthRuns<V extends { readonly buffer: ArrayBufferLike }>(
+export function joinFixedWidthRuns<V extends ArrayBufferView>(
   values: V,
   runs: readonly ArrowRun[],
   width: number,
   validity: Uint8Array | null,
 ): V {
-  const bytes = new Uint8Array(values.buffer);
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   copyFixedWidthRuns(bytes, runs, width);
-  if (validity !== null)
-    clearNullRows(validity, rowCountOfRuns(runs), (row) => bytes.fill(0, row * width, (row + 1) * width));
+  if (validity !== null) clearFixedWidthRows(bytes, width, validity, rowCountOfRuns(runs));
   return values;
 }
 
@@ -32,28 +55,35 @@ export interface TypedArrayConstructor<V> {
 }
 
 /** The values of fixed width, in place if that is wanted and possible. */
-export function fixedWidthValues<V extends { readonly buffer: ArrayBufferLike }>(
+export function fixedWidthValues<V extends ArrayBufferView>(
   Values: TypedArrayConstructor<V>,
   runs: readonly ArrowRun[],
   validity: Uint8Array | null,
-  inPlace: boolean,
+  placement: Placement,
 ): V {
   const width = Values.BYTES_PER_ELEMENT;
   const [run] = runs;
-  if (!inPlace || run === undefined || runs.length > 1)
-    return joinFixedWidthRuns(new Values(rowCountOfRuns(runs)), runs, width, validity);
+  const join = () => joinFixedWidthRuns(roomFor(Values, rowCountOfRuns(runs), placement), runs, width, validity);
+  if (!mayView(placement, validity) || run === undefined || runs.length > 1) return join();
   const { values, offset, rowCount } = run;
   const at = values.byteOffset + offset * width;
-  if (at % width !== 0) return joinFixedWidthRuns(new Values(rowCount), runs, width, validity);
-  if (validity !== null) {
-    // Of any type with this width, in which 0 has no bit set.
-    const Words = width === 8 ? Float64Array : width === 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
-    const words = new Words(values.buffer as ArrayBuffer, at, rowCount);
-    clearNullRows(validity, rowCount, (row) => {
-      words[row] = 0;
+  if (at % width !== 0) return join();
+  const view = new Values(values.buffer, at, rowCount);
+  if (validity !== null)
+    clearFixedWidthRows(new Uint8Array(view.buffer, at, rowCount * width), width, validity, rowCount);
+  return view;
+}
+
+/** Writes zeros to the null rows. */
+function clearFixedWidthRows(bytes: Uint8Array, width: number, validity: Uint8Array, rowCount: number): void {
+  if (width % 4 === 0 && bytes.byteOffset % 4 === 0) {
+    // A loop over words is faster than a call of `fill` for each row.
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+    const wordsPerRow = width / 4;
+    forEachNullRow(validity, rowCount, (row) => {
+      for (let word = row * wordsPerRow; word < (row + 1) * wordsPerRow; word += 1) words[word] = 0;
     });
-  }
-  return new Values(values.buffer, at, rowCount);
+  } else forEachNullRow(validity, rowCount, (row) => bytes.fill(0, row * width, (row + 1) * width));
 }
 
 export const unsupportedArrowData = (message: string) =>
@@ -96,11 +126,12 @@ function copyBits(target: Uint8Array, at: number, { validity, offset, rowCount }
   }
 }
 
-export function clearNullRows(validity: Uint8Array, rowCount: number, clear: (row: number) => void): void {
+/** Calls `take` for each row that is null. */
+export function forEachNullRow(validity: Uint8Array, rowCount: number, take: (row: number) => void): void {
   for (let byte = 0; byte < validity.length; byte += 1) {
     if (validity[byte] === 255) continue;
     const end = Math.min(rowCount, 8 * byte + 8);
-    for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0) clear(row);
+    for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0) take(row);
   }
 }
 
@@ -119,11 +150,11 @@ export function joinVariableWidthRuns(
   runs: readonly ArrowRun[],
   rowCount: number,
   validity: Uint8Array | null,
-  inPlace: boolean,
+  placement: Placement,
 ): { offsets: Int32Array; data: Uint8Array } {
   const [only] = runs;
   if (
-    inPlace &&
+    mayView(placement, validity) &&
     runs.length === 1 &&
     only?.offsets instanceof Int32Array &&
     only.offset === 0 &&
@@ -133,21 +164,27 @@ export function joinVariableWidthRuns(
     const data = only.values.subarray(0, offsets[rowCount] ?? 0);
     return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
   }
-  const offsets = new Int32Array(rowCount + 1);
+  const offsets = roomFor(Int32Array, rowCount + 1, placement);
+  offsets[0] = 0;
   const starts: number[] = [];
   let row = 0;
   let end = 0;
   for (const run of runs) {
     starts.push(end);
     const first = offsetOfRow(run, run.offset);
-    for (let index = 1; index <= run.rowCount; index += 1) {
-      row += 1;
-      offsets[row] = end + offsetOfRow(run, run.offset + index) - first;
+    const shift = end - first;
+    if (run.offsets instanceof Int32Array) {
+      const found = run.offsets.subarray(run.offset + 1, run.offset + 1 + run.rowCount);
+      for (let index = 0; index < found.length; index += 1) offsets[row + 1 + index] = shift + (found[index] as number);
+    } else {
+      for (let index = 1; index <= run.rowCount; index += 1)
+        offsets[row + index] = shift + offsetOfRow(run, run.offset + index);
     }
+    row += run.rowCount;
     end += offsetOfRow(run, run.offset + run.rowCount) - first;
     if (end > 0x7fffffff) throw unsupportedArrowData(`The column “${name}” holds more than 2 GiB of text or bytes.`);
   }
-  const data = new Uint8Array(end);
+  const data = roomFor(Uint8Array, end, placement);
   for (const [index, run] of runs.entries())
     data.set(
       run.values.subarray(offsetOfRow(run, run.offset), offsetOfRow(run, run.offset + run.rowCount)),
@@ -186,14 +223,14 @@ export function joinVectorRuns(
   fixedLength: number | null,
   runs: readonly ArrowRun[],
   rowCount: number,
-  inPlace: boolean,
+  placement: Placement,
 ): LaidOutColumn {
   const firstRun = runs.find((run) => run.rowCount > 0);
   const length =
     fixedLength ?? (firstRun ? offsetOfRow(firstRun, firstRun.offset + 1) - offsetOfRow(firstRun, firstRun.offset) : 0);
   const Values = numericConstructor(elementType);
   const width = Values.BYTES_PER_ELEMENT;
-  const only = inPlace && runs.length === 1 ? runs[0] : undefined;
+  const only = mayView(placement, null) && runs.length === 1 ? runs[0] : undefined;
   if (only !== undefined && only.offsets === null) {
     const at = only.values.byteOffset + only.offset * length * width;
     if (at % width === 0)
@@ -205,8 +242,8 @@ export function joinVectorRuns(
         values: new Values(only.values.buffer as ArrayBuffer, at, rowCount * length),
       };
   }
-  const values = new Values(rowCount * length);
-  const target = new Uint8Array(values.buffer);
+  const values = roomFor(Values as TypedArrayConstructor<NumericValues>, rowCount * length, placement);
+  const target = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   let at = 0;
   for (const run of runs) {
     const start = run.offsets === null ? run.offset * length : offsetOfRow(run, run.offset);

@@ -6,7 +6,12 @@ export const bitAt = (bits: Uint8Array, index: number): number => ((bits[index >
 /** The number of bits that are 1. */
 export function countBits(bits: Uint8Array): number {
   let count = 0;
-  for (let byte of bits) for (; byte !== 0; byte &= byte - 1) count += 1;
+  for (let at = 0; at < bits.length; at += 1) {
+    // Adds neighbouring bits, then pairs, then groups of four.
+    const pairs = (bits[at] as number) - (((bits[at] as number) >> 1) & 0x55);
+    const fours = (pairs & 0x33) + ((pairs >> 2) & 0x33);
+    count += (fours + (fours >> 4)) & 15;
+  }
   return count;
 }
 

@@ -70,18 +70,9 @@ function columnBuffers(column: Column): ArrayBufferView[] {
   }
 }
 
-/** Packs ids as offsets and bytes, and vectors as one row-major matrix. */
-export function packKeyedVectors(dataset: KeyedVectors): {
-  offsets: Int32Array;
-  ids: Uint8Array;
-  matrix: Float64Array | Float32Array;
-} {
-  const { entries, dimension, elementType } = dataset;
-  const matrix = new (numericConstructor(elementType))(entries.size * dimension);
-  const offsets = new Int32Array(entries.size + 1);
-  const encoded: Uint8Array[] = [];
-  let row = 0;
-  let end = 0;
+/** The vectors in order. @throws `malformedInput` if one of them has another length than the dataset says */
+export function vectorsOf({ entries, dimension }: KeyedVectors): readonly (Float64Array | Float32Array)[] {
+  const vectors: (Float64Array | Float32Array)[] = [];
   for (const [id, vector] of entries as Map<string, Float64Array | Float32Array>) {
     if (vector.length !== dimension) {
       throw new FormatlabError({
@@ -90,16 +81,27 @@ export function packKeyedVectors(dataset: KeyedVectors): {
         message: `Vector ${id} has ${vector.length} elements, but the dataset's dimension is ${dimension}.`,
       });
     }
-    matrix.set(vector, row * dimension);
-    const bytes = encoder.encode(id);
-    encoded.push(bytes);
-    end += bytes.length;
-    row += 1;
-    offsets[row] = end;
+    vectors.push(vector);
   }
-  const ids = new Uint8Array(end);
-  for (const [index, bytes] of encoded.entries()) ids.set(bytes, offsets[index]);
-  return { offsets, ids, matrix };
+  return vectors;
+}
+
+/** Packs ids as offsets and bytes. */
+export function packVectorIds({ entries }: KeyedVectors): { offsets: Int32Array; ids: Uint8Array } {
+  const { offsets, data } = packTexts(entries.keys(), entries.size);
+  return { offsets, ids: data };
+}
+
+/** Packs ids as offsets and bytes, and vectors as one row-major matrix. */
+export function packKeyedVectors(dataset: KeyedVectors): {
+  offsets: Int32Array;
+  ids: Uint8Array;
+  matrix: Float64Array | Float32Array;
+} {
+  const { entries, dimension, elementType } = dataset;
+  const matrix = new (numericConstructor(elementType))(entries.size * dimension);
+  for (const [row, vector] of vectorsOf(dataset).entries()) matrix.set(vector, row * dimension);
+  return { ...packVectorIds(dataset), matrix };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { toCategories } from './categories';
 import { rowCountOf } from './column-rows';
-import { packKeyedVectors, packTexts } from './canonical';
+import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import type { ByteStrings } from './byte-strings';
 import { type Column, numericConstructor, type PlainColumn, timestampParameters } from './column';
 import {
@@ -69,18 +69,8 @@ export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): C
         note: noteText({ version: 1, kind: 'table', json, ...(types.length === 0 ? {} : { types }) }),
       };
     }
-    case 'keyedVectors': {
-      const { offsets, ids, matrix } = packKeyedVectors(dataset);
-      const { elementType, dimension } = dataset;
-      return {
-        rowCount: dataset.entries.size,
-        columns: [
-          { name: 'id', type: 'utf8', validity: null, offsets, data: ids },
-          { name: 'vector', type: 'vector', elementType, length: dimension, values: matrix },
-        ],
-        note: noteText({ version: 1, kind: 'keyedVectors', elementType, dimension }),
-      };
-    }
+    case 'keyedVectors':
+      return keyedVectorsLayout(dataset, packKeyedVectors(dataset));
     case 'array': {
       const { shape, elementType, values } = dataset;
       const note = noteText({ version: 1, kind: 'array', shape: [...shape] });
@@ -141,6 +131,21 @@ export function toColumnarLayout(dataset: Dataset, needsNote?: NeedsTypeNote): C
         message: `There are no columns here for ${kindNames[dataset.kind]}.`,
       });
   }
+}
+
+/** The layout of keyed vectors whose ids and values are packed. */
+export function keyedVectorsLayout(
+  { entries, elementType, dimension }: KeyedVectors,
+  { offsets, ids, matrix }: ReturnType<typeof packKeyedVectors>,
+): PlainLayout {
+  return {
+    rowCount: entries.size,
+    columns: [
+      { name: 'id', type: 'utf8', validity: null, offsets, data: ids },
+      { name: 'vector', type: 'vector', elementType, length: dimension, values: matrix },
+    ],
+    note: noteText({ version: 1, kind: 'keyedVectors', elementType, dimension }),
+  };
 }
 
 function scalarColumn(
@@ -269,14 +274,9 @@ function readKeyedVectors(
       `The file calls itself ${rowCount} vectors of ${dimension} ${elementType} elements, but holds ${values.length} elements of ${vector.elementType}.`,
     );
   }
-  const decoder = new TextDecoder();
   const entries = new Map<string, Float64Array | Float32Array>();
-  for (let row = 0; row < rowCount; row += 1) {
-    entries.set(
-      decoder.decode(id.data.subarray(id.offsets[row], id.offsets[row + 1])),
-      values.subarray(row * dimension, (row + 1) * dimension),
-    );
-  }
+  for (const [row, text] of unpackTexts(id).entries())
+    entries.set(text, values.subarray(row * dimension, (row + 1) * dimension));
   if (entries.size !== rowCount) throw contradictoryFileError('The file repeats an id.');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
 }

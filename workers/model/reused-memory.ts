@@ -21,6 +21,13 @@ export class ReusedMemory {
     this.#neededBytes = 0;
   }
 
+  /** Memory of exactly this size for a result of one piece, with any content. What the last result holds may be overwritten from now on. */
+  whole(sizeBytes: number): Uint8Array<ArrayBuffer> {
+    this.begin(sizeBytes);
+    const room = this.take(sizeBytes);
+    return room === null ? new Uint8Array(sizeBytes) : new Uint8Array(room.buffer, room.at, sizeBytes);
+  }
+
   /** Room with any content; null if the result is larger than expected. */
   take(sizeBytes: number): Room | null {
     const wholeBytes = Math.ceil(sizeBytes / 8) * 8;

@@ -1,11 +1,20 @@
 import { CompressionType } from 'apache-arrow';
+import { copied, type Placement } from '../../model/arrow-runs';
 import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
 import { isNestedJson, toColumnarLayout, fromColumnarLayout, readTable } from '../../model/columnar-layout';
 import { tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupValue } from '../../model/dataset';
-import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import {
+  allocateBuffer,
+  type FormatContext,
+  type FormatLookup,
+  type FormatModule,
+  type FormatSession,
+} from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import { ReusedMemory } from '../../model/reused-memory';
 import { rowValues } from '../../model/table-row';
+import { type LayoutToWrite, uncopiedLayout } from './ipc/file-parts';
 import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
 import { ArrowSource, type DecompressBuffer } from './ipc/read';
 import { type WriteSettings, writeArrow } from './ipc/write';
@@ -24,6 +33,11 @@ class ApacheArrowSession implements FormatSession {
   /** Absent if the candidate uses no WASM. */
   readonly wasmMemoryBytes?: () => number;
   readonly #decompress: DecompressBuffer;
+  /** The file of the last `encodeView`, and the columns of the last `decodeView` or `projectView`. */
+  readonly #file = new ReusedMemory();
+  readonly #columns = new ReusedMemory();
+  /** See `UncopiedVectors`. */
+  #matrixRoom = new ArrayBuffer(0);
 
   constructor(context: FormatContext, zstd: Zstd | null) {
     this.#context = context;
@@ -40,21 +54,56 @@ class ApacheArrowSession implements FormatSession {
     };
   }
 
-  encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
-    return guard('encode', () => writeArrow(toColumnarLayout(dataset, isNestedJson), this.#settings));
+  encode(dataset: Dataset, allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
+    return guard('encode', () => writeArrow(this.#layoutOf(dataset), this.#settings, allocate));
+  }
+
+  encodeView(dataset: Dataset): Uint8Array<ArrayBuffer> {
+    return this.encode(dataset, (sizeBytes) => this.#file.whole(sizeBytes));
+  }
+
+  /** Buffers that are compressed are read before the file is put together, so their values must be copied. */
+  #layoutOf(dataset: Dataset): LayoutToWrite {
+    if (this.#settings.compression !== null) return { layout: toColumnarLayout(dataset, isNestedJson), vectors: null };
+    const made = uncopiedLayout(dataset, this.#matrixRoom);
+    if (made.vectors !== null) this.#matrixRoom = made.vectors.buffer;
+    return made;
   }
 
   decode(file: Uint8Array<ArrayBuffer>): Dataset {
+    return this.#decode(file, copied);
+  }
+
+  decodeView(file: Uint8Array<ArrayBuffer>): Dataset {
+    return this.#decode(file, this.#viewPlacement());
+  }
+
+  #decode(file: Uint8Array<ArrayBuffer>, placement: Placement): Dataset {
     return guard('decode', () => {
       const source = new ArrowSource(file, this.#decompress);
-      return fromColumnarLayout({ rowCount: source.rowCount, columns: source.columns(null), note: source.note });
+      const columns = source.columns(null, placement);
+      return fromColumnarLayout({ rowCount: source.rowCount, columns, note: source.note });
     });
   }
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Dataset {
+    return this.#project(file, column, copied);
+  }
+
+  projectView(file: Uint8Array<ArrayBuffer>, column: string): Dataset {
+    return this.#project(file, column, this.#viewPlacement());
+  }
+
+  /** Columns of one batch may view the file, unless they have nulls; others are joined in memory that each call uses again. */
+  #viewPlacement(): Placement {
+    this.#columns.begin();
+    return { views: 'withoutNulls', memory: this.#columns };
+  }
+
+  #project(file: Uint8Array<ArrayBuffer>, column: string, placement: Placement): Dataset {
     return guard('project', () => {
       const source = new ArrowSource(file, this.#decompress);
-      const columns = source.columns([column]);
+      const columns = source.columns([column], placement);
       if (columns.length === 0) throw failed('project', `The file has no column “${column}”.`);
       return readTable(source.rowCount, columns, tableNoteOf(source.note));
     });

@@ -135,6 +135,46 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
   });
 });
 
+describe('views', () => {
+  const chosen = [...samples, many].filter(([, { kind }]) => kind !== 'bytes' && kind !== 'molecules');
+
+  it.each([['8192'], ['1048576']])(
+    'of batches of %s rows are the dataset, and leave the file alone',
+    async (batchRows) => {
+      for (const codec of [null, { id: 'lz4', level: null }]) {
+        for (const [name, dataset] of chosen) {
+          const { session, file } = await write(dataset, { batchRows }, codec);
+          const untouched = file.slice();
+          // Memory has room for the second call only, and holds the first result then.
+          for (const _call of [1, 2]) {
+            await expectSame((await session.decodeView?.(file)) as Dataset, dataset).catch((error: unknown) => {
+              throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+            });
+            expect(areBytesEqual((await session.encodeView?.(dataset)) as Uint8Array, file), name).toBe(true);
+          }
+          expect(areBytesEqual(file, untouched), name).toBe(true);
+        }
+      }
+    },
+  );
+
+  it('of one column are the column, also after a larger result', async () => {
+    const table = manyRows();
+    const { session, file } = await write(table, { batchRows: '8192' }, null);
+    await session.decodeView?.(file);
+    for (const column of table.columns)
+      await expectSame((await session.projectView?.(file, column.name)) as Dataset, { ...table, columns: [column] });
+  });
+
+  it('are copied for a file at an odd address', async () => {
+    const vectors = sampleDatasets().get('vectors-1000') as Dataset;
+    const { session, file } = await write(vectors, {}, null);
+    const moved = new Uint8Array(file.length + 1);
+    moved.set(file, 1);
+    await expectSame((await session.decodeView?.(moved.subarray(1))) as Dataset, vectors);
+  });
+});
+
 describe('LZ4 frames', () => {
   it('come back, and keep the rules at the end of a block', () => {
     for (const length of [0, 1, 4, 5, 12, 13, 14, 20, 100, 1_000, 65_536, 5_000_000]) {

@@ -116,7 +116,7 @@ export const meta: FormatMeta = {
       holds: () => true,
       estimateMBps: { encode: 1_200, decode: 1_400, objects: { encode: 110, decode: 40 } },
       warning:
-        'apache-arrow writes compressed buffers that pyarrow rejects, so Formatlab compresses the buffers itself. Decoding copies the values out of the file once. A look-up decompresses its whole batch if batches are compressed; otherwise it reads the row in place.',
+        'apache-arrow writes compressed buffers that pyarrow rejects, so Formatlab compresses the buffers itself. Decoding copies the values once, to join the batches; columns of one batch without nulls stay where they lie in the file. A look-up decompresses its whole batch if batches are compressed; otherwise it reads the row in place.',
     },
     {
       id: 'parquet-wasm',

@@ -1,5 +1,5 @@
 import { createCRC32 } from 'hash-wasm';
-import { readNpy, writeNpy } from '../../libraries/npy-file';
+import { copyValues, copyValuesInto, type PlaceValues, readNpy, viewValues, writeNpy } from '../../libraries/npy-file';
 import { packKeyedVectors, unpackTexts } from '../../model/canonical';
 import { makeDict, type ScalarValues } from '../../model/collections';
 import {
@@ -11,10 +11,11 @@ import {
   type ScalarType,
   type StringArray,
 } from '../../model/dataset';
-import type { FormatModule } from '../../model/entry';
+import { type Allocate, allocateBuffer, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
+import { ReusedMemory } from '../../model/reused-memory';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
-import { type Checksum, readArchive, writeArchive } from './zip/archive';
+import { type Checksum, readArchive, writeDeflated, writeStored } from './zip/archive';
 
 type Member = NumericArray | StringArray;
 
@@ -87,11 +88,12 @@ function requireDistinct(keys: readonly string[]): void {
     });
 }
 
-function read(file: Uint8Array<ArrayBuffer>, checksum: Checksum): Dict | KeyedVectors {
+/** Values that lie in the file are placed by `place`; those that were decompressed stay where they are. */
+function read(file: Uint8Array<ArrayBuffer>, checksum: Checksum, place: PlaceValues): Dict | KeyedVectors {
   const members = readArchive(file, checksum);
   const member = (name: string): Member | undefined => {
-    const bytes = members.get(`${name}.npy`);
-    return bytes === undefined ? undefined : readNpy(bytes, 'npz');
+    const found = members.get(`${name}.npy`);
+    return found === undefined ? undefined : readNpy(found.bytes, 'npz', found.isInFile ? place : viewValues);
   };
   const keys = member('keys');
   const values = member('values');
@@ -142,14 +144,23 @@ export const format: FormatModule = {
       const [a = 0, b = 0, c = 0, d = 0] = hasher.init().update(bytes).digest('binary');
       return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
     };
+    const write = (dataset: Dataset, allocate: Allocate = allocateBuffer) => {
+      const members = Object.fromEntries(
+        Object.entries(membersOf(dataset)).map(([name, member]) => [`${name}.npy`, writeNpy(member, 'npz')]),
+      );
+      return options.members === 'deflated' ? writeDeflated(members) : writeStored(members, checksum, allocate);
+    };
+    /** The file of the last `encodeView`, and the values of the last `decodeView`. */
+    const fileMemory = new ReusedMemory();
+    const memory = new ReusedMemory();
     return {
-      encode(dataset) {
-        const members = Object.entries(membersOf(dataset)).map(
-          ([name, member]) => [`${name}.npy`, writeNpy(member, 'npz')] as const,
-        );
-        return writeArchive(Object.fromEntries(members), options.members === 'deflated');
+      encode: write,
+      encodeView: (dataset) => write(dataset, (sizeBytes) => fileMemory.whole(sizeBytes)),
+      decode: (file) => read(file, checksum, copyValues),
+      decodeView(file) {
+        memory.begin();
+        return read(file, checksum, copyValuesInto(memory));
       },
-      decode: (file) => read(file, checksum),
     };
   },
   /** Whether texts end in NUL characters. */

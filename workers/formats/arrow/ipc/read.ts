@@ -2,6 +2,7 @@ import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
 import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { columnFromRuns } from '../../../model/arrow-columns';
+import { copied, type Placement } from '../../../model/arrow-runs';
 import { type ArrowRun, type ArrowType, bytesPerRow } from '../../../model/arrow-type';
 import type { LaidOutColumn } from '../../../model/laid-out-column';
 import { noteDeclaresVectors, tableNoteKey } from '../../../model/table-note';
@@ -61,7 +62,8 @@ export class ArrowSource {
     this.rowCount = batches.reduce((rows, batch) => rows + batch.rowCount, 0);
   }
 
-  columns(names: readonly string[] | null): LaidOutColumn[] {
+  /** With `placement`, columns may be views of the file or of the placement's memory. */
+  columns(names: readonly string[] | null, placement: Placement = copied): LaidOutColumn[] {
     this.#decompressedBytes = 0;
     return this.#columns
       .filter(({ name }) => names === null || names.includes(name))
@@ -70,6 +72,8 @@ export class ArrowSource {
           plan.name,
           plan.type,
           this.#batches.map((batch) => this.#checkedRun(batch, plan)),
+          // The rows of nested columns are moved after they are read, which would change the file.
+          plan.children.length === 0 ? placement : copied,
         ),
       );
   }
@@ -103,9 +107,12 @@ export class ArrowSource {
     const run = this.#run(batch, plan);
     const { offsets } = run;
     if (offsets !== null) {
-      for (let row = 0; row < run.rowCount; row += 1)
-        if ((offsets[row] ?? 0) > (offsets[row + 1] ?? 0))
-          throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}.`);
+      let previous = Number(offsets[0] ?? 0);
+      for (let row = 0; row < run.rowCount; row += 1) {
+        const next = Number(offsets[row + 1]);
+        if (previous > next) throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}.`);
+        previous = next;
+      }
     }
     return run;
   }

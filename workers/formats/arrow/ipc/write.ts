@@ -39,8 +39,9 @@ import {
 } from 'apache-arrow';
 import { type ArrowArray, ArrowArrayConverter } from '../../../model/arrow-parts';
 import { bytesPerTick } from '../../../model/arrow-type';
-import type { ColumnarLayout } from '../../../model/columnar-layout';
+import type { Allocate } from '../../../model/entry';
 import { tableNoteKey } from '../../../model/table-note';
+import { FileParts, type LayoutToWrite } from './file-parts';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';
@@ -49,9 +50,11 @@ export interface WriteSettings {
   readonly compression: { readonly type: CompressionType; readonly compress: (bytes: Uint8Array) => Uint8Array } | null;
 }
 
+/** Writes an IPC file or stream into the memory that `allocate` gives, after everything else is known. With compression, vectors must be copied already. */
 export function writeArrow(
-  { rowCount, columns, note }: ColumnarLayout,
+  { layout: { rowCount, columns, note }, vectors }: LayoutToWrite,
   { container, batchRows, compression }: WriteSettings,
+  allocate: Allocate,
 ): Uint8Array<ArrayBuffer> {
   const arrays = new ArrowArrayConverter();
   const made = new MadeDictionaries();
@@ -72,7 +75,7 @@ export function writeArrow(
     );
   }
   writer.finish();
-  return writer.toUint8Array(true) as Uint8Array<ArrayBuffer>;
+  return writer.parts.join(allocate, vectors);
 }
 
 const fixedTypes = {
@@ -227,12 +230,21 @@ function compressBuffers(
   return body;
 }
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength);
+
 class FileWriter extends RecordBatchFileWriter {
+  readonly parts = new FileParts();
   readonly #compression: Compression;
 
   constructor(compression: Compression) {
     super(compression === null ? {} : { compressionType: compression.type });
     this.#compression = compression;
+  }
+
+  /** apache-arrow would queue the bytes, and join them in a new buffer. */
+  protected override _write(chunk: ArrayBufferView): this {
+    this._position += this.parts.add(bytesOf(chunk));
+    return this;
   }
 
   /** An IPC file that contains the whole stream, including the schema message, so that it can be read as a stream. apache-arrow leaves that message out. */
@@ -248,11 +260,17 @@ class FileWriter extends RecordBatchFileWriter {
 }
 
 class StreamWriter extends RecordBatchStreamWriter {
+  readonly parts = new FileParts();
   readonly #compression: Compression;
 
   constructor(compression: Compression) {
     super(compression === null ? {} : { compressionType: compression.type });
     this.#compression = compression;
+  }
+
+  protected override _write(chunk: ArrayBufferView): this {
+    this._position += this.parts.add(bytesOf(chunk));
+    return this;
   }
 
   protected override _compressBodyBuffers(buffers: ArrayBufferView[]): CompressedBody {

@@ -1,4 +1,5 @@
 import { inflateSync, zipSync } from 'fflate';
+import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 
 /** Signatures and field offsets of ZIP records (PKWARE's APPNOTE.TXT). */
@@ -21,19 +22,74 @@ const deflateLevel = 6;
 const damaged = (message: string) =>
   new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
 
-export function writeArchive(members: Readonly<Record<string, Uint8Array>>, deflate: boolean): Uint8Array<ArrayBuffer> {
-  const archive = zipSync({ ...members }, { level: deflate ? deflateLevel : 0, mtime: memberTime });
-  return archive as Uint8Array<ArrayBuffer>;
+export function writeDeflated(members: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
+  return zipSync({ ...members }, { level: deflateLevel, mtime: memberTime }) as Uint8Array<ArrayBuffer>;
+}
+
+const versionNeeded = 20;
+/** The date of {@link memberTime} in MS-DOS' form, and its time, midnight. */
+const msDosDate = (1 << 5) | 1;
+
+/** Writes members uncompressed, byte for byte as fflate does at level 0, which copies them more often and takes the checksums in JavaScript. */
+export function writeStored(
+  members: Readonly<Record<string, Uint8Array>>,
+  checksum: Checksum,
+  allocate: Allocate,
+): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const entries = Object.entries(members).map(([text, bytes]) => ({ name: encoder.encode(text), bytes }));
+  const sizeOf = (headerBytes: number) => entries.reduce((sum, { name }) => sum + headerBytes + name.length, 0);
+  const directoryStart = entries.reduce((sum, { bytes }) => sum + bytes.length, sizeOf(localBytes));
+  const directoryBytes = sizeOf(entryBytes);
+  const file = allocate(directoryStart + directoryBytes + endBytes);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  file.fill(0, directoryStart);
+  let local = 0;
+  let entry = directoryStart;
+  for (const { name, bytes } of entries) {
+    const crc = checksum(bytes);
+    /** The fields that a local header and an entry of the directory share. */
+    const writeShared = (at: number) => {
+      view.setUint16(at, versionNeeded, true);
+      view.setUint32(at + 6, 0, true);
+      view.setUint16(at + 8, msDosDate, true);
+      view.setUint32(at + 10, crc, true);
+      view.setUint32(at + 14, bytes.length, true);
+      view.setUint32(at + 18, bytes.length, true);
+      view.setUint32(at + 22, name.length, true);
+    };
+    view.setUint32(local, localSignature, true);
+    file.fill(0, local + 4, local + localBytes);
+    writeShared(local + 4);
+    file.set(name, local + localBytes);
+    file.set(bytes, local + localBytes + name.length);
+    view.setUint32(entry, entrySignature, true);
+    view.setUint16(entry + 4, versionNeeded, true);
+    writeShared(entry + 6);
+    view.setUint32(entry + 42, local, true);
+    file.set(name, entry + entryBytes);
+    local += localBytes + name.length + bytes.length;
+    entry += entryBytes + name.length;
+  }
+  view.setUint32(entry, endSignature, true);
+  view.setUint16(entry + 8, entries.length, true);
+  view.setUint16(entry + 10, entries.length, true);
+  view.setUint32(entry + 12, directoryBytes, true);
+  view.setUint32(entry + 16, directoryStart, true);
+  return file;
 }
 
 /** The CRC-32 of the bytes. */
 export type Checksum = (bytes: Uint8Array) => number;
 
+export interface Member {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** True if the bytes lie in the file; false if they were decompressed to a buffer of their own. */
+  readonly isInFile: boolean;
+}
+
 /** The members by name. @throws `malformedInput`, before decompressing anything, if the archive contradicts itself or claims impossible sizes */
-export function readArchive(
-  file: Uint8Array<ArrayBuffer>,
-  checksum: Checksum,
-): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
+export function readArchive(file: Uint8Array<ArrayBuffer>, checksum: Checksum): ReadonlyMap<string, Member> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const within = (at: number, bytes: number, what: string) => {
     if (at + bytes > file.length) throw damaged(`${what} at byte ${at} reaches past the file’s end.`);
@@ -45,7 +101,7 @@ export function readArchive(
   if (end < 0) throw damaged('the file is not a ZIP archive, or is truncated: the record at its end is missing.');
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
-  const members = new Map<string, Uint8Array<ArrayBuffer>>();
+  const members = new Map<string, Member>();
   const decoder = new TextDecoder();
   for (let index = 0; index < count; index += 1) {
     within(at, entryBytes, 'a member’s entry');
@@ -68,7 +124,7 @@ export function readArchive(
     if (members.has(name)) throw damaged(`the member ${name} exists twice.`);
     const bytes = unpack(packed, method, sizeBytes, name);
     if (checksum(bytes) !== crc) throw damaged(`the bytes of ${name} do not match their checksum.`);
-    members.set(name, bytes);
+    members.set(name, { bytes, isInFile: method === stored });
   }
   return members;
 }
