@@ -3,7 +3,7 @@
     node e2e/interop/run.mjs && node scripts/python.mjs e2e/interop/make_golden.py
 
 The first writes the sample datasets in canonical form, the second these files, each with the SHA-256 of the canonical form beside it. The files
-are committed: run this only to add some. With `typed` or `arrow` behind it, it makes only those of golden_typed.py or golden_arrow.py, beside those
+are committed: run this only to add some. With `typed`, `arrow` or `hdf5` behind it, it makes only those of golden_typed.py, golden_arrow.py or make_hdf5, beside those
 that are there.
 """
 
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import h5py
+import hdf5plugin
 import msgpack
 import numpy as np
 import pyarrow as pa
@@ -258,11 +259,16 @@ def make_hdf5() -> None:
             "bulk-rows": ({}, {"compression": "gzip", "chunks": True}, "gzip"),
             "bulk-latest": ({"libver": "latest"}, {}, None),
         }
+        bulk |= {f"bulk-{codec}{label}": ({}, options, codec) for codec, label, options in hdf5_plugin_options()}
         for label, (file_options, dataset_options, codec) in bulk.items():
             with h5py.File(
                 add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "bulk"}, codec), "w", **file_options
             ) as file:
-                file.create_dataset("seqids", data=keys, **dataset_options)
+                # The plugin Blosc divides by the element size, which is 0 for variable-length strings.
+                ids_options = {} if str(codec).startswith("blosc") else dict(dataset_options)
+                if isinstance(chunks := ids_options.get("chunks"), tuple):
+                    ids_options["chunks"] = chunks[:1]
+                file.create_dataset("seqids", data=keys, **ids_options)
                 file.create_dataset("embeds", data=dataset.values, **dataset_options)
         for label, options in {"each": {}, "each-gzip": {"compression": "gzip"}}.items():
             with h5py.File(
@@ -270,6 +276,28 @@ def make_hdf5() -> None:
             ) as file:
                 for key, vector in zip(dataset.ids, dataset.values, strict=True):
                     file.create_dataset(key, data=vector, **options)
+
+
+def hdf5_plugin_options() -> list[tuple[str, str, dict]]:
+    """The inner codec, a label and the options of h5py for each filter that h5py or hdf5plugin adds to libhdf5's own."""
+    # Formatlab writes three of Blosc's compressors, and reads all under the name of any.
+    blosc = [("blosclz", 0), ("lz4", 1), ("lz4hc", 1), ("zlib", 1), ("zstd", 2)]
+    return [
+        ("lzf", "", {"compression": "lzf"}),
+        ("lzf", "-shuffle", {"compression": "lzf", "shuffle": True}),
+        ("zstd", "", dict(hdf5plugin.Zstd())),
+        ("zstd", "-shuffle-rows", {**hdf5plugin.Zstd(clevel=19), "shuffle": True, "chunks": (7, 24)}),
+        ("lz4", "", dict(hdf5plugin.LZ4())),
+        ("lz4", "-blocks", {**hdf5plugin.LZ4(nbytes=1000), "shuffle": True}),
+        *(
+            ("blosc-lz4", f"-{cname}-{shuffle}", dict(hdf5plugin.Blosc(cname=cname, clevel=5, shuffle=shuffle)))
+            for cname, shuffle in blosc
+        ),
+        ("bitshuffle-lz4", "", dict(hdf5plugin.Bitshuffle())),
+        ("bitshuffle-lz4", "-blocks", dict(hdf5plugin.Bitshuffle(nelems=64))),
+        ("bitshuffle-zstd", "", dict(hdf5plugin.Bitshuffle(cname="zstd"))),
+        ("bitshuffle-zstd", "-columns", {**hdf5plugin.Bitshuffle(cname="zstd"), "chunks": (16, 5)}),
+    ]
 
 
 def make_hdf5_table() -> None:
@@ -323,11 +351,13 @@ def write_manifest() -> None:
 if __name__ == "__main__":
     if not (SAMPLES / "rich.canonical").exists():
         raise SystemExit("There are no sample datasets: run `node e2e/interop/run.mjs` first.")
-    if sys.argv[1:] in (["typed"], ["arrow"]):
-        if sys.argv[1] == "typed":
-            make_typed(add)
-        else:
-            make_arrow_types(add, sample)
+    parts = {
+        "typed": lambda: make_typed(add),
+        "arrow": lambda: make_arrow_types(add, sample),
+        "hdf5": make_hdf5,
+    }
+    if len(sys.argv) == 2 and sys.argv[1] in parts:
+        parts[sys.argv[1]]()
         made = {entry["file"] for entry in ENTRIES}
         kept = json.loads((GOLDEN / "manifest.json").read_text())
         ENTRIES[:0] = [entry for entry in kept if entry["file"] not in made]

@@ -123,6 +123,11 @@ const cases: readonly Case[] = [
   one('vectors', ['hdf5', 'h5wasm'], { shuffle: true, chunkRows: 100 }, inside('gzip', 'chunk', 6)),
   one('vectors', ['hdf5', 'h5wasm'], { layout: 'each' }),
   one('array', ['hdf5', 'h5wasm'], { chunkRows: 4_096 }, inside('gzip', 'chunk', 1)),
+  one('array', ['hdf5', 'h5wasm'], {}, inside('lzf', 'chunk', null)),
+  one('array', ['hdf5', 'h5wasm'], { shuffle: true }, inside('zstd', 'chunk', 3)),
+  one('vectors', ['hdf5', 'h5wasm'], {}, inside('lz4', 'chunk', null)),
+  one('vectors', ['hdf5', 'h5wasm'], { shuffle: true }, inside('blosc-lz4', 'chunk', 5)),
+  one('vectors', ['hdf5', 'h5wasm'], {}, inside('bitshuffle-zstd', 'chunk', 3)),
   one('events', ['root', 'formatlab'], {}, inside('zstd', 'page', 5)),
   one('events', ['rntuple', 'formatlab'], {}, inside('zstd', 'page', 5)),
   ...[

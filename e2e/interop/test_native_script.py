@@ -203,6 +203,11 @@ def test_every_operation_and_codec(tool, tmp_path):
     inner += [
         candidate("arrow", "apache-arrow", inside("lz4", "buffer")),
         candidate("hdf5", "h5wasm", inside("gzip", "chunk", 4), shuffle=True),
+        candidate("hdf5", "h5wasm", inside("lzf", "chunk", None)),
+        candidate("hdf5", "h5wasm", inside("zstd", "chunk", 3), shuffle=True),
+        candidate("hdf5", "h5wasm", inside("lz4", "chunk", None)),
+        candidate("hdf5", "h5wasm", inside("blosc-zstd", "chunk", 5), shuffle=True),
+        candidate("hdf5", "h5wasm", inside("bitshuffle-zstd", "chunk", 3)),
         candidate("root", "formatlab", inside("zstd", "page", 5)),
     ]
     outer = [

@@ -6,14 +6,35 @@ import { call, joined, maxListedColumns, quoted, type Snippet, type SnippetReque
 /** The columns of a table that are one dataset each; texts, nulls and categories take several. */
 const numberTypes = /^(?:u?int(?:8|16|32|64)|float(?:32|64))$/u;
 
-/** The settings of each dataset as h5py takes them. `rows` is the expression of its first dimension, `rest` of the others. */
-function h5pySettings({ candidate, inner }: SnippetRequest, chunk: string): string[] {
-  const chunkRows = Number(candidate.options.chunkRows ?? 0);
-  return [
-    ...(chunkRows > 0 ? [`chunks=${chunk}`] : []),
-    ...(inner === null ? [] : [`compression="gzip"`, `compression_opts=${inner.level ?? 4}`]),
-    ...keywords([['shuffle', pythonBoolean(candidate.options.shuffle === true && inner !== null), 'False']]),
-  ];
+/** The filters that hdf5plugin adds to h5py, by the inner codec. */
+const plugins: Readonly<Record<string, (level: number | null, shuffle: boolean) => string>> = {
+  zstd: (level) => `Zstd(clevel=${level})`,
+  lz4: () => 'LZ4()',
+  'blosc-blosclz': (level, shuffle) => blosc('blosclz', level, shuffle),
+  'blosc-lz4': (level, shuffle) => blosc('lz4', level, shuffle),
+  'blosc-zstd': (level, shuffle) => blosc('zstd', level, shuffle),
+  'bitshuffle-lz4': () => 'Bitshuffle()',
+  'bitshuffle-zstd': (level) => `Bitshuffle(cname="zstd", clevel=${level})`,
+};
+const blosc = (compressor: string, level: number | null, shuffle: boolean) =>
+  `Blosc(cname="${compressor}", clevel=${level}, shuffle=${shuffle ? 1 : 0})`;
+
+function compressionSettings({ candidate, inner }: SnippetRequest): string[] {
+  if (inner === null) return [];
+  const shuffle = candidate.options.shuffle === true;
+  const plugin = plugins[inner.id]?.(inner.level, shuffle);
+  // Blosc shuffles by itself.
+  const shuffling = inner.id.startsWith('blosc') ? [] : keywords([['shuffle', pythonBoolean(shuffle), 'False']]);
+  if (plugin !== undefined) return [...shuffling, `**hdf5plugin.${plugin}`];
+  return inner.id === 'lzf'
+    ? ['compression="lzf"', ...shuffling]
+    : ['compression="gzip"', `compression_opts=${inner.level ?? 4}`, ...shuffling];
+}
+
+/** The settings of each dataset as h5py takes them. */
+function h5pySettings(request: SnippetRequest, chunk: string): string[] {
+  const chunkRows = Number(request.candidate.options.chunkRows ?? 0);
+  return [...(chunkRows > 0 ? [`chunks=${chunk}`] : []), ...compressionSettings(request)];
 }
 
 const open = (target: string) => `with h5py.File(${target}, "w") as file:`;
@@ -22,7 +43,13 @@ const reopen = (source: string) => `with h5py.File(${source}) as file:`;
 function h5py(request: SnippetRequest): PythonFile | null {
   const { schema, candidate } = request;
   const chunkRows = Number(candidate.options.chunkRows ?? 0);
-  const shared = { tool: 'h5py', label: 'h5py', imports: ['import h5py'], tested: true } as const;
+  const needsPlugin = request.inner !== null && Object.hasOwn(plugins, request.inner.id);
+  const shared: Shared = {
+    tool: 'h5py',
+    label: 'h5py',
+    imports: ['import h5py', ...(needsPlugin ? ['import hdf5plugin'] : [])],
+    tested: true,
+  };
   const create = (values: readonly string[]) => call('file.create_dataset', values, '    ');
   switch (schema.kind) {
     case 'array':
@@ -99,6 +126,8 @@ function eachVector(request: SnippetRequest, shared: Shared): PythonFile {
 
 function bulkVectors(request: SnippetRequest, shared: Shared): PythonFile {
   const chunkRows = Number(request.candidate.options.chunkRows ?? 0);
+  // Blosc and bitshuffle compress no variable-length strings.
+  const leavesStrings = /^(?:blosc|bitshuffle)/u.test(request.inner?.id ?? '');
   const settings = (rest: string) => h5pySettings(request, `(min(${chunkRows}, len(vectors)),${rest})`);
   return {
     ...shared,
@@ -107,7 +136,11 @@ function bulkVectors(request: SnippetRequest, shared: Shared): PythonFile {
     write: (target) => [
       'matrix = np.array(list(vectors.values()))',
       open(target),
-      ...call('file.create_dataset', ['"seqids"', 'data=list(vectors)', ...settings('')], '    '),
+      ...call(
+        'file.create_dataset',
+        ['"seqids"', 'data=list(vectors)', ...(leavesStrings ? [] : settings(''))],
+        '    ',
+      ),
       ...call('file.create_dataset', ['"embeds"', 'data=matrix', ...settings(' matrix.shape[1]')], '    '),
     ],
     read: (source) => [reopen(source), '    vectors = dict(zip(file["seqids"].asstr()[()], file["embeds"][()]))'],
@@ -117,6 +150,8 @@ function bulkVectors(request: SnippetRequest, shared: Shared): PythonFile {
 /** HDF5.jl for one array: Julia's arrays are in column order, so that their dimensions are reversed. */
 function julia({ candidate, inner, schema, fileName }: SnippetRequest): Snippet[] {
   if (schema.kind !== 'array' || schema.shape.length === 0) return [];
+  // Julia has the other filters in packages of their own.
+  if (inner !== null && inner.id !== 'gzip') return [];
   const chunkRows = Number(candidate.options.chunkRows ?? 0);
   const last = schema.shape.length;
   const sizes = [...schema.shape.keys()].map((index) =>

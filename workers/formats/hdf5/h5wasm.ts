@@ -11,6 +11,8 @@ import {
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage } from '../../model/errors';
 import { ReusedMemory } from '../../model/reused-memory';
+import { ChunkFilters } from './libhdf5/chunk-filters';
+import type { Compressor, FilterPipeline } from './libhdf5/filters';
 import {
   bulkDatasetSpecs,
   perVectorDatasetSpecs,
@@ -24,7 +26,7 @@ import {
 } from './libhdf5/keyed-vectors';
 import { Libhdf5Instance } from './libhdf5/library';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
-import { openFile, type Hdf5Reader, readFile } from './libhdf5/reader';
+import { openFile, type Hdf5Libraries, type Hdf5Reader, readFile } from './libhdf5/reader';
 import { RamFile } from './libhdf5/ram-file';
 import { readTableColumn, readTable } from './libhdf5/read-table';
 import { openRowReader } from './libhdf5/table-rows';
@@ -82,8 +84,35 @@ function guessBytes({ sources, groups = [] }: Contents): number {
   return sizes.reduce((left, right) => left + right, 8_192 + 2_048 * groups.length);
 }
 
+/** The filters of an inner codec, by its id in the metadata, and the compressor inside (FilterPipeline.inner). */
+const compressors: Readonly<Record<string, readonly [compressor: Compressor, inner: number]>> = {
+  gzip: ['gzip', 0],
+  lzf: ['lzf', 0],
+  zstd: ['zstd', 0],
+  lz4: ['lz4', 0],
+  'blosc-blosclz': ['blosc', 0],
+  'blosc-lz4': ['blosc', 1],
+  'blosc-zstd': ['blosc', 5],
+  'bitshuffle-lz4': ['bitshuffle', 2],
+  'bitshuffle-zstd': ['bitshuffle', 3],
+};
+function pipelineOf({ options, innerCodec }: FormatContext): FilterPipeline | null {
+  if (innerCodec === null) return null;
+  const found = compressors[innerCodec.id];
+  if (found === undefined)
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'setUp',
+      format: 'hdf5',
+      message: `HDF5 has no filter “${innerCodec.id}”.`,
+    });
+  const [compressor, inner] = found;
+  return { compressor, level: innerCodec.level ?? 0, shuffle: options.shuffle === true, inner };
+}
+
 class Session implements FormatSession {
   #library: Libhdf5Instance | null;
+  readonly #filters: ChunkFilters;
   #calls = 0;
   /** The size of the last file by the number of items. The next file with as many items gets a buffer of that size, which can then be returned without a copy. */
   #lastFile: { items: number; sizeBytes: number } | null = null;
@@ -94,12 +123,12 @@ class Session implements FormatSession {
   readonly #layout: 'each' | 'bulk';
   readonly #storage: DatasetStorage;
 
-  constructor(library: Libhdf5Instance, { options, innerCodec }: FormatContext) {
+  constructor({ library, filters }: Hdf5Libraries, context: FormatContext) {
+    const { options } = context;
     this.#library = library;
+    this.#filters = filters;
     this.#layout = options.layout === 'each' ? 'each' : 'bulk';
-    const pipeline =
-      innerCodec === null ? null : { gzipLevel: innerCodec.level ?? 4, shuffle: options.shuffle === true };
-    this.#storage = { pipeline, chunkRows: Number(options.chunkRows ?? 0) };
+    this.#storage = { pipeline: pipelineOf(context), chunkRows: Number(options.chunkRows ?? 0) };
   }
 
   encode(dataset: Dataset): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
@@ -108,7 +137,7 @@ class Session implements FormatSession {
       const items = itemCount(dataset);
       const expectedBytes = this.#lastFile?.items === items ? this.#lastFile.sizeBytes : guessBytes(contents);
       const file = RamFile.empty(expectedBytes);
-      writeFile(library, path, { ...contents, storage: this.#storage, file });
+      writeFile(library, this.#filters, path, { ...contents, storage: this.#storage, file });
       this.#lastFile = { items, sizeBytes: file.sizeBytes };
       return file.take();
     });
@@ -120,32 +149,34 @@ class Session implements FormatSession {
       const sizeBytes = guessBytes(contents);
       if (this.#fileMemory.length < sizeBytes) this.#fileMemory = new Uint8Array(sizeBytes);
       const file = RamFile.in(this.#fileMemory);
-      writeFile(library, path, { ...contents, storage: this.#storage, file });
+      writeFile(library, this.#filters, path, { ...contents, storage: this.#storage, file });
       this.#fileMemory = file.bytes;
       return file.bytes.subarray(0, file.sizeBytes);
     });
   }
 
   decode(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset> {
-    return this.#run('decode', (library, path) => readFile(library, path, file, readDataset));
+    return this.#run('decode', (library, path) =>
+      readFile({ library, filters: this.#filters }, path, file, readDataset),
+    );
   }
 
   decodeView(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset> {
     return this.#run('decode', (library, path) => {
       this.#memory.begin();
-      return readFile(library, path, file, readDataset, this.#memory);
+      return readFile({ library, filters: this.#filters }, path, file, readDataset, this.#memory);
     });
   }
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Table | Promise<Table> {
     return this.#run('project', (library, path) =>
-      readFile(library, path, file, (reader) => readTableColumn(reader, column)),
+      readFile({ library, filters: this.#filters }, path, file, (reader) => readTableColumn(reader, column)),
     );
   }
 
   openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup | Promise<FormatLookup> {
     return this.#run('lookup', (library, path) => {
-      const { reader, close } = openFile(library, path, file);
+      const { reader, close } = openFile({ library, filters: this.#filters }, path, file);
       try {
         const get = reader.textAttribute(kindAttribute) === 'table' ? tableRows(reader) : vectors(reader);
         return {
@@ -163,7 +194,7 @@ class Session implements FormatSession {
   }
 
   wasmMemoryBytes(): number {
-    return this.#library?.memoryBytes ?? 0;
+    return (this.#library?.memoryBytes ?? 0) + this.#filters.memoryBytes;
   }
 
   close(): void {
@@ -202,21 +233,20 @@ function vectors(reader: Hdf5Reader): Get {
   const names = reader.names();
   if (hasBulkLayout(reader, names)) {
     const rows = new Map(readIds(reader).map((id, row) => [id, row]));
-    const shape = vectorsShape(reader, vectorsName, reader.metadata(vectorsName), 2);
-    const inner = [BigInt(shape.dimension)];
+    const metadata = reader.metadata(vectorsName);
+    const shape = vectorsShape(reader, vectorsName, metadata, 2);
     return (key) => {
       const row = rows.get(String(key));
       if (row === undefined) throw noSuch(key);
-      return readVector(reader, shape, (data) => reader.readRow(vectorsName, inner, row, data));
+      return readVector(reader, shape, (data) => reader.readRow(vectorsName, metadata, row, data));
     };
   }
   const known = new Set(names);
   return (key) => {
     const name = String(key);
     if (!known.has(name)) throw noSuch(key);
-    return readVector(reader, vectorsShape(reader, name, reader.metadata(name), 1), (data) =>
-      reader.readAll(name, data),
-    );
+    const metadata = reader.metadata(name);
+    return readVector(reader, vectorsShape(reader, name, metadata, 1), (data) => reader.readAll(name, metadata, data));
   };
 }
 
@@ -236,5 +266,8 @@ function readVector(
 }
 
 export const format: FormatModule = {
-  open: async (context) => new Session(await Libhdf5Instance.load(), context),
+  open: async (context) => {
+    const [library, filters] = await Promise.all([Libhdf5Instance.load(), ChunkFilters.load()]);
+    return new Session({ library, filters }, context);
+  },
 };

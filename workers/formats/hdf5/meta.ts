@@ -12,7 +12,7 @@ export const meta: FormatMeta = {
     'The container for scientific data of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Keyed vectors are one dataset each, or two datasets in bulk, as h5py writes them. A table has a dataset per column; a column of lists, structs or categories is a group of datasets.',
   selfDescribing: true,
   readers: {
-    python: 'h5py',
+    python: 'h5py, with hdf5plugin for zstd, LZ4, Blosc and bitshuffle',
     r: 'hdf5r',
     julia: 'HDF5.jl',
     java: 'jHDF',
@@ -27,7 +27,7 @@ export const meta: FormatMeta = {
       library: {
         package: 'h5wasm',
         version: '0.10.3',
-        contains: 'libhdf5 2.0.0 and zlib in WASM',
+        contains: 'libhdf5 2.0.0 and zlib in WASM; chunks by our own build of zlib, libdeflate, LZ4, zstd and c-blosc',
         license: 'NIST public domain notice; HDF5 BSD-style',
       },
       options: [
@@ -46,7 +46,7 @@ export const meta: FormatMeta = {
           type: 'boolean',
           id: 'shuffle',
           label: 'Shuffle bytes before compressing',
-          help: 'Groups byte k of all elements of a chunk, like shuffle=True in h5py.',
+          help: 'Groups byte k of all elements of a chunk, like shuffle=True in h5py. Blosc shuffles by itself.',
           default: false,
         },
         {
@@ -62,16 +62,50 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [
         { id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } },
+        { id: 'lzf', label: 'LZF', family: 'lzf', granularity: 'chunk', levels: null },
+        { id: 'zstd', label: 'zstd', family: 'zstd', granularity: 'chunk', levels: { min: 1, max: 22, default: 3 } },
+        { id: 'lz4', label: 'LZ4', family: 'lz4', granularity: 'chunk', levels: null },
+        {
+          id: 'blosc-lz4',
+          label: 'Blosc (LZ4)',
+          family: 'blosc',
+          granularity: 'chunk',
+          levels: { min: 0, max: 9, default: 5 },
+        },
+        {
+          id: 'blosc-blosclz',
+          label: 'Blosc (BloscLZ)',
+          family: 'blosc',
+          granularity: 'chunk',
+          levels: { min: 0, max: 9, default: 5 },
+        },
+        {
+          id: 'blosc-zstd',
+          label: 'Blosc (zstd)',
+          family: 'blosc',
+          granularity: 'chunk',
+          levels: { min: 0, max: 9, default: 5 },
+        },
+        { id: 'bitshuffle-lz4', label: 'bitshuffle + LZ4', family: 'lz4', granularity: 'chunk', levels: null },
+        {
+          id: 'bitshuffle-zstd',
+          label: 'bitshuffle + zstd',
+          family: 'zstd',
+          granularity: 'chunk',
+          levels: { min: 1, max: 22, default: 3 },
+        },
       ],
       unsupported: (operation, schema, { options, innerCodec }) => {
         if (options.shuffle === true && innerCodec === null)
-          return 'Shuffling changes no size by itself; it is offered together with gzip.';
+          return 'Shuffling changes no size by itself; it is offered together with a codec.';
+        if (options.shuffle === true && innerCodec?.startsWith('bitshuffle'))
+          return 'Bitshuffle rearranges the bits of all elements itself.';
         if (!isNumericSchema(schema) && schema.kind !== 'bytes')
           return `Formatlab has no HDF5 layout for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0))
           return 'HDF5 cannot store a single number in chunks, and it compresses only chunks.';
         if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null)
-          return 'With more than 4 dimensions, the dataset’s header has no room for the compression filters, which h5wasm can set only afterwards.';
+          return 'With more than 4 dimensions, the dataset’s header has no room for the filters, which are set after libhdf5 has written it.';
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
         if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors')
           return 'There are no keys to look up in an array or a plain file.';
@@ -92,7 +126,7 @@ export const meta: FormatMeta = {
       loss: () => [],
       estimateMBps: { encode: 700, decode: 1500 },
       warning:
-        'libhdf5 in WASM reads and writes a file in JavaScript memory. Its build contains gzip and shuffle, but not LZF, which h5py adds.',
+        'libhdf5 in WASM lays out the file in JavaScript memory; our own modules compress, write and read the chunks. LZF is a filter of h5py. zstd, LZ4, Blosc and bitshuffle are the registered filters 32015, 32004, 32001 and 32008, which h5py reads with the package hdf5plugin.',
     },
   ],
 };

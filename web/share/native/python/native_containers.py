@@ -32,25 +32,43 @@ class Hdf5:
             schema, tuple(name for name in NUMPY_TYPE if name not in ("bool", "date", "timestamp")), "HDF5"
         )
         if inner is None and options["shuffle"]:
-            raise Unsupported("Shuffling alone does not reduce the size, so it is supported only together with gzip.")
+            raise Unsupported(
+                "Shuffling alone does not reduce the size, so it is supported only together with a codec."
+            )
         self.each = kind == "keyedVectors" and options["layout"] == "each"
         self.chunk_rows = options["chunkRows"]
-        self.filters = (
-            {}
-            if inner is None
-            else {
-                "compression": "gzip",
-                "compression_opts": 4 if inner["level"] is None else inner["level"],
-                "shuffle": options["shuffle"],
-            }
-        )
+        self.filters = self._filters(inner, options["shuffle"])
+        # Blosc's filter divides by the element size, which is 0 for variable-length strings; bitshuffle's skips them.
+        self.text_filters = {} if inner and inner["id"].startswith(("blosc", "bitshuffle")) else self.filters
+
+    def _filters(self, inner: dict | None, shuffle: bool) -> dict:
+        if inner is None:
+            return {}
+        codec, level = inner["id"], inner["level"]
+        if codec == "gzip":
+            return {"compression": "gzip", "compression_opts": 4 if level is None else level, "shuffle": shuffle}
+        if codec == "lzf":
+            return {"compression": "lzf", "shuffle": shuffle}
+        plugin = package("hdf5plugin")
+        if codec.startswith("blosc-"):
+            return dict(plugin.Blosc(cname=codec.removeprefix("blosc-"), clevel=level, shuffle=int(shuffle)))
+        registered = {
+            "zstd": lambda: plugin.Zstd(clevel=level),
+            "lz4": plugin.LZ4,
+            "bitshuffle-lz4": plugin.Bitshuffle,
+            "bitshuffle-zstd": lambda: plugin.Bitshuffle(cname="zstd", clevel=level),
+        }
+        if codec not in registered:
+            raise Unsupported(f"This script has no HDF5 filter {codec}.")
+        return {**registered[codec](), "shuffle": shuffle}
 
     def _create(self, file: Any, name: str, data: Any) -> None:
         shape = np.shape(data)
+        filters = self.text_filters if isinstance(data, list) else self.filters
         chunks = (
             {"chunks": (min(self.chunk_rows, shape[0]), *shape[1:])} if self.chunk_rows and shape and shape[0] else {}
         )
-        file.create_dataset(name, data=data, **(self.filters if 0 not in shape and shape else {}), **chunks)
+        file.create_dataset(name, data=data, **(filters if 0 not in shape and shape else {}), **chunks)
 
     def encode(self, value: Any) -> bytes:
         kind = self.schema["kind"]

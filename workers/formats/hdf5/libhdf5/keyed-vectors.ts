@@ -4,7 +4,7 @@ import { FormatlabError } from '../../../model/errors';
 import { asciiStringType, elementTypes, numericTypeOf, objectReferenceBytes } from './element-type';
 import type { DatasetMetadata, Hdf5Reader } from './reader';
 import { decodeStrings, encodeStrings } from './strings';
-import type { NumericDatasetSpec, DatasetSpec } from './writer';
+import type { NumericDatasetSpec, DatasetSpec } from './dataset-spec';
 
 /** The names of the two datasets in Johin's code (2024, 000). */
 export const idsName = 'seqids';

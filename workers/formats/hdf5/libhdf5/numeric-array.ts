@@ -1,7 +1,7 @@
 import type { Bytes, NumericArray } from '../../../model/dataset';
 import { elementTypes, numericTypeOf } from './element-type';
 import type { Hdf5Reader } from './reader';
-import type { NumericDatasetSpec } from './writer';
+import type { NumericDatasetSpec } from './dataset-spec';
 
 /** The name of the only dataset in a file with an array or plain bytes. The attribute `kind` of the root group says which of the two it is. */
 export const valuesDatasetName = 'values';

@@ -1,19 +1,15 @@
 import { FormatlabError } from '../../../model/errors';
+import { type FilterPipeline, pipelineBody } from './filters';
 import { lookup3 } from './lookup3';
 
 /**
  * Sets properties of datasets that h5wasm's `create_dataset` does not offer, in the object headers of a file that libhdf5 has just laid out, as the
  * HDF5 File Format Specification 3.0 defines them (IV.A.1 object headers of versions 1 and 2, IV.A.2 their messages):
  * - the filter pipeline. h5wasm sets one mandatory filter, and libhdf5 then rejects variable-length strings. h5py's filters are optional, and shuffle comes
- *   before deflate. The message is put into free space of the header, and libhdf5 runs the filters when it writes the data;
+ *   before deflate. The message is put into free space of the header; libhdf5 has no part in writing the chunks (chunk-writer.ts);
  * - the types float16 and opaque, which h5wasm cannot create: their messages replace other messages that are at least as long;
  * - no modification time (h5py's `track_times=False`), so that equal data give equal bytes: a nil message replaces it.
  */
-export interface FilterPipeline {
-  readonly gzipLevel: number;
-  readonly shuffle: boolean;
-}
-
 /** The numbers of message types (IV.A.2). */
 const messageType = {
   nil: 0x0000,
@@ -23,15 +19,12 @@ const messageType = {
   continuation: 0x0010,
   modificationTime: 0x0012,
 } as const;
-const filters = { deflate: 1, shuffle: 2 } as const;
 const chunkedLayout = 2;
 const variableLengthClass = 9;
 /** The size of a message's header: type, size, flags and three reserved bytes. */
 const prefixBytes = 8;
 /** Bit 0 of a message's flags: the message never changes. libhdf5 sets it for filter pipelines. */
 const constantMessage = 1;
-/** The filter's flag H5Z_FLAG_OPTIONAL: if the filter fails, the chunk is stored without it. */
-const optionalFilter = 1;
 /** An object of the file. `datatype` is the type message that replaces the one that libhdf5 wrote. */
 export interface AdjustedObject {
   readonly address: number;
@@ -54,6 +47,19 @@ export function adjustHeaders(
     headers.adjust(address, pipeline);
   }
 }
+
+/** Sets where the chunk indexes of datasets lie, and where the file ends now that they and the chunks were appended. */
+export function setChunkIndexes(
+  file: Uint8Array<ArrayBuffer>,
+  indexes: readonly { readonly header: number; readonly index: number }[],
+): void {
+  const headers = new Headers(file);
+  for (const { header, index } of indexes) headers.setChunkIndex(header, index);
+  headers.setEndOfFile(file.length);
+}
+
+/** Where the superblock of version 0 has its version and the address of the file's end. */
+const superblock = { version: 8, endOfFile: 40 } as const;
 
 /** The signature 'OHDR' as a little-endian number. */
 const newerSignature = 0x5244484f;
@@ -108,6 +114,20 @@ class Headers {
     this.#replace(header, found, { type: messageType.datatype, body, flags: this.#view.getUint8(at + 4) });
   }
 
+  setEndOfFile(address: number): void {
+    const version = this.#view.getUint8(superblock.version);
+    if (version !== 0) throw unexpected(`has a superblock of version ${version}`);
+    this.#view.setBigUint64(superblock.endOfFile, BigInt(address), true);
+  }
+
+  /** Sets where a dataset's chunk index lies. */
+  setChunkIndex(header: number, address: number): void {
+    const layout = this.#messages(header).find(({ type }) => type === messageType.layout);
+    if (layout === undefined || this.#view.getUint8(layout.at + prefixBytes + 1) !== chunkedLayout)
+      throw unexpected('has a dataset without chunks');
+    this.#view.setBigUint64(layout.at + prefixBytes + 3, BigInt(address), true);
+  }
+
   adjust(header: number, pipeline: FilterPipeline | null): void {
     const messages = this.#messages(header);
     for (const message of messages) if (message.type === messageType.modificationTime) this.#makeNil(message);
@@ -118,10 +138,15 @@ class Headers {
     const datatype = messages.find(({ type }) => type === messageType.datatype);
     if (datatype === undefined) throw unexpected('has a dataset without a type');
     const variable = (this.#view.getUint8(datatype.at + prefixBytes) & 0x0f) === variableLengthClass;
+    // The layout's dimensions are the chunk's and, as the last, the element's size.
+    const dimensions = this.#view.getUint8(layout.at + prefixBytes + 2);
+    let chunkBytes = 1;
+    for (let axis = 0; axis < dimensions; axis += 1)
+      chunkBytes *= this.#view.getUint32(layout.at + prefixBytes + 11 + 4 * axis, true);
     this.#insert(
       header,
       messages,
-      pipelineBody(pipeline, variable ? null : this.#view.getUint32(datatype.at + prefixBytes + 4, true)),
+      pipelineBody(pipeline, variable ? null : this.#view.getUint32(datatype.at + prefixBytes + 4, true), chunkBytes),
     );
   }
 
@@ -181,37 +206,6 @@ class Headers {
   #address(at: number): number {
     return Number(this.#view.getBigUint64(at, true));
   }
-}
-
-/**
- * A filter pipeline message of version 1, byte for byte as h5py's. The only option of shuffle is the element's size. For variable-length strings
- * (`elementBytes` null) libhdf5 does not set that option, so shuffle fails on every chunk and is skipped.
- */
-function pipelineBody({ gzipLevel, shuffle }: FilterPipeline, elementBytes: number | null): Uint8Array {
-  const shuffling = shuffle
-    ? [filterBytes(filters.shuffle, 'shuffle', elementBytes === null ? [] : [elementBytes])]
-    : [];
-  const parts = [...shuffling, filterBytes(filters.deflate, 'deflate', [gzipLevel])];
-  return Uint8Array.from([1, parts.length, 0, 0, 0, 0, 0, 0, ...parts.flat()]);
-}
-
-/** One filter. All numbers fit into a byte: levels up to 9, element sizes up to 8. An odd number of 4-byte options is padded. */
-function filterBytes(id: number, name: 'shuffle' | 'deflate', options: readonly number[]): number[] {
-  const nameBytes = [...`${name}\0`].map((letter) => letter.charCodeAt(0));
-  const optionBytes = options.flatMap((option) => [option, 0, 0, 0]);
-  return [
-    id,
-    0,
-    nameBytes.length,
-    0,
-    optionalFilter,
-    0,
-    options.length,
-    0,
-    ...nameBytes,
-    ...optionBytes,
-    ...(options.length % 2 === 1 ? [0, 0, 0, 0] : []),
-  ];
 }
 
 const unexpected = (what: string) =>

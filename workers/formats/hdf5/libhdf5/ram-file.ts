@@ -83,6 +83,22 @@ export class RamFile {
     return this.bytes.length === this.sizeBytes ? this.bytes : this.bytes.slice(0, this.sizeBytes);
   }
 
+  /** Cleared room at the end of the file. The view is valid until the file grows. */
+  append(sizeBytes: number): { readonly bytes: Uint8Array<ArrayBuffer>; readonly address: number } {
+    const address = this.sizeBytes;
+    this.resize(address + sizeBytes);
+    return { bytes: this.bytes.subarray(address, this.sizeBytes), address };
+  }
+
+  /** Copies the bytes to the end of the file, and returns where they begin. */
+  appendBytes(bytes: Uint8Array): number {
+    const address = this.sizeBytes;
+    this.reserve(address + bytes.length);
+    this.bytes.set(bytes, address);
+    this.sizeBytes += bytes.length;
+    return address;
+  }
+
   /** Makes the file visible to libhdf5 at `path` until the path is unlinked. */
   mount(fileSystem: FileSystem, path: string): void {
     const node = fileSystem.create(path, 0o666);

@@ -1,28 +1,44 @@
 import { numericConstructor, type NumericType } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
+import type { ChunkFilters } from './chunk-filters';
+import { ChunkReader } from './chunk-reader';
+import { readChunkedLayout } from './dataset-header';
+import { maxShrinkage } from './filters';
+import { readStrings } from './global-heap';
 import { type Libhdf5Instance, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
-import { rowsPerSlab, withOpenFile } from './writer';
+import { headerAddress, rowsPerSlab, withOpenFile } from './writer';
 
 const fileAccessReadOnly = 0;
-/** The maximum ratio of deflate (zlib's technical details). A dataset that claims more than its file can hold is rejected. */
-const maxShrinkage = 1032;
+/** No dataset is read that is larger, whatever its file could hold: compressors without a practical bound would let small files claim terabytes. */
+const mostDatasetBytes = 0x7fff_ffff;
 const longestAttributeBytes = 256;
 
-/** A dataset that has an extent. */
-export type DatasetMetadata = ReadMetadata & { readonly shape: readonly number[] };
+/** A dataset that has an extent. `chunkReader` reads its filtered chunks; null if it has none, or they are left to libhdf5. */
+export type DatasetMetadata = ReadMetadata & {
+  readonly shape: readonly number[];
+  readonly chunkReader: ChunkReader | null;
+};
+
+/** What reads a file: libhdf5 for what the file says of its objects, and for chunks the filters. */
+export interface Hdf5Libraries {
+  readonly library: Libhdf5Instance;
+  readonly filters: ChunkFilters;
+}
 
 export class Hdf5Reader {
   readonly #library: Libhdf5Instance;
+  readonly #filters: ChunkFilters;
   readonly #file: bigint;
   readonly #ramFile: RamFile;
   readonly #fileBytes: number;
   readonly #memory: ReusedMemory | null;
 
   /** Values go into `memory` where it has room, else, and without it, into new buffers. */
-  constructor(library: Libhdf5Instance, file: bigint, ramFile: RamFile, memory: ReusedMemory | null = null) {
+  constructor({ library, filters }: Hdf5Libraries, file: bigint, ramFile: RamFile, memory: ReusedMemory | null = null) {
     this.#library = library;
+    this.#filters = filters;
     this.#file = file;
     this.#ramFile = ramFile;
     this.#fileBytes = ramFile.sizeBytes;
@@ -81,12 +97,24 @@ export class Hdf5Reader {
     );
     const { shape, size, total_size, chunks } = metadata;
     if (shape === null) throw this.malformed(`holds “${name}” without an extent`);
-    const most = chunks === null ? this.#fileBytes : this.#fileBytes * maxShrinkage;
-    if (size * total_size > most * (metadata.vlen ? 4 : 1))
+    const chunkReader = chunks === null ? null : this.#chunkReader(name, shape);
+    const compressor = chunkReader?.layout.filters.compressor ?? 'gzip';
+    const most = chunks === null ? this.#fileBytes : this.#fileBytes * maxShrinkage[compressor];
+    if (size * total_size > Math.min(most * (metadata.vlen ? 4 : 1), mostDatasetBytes))
       throw this.malformed(
         `claims ${size * total_size} bytes in “${name}”, more than a file of ${this.#fileBytes} bytes can hold`,
       );
-    return { ...metadata, shape };
+    return { ...metadata, shape, chunkReader };
+  }
+
+  #chunkReader(name: string, shape: readonly number[]): ChunkReader | null {
+    const file = this.#ramFile.bytes;
+    const layout = readChunkedLayout(file, headerAddress(this.#library, this.#file, name));
+    if (layout === null) return null;
+    const fail = (what: string) => {
+      throw this.malformed(what);
+    };
+    return new ChunkReader({ file, filters: this.#filters, fail, stage: () => this.#library.stage }, layout, shape);
   }
 
   /** Reads all elements of a numeric dataset into `target`, slab by slab. */
@@ -117,6 +145,14 @@ export class Hdf5Reader {
     const rows = shape[0] ?? 1;
     const rowBytes = (total_size / rows) * size;
     const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1);
+    const { chunkReader } = metadata;
+    if (chunkReader !== null) {
+      for (let from = 0; from < rows; from += slabRows) {
+        const to = Math.min(from + slabRows, rows);
+        chunkReader.readRows(from, to, targetOf((to - from) * rowBytes, from * rowBytes, from, to - from));
+      }
+      return;
+    }
     this.#library.withMemory(slabRows * rowBytes, (slab) => {
       if (slabRows >= rows) {
         this.#readTo(targetOf(total_size * size, 0, 0, rows), metadata, slab, () => this.#read(name, null, null, slab));
@@ -152,8 +188,10 @@ export class Hdf5Reader {
     target.set(this.#library.heap(slab, target.length));
   }
 
-  /** Reads row `row` of a numeric dataset into the heap at `data`, which belongs to the caller. */
-  readRow(name: string, inner: readonly bigint[], row: number, data: number): void {
+  /** Reads row `row` of a numeric dataset of `rowBytes` each into the heap at `data`, which belongs to the caller. */
+  readRow(name: string, metadata: DatasetMetadata, row: number, data: number): void {
+    const inner = metadata.shape.slice(1).map(BigInt);
+    if (this.#readSome(metadata, row, row + 1, data)) return;
     this.#read(name, [1n, ...inner], [BigInt(row), ...inner.map(() => 0n)], data);
   }
 
@@ -165,19 +203,33 @@ export class Hdf5Reader {
   }
 
   /** Reads elements `from` to `to` of a one-dimensional fixed-width dataset, as bytes. */
-  readElements(name: string, { size, shape }: DatasetMetadata, from: number, to: number): Uint8Array {
+  readElements(name: string, metadata: DatasetMetadata, from: number, to: number): Uint8Array {
+    const { size, shape } = metadata;
     if (shape.length !== 1 || to < from || to > (shape[0] ?? 0))
       throw this.malformed(`has no elements ${from} to ${to} in “${name}”`);
     if (to === from) return new Uint8Array(0);
     return this.#library.withMemory((to - from) * size, (data) => {
-      this.#read(name, [BigInt(to - from)], [BigInt(from)], data);
+      if (!this.#readSome(metadata, from, to, data)) this.#read(name, [BigInt(to - from)], [BigInt(from)], data);
       return this.#library.heap(data, (to - from) * size).slice();
     });
   }
 
   /** Reads a whole dataset, whose size the caller knows, into the heap at `data`. */
-  readAll(name: string, data: number): void {
-    this.#read(name, null, null, data);
+  readAll(name: string, metadata: DatasetMetadata, data: number): void {
+    if (!this.#readSome(metadata, 0, metadata.shape[0] ?? 1, data)) this.#read(name, null, null, data);
+  }
+
+  /** Reads rows into the heap past libhdf5, if libhdf5 does not have the filters; it keeps chunks from call to call. */
+  #readSome(
+    { chunkReader, total_size, shape, size }: DatasetMetadata,
+    from: number,
+    to: number,
+    data: number,
+  ): boolean {
+    if (chunkReader === null || chunkReader.layout.filters.builtIn) return false;
+    const bytes = ((total_size * size) / (shape[0] ?? 1)) * (to - from);
+    chunkReader.readRows(from, to, this.#library.heap(data, bytes), true);
+    return true;
   }
 
   /** Reads variable-length strings: their bytes one after the other, and the start of each. With `row`, reads only that one. */
@@ -190,10 +242,19 @@ export class Hdf5Reader {
       throw this.malformed(`holds “${name}”, which is not a list of strings`);
     const count = row === null ? metadata.total_size : 1;
     if (count === 0) return { offsets: new Int32Array(1), bytes: new Uint8Array(0) };
+    const { chunkReader } = metadata;
+    if (chunkReader !== null && (row === null || !chunkReader.layout.filters.builtIn)) {
+      const elements = new Uint8Array(count * chunkReader.layout.elementBytes);
+      chunkReader.readRows(row ?? 0, (row ?? 0) + count, elements, row !== null);
+      if (!chunkReader.layout.variableLength) return fixedStrings(elements, metadata.size);
+      return readStrings(this.#ramFile.bytes, elements, (what) => {
+        throw this.malformed(what);
+      });
+    }
     const selection = row === null ? null : { count: [1n], offset: [BigInt(row)] };
     return this.#library.withMemory(count * metadata.size, (data) => {
       this.#read(name, selection?.count ?? null, selection?.offset ?? null, data);
-      if (!metadata.vlen) return this.#fixedStrings(data, count, metadata.size);
+      if (!metadata.vlen) return fixedStrings(this.#library.heap(data, count * metadata.size), metadata.size);
       try {
         return this.#gather(data, count);
       } finally {
@@ -226,22 +287,6 @@ export class Hdf5Reader {
     return { offsets, bytes };
   }
 
-  /** Reads fixed-length strings, which end at their zero padding, as in numpy. */
-  #fixedStrings(data: number, count: number, size: number): { offsets: Int32Array; bytes: Uint8Array } {
-    const heap = this.#library.heap(data, count * size);
-    const offsets = new Int32Array(count + 1);
-    const bytes = new Uint8Array(count * size);
-    let at = 0;
-    for (let row = 0; row < count; row += 1) {
-      let length = size;
-      while (length > 0 && heap[row * size + length - 1] === 0) length -= 1;
-      bytes.set(heap.subarray(row * size, row * size + length), at);
-      at += length;
-      offsets[row + 1] = at;
-    }
-    return { offsets, bytes: bytes.slice(0, at) };
-  }
-
   #read(name: string, count: bigint[] | null, offset: bigint[] | null, data: number): void {
     this.#library.call(`read the dataset “${name}”`, (binding) =>
       binding.get_dataset_data(
@@ -265,6 +310,22 @@ export class Hdf5Reader {
   }
 }
 
+/** Gathers fixed-length strings, which end at their zero padding, as in numpy. */
+function fixedStrings(elements: Uint8Array, size: number): { offsets: Int32Array; bytes: Uint8Array } {
+  const count = elements.length / size;
+  const offsets = new Int32Array(count + 1);
+  const bytes = new Uint8Array(count * size);
+  let at = 0;
+  for (let row = 0; row < count; row += 1) {
+    let length = size;
+    while (length > 0 && elements[row * size + length - 1] === 0) length -= 1;
+    bytes.set(elements.subarray(row * size, row * size + length), at);
+    at += length;
+    offsets[row + 1] = at;
+  }
+  return { offsets, bytes: bytes.slice(0, at) };
+}
+
 /** True if libhdf5 may read the dataset's bytes as they are: h5wasm reads numbers in the type of the file, so that none is converted. */
 const isStoredAsRead = ({ chunks, type }: DatasetMetadata) =>
   chunks === null && (type === typeClass.integer || type === typeClass.float);
@@ -283,16 +344,17 @@ function mountAndOpen(library: Libhdf5Instance, path: string, file: RamFile): bi
 
 /** Reads from bytes as a file, and closes it. Values go into `memory` where it has room. */
 export function readFile<R>(
-  library: Libhdf5Instance,
+  libraries: Hdf5Libraries,
   path: string,
   bytes: Uint8Array<ArrayBuffer>,
   use: (reader: Hdf5Reader) => R,
   memory: ReusedMemory | null = null,
 ): R {
+  const { library } = libraries;
   const file = RamFile.of(bytes);
   const id = mountAndOpen(library, path, file);
   try {
-    return withOpenFile(library, id, () => use(new Hdf5Reader(library, id, file, memory)));
+    return withOpenFile(library, id, () => use(new Hdf5Reader(libraries, id, file, memory)));
   } finally {
     if (library.alive) library.binding.FS.unlink(path);
   }
@@ -304,11 +366,12 @@ export interface OpenFile {
 }
 
 /** Opens bytes as a file for look-ups; the caller closes it. */
-export function openFile(library: Libhdf5Instance, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
+export function openFile(libraries: Hdf5Libraries, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
+  const { library } = libraries;
   const file = RamFile.of(bytes);
   const id = mountAndOpen(library, path, file);
   return {
-    reader: new Hdf5Reader(library, id, file),
+    reader: new Hdf5Reader(libraries, id, file),
     close: () => {
       if (!library.alive) return;
       library.binding.close_file(id);

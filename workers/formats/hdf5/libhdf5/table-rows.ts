@@ -40,7 +40,7 @@ function cellReader(reader: Hdf5Reader, place: ColumnPlace, rowCount: number): C
   if (numericTypeOf(flags) !== 'uint8') throw reader.malformed(`holds “${validity}”, whose type is not uint8`);
   checkRowCount(reader, validity, flags, rowCount);
   return (row, scratch) => {
-    reader.readRow(validity, [], row, scratch);
+    reader.readRow(validity, flags, row, scratch);
     return heapView(reader).getUint8(scratch) === 0 ? null : value(row, scratch);
   };
 }
@@ -105,7 +105,7 @@ function scalarReader(
   checkRowCount(reader, name, metadata, rowCount);
   const read = scalarReaders[type];
   return (row, scratch) => {
-    reader.readRow(name, [], row, scratch);
+    reader.readRow(name, metadata, row, scratch);
     return read(heapView(reader), scratch);
   };
 }

@@ -11,7 +11,7 @@ import {
   utf8StringType,
 } from './element-type';
 import { encodeStrings } from './strings';
-import type { NumericDatasetSpec, DatasetSpec, StringDatasetSpec } from './writer';
+import type { NumericDatasetSpec, DatasetSpec, StringDatasetSpec } from './dataset-spec';
 import { tableDescriptionName, type ColumnPlace, categoryCodesName, columnPlacesOf } from './table-places';
 
 const fixed = (name: string, type: keyof typeof elementTypes, values: ArrayBufferView): NumericDatasetSpec => {

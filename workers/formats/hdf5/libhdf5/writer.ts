@@ -1,13 +1,16 @@
 import { guessChunkShape, wholeRowChunks } from './chunk-shape';
-import { characterSet, type ElementType, type Libhdf5Instance, typeClass, type WriteMetadata } from './library';
-import { adjustHeaders, type FilterPipeline } from './object-headers';
+import { characterSet, type Libhdf5Instance, typeClass, type WriteMetadata } from './library';
+import type { ChunkFilters } from './chunk-filters';
+import { ChunkWriter } from './chunk-writer';
+import type { DatasetSpec, NumericDatasetSpec, StringDatasetSpec } from './dataset-spec';
+import { type FilterPipeline, leavesStrings } from './filters';
+import { adjustHeaders, setChunkIndexes } from './object-headers';
 import type { RamFile } from './ram-file';
 
 /** The size of a slab: large enough that the cost of a call is negligible, small enough that a slab stays in the CPU's cache between its two copies. */
 export const slabBytes = 512 * 1024;
 
 const fileAccessTruncate = 2;
-const fileAccessReadWrite = 1;
 
 export interface DatasetStorage {
   /** The filters for the file's datasets. Null if the file is not compressed. */
@@ -15,29 +18,6 @@ export interface DatasetStorage {
   /** Rows per chunk. 0 means h5py's guess with compression, and a contiguous dataset without. */
   readonly chunkRows: number;
 }
-
-interface DatasetBase {
-  readonly name: string;
-  readonly elementType: ElementType;
-  readonly shape: readonly number[];
-  /** The item size for guessing the chunk shape, if it differs from the element's size. */
-  readonly numpyItemBytes?: number;
-  /** The datatype message that replaces that of the element type. */
-  readonly laidOutType?: Uint8Array;
-}
-
-/** A dataset of fixed-width elements; `fill` writes rows `from` to `to` to the heap. */
-export interface NumericDatasetSpec extends DatasetBase {
-  readonly fill: (heap: Uint8Array<ArrayBuffer>, from: number, to: number) => void;
-}
-
-/** A dataset of variable-length strings: consecutive UTF-8 values, and the start of each. */
-export interface StringDatasetSpec extends DatasetBase {
-  readonly offsets: Int32Array;
-  readonly bytes: Uint8Array;
-}
-
-export type DatasetSpec = NumericDatasetSpec | StringDatasetSpec;
 
 export interface FileSpec {
   /** Paths of groups other than the root; a group follows the one that contains it. */
@@ -55,40 +35,63 @@ export interface FileSpec {
 const big = (values: readonly number[]) => values.map(BigInt);
 const elementCount = (shape: readonly number[]) => shape.reduce((left, right) => left * right, 1);
 
-/** Writes one file with h5py's defaults: earliest format, no time stamps. @throws libhdf5's errors */
-export function writeFile(library: Libhdf5Instance, path: string, spec: FileSpec): void {
+/** Writes one file with h5py's defaults: earliest format, no time stamps. Filtered chunks are written by `filters`, not by libhdf5. @throws libhdf5's errors */
+export function writeFile(library: Libhdf5Instance, filters: ChunkFilters, path: string, spec: FileSpec): void {
   const { file } = spec;
   const { binding } = library;
   file.mount(binding.FS, path);
   try {
-    // Filters need two passes: libhdf5 lays out the datasets, their headers get the filters, and libhdf5 writes the data.
-    const twoPasses = spec.storage.pipeline !== null;
-    const open = (mode: number) =>
-      library.call('open the new file', () =>
-        binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST),
-      );
-    const objects = withOpenFile(library, open(fileAccessTruncate), (id) => {
+    const id = library.call('open the new file', () =>
+      binding.open(
+        path,
+        fileAccessTruncate,
+        spec.trackOrder === true,
+        binding.H5F_LIBVER_EARLIEST,
+        binding.H5F_LIBVER_LATEST,
+      ),
+    );
+    const objects = withOpenFile(library, id, () => {
       for (const [name, text] of Object.entries(spec.attributes ?? {})) writeTextAttribute(library, id, name, text);
       for (const group of spec.groups ?? [])
         library.call(`create the group “${group}”`, (create) => create.create_group(id, group, false));
-      for (const source of spec.sources) writeDataset(library, id, source, spec, twoPasses ? 'create' : 'both');
-      return [
-        { address: headerAddress(library, id, '/'), datatype: null },
-        ...spec.sources.map(({ name, laidOutType }) => ({
+      for (const source of spec.sources)
+        writeDataset(library, id, source, spec, isFiltered(source, spec.storage) ? 'create' : 'both');
+      return {
+        root: { address: headerAddress(library, id, '/'), datatype: null },
+        datasets: spec.sources.map(({ name, laidOutType }) => ({
           address: headerAddress(library, id, name),
           datatype: laidOutType ?? null,
         })),
-      ];
+      };
     });
-    adjustHeaders(file.bytes.subarray(0, file.sizeBytes), objects, spec.storage.pipeline);
-    if (twoPasses) {
-      withOpenFile(library, open(fileAccessReadWrite), (id) => {
-        for (const source of spec.sources) writeDataset(library, id, source, spec, 'fill');
-      });
-    }
+    const { pipeline } = spec.storage;
+    adjustHeaders(file.bytes.subarray(0, file.sizeBytes), [objects.root, ...objects.datasets], pipeline);
+    if (pipeline !== null) writeChunks(spec, filters, pipeline, objects.datasets);
   } finally {
     if (library.alive) binding.FS.unlink(path);
   }
+}
+
+/** Variable-length strings are not filtered by all compressors; they then lie in one piece, as without compression. */
+const isFiltered = (source: DatasetSpec, storage: DatasetStorage) =>
+  storage.pipeline !== null &&
+  chunksOf(source, storage) !== null &&
+  !('offsets' in source && leavesStrings(storage.pipeline));
+
+/** Compresses and writes the chunks of all filtered datasets. libhdf5 has closed the file. */
+function writeChunks(
+  { sources, storage, file }: FileSpec,
+  filters: ChunkFilters,
+  pipeline: FilterPipeline,
+  datasets: readonly { readonly address: number }[],
+): void {
+  const writer = new ChunkWriter(file, filters, pipeline);
+  const indexes = sources.flatMap((source, position) => {
+    const chunks = isFiltered(source, storage) ? chunksOf(source, storage) : null;
+    const header = datasets[position]?.address;
+    return chunks === null || header === undefined ? [] : [{ header, index: writer.write(source, chunks) }];
+  });
+  setChunkIndexes(file.bytes.subarray(0, file.sizeBytes), indexes);
 }
 
 /** Closes the file even if `use` throws, and rethrows the first error. */
@@ -104,7 +107,8 @@ export function withOpenFile<R>(library: Libhdf5Instance, id: bigint, use: (id: 
   return result;
 }
 
-function headerAddress(library: Libhdf5Instance, file: bigint, name: string): number {
+/** The address of an object's header. */
+export function headerAddress(library: Libhdf5Instance, file: bigint, name: string): number {
   const reference = library.call(`find “${name}”`, (binding) => binding.create_object_reference(file, name));
   return Number(new DataView(Uint8Array.from(reference).buffer).getBigUint64(0, true));
 }
@@ -123,10 +127,11 @@ function writeDataset(
   file: bigint,
   source: DatasetSpec,
   { storage, file: ramFile }: Pick<FileSpec, 'storage' | 'file'>,
-  pass: 'create' | 'fill' | 'both',
+  pass: 'create' | 'both',
 ): void {
   const { name, shape } = source;
-  const chunks = chunksOf(source, storage);
+  const leftWhole = pass === 'both' && storage.pipeline !== null;
+  const chunks = leftWhole ? null : chunksOf(source, storage);
   const metadata: WriteMetadata = {
     ...source.elementType,
     shape: big(shape),
@@ -152,15 +157,22 @@ function writeDataset(
     return;
   }
   if (elementCount(shape) === 0) {
-    if (pass === 'both') createEmpty();
+    createEmpty();
     return;
   }
-  const write = (data: number, count: bigint[] | null, offset: bigint[] | null) =>
+  const write = (data: number, count: bigint[], offset: bigint[]) =>
     library.call(`write the dataset “${name}”`, (binding) =>
-      binding.set_dataset_data(file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)),
+      binding.set_dataset_data(
+        file,
+        name,
+        count,
+        offset,
+        count.map(() => 1n),
+        BigInt(data),
+      ),
     );
   if ('offsets' in source) {
-    writeStrings(library, source, (data) => (pass === 'both' ? create(data) : write(data, null, null)));
+    writeStrings(library, source, create);
     return;
   }
   const rows = shape[0] ?? 1;
@@ -169,11 +181,10 @@ function writeDataset(
   library.withMemory(slabRows * rowBytes, (slab) => {
     if (slabRows >= rows) {
       source.fill(library.heap(slab, rows * rowBytes), 0, rows);
-      if (pass === 'both') create(slab);
-      else write(slab, null, null);
+      create(slab);
       return;
     }
-    if (pass === 'both') createEmpty();
+    createEmpty();
     const inner = shape.slice(1);
     for (let from = 0; from < rows; from += slabRows) {
       const to = Math.min(from + slabRows, rows);
