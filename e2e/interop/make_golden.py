@@ -15,7 +15,7 @@ import platform
 import shutil
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import h5py
 import hdf5plugin
@@ -281,7 +281,13 @@ def make_hdf5() -> None:
 def hdf5_plugin_options() -> list[tuple[str, str, dict]]:
     """The inner codec, a label and the options of h5py for each filter that h5py or hdf5plugin adds to libhdf5's own."""
     # Formatlab writes three of Blosc's compressors, and reads all under the name of any.
-    blosc = [("blosclz", 0), ("lz4", 1), ("lz4hc", 1), ("zlib", 1), ("zstd", 2)]
+    blosc: list[tuple[Literal["blosclz", "lz4", "lz4hc", "zlib", "zstd"], int]] = [
+        ("blosclz", 0),
+        ("lz4", 1),
+        ("lz4hc", 1),
+        ("zlib", 1),
+        ("zstd", 2),
+    ]
     return [
         ("lzf", "", {"compression": "lzf"}),
         ("lzf", "-shuffle", {"compression": "lzf", "shuffle": True}),

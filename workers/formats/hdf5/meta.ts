@@ -62,7 +62,8 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [
         { id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } },
-        { id: 'lzf', label: 'LZF', family: 'lzf', granularity: 'chunk', levels: null },
+        // Like LZ4, LZF is an LZ77 of bytes without entropy coding: both have one hue.
+        { id: 'lzf', label: 'LZF', family: 'lz4', granularity: 'chunk', levels: null },
         { id: 'zstd', label: 'zstd', family: 'zstd', granularity: 'chunk', levels: { min: 1, max: 22, default: 3 } },
         { id: 'lz4', label: 'LZ4', family: 'lz4', granularity: 'chunk', levels: null },
         {
