@@ -64,7 +64,6 @@ function categoryOf(
   reader: ValueReader,
   place: string,
 ): Column {
-  const { name, ordered, item } = schema;
   const places = new Map<unknown, number>();
   const distinct: unknown[] = [];
   const indices = new Int32Array(values.length);
@@ -78,12 +77,24 @@ function categoryOf(
     }
     indices[row] = index;
   });
+  const validity = validityOfValues(values, schema, reader, place);
+  return categoriesOf({ distinct, indices, validity }, schema, reader, place);
+}
+
+/** Builds a category column of the values in `distinct`, which may be equal: `indices` says which of them each row has. */
+export function categoriesOf(
+  {
+    distinct,
+    indices,
+    validity,
+  }: { readonly distinct: DecodedValues; readonly indices: Int32Array; readonly validity: Uint8Array | null },
+  { name, ordered, item }: Extract<ColumnSchema, { type: 'category' }>,
+  reader: ValueReader,
+  place = name,
+): Column {
   const named = columnOfValues(distinct, { ...item, name, nullable: false }, reader, place) as PlainColumn;
   const merged = toCategories(named, ordered, distinct.length);
-  forEachValue(values, (_, row) => {
-    indices[row] = merged.indices[indices[row] as number] as number;
-  });
-  return { ...merged, validity: validityOfValues(values, schema, reader, place), indices };
+  return { ...merged, validity, indices: indices.map((index) => merged.indices[index] ?? 0) };
 }
 
 function listOf(

@@ -30,15 +30,6 @@ export class PickleTexts {
     return this.decode(value);
   }
 
-  /** @throws `malformedInput` if the texts of a column are not UTF-8 */
-  checkUtf8(data: Uint8Array, name: string): void {
-    try {
-      this.decoder.decode(data);
-    } catch (cause) {
-      throw new FormatlabError({ ...malformedPickle(`column ${name} is not UTF-8.`).record }, { cause });
-    }
-  }
-
   /** @throws `tooLarge` if so many bytes more are too many for the file */
   requireBudget(bytes: number): void {
     if (bytes > this.budgetBytes) throw this.tooLarge();

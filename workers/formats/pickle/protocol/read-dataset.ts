@@ -21,11 +21,13 @@ import { FormatlabError } from '../../../model/errors';
 import { toCategories } from '../../../model/categories';
 import { rowCountOf } from '../../../model/column-rows';
 import type { ReusedMemory, Room } from '../../../model/reused-memory';
+import { areUtf8 } from '../../../model/text-batch';
 import { unpackUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, arrayTypeOf, numpyStorageType } from './numpy-names';
 import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';
 import { PickleTexts } from './pickle-texts';
+import { bytesOf, copyPlaces, placesOf, rowOfNone, validityOf } from './read-places';
 import { malformedPickle, unpickle } from './unpickler';
 import { PickleBytes, PickleDict, PickleList, type PickleValue, PickleCall, PickleText, PickleTuple } from './values';
 
@@ -139,7 +141,7 @@ class DatasetReader {
     const columns = value.pairs.map(([key, item]): Column => {
       const name = this.texts.text(key, 'a column’s name');
       const column = this.column(name, item, told.get(name));
-      const rows = item instanceof PickleList ? item.items.length : rowCountOf(column, 0);
+      const rows = item instanceof PickleList ? item.length : rowCountOf(column, 0);
       rowCount ??= rows;
       if (rows !== rowCount)
         throw malformedPickle(`column ${name} has ${rows} rows, but the first column has ${rowCount}.`);
@@ -185,42 +187,35 @@ class DatasetReader {
   }
 
   /** numpy's days are int64; Formatlab's are int32. */
-  private days(array: NumpyArray, name: string): Int32Array {
-    return Int32Array.from(this.values(array, 'int64'), (day) => {
-      const days = Number(BigInt.asIntN(32, day));
-      if (BigInt(days) !== day) throw malformedPickle(`column ${name} has a day out of range (${day}).`);
-      return days;
-    });
+  private days({ data }: NumpyArray, name: string): Int32Array {
+    this.texts.spend(data.end - data.start);
+    const view = new DataView(this.file.buffer, this.file.byteOffset + data.start, data.end - data.start);
+    const days = new Int32Array(view.byteLength / 8);
+    for (let row = 0; row < days.length; row += 1) {
+      const low = view.getInt32(8 * row, true);
+      if (view.getInt32(8 * row + 4, true) !== low >> 31)
+        throw malformedPickle(`column ${name} has a day out of range (${view.getBigInt64(8 * row, true)}).`);
+      days[row] = low;
+    }
+    return days;
   }
 
   private variableColumn(name: string, list: PickleList, told: string | undefined): PlainColumn {
-    const { items } = list;
-    const first = items.find((item) => item !== null) ?? null;
-    let type: VariableWidthType = first instanceof PickleBytes ? 'binary' : 'utf8';
+    const places = list.places ?? placesOf(list, name);
+    const { count, kind } = places;
+    let type: VariableWidthType = kind === 'bytes' ? 'binary' : 'utf8';
     if (told === 'json' && type === 'utf8') type = 'json';
-    if (told === 'binary' && first === null) type = 'binary';
-    const Item = type === 'binary' ? PickleBytes : PickleText;
-    const offsets = new Int32Array(items.length + 1);
-    let length = 0;
-    let nulls = 0;
-    for (const [row, item] of items.entries()) {
-      if (item instanceof Item) length += item.end - item.start;
-      else if (item === null) nulls += 1;
-      else throw malformedPickle(`column ${name} mixes types in row ${row}.`);
-      offsets[row + 1] = length;
-      this.texts.requireBudget(length);
-    }
-    this.texts.spend(length);
+    if (told === 'binary' && kind === null) type = 'binary';
+    const length = bytesOf(places);
+    this.texts.spend(count + length);
     const { buffer, at } = this.room(length);
     const data = new Uint8Array(buffer, at, length);
-    const validity = nulls === 0 ? null : new Uint8Array(Math.ceil(items.length / 8));
-    for (const [row, item] of items.entries()) {
-      if (!(item instanceof Item)) continue;
-      data.set(this.file.subarray(item.start, item.end), offsets[row]);
-      if (validity !== null) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
-    }
-    if (type !== 'binary') this.texts.checkUtf8(data, name);
-    return { name, type, validity, offsets, data };
+    const offsets = new Int32Array(count + 1);
+    const isAscii = copyPlaces(this.file, places, offsets, data);
+    const validity = rowOfNone(places) < 0 ? null : validityOf(places);
+    const column: PlainColumn = { name, type, validity, offsets, data };
+    if (type !== 'binary' && !isAscii && !areUtf8(column)) throw malformedPickle(`column ${name} is not UTF-8.`);
+    return column;
   }
 
   private plainArray(value: PickleValue): NumericArray {

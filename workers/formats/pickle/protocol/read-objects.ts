@@ -5,6 +5,7 @@ import { areUtf8 } from '../../../model/text-batch';
 import type { ScalarSchema } from '../../../model/text-columns';
 import {
   bytesOfValues,
+  categoriesOf,
   columnOfValues,
   forEachValue,
   exactNumberConverter,
@@ -17,8 +18,9 @@ import {
   throwWrongValue,
 } from '../../../model/value-columns';
 import { fromMicroseconds, microsecondsPerDay, pythonClock, pythonDatetime, pythonDays } from './python-values';
+import { distinctPlaces, rowOfNone, validityOf } from './read-places';
 import { malformedPickle } from './unpickler';
-import { PickleBytes, PickleDict, PickleList, PickleCall, PickleText } from './values';
+import { PickleBytes, PickleDict, PickleList, PickleCall, PickleText, type Places } from './values';
 
 type ReadableSchema = Exclude<ScalarSchema, { type: 'category' }>;
 
@@ -36,9 +38,18 @@ export class ObjectReader {
     this.spend = spend;
   }
 
-  column({ items }: PickleList, schema: ColumnSchema): Column {
-    this.spend(items.length);
-    return columnOfValues(items, schema, this.reader);
+  column(list: PickleList, schema: ColumnSchema): Column {
+    this.spend(list.length);
+    if (schema.type === 'category' && list.places !== null) return this.categories(list.places, schema);
+    return columnOfValues(list.items, schema, this.reader);
+  }
+
+  /** A place that several rows have is read only once. */
+  private categories(places: Places, schema: Extract<ColumnSchema, { type: 'category' }>): Column {
+    const nullRow = schema.nullable ? -1 : rowOfNone(places);
+    if (nullRow >= 0) throwWrongValue(this.reader, schema.name, schema.type, nullRow);
+    const validity = schema.nullable ? validityOf(places) : null;
+    return categoriesOf({ ...distinctPlaces(places), validity }, schema, this.reader);
   }
 
   private readonly reader: ValueReader = {

@@ -1,5 +1,7 @@
 import { FormatlabError } from '../../../model/errors';
+import { Memo } from './memo';
 import { opcode } from './opcodes';
+import { scanTexts } from './scan-texts';
 import {
   PickleBytes,
   PickleDict,
@@ -9,6 +11,8 @@ import {
   PickleCall,
   PickleText,
   PickleTuple,
+  noneStart,
+  Places,
 } from './values';
 
 const supportedProtocols = [4, 5];
@@ -97,7 +101,7 @@ class Machine {
     literal(opcode.REDUCE, (machine, start) => machine.reduce(start));
     effect(opcode.FRAME, (machine, start) => machine.frame(start));
     effect(opcode.MARK, (machine) => machine.mark());
-    effect(opcode.MEMOIZE, (machine, start) => machine.memo.push(machine.top(start)));
+    effect(opcode.MEMOIZE, (machine, start) => machine.memo.add(machine.top(start)));
     effect(opcode.SETITEM, (machine, start) => machine.setItems(machine.popMany(2), start));
     effect(opcode.SETITEMS, (machine, start) => machine.setItems(machine.popToMark(start), start));
     effect(opcode.APPEND, (machine, start) => machine.append(machine.popMany(1), start));
@@ -112,7 +116,7 @@ class Machine {
   /** The stack's length at the last mark; items below it are not popped. `marks` holds the earlier marks. */
   private floor = 0;
   private readonly marks: number[] = [];
-  private readonly memo: PickleValue[] = [];
+  private readonly memo = new Memo();
 
   private readonly file: Uint8Array<ArrayBuffer>;
 
@@ -158,8 +162,34 @@ class Machine {
   }
 
   private mark(): void {
+    const list = this.stack.at(-1);
+    if (list instanceof PickleList && this.isColumn(list)) this.scan(list);
+    else this.beginItems();
+  }
+
+  private beginItems(): void {
     this.marks.push(this.floor);
     this.floor = this.stack.length;
+  }
+
+  /** Whether the list on top of the stack is a value of the outermost dictionary, and can have its items as places. Shorter lists inside a column are faster as objects. */
+  private isColumn(list: PickleList): boolean {
+    if (this.marks.length > 1 || this.stack.length <= this.floor || this.file.length >= noneStart) return false;
+    if (!(this.stack.at(-2) instanceof PickleText)) return false;
+    return list.places !== null || list.length === 0;
+  }
+
+  /** Reads one batch of texts, bytes and None in one loop. If it has anything else, the stack gets what was read of it, and goes on. */
+  private scan(list: PickleList): void {
+    list.places ??= new Places(this.memo.made);
+    const { places } = list;
+    const before = places.count;
+    this.at = scanTexts(this.file, this.at, places, this.memo);
+    if (this.file[this.at] === opcode.APPENDS) this.at += 1;
+    else {
+      this.beginItems();
+      for (const item of places.takeFrom(before)) this.stack.push(item);
+    }
   }
 
   private setItems(items: readonly PickleValue[], start: number): void {
@@ -173,13 +203,14 @@ class Machine {
   private append(items: readonly PickleValue[], start: number): void {
     const list = this.top(start);
     if (!(list instanceof PickleList)) throw this.error('appends to an object that is not a list', start);
-    for (const item of items) list.items.push(item);
+    const before = list.items;
+    for (const item of items) before.push(item);
   }
 
   private get(index: number, start: number): PickleValue {
-    const value = this.memo[index];
+    const value = this.memo.get(index);
     if (value === undefined)
-      throw this.error(`refers to memo ${index}, but only ${this.memo.length} were stored`, start);
+      throw this.error(`refers to memo ${index}, but only ${this.memo.count} were stored`, start);
     return value;
   }
 

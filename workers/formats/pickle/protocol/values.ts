@@ -42,8 +42,105 @@ export class PickleTuple {
   }
 }
 
+export type PlaceKind = 'text' | 'bytes';
+
+/** The kind of a value that is a place in the file; null if it is none. */
+export function placeKindOf(value: unknown): PlaceKind | null {
+  if (value instanceof PickleText) return 'text';
+  return value instanceof PickleBytes ? 'bytes' : null;
+}
+
+/** The objects that were made for places, by their start: one for each place, as in Python. */
+export class PlaceObjects {
+  private readonly objects = new Map<number, PickleText | PickleBytes>();
+
+  add(object: PickleText | PickleBytes): void {
+    this.objects.set(object.start, object);
+  }
+
+  at(kind: PlaceKind, start: number, end: number): PickleText | PickleBytes {
+    let object = this.objects.get(start);
+    if (object === undefined) {
+      object = kind === 'text' ? new PickleText(start, end) : new PickleBytes(start, end);
+      this.add(object);
+    }
+    return object;
+  }
+}
+
+/** The start of a place that stands for None. No place in a file of less than 4 GiB starts there. */
+export const noneStart = 0xffffffff;
+
+const noNumbers: Uint32Array<ArrayBuffer> = new Uint32Array(0);
+
+/** A list of str or of bytes, with None for null, as ranges of the file in two arrays: no object for each item. */
+export class Places {
+  /** What the list holds; null as long as all its items are None. */
+  kind: PlaceKind | null = null;
+  count = 0;
+  starts = noNumbers;
+  ends = noNumbers;
+  private readonly made: PlaceObjects;
+
+  constructor(made: PlaceObjects) {
+    this.made = made;
+  }
+
+  grow(): void {
+    this.starts = doubled(this.starts);
+    this.ends = doubled(this.ends);
+  }
+
+  /** Adds an item. Returns false if the list cannot hold it. */
+  add(item: PickleValue): boolean {
+    const kind = placeKindOf(item);
+    if (item !== null && (kind === null || kind !== (this.kind ?? kind))) return false;
+    this.kind ??= kind;
+    if (this.count === this.starts.length) this.grow();
+    this.starts[this.count] = item === null ? noneStart : (item as PickleText | PickleBytes).start;
+    this.ends[this.count] = item === null ? noneStart : (item as PickleText | PickleBytes).end;
+    this.count += 1;
+    return true;
+  }
+
+  /** Removes the items from an index on, and returns them as objects. */
+  takeFrom(first: number): (PickleText | PickleBytes | null)[] {
+    const items: (PickleText | PickleBytes | null)[] = [];
+    for (let index = first; index < this.count; index += 1) {
+      const start = this.starts[index] as number;
+      items.push(
+        start === noneStart || this.kind === null ? null : this.made.at(this.kind, start, this.ends[index] as number),
+      );
+    }
+    this.count = first;
+    return items;
+  }
+}
+
+/** The same numbers in an array of twice the length. */
+export function doubled<T extends Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(values: T): T {
+  const larger = new (values.constructor as new (length: number) => T)(Math.max(16, 2 * values.length));
+  larger.set(values);
+  return larger;
+}
+
 export class PickleList {
-  readonly items: PickleValue[] = [];
+  private objects: PickleValue[] = [];
+  /** The items as places, if the machine read all of them at once; else they are objects. */
+  places: Places | null = null;
+
+  get length(): number {
+    return this.places?.count ?? this.objects.length;
+  }
+
+  /** The items as objects. Places become objects when they are first asked for. */
+  get items(): PickleValue[] {
+    if (this.places !== null) {
+      this.objects = this.places.takeFrom(0);
+      this.places = null;
+    }
+    return this.objects;
+  }
 }
 
 export class PickleDict {
