@@ -60,6 +60,24 @@ test('the slider moves along the axis by keyboard, and the answer follows', asyn
   await expect(first).toContainText(winner);
 });
 
+test('the table of totals has each candidate, and its smallest are those of the list', async ({ page }) => {
+  const app = new App(page);
+  await app.open(link('for=message'));
+  await card(app).getByText('The chart as a table').click();
+  const table = card(app).getByRole('region', { name: /^Table of totals against bandwidth/ });
+  // Eleven candidates, since the uncompressed baseline takes no part, and a head.
+  await expect(table.getByRole('row')).toHaveCount(12);
+  const winners = card(app).getByRole('list', { name: 'Who wins where' }).getByRole('listitem');
+  for (const [column, winner] of [
+    [1, winners.first()],
+    [7, winners.last()],
+  ] as const) {
+    const best = table.locator(`tr:has(> :nth-child(${column + 1}) > strong)`).getByRole('rowheader');
+    await expect(winner).toContainText((await best.textContent()) ?? '');
+  }
+  await app.expectAccessible({ within: card(app) });
+});
+
 test('what the card says would change the answer does change it', async ({ page }) => {
   const app = new App(page);
   await app.open(link('for=message'));

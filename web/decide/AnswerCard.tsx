@@ -86,16 +86,21 @@ export function AnswerCard({
       )}
     </div>
   );
-  if (best === undefined) {
+  const waiting = countOf(excluded, 'pending');
+  const unmeasured = countOf(excluded, 'cancelled');
+  // The first of the candidates to be measured are no answer.
+  if (best === undefined || (running && waiting > 0)) {
     return (
       <div className={styles.card}>
         {head}
         <p className={styles.none}>
           {running
-            ? 'No candidate has been measured yet.'
+            ? `${waiting} of ${standings.length + excluded.length} candidates have not been measured yet. The answer comes when each has been measured once.`
             : excluded.length === 0
               ? 'Nothing was measured.'
-              : 'No candidate meets this situation. The list says why.'}
+              : times === 'expected'
+                ? 'No candidate that meets this situation has a known native time. The list says why.'
+                : 'No candidate meets this situation. The list says why.'}
         </p>
         <Others standings={[]} excluded={excluded} situation={situation} />
       </div>
@@ -118,6 +123,9 @@ export function AnswerCard({
         {situation.goal === 'money' && <li>{perTerabyte(best)}</li>}
         {row.verification.loss.length > 0 && <li>{`It loses ${lossesSummary(row.verification.loss)}.`}</li>}
         {undecided !== null && <li>{undecided}</li>}
+        {unmeasured > 0 && (
+          <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
+        )}
         {tied.length > 0 && (
           <li>{`Not clearly more than 3 % ahead of ${listed(tied.map(({ contender }) => contender.row.names.label))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
@@ -148,6 +156,9 @@ export function AnswerCard({
     </div>
   );
 }
+
+const countOf = (excluded: readonly Excluded[], status: Excluded['row']['status']) =>
+  excluded.filter(({ row }) => row.status === status).length;
 
 /** Whose times the card shows: of this browser, of a browser elsewhere, of native libraries as measured or as expected. */
 export type Times = 'here' | 'elsewhere' | 'native' | 'expected';

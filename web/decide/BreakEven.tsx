@@ -16,6 +16,7 @@ import type { Contender } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
 import { TotalParts } from './TotalParts';
+import { TotalsTable } from './TotalsTable';
 
 interface BreakEvenProps {
   readonly contenders: readonly Contender[];
@@ -160,6 +161,12 @@ function AlongAxis({ axis, width, scale, contenders, situation, replicates, onDr
       <OtherSlider axis={axis} situation={situation} onDraft={onDraft} />
       <Winners spans={lines.spans} bands={shownBands} axis={axis} situation={situation} />
       <TotalParts contenders={contenders} situation={situation} />
+      <TotalsTable
+        axis={axis}
+        contenders={contenders}
+        situation={situation}
+        title={`totals against ${label.toLowerCase()}`}
+      />
     </>
   );
 }
