@@ -106,6 +106,12 @@ describe('delimited text as it is guessed', () => {
     expect(columnValues(chosen.table, 'words')).toEqual(['Jan 1 2000', 'Feb 2 2001']);
   });
 
+  it('reads decimal commas beside exponents, infinities and nulls, as R writes them', async () => {
+    const text = '"x";"n"\n-6,25e-10;1\n1,5;2\nNA;3\nInf;4\n-Inf;5\n';
+    const { table } = await readTestTable(text, 'r2.csv');
+    expect(columnValues(table, 'x')).toEqual([-6.25e-10, 1.5, null, Infinity, -Infinity]);
+  });
+
   it('keeps null words in text beside dates in their own format where rows are left out', async () => {
     const text = 'us,words,t\n01/13/2024,Jan 1 2000,NA\n1,2,3,4\n02/14/2024,NA,x\n';
     const { table, report } = await readTestTable(text, 'a.csv');
