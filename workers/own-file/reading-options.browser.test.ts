@@ -72,6 +72,57 @@ describe('delimited text as it is guessed', () => {
     expect(columnValues(table, 'd')).toEqual(dates.map(day));
   });
 
+  it('reads each column of dates in its own format', async () => {
+    const text =
+      'iso,us,words,at,log,n\n2024-01-05,01/13/2024,Jan 1 2000,13.01.2024 10:20,2024-01-01T10:00:00.5,NA\n2024-01-06,NA,Feb 2 2001,14.01.2024 11:21,2024-01-01 11:00:00,2\n';
+    const { table, report } = await readTestTable(text, 'a.csv');
+    expect(columnTypesByName(table)).toEqual({
+      iso: 'date',
+      us: 'date',
+      words: 'date',
+      at: 'timestamp',
+      log: 'timestamp',
+      n: 'int64',
+    });
+    expect([columnValues(table, 'iso'), columnValues(table, 'us'), columnValues(table, 'words')]).toEqual([
+      ['2024-01-05', '2024-01-06'].map(day),
+      [day('2024-01-13'), null],
+      ['2000-01-01', '2001-02-02'].map(day),
+    ]);
+    const microseconds = (time: string) => BigInt(Date.parse(time)) * 1_000n;
+    expect([columnValues(table, 'at'), columnValues(table, 'log')]).toEqual([
+      ['2024-01-13T10:20Z', '2024-01-14T11:21Z'].map(microseconds),
+      ['2024-01-01T10:00:00.500Z', '2024-01-01T11:00:00Z'].map(microseconds),
+    ]);
+    expect(report.notes).toContain(
+      'Column “words” is read as date: it is written as %b %d %Y, which is not the format of the other columns.',
+    );
+    const asText = await readTestTable(text, 'a.csv', { reading: { dateFormat: 'text', timestampFormat: 'text' } });
+    expect(columnTypesByName(asText.table)).toMatchObject({ us: 'utf8', words: 'utf8', at: 'utf8', log: 'utf8' });
+    const chosen = await readTestTable(text, 'a.csv', {
+      columnTypes: ['utf8', 'timestamp', 'utf8', 'timestamp', 'utf8', 'int64'],
+    });
+    expect(columnValues(chosen.table, 'us')).toEqual([microseconds('2024-01-13'), null]);
+    expect(columnValues(chosen.table, 'words')).toEqual(['Jan 1 2000', 'Feb 2 2001']);
+  });
+
+  it('reads decimal commas beside exponents, infinities and nulls, as R writes them', async () => {
+    const text = '"x";"n"\n-6,25e-10;1\n1,5;2\nNA;3\nInf;4\n-Inf;5\n';
+    const { table } = await readTestTable(text, 'r2.csv');
+    expect(columnValues(table, 'x')).toEqual([-6.25e-10, 1.5, null, Infinity, -Infinity]);
+  });
+
+  it('keeps null words in text beside dates in their own format where rows are left out', async () => {
+    const text = 'us,words,t\n01/13/2024,Jan 1 2000,NA\n1,2,3,4\n02/14/2024,NA,x\n';
+    const { table, report } = await readTestTable(text, 'a.csv');
+    expect([columnValues(table, 'us'), columnValues(table, 'words'), columnValues(table, 't')]).toEqual([
+      ['2024-01-13', '2024-02-14'].map(day),
+      [day('2000-01-01'), null],
+      ['NA', 'x'],
+    ]);
+    expect(report.badRows.map(({ line }) => line)).toEqual([3]);
+  });
+
   it('keeps addresses, ids with underscores, yes and no, percents and currencies as text', async () => {
     const { table, report } = await readTestTable(
       'sum;ip;id;ok;share;cost;time;t\n1.234,5;10.0.0.1;1_000;yes;5 %;€ 5;12:30:00;t\n1.000.000;10.0.0.2;2_000;no;6 %;€ 6;13:00:00;f\n',

@@ -36,7 +36,12 @@ export interface SniffedDialect extends ValueStyle {
   /** A format for `strptime`. Null for ISO 8601. */
   readonly dateFormat: string | null;
   readonly timestampFormat: string | null;
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    /** The format of the column's dates or timestamps if it is another than the file's: for `strptime`, or `iso`. */
+    readonly ownFormat?: string;
+  }[];
 }
 
 /** The options that tell DuckDB how values are written. Decimal mark and thousands mark affect only numbers. */

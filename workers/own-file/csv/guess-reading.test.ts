@@ -20,6 +20,7 @@ describe('numbers', () => {
     ['addresses', [['10.0.0.1', '192.168.0.1']], 'point', 'none'],
     ['versions and percents', [['1.2.3'], ['5,5 %']], 'point', 'none'],
     ['whole numbers and leading zeros', [['007', '12345678901234567890']], 'point', 'none'],
+    ['infinities and NaN beside decimal commas', [['-6,25e-10', 'Inf', '-Inf', 'NaN']], 'comma', 'none'],
     ['nothing', [[]], 'point', 'none'],
   ])('tells %s', (_, columns, decimalMark, thousands) => {
     expect(guessNumbers(columns, words)).toEqual({ decimalMark, thousands, ambiguousColumns: [] });

@@ -59,11 +59,11 @@ export interface NumberGuess extends NumberStyle {
 
 /**
  * Guesses how numbers are written. A style is certain if it fits a whole column that also contains its proof: a decimal number with other
- * than three decimals, or a number with both marks.
+ * than three decimals, or a number with both marks. Infinities and NaN are written alike in all styles.
  */
 export function guessNumbers(columns: readonly Texts[], nullWords: ReadonlySet<string>): NumberGuess {
   const marked = columns.map((texts) => {
-    const present = values(texts, nullWords);
+    const present = values(texts, nullWords).filter((text) => !/^\s*[+-]?(?:inf(?:inity)?|nan)\s*$/iu.test(text));
     return present.every(isWhole) ? [] : present;
   });
   const votes = numberStyles.map(

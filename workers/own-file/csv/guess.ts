@@ -122,14 +122,19 @@ export async function detectReading(
       timestampFormat === chosenFormats.timestampFormat);
   const second = isSame ? first : await detectDialect(database, reading, guessed, { dateFormat, timestampFormat });
   const checked = await checkedTypes(database, second, reading, notes);
+  const isoTimestamps = new Set(
+    isIsoFormat(first.timestampFormat)
+      ? first.columns.flatMap(({ type }, index) => (type === 'timestamp' ? [index] : []))
+      : [],
+  );
+  const ownFormatNotes: string[] = [];
+  const columns = withOwnFormats(checked.columns, surviving, isoTimestamps, reading, ownFormatNotes);
   // A null word is reported if it is in a column that it would have made text.
   const usedWords =
     reading.nullWords ??
-    nullWords.filter((word) =>
-      words.some((counts, index) => checked.columns[index]?.type !== 'utf8' && counts.has(word)),
-    );
-  sayNulls(usedWords, words, checked, notes);
-  sayAmbiguous(names, surviving, dateGuess, timestampGuess, reading, notes);
+    nullWords.filter((word) => words.some((counts, index) => columns[index]?.type !== 'utf8' && counts.has(word)));
+  sayNulls(usedWords, words, { ...checked, columns }, notes);
+  notes.push(...ownFormatNotes);
   if (reading.decimalMark === undefined && reading.thousands === undefined)
     for (const index of numbers.ambiguousColumns)
       notes.push(
@@ -138,7 +143,7 @@ export async function detectReading(
   const byFormat = new Map<DateFormat | TimestampFormat, number>();
   for (const { format, fitting: values_ } of dateCounts) byFormat.set(format, (byFormat.get(format) ?? 0) + values_);
   return {
-    sniffed: { ...checked, nullWords: usedWords },
+    sniffed: { ...checked, columns, nullWords: usedWords },
     survey: {
       words,
       numbers: numberCounts,
@@ -162,24 +167,36 @@ function sayNulls(
   );
 }
 
-function sayAmbiguous(
-  names: readonly string[],
+/**
+ * The columns, where one of text whose dates are all in one format, another than the file's, becomes a date or a timestamp. Dates that fit two
+ * formats stay text. `notes` say both.
+ */
+function withOwnFormats(
+  columns: SniffedDialect['columns'],
   surviving: readonly { readonly dates: readonly DateFormat[]; readonly timestamps: readonly TimestampFormat[] }[],
-  dates: { readonly ambiguous: readonly string[] },
-  timestamps: { readonly ambiguous: readonly string[] },
+  isoTimestamps: ReadonlySet<number>,
   reading: ReadingOptions,
   notes: string[],
-): void {
-  for (const [index, found] of surviving.entries()) {
-    const open = [
-      ...(reading.dateFormat === undefined ? found.dates.filter((format) => dates.ambiguous.includes(format)) : []),
-      ...(reading.timestampFormat === undefined
-        ? found.timestamps.filter((format) => timestamps.ambiguous.includes(format))
-        : []),
-    ];
-    if (open.length > 1)
+): SniffedDialect['columns'] {
+  return columns.map((column, index) => {
+    if (column.type !== 'utf8') return column;
+    const dates = guessFormat(reading.dateFormat === 'text' ? [] : [surviving[index]?.dates ?? []]);
+    const timestamps = guessFormat(
+      reading.timestampFormat === 'text'
+        ? []
+        : [isoTimestamps.has(index) ? ['iso' as const] : (surviving[index]?.timestamps ?? [])],
+    );
+    const ambiguous = [...dates.ambiguous, ...timestamps.ambiguous];
+    if (ambiguous.length > 0)
       notes.push(
-        `${columnName(names[index] ?? '')} is kept as text: its dates fit ${open.join(' and ')} alike. Choose which under “Reading options”.`,
+        `${columnName(column.name)} is kept as text: its dates fit ${ambiguous.join(' and ')} alike. Choose which under “Reading options”.`,
       );
-  }
+    const ownFormat = dates.format ?? timestamps.format;
+    if (ownFormat === null) return column;
+    const type = dates.format === null ? 'timestamp' : 'date';
+    notes.push(
+      `${columnName(column.name)} is read as ${type}: it is written as ${ownFormat === 'iso' ? 'ISO 8601' : ownFormat}, which is not the format of the other columns.`,
+    );
+    return { ...column, type, ownFormat };
+  });
 }

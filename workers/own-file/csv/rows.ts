@@ -23,9 +23,18 @@ export function selectRows(
   types: readonly CsvType[],
   rejects: 'reject' | 'quote' | null,
 ): string {
-  const columns = sniffed.columns.map(
-    ({ name }, index) => `${sqlLiteral(name)}: ${sqlLiteral(duckdbTypeName(types[index] ?? 'utf8'))}`,
-  );
+  const converted = sniffed.columns.flatMap(({ name, ownFormat }, index) => {
+    const type = types[index];
+    if (ownFormat === undefined || (type !== 'date' && type !== 'timestamp')) return [];
+    const column = sqlIdentifier(name);
+    const time = ownFormat === 'iso' ? column : `strptime(${column}, ${sqlLiteral(ownFormat)})`;
+    return [{ index, sql: `CAST(${time} AS ${duckdbTypeName(type)}) AS ${column}` }];
+  });
+  const asText = new Set(converted.map(({ index }) => index));
+  const columns = sniffed.columns.map(({ name }, index) => {
+    const type = asText.has(index) ? 'utf8' : (types[index] ?? 'utf8');
+    return `${sqlLiteral(name)}: ${sqlLiteral(duckdbTypeName(type))}`;
+  });
   const options = [
     'auto_detect = false',
     `delim = ${sqlLiteral(sniffed.delimiter)}`,
@@ -47,7 +56,10 @@ export function selectRows(
     ...(sniffed.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(sniffed.dateFormat)}`]),
     ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(sniffed.timestampFormat)}`]),
   ];
-  return `read_csv(${csvFileName}, ${options.join(', ')})`;
+  const rows = `read_csv(${csvFileName}, ${options.join(', ')})`;
+  return converted.length === 0
+    ? rows
+    : `(SELECT * REPLACE (${converted.map(({ sql }) => sql).join(', ')}) FROM ${rows})`;
 }
 
 /** SQL that creates the table of typed rows. `zoned` are the columns of times with an offset, which are first read as text. */
@@ -64,9 +76,12 @@ export function createTable(sniffed: SniffedDialect, types: readonly CsvType[], 
 /** An SQL condition that is true if DuckDB’s reader can convert a text to the type. The text must not be a null word. */
 export function convertsToTypeSql(sniffed: SniffedDialect, name: string, type: CsvType): string {
   const column = sqlIdentifier(name);
-  const format = type === 'date' ? sniffed.dateFormat : type === 'timestamp' ? sniffed.timestampFormat : null;
-  if (format !== null) return `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL`;
-  const isNumber = type !== 'date' && type !== 'timestamp' && type !== 'bool' && type !== 'time';
+  const ownFormat = sniffed.columns.find((each) => each.name === name)?.ownFormat;
+  const fileFormat = type === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
+  const isTime = type === 'date' || type === 'timestamp';
+  const format = isTime ? (ownFormat ?? fileFormat) : null;
+  if (format !== null && format !== 'iso') return `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL`;
+  const isNumber = !isTime && type !== 'bool' && type !== 'time';
   return `try_cast(${isNumber ? plainNumberSql(sniffed, name) : column} AS ${duckdbTypeName(type)}) IS NOT NULL`;
 }
 
