@@ -11,6 +11,12 @@ it.each([
   ['9007199254740993', 'float64', false],
   ['17258328881026652089', 'float64', false],
   ['17258328881026652160', 'float64', true],
+  ['399000000000000000000000', 'float64', false],
+  ['-10000000000000000000000', 'float64', true],
+  ['+1000000000000000000000000', 'float64', false],
+  ['3.99e23', 'float64', true],
+  ['10000000000000000', 'float32', false],
+  ['20000000000000001', 'float32', false],
   // 18 digits behind the point, as numpy.savetxt writes a tenth: the float64's own digits.
   ['1.000000000000000056e-01', 'float64', true],
   ['1.000000000000000050e-01', 'float64', false],

@@ -23,8 +23,8 @@ function decimalOf(text: string): Decimal | null {
 }
 
 /**
- * True if the type preserves every digit of the text. float64 preserves `0.1`, although no float64 is exactly a tenth, but not
- * `9007199254740993`. Also true if the text is not a decimal number, which other code checks.
+ * True if the type preserves every digit of the text. float64 preserves `0.1`, although no float64 is exactly a tenth, but neither
+ * `9007199254740993` nor a whole number such as `399000000000000000000000`, whose float64 is another whole number. Also true if the text is not a decimal number, which other code checks.
  */
 export function keepsEveryDigit(text: string, type: 'float64' | 'float32' | 'integer'): boolean {
   const decimal = decimalOf(text);
@@ -33,6 +33,8 @@ export function keepsEveryDigit(text: string, type: 'float64' | 'float32' | 'int
   const value = type === 'float32' ? Math.fround(Number(text)) : Number(text);
   // toPrecision supports at most 100 digits.
   if (!Number.isFinite(value) || decimal.digits.length > 100) return false;
+  // A whole number without a point or an exponent is exact as it is written, its zeros at the end too.
+  if (/^\s*[+-]?\d{16,}\s*$/u.test(text)) return BigInt(value) === BigInt(text.trim().replace('+', ''));
   const found = decimalOf(value.toPrecision(decimal.digits.length));
   return (
     found !== null &&

@@ -145,6 +145,10 @@ function scalarColumn(values: readonly unknown[], schema: ColumnSchema, place: s
 
 const encoder = new TextEncoder();
 
+/** Whether the type alters the number. A parsed number counts by its shortest digits, since JavaScript pads whole numbers with zeros. */
+const isAltered = (value: unknown, type: 'float64' | 'float32') =>
+  !keepsEveryDigit(typeof value === 'number' ? value.toExponential() : String(value), type);
+
 /** The maximum number of values that are tried as every possible type. With more, reading would take several times as long. */
 const countedCells = 2_000_000;
 
@@ -159,9 +163,7 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
     }
     const fitting = values.filter((value) => convertValue(value, type) !== undefined);
     const altered =
-      type === 'float64' || type === 'float32'
-        ? fitting.filter((value) => !keepsEveryDigit(String(value), type)).length
-        : 0;
+      type === 'float64' || type === 'float32' ? fitting.filter((value) => isAltered(value, type)).length : 0;
     effects[type] = { leftOut: values.length - fitting.length, altered };
   }
   return effects;
@@ -171,9 +173,9 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
 function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord[]): string | null {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
   if (type === 'float64' || type === 'float32') {
-    const altered = values.map(String).filter((text) => !keepsEveryDigit(text, type));
+    const altered = values.filter((value) => isAltered(value, type));
     const [first] = altered;
-    return first === undefined ? null : numbersAlteredNote(name, type, altered.length, values.length, first);
+    return first === undefined ? null : numbersAlteredNote(name, type, altered.length, values.length, String(first));
   }
   if (type !== 'timestamp') return null;
   const zones = new Set(values.map((value) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(value).slice(10))?.[0] ?? null));
