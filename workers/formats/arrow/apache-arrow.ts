@@ -14,16 +14,14 @@ import {
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { ReusedMemory } from '../../model/reused-memory';
 import { rowValues } from '../../model/table-row';
+import { type BufferCodec, loadBufferCodec } from './ipc/buffer-codec';
 import { type LayoutToWrite, uncopiedLayout } from './ipc/file-parts';
-import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
 import { ArrowSource, type DecompressBuffer } from './ipc/read';
 import { type WriteSettings, writeArrow } from './ipc/write';
-import { loadZstd, type Zstd } from '../zstd-wasm';
-import { decompressZstd } from './ipc/zstd';
 
 export const format: FormatModule = {
   async open(context) {
-    return new ApacheArrowSession(context, context.innerCodec?.id === 'zstd' ? await loadZstd() : null);
+    return new ApacheArrowSession(context, await codecOf(context.innerCodec));
   },
 };
 
@@ -39,18 +37,20 @@ class ApacheArrowSession implements FormatSession {
   /** See `UncopiedVectors`. */
   #matrixRoom = new ArrayBuffer(0);
 
-  constructor(context: FormatContext, zstd: Zstd | null) {
+  constructor(context: FormatContext, codec: BufferCodec | null) {
     this.#context = context;
-    if (zstd !== null) this.wasmMemoryBytes = () => zstd.memoryBytes();
-    this.#decompress = (codec, input, sizeBytes) => {
-      if (codec === 'lz4') return decompressLz4Frame(input, sizeBytes);
-      return decompressZstd(requireZstd(zstd), input, sizeBytes);
+    if (codec !== null) this.wasmMemoryBytes = () => codec.memoryBytes();
+    this.#decompress = (id, input, sizeBytes) => {
+      if (codec?.id !== id)
+        throw failed('decode', `The file’s buffers are compressed with ${id}, but the candidate does not use it.`);
+      return codec.decompress(input, sizeBytes);
     };
     const { container, batchRows } = context.options;
     this.#settings = {
       container: container === 'stream' ? 'stream' : 'file',
       batchRows: Number(batchRows ?? 65_536),
-      compression: compressionOf(context.innerCodec, zstd),
+      compression:
+        codec === null ? null : { type: compressionTypes[codec.id], compress: (bytes) => codec.compress(bytes) },
     };
   }
 
@@ -130,39 +130,20 @@ class ApacheArrowSession implements FormatSession {
   }
 }
 
-function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | null): WriteSettings['compression'] {
-  switch (innerCodec?.id) {
-    case undefined:
-      return null;
-    case 'lz4':
-      return { type: CompressionType.LZ4_FRAME, compress: compressLz4Frame };
-    case 'zstd': {
-      const { level } = innerCodec ?? { level: null };
-      if (level === null)
-        throw new FormatlabError({
-          tag: 'invalidPlan',
-          stage: 'setUp',
-          format: 'arrow',
-          codec: 'zstd',
-          message: 'Zstandard needs a level.',
-        });
-      return { type: CompressionType.ZSTD, compress: (bytes) => requireZstd(zstd).compress(bytes, level) };
-    }
-    default:
-      throw new FormatlabError({
-        tag: 'unsupported',
-        stage: 'setUp',
-        format: 'arrow',
-        message: `Arrow IPC has no codec “${innerCodec?.id}”.`,
-      });
-  }
-}
+const compressionTypes = { lz4: CompressionType.LZ4_FRAME, zstd: CompressionType.ZSTD } as const;
 
-/** The Zstandard decompressor, which is loaded only if the candidate's inner codec is Zstandard. @throws if it is not loaded */
-function requireZstd(zstd: Zstd | null): Zstd {
-  if (zstd === null)
-    throw failed('decode', 'The file’s buffers are compressed with Zstandard, but the candidate does not use it.');
-  return zstd;
+/** @throws `invalidPlan` or `unsupported` if Arrow IPC has no such codec */
+async function codecOf(innerCodec: FormatContext['innerCodec']): Promise<BufferCodec | null> {
+  if (innerCodec === null || innerCodec === undefined) return null;
+  const { id, level } = innerCodec;
+  if (id === 'lz4') return loadBufferCodec(id, null);
+  if (id === 'zstd' && level !== null) return loadBufferCodec(id, level);
+  throw new FormatlabError({
+    tag: id === 'zstd' ? 'invalidPlan' : 'unsupported',
+    stage: 'setUp',
+    format: 'arrow',
+    message: id === 'zstd' ? 'Zstandard needs a level.' : `Arrow IPC has no codec “${id}”.`,
+  });
 }
 
 const failed = (stage: Stage, message: string) =>

@@ -90,7 +90,7 @@ export const meta: FormatMeta = {
       library: {
         package: 'apache-arrow',
         version: '21.2.0',
-        contains: 'LZ4 frames and compressed buffers by Formatlab, Zstandard by @bokuweb/zstd-wasm 0.0.27',
+        contains: 'compressed buffers by Formatlab, LZ4 1.10.0 and Zstandard 1.5.7 in WASM',
         license: 'Apache-2.0',
       },
       options: [containerOption, batchOption],

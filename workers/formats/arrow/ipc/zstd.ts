@@ -1,17 +1,14 @@
 import { FormatlabError } from '../../../model/errors';
-import type { Zstd } from '../../zstd-wasm';
 
-/** The decoded content of one frame, which must declare exactly `sizeBytes`. Memory is allocated only if both sizes agree. */
-export function decompressZstd(zstd: Zstd, input: Uint8Array, sizeBytes: number): Uint8Array {
+/**
+ * Throws `malformedInput` unless the frame declares exactly `sizeBytes`. Memory is allocated only if both sizes agree.
+ */
+export function requireFrameSize(input: Uint8Array, sizeBytes: number): void {
   const said = contentBytes(input);
   if (said !== sizeBytes)
     throw damaged(
       said === null ? 'does not declare its size' : `declares ${said} bytes, but its buffer declares ${sizeBytes}`,
     );
-  if (sizeBytes === 0) return new Uint8Array(0);
-  const output = zstd.decompress(input, sizeBytes);
-  if (output.length !== sizeBytes) throw damaged(`holds ${output.length} bytes, but declares ${sizeBytes}`);
-  return output;
 }
 
 /** The frame content size (RFC 8878, 3.1.1.1); null if the frame does not declare it. */
