@@ -113,7 +113,7 @@ export function layOut(input: LayoutInput): ScatterLayout {
     lanePath: laneWidth === 0 ? '' : `M${plot.x + laneWidth},${plot.y}V${plot.y + plot.height}`,
     frontierPath: path(corners),
     levelPaths: levelPaths.map(({ key, places, point }) => ({ key, path: path(places), point })),
-    pairPaths: pairs.map(([a, b]) => ({ key: a.item.key, path: path([a, b]) })),
+    pairPaths: pairs.map(([a, b]) => ({ key: `${a.item.key} ${b.item.key}`, path: path([a, b]) })),
     spreads: spreads.map(({ key, path: line, point }) => ({ key, path: line, point })),
     userFileLine,
     measured,
