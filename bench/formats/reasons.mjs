@@ -7,7 +7,29 @@ import { formatFactorLimit, formatFactorOf } from './report.mjs';
  * matches a cell counts; `settings` and `data` match all if they are absent. At most 500 characters.
  * @type {readonly { format: string, settings?: RegExp, data?: readonly FormatBenchCell['data'][], operation: FormatBenchOperation, reason: string }[]}
  */
-export const slowdownReasons = [];
+export const slowdownReasons = [
+  {
+    format: 'npz',
+    settings: /^deflated/,
+    operation: 'encode',
+    reason:
+      'Most of the time is in fflate’s search for matches and its Huffman coding, in JavaScript; NumPy calls zlib in C.',
+  },
+  {
+    format: 'npz',
+    settings: /^deflated/,
+    operation: 'decode',
+    reason: 'Most of the time is in fflate’s inflate and checksums, in JavaScript; NumPy calls zlib in C.',
+  },
+  {
+    format: 'arrow',
+    settings: /^none/,
+    data: ['table'],
+    operation: 'decode',
+    reason:
+      'The time goes to columns with nulls and texts: JavaScript joins and checks their offsets and clears null rows, where pyarrow copies buffers without looking at them.',
+  },
+];
 
 /** Stands for a reason until a profile has found it. */
 export const notProfiled = 'not profiled yet';

@@ -5,6 +5,7 @@ import { numericConstructor } from '../../model/column';
 import { type Dataset, type KeyedVectors, kindNames, type LookupKey } from '../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
+import { ReusedMemory } from '../../model/reused-memory';
 import { rowValues } from '../../model/table-row';
 
 /** The canonical form as a file, without codec or encoding: encoding and decoding only copy. */
@@ -158,6 +159,20 @@ function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
 
 export const format: FormatModule = {
   async open() {
-    return { encode, decode, project, openLookup };
+    /** The file of the last `encodeView`, and the copy that the last `decodeView` read: the baseline reuses memory, as the other formats do. */
+    const fileMemory = new ReusedMemory();
+    let copy = new ArrayBuffer(0);
+    return {
+      encode,
+      encodeView: (dataset) => encode(dataset, (sizeBytes) => fileMemory.whole(sizeBytes)),
+      decode,
+      decodeView(file) {
+        if (copy.byteLength !== file.length) copy = new ArrayBuffer(file.length);
+        new Uint8Array(copy).set(file);
+        return fromCanonical(copy);
+      },
+      project,
+      openLookup,
+    };
   },
 };
