@@ -111,6 +111,7 @@ it('runs the example again quickly, and anybody else’s results as they were ta
   expect(planToRunHere({ origin: { kind: 'example' }, result }, download.situation)).toEqual({
     ...result.plan,
     effort: 'quick',
+    operations: ['encode', 'decode'],
   });
   expect(planToRunHere({ origin: { kind: 'link' }, result }, cache.situation)).toBe(result.plan);
   const operations: Operation[] = ['encode', 'decode', 'project', 'lookup'];

@@ -56,6 +56,8 @@ test('the example run is kept with the figures that the results page shows', () 
     expect.objectContaining({ label: 'File size', quantity: 'fileSize' }),
     expect.objectContaining({ label: 'Encode', quantity: 'writeTime' }),
     expect.objectContaining({ label: 'Decode', quantity: 'readTime' }),
+    expect.objectContaining({ label: 'Read one column', quantity: 'time' }),
+    expect.objectContaining({ label: 'Look up, look-ups a second', quantity: 'rate' }),
   ]);
   for (const row of resultRows(run, false).filter(isCompleted)) {
     const system = `candidate-${row.candidate + 1}`;
@@ -66,7 +68,10 @@ test('the example run is kept with the figures that the results page shows', () 
       range: { low: (summary?.interval?.lowMs ?? 0) / 1e3, high: (summary?.interval?.highMs ?? 0) / 1e3 },
     });
   }
-  expect(set.figures).toHaveLength(3 * run.plan.candidates.length);
+  const measured = resultRows(run, false)
+    .filter(isCompleted)
+    .flatMap((row) => run.plan.operations.filter((operation) => measuredFigures(row, operation) !== null));
+  expect(set.figures).toHaveLength(run.plan.candidates.length + measured.length);
   expect(set.baseline).toBe('candidate-1');
   expect(set.datasets).toEqual([
     {
