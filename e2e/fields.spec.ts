@@ -22,7 +22,8 @@ interface Cell {
   candidate: number;
   readonly status: string;
   sizeBytes: number;
-  readonly operations: Record<string, { readonly rounds: { samplesMs: number[] }[] }>;
+  /** Without rounds, if a candidate does not support the operation. */
+  readonly operations: Record<string, { readonly rounds?: { samplesMs: number[] }[] }>;
 }
 
 const exampleRun = () => JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')) as Run;
@@ -37,7 +38,7 @@ function otherRun(factor: number, change: (run: Run) => void = () => undefined):
   Object.assign(run.environment, { machineLabel: 'a friend’s laptop' });
   for (const { status, operations } of run.cells)
     if (status === 'completed')
-      for (const { rounds } of Object.values(operations))
+      for (const { rounds = [] } of Object.values(operations))
         for (const round of rounds) round.samplesMs = round.samplesMs.map((ms) => ms * factor);
   change(run);
   return Buffer.from(JSON.stringify(run));
@@ -72,7 +73,7 @@ function crowdedRun(count: number): StoredDatabase {
     const copy = structuredClone(cell);
     copy.candidate = index;
     copy.sizeBytes = Math.round(cell.sizeBytes / (1.2 + 0.6 * Math.sin(index) ** 2));
-    for (const { rounds } of Object.values(copy.operations))
+    for (const { rounds = [] } of Object.values(copy.operations))
       for (const round of rounds) round.samplesMs = round.samplesMs.map((ms) => ms * (1 + (index % 12)));
     return copy;
   });
