@@ -24,7 +24,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   const app = await openPublished(page);
   await pasteIntoPage(page, { 'text/plain': theirs });
   await expect(choice(page)).toContainText(
-    'Table, 50,000 rows; 12 candidates of 7 formats; encode, decode; standard effort',
+    'Table, 50,000 rows; 12 candidates of 7 formats; encode, decode, read one column, look up; standard effort',
   );
   await expect(choice(page)).toContainText('their server');
   await expect(choice(page)).toContainText('12 of 12 completed');
