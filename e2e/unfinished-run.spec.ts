@@ -72,7 +72,10 @@ test('an unfinished run that is discarded is gone', async ({ page }) => {
   await expect(app.results.getByRole('heading', { name: 'Example run' })).toBeVisible();
   await offer.getByRole('button', { name: 'Discard' }).click();
   await expect(offer).toBeHidden();
-  await page.reload();
-  await expect(app.results.getByRole('heading', { name: 'Example run' })).toBeVisible();
-  await expect(offer).toBeHidden();
+  // The notice goes at once, and the storage a moment later.
+  await expect(async () => {
+    await page.reload();
+    await expect(app.results.getByRole('heading', { name: 'Example run' })).toBeVisible();
+    await expect(offer).toBeHidden({ timeout: 2_000 });
+  }).toPass();
 });
