@@ -164,7 +164,7 @@ function AlongAxis({ axis, width, scale, contenders, situation, replicates, onDr
       <TotalsTable
         axis={axis}
         contenders={contenders}
-        situation={situation}
+        situation={rest}
         title={`totals against ${label.toLowerCase()}`}
       />
     </>
