@@ -1,39 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { codecs, formats } from '../../workers/registry/metadata';
 import { sortByFamily, codecColor, codecShades, levelFraction, type Theme } from './codec-colors';
+import { contrast, linear, oklab, type Rgb } from './testing/color-metrics';
 
 const backgrounds: Record<Theme, string> = { light: '#ffffff', dark: '#111214' };
-type Rgb = readonly [number, number, number];
-
-const linear = (hex: string): Rgb => {
-  const channel = (at: number) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return [channel(1), channel(3), channel(5)];
-};
-const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
-const contrast = (a: string, b: string) => {
-  const [high, low] = [luminance(linear(a)), luminance(linear(b))].sort((x, y) => y - x) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-};
-
 /** Machado, Oliveira and Fernandes 2009, severity 1. */
 const visions: Record<string, readonly number[]> = {
   full: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   deutan: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
   tritan: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
-};
-const oklab = ([r, g, b]: Rgb): Rgb => {
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
 };
 const see = (matrix: readonly number[], [r, g, b]: Rgb): Rgb => {
   const row = (at: number) =>
