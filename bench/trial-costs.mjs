@@ -13,14 +13,14 @@ const help = `Measures the costs of a trial of each cell on this machine, and wr
 
   npm run bench:trial-costs [-- options]
 
-  --rounds N   Rounds of each plan (default 4). The first round gives the additional cost of a first trial.
+  --rounds N   Rounds of each plan (default 4, the smallest number). The first round downloads libraries, the fourth runs second decoders.
   --only KIND  Measures only that kind of data, and keeps the table's other kinds.
   --format ID  Measures only that format, and keeps the table's other candidates.
   --out FILE   The file for the table (default workers/registry/trial-costs.json).
   --url URL    A server that already serves the built site.
 
 For each kind of data and candidate, at two sizes, the table contains the bytes of data and these times in milliseconds: a typical encode and decode, the first encode
-and decode, set-up, everything else in a trial, and the additional cost of a first trial. It also contains the calibration of the machine, with which the page compares
+and decode, set-up, everything else in a trial, and what a cell costs once. It also contains the calibration of the machine, with which the page compares
 the calibration of the user's machine.`;
 
 /** Two sizes of each kind, which separate the fixed cost of a trial from the cost per byte. @type {Record<string, DatasetSpec[]>} */
@@ -81,7 +81,7 @@ async function main() {
     console.log(help);
     return true;
   }
-  const rounds = parseWholeNumber('rounds', values.rounds ?? '4', 2);
+  const rounds = parseWholeNumber('rounds', values.rounds ?? '4', 4);
   const out = values.out ?? new URL('../workers/registry/trial-costs.json', import.meta.url).pathname;
   const before = values.only || values.format ? JSON.parse(readFileSync(out, 'utf8')) : null;
   /** @type {Record<string, Record<string, number[][]>>} */
@@ -329,15 +329,16 @@ function costOf(cell, trials) {
       return sum + Math.max(found.coldMs, found.warmUpMs) + samples;
     }, cell.setUpMs);
   const others = trials.map(({ round, ms }) => ({ round, ms: Math.max(0, ms - timedMs(round)) }));
-  const later = others.filter(({ round }) => round > 0).map(({ ms }) => ms);
-  const first = others.find(({ round }) => round === 0)?.ms;
-  if (later.length === 0) return null;
+  const onceRounds = [0, 3];
+  const usual = others.filter(({ round }) => !onceRounds.includes(round)).map(({ ms }) => ms);
+  if (usual.length === 0) return null;
   const typical = parts.map((rounds) => middle(rounds.flatMap(({ samplesMs }) => samplesMs)));
   const cold = parts.map((rounds) => middle(rounds.map(({ coldMs }) => coldMs)));
-  const otherMs = middle(later);
-  return [...typical, ...cold, cell.setUpMs, otherMs, Math.max(0, (first ?? otherMs) - otherMs)].map((ms) =>
-    Number(ms.toPrecision(3)),
-  );
+  const otherMs = middle(usual);
+  const onceMs = others
+    .filter(({ round }) => onceRounds.includes(round))
+    .reduce((sum, { ms }) => sum + Math.max(0, ms - otherMs), 0);
+  return [...typical, ...cold, cell.setUpMs, otherMs, onceMs].map((ms) => Number(ms.toPrecision(3)));
 }
 
 await runMain(main);

@@ -49,7 +49,7 @@ test('counts and a sample are kept where a trial has them', () => {
   expect(Object.keys(first())).not.toContain('sample');
 });
 
-test('another trial adds its rounds, and the first one’s size and verification stay', () => {
+test('another trial adds its rounds, and the first one’s size stays', () => {
   const merged = mergeTrial(
     first(),
     trial({ sizeBytes: 7, encodedSha256: 'b'.repeat(64), operations: { encode: measured(2), load: measured(3) } }),

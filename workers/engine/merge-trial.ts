@@ -15,7 +15,10 @@ function mergeOperation(before: OperationResult, tried: TrialOperation): Operati
   return { ...before, rounds: [...before.rounds, tried.samples] };
 }
 
-/** Adds another trial's samples to the cell. Size, hash and verification are those of the first trial, which ran the second decoders. */
+const changedOf = ({ verification: { changedValues } }: CompletedCell) =>
+  changedValues === undefined ? {} : { changedValues };
+
+/** Adds another trial's samples to the cell. Size and hash are those of the first trial, the verification is that of the last one. */
 export function mergeTrial(
   before: CompletedCell | null,
   trial: Extract<TrialResult, { status: 'measured' }>,
@@ -44,6 +47,8 @@ export function mergeTrial(
   });
   return {
     ...before,
+    // A later trial does not count again what its file loses.
+    verification: { ...changedOf(before), ...trial.verification },
     operations: Object.fromEntries(operations),
     setUpMs: Math.min(before.setUpMs, trial.setUpMs),
     wasmPeakBytes:

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createRemainingTimeEstimate } from './remaining';
 
-const trial = (ms: number, firstMs = 0) => ({ ms, firstMs });
+const trial = (ms: number, onceMs = 0) => ({ ms, onceMs });
 
 describe('createRemaining', () => {
   it('knows nothing before the first trial, then takes the others to differ from what was expected as those so far', () => {
     const remaining = createRemainingTimeEstimate([trial(50, 10), trial(100), trial(200)], 2);
     expect(remaining.now()).toEqual({ doneTrials: 0, totalTrials: 6, remainingMs: null });
-    remaining.done(0, 120);
-    // Twice as long as expected.
-    expect(remaining.now()).toEqual({ doneTrials: 1, totalTrials: 6, remainingMs: 2 * (50 + 2 * 100 + 2 * 200) });
+    remaining.done(0, 100);
+    // Twice as long as expected. With two rounds, second decoders run in the second.
+    expect(remaining.now()).toEqual({ doneTrials: 1, totalTrials: 6, remainingMs: 2 * (50 + 10 + 2 * 100 + 2 * 200) });
     remaining.done(1, 100);
     // Cells that had trials go by their own.
-    expect(remaining.now().remainingMs).toBe(2 * 50 + 100 + (2 * 200 * 220) / 160);
+    expect(remaining.now().remainingMs).toBe(2 * (50 + 10) + 100 + (2 * 200 * 200) / 150);
   });
   it('ends at zero, trials that fell away among the done', () => {
     const remaining = createRemainingTimeEstimate([trial(50), trial(50)], 1);

@@ -1,4 +1,5 @@
 import type { TrialDuration } from '../registry/duration';
+import { secondDecodersRound } from './trial-order';
 
 /**
  * Estimates the remaining time of a run: the expected durations of the remaining trials, scaled by how long the trials so far took compared
@@ -13,10 +14,12 @@ export interface RemainingTimeEstimate {
 
 /** `expected` holds the estimated trial durations of each cell. */
 export function createRemainingTimeEstimate(expected: readonly TrialDuration[], rounds: number): RemainingTimeEstimate {
-  const cells = expected.map(({ ms, firstMs }) => ({
+  const onceAt = secondDecodersRound(rounds);
+  const cells = expected.map(({ ms, onceMs }) => ({
     // A trial with no expected duration still counts.
     trialMs: Math.max(1, ms),
-    firstMs,
+    onceMs,
+    done: 0,
     left: rounds,
     passedMs: 0,
     expectedMs: 0,
@@ -25,7 +28,8 @@ export function createRemainingTimeEstimate(expected: readonly TrialDuration[], 
     done(index, ms) {
       const cell = cells[index];
       if (cell === undefined) return;
-      cell.expectedMs += cell.trialMs + (cell.expectedMs === 0 ? cell.firstMs : 0);
+      cell.expectedMs += cell.trialMs + (cell.done === onceAt ? cell.onceMs : 0);
+      cell.done += 1;
       cell.passedMs += ms;
       cell.left = Math.max(0, cell.left - 1);
     },
@@ -42,9 +46,9 @@ export function createRemainingTimeEstimate(expected: readonly TrialDuration[], 
         expectedMs === 0
           ? null
           : cells.reduce((sum, cell) => {
-              const first = cell.expectedMs === 0 && cell.left > 0 ? cell.firstMs : 0;
+              const once = cell.done <= onceAt && cell.left > 0 ? cell.onceMs : 0;
               const known = cell.expectedMs > 0 ? cell : { passedMs, expectedMs };
-              return sum + ((cell.left * cell.trialMs + first) * known.passedMs) / known.expectedMs;
+              return sum + ((cell.left * cell.trialMs + once) * known.passedMs) / known.expectedMs;
             }, 0);
       return { doneTrials: totalTrials - leftTrials, totalTrials, remainingMs };
     },

@@ -137,13 +137,25 @@ describe('an outcome', () => {
     expect(warnings()).toEqual(['npy (formatlab) made a file of 901 bytes in round 2, and of 900 bytes before.']);
   });
 
-  test('asks for second decoders until the cell is measured', () => {
+  test('asks for second decoders once, in the fourth round or the last', () => {
+    for (const [effort, rounds] of [
+      ['sizes', [false, true]],
+      ['quick', [false, false, false, true, false, false, false, false]],
+    ] as const) {
+      const { ledger } = ledgerOf(planOf(effort, candidate('npy')));
+      const cell = ledger.next(0);
+      if (cell === null) throw new Error('The cell has ended.');
+      expect(rounds.map((_, round) => ledger.needsSecondDecoders(cell, round))).toEqual(rounds);
+    }
+  });
+
+  test('knows the file that a trial has verified', () => {
     const { ledger } = ledgerOf(planOf('sizes', candidate('npy')));
     const cell = ledger.next(0);
     if (cell === null) throw new Error('The cell has ended.');
-    expect(ledger.needsSecondDecoders(cell)).toBe(true);
+    expect(ledger.verifiedSha256(cell)).toBeNull();
     ledger.take(0, 0, done(), 5);
-    expect(ledger.needsSecondDecoders(cell)).toBe(false);
+    expect(ledger.verifiedSha256(cell)).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
@@ -169,7 +181,7 @@ describe('the A/A control', () => {
     const { ledger } = ledgerOf(planOf('standard', candidate('npy')));
     expect(ledger.next(1)).toEqual(control);
     expect(ledger.operationsOf(control)).toEqual(['encode']);
-    expect(ledger.needsSecondDecoders(control)).toBe(false);
+    expect([0, 1, 2, 3].some((round) => ledger.needsSecondDecoders(control, round))).toBe(false);
     expect(ledgerOf(planOf('sizes', candidate('npy'))).ledger.next(1)).toBeNull();
   });
 

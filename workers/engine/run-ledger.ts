@@ -21,7 +21,7 @@ import { mergeTrial } from './merge-trial';
 import { createRemainingTimeEstimate, type RemainingTimeEstimate } from './remaining';
 import type { MeasuringRegistry } from './registry';
 import type { TrialOutcome } from './supervised-trial';
-import { trialOrder } from './trial-order';
+import { secondDecodersRound, trialOrder } from './trial-order';
 
 /** How a finished trial ended. Cancelled trials are not recorded. */
 export type LedgerOutcome = Exclude<TrialOutcome, { type: 'cancelled' }>;
@@ -113,9 +113,17 @@ export class RunLedger {
     return cell.isControl ? this.#plan.operations.slice(0, 1) : this.#plan.operations;
   }
 
-  /** True if other implementations should also decode the cell's file. This happens once for each cell, and not for the A/A control. */
-  needsSecondDecoders(cell: PlannedCell): boolean {
-    return !cell.isControl && !this.#completed.has(keyOf(cell));
+  /**
+   * True if other implementations should also decode the cell's file. They can take longer than the measurement itself, so they wait until
+   * all cells have figures with intervals. The A/A control has the file of another cell.
+   */
+  needsSecondDecoders(cell: PlannedCell, round: number): boolean {
+    return !cell.isControl && round === secondDecodersRound(this.#rounds);
+  }
+
+  /** The SHA-256 of the file from which the cell's own implementation has decoded the source; null before its first trial. */
+  verifiedSha256(cell: PlannedCell): string | null {
+    return cell.isControl ? null : (this.#completed.get(keyOf(cell))?.encodedSha256 ?? null);
   }
 
   progress({ dataset, candidate }: PlannedCell, round: number, state: 'running' | 'paused'): void {
@@ -195,7 +203,7 @@ export class RunLedger {
   #expectedOf(cell: PlannedCell): TrialDuration {
     const candidate = this.#plan.candidates[cell.candidate];
     const info = this.#datasets[cell.dataset];
-    if (candidate === undefined || info?.status !== 'ready') return { ms: 0, firstMs: 0 };
+    if (candidate === undefined || info?.status !== 'ready') return { ms: 0, onceMs: 0 };
     return trialDurationOf(
       candidate,
       info,

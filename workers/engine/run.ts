@@ -132,7 +132,8 @@ export async function runPlan(
         seed: plan.seed,
         ...(plan.projectColumn === undefined ? {} : { projectColumn: plan.projectColumn }),
         ...(plan.lookupKeys === undefined ? {} : { lookupKeys: plan.lookupKeys }),
-        secondDecoders: ledger.needsSecondDecoders(cell),
+        verifiedSha256: ledger.verifiedSha256(cell),
+        secondDecoders: ledger.needsSecondDecoders(cell, round),
         // A repeated trial gets a new name, since the file of the discarded one may not be removed yet.
         scratchName: `${runName}-${trialCount}`,
       };

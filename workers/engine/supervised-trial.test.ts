@@ -17,6 +17,7 @@ const request: TrialRequest = {
   timerStepMs: 0.1,
   round: 0,
   seed: 1,
+  verifiedSha256: null,
   secondDecoders: false,
   scratchName: 'x',
 };

@@ -15,3 +15,10 @@ export function trialOrder(cellCount: number, round: number, seed: number, first
   const turned = [...order.slice(start), ...order.slice(0, start)];
   return round % 2 === 0 ? turned : turned.reverse();
 }
+
+/** An interval needs three rounds (rule 8 of docs/measurement.md), so the page can show one before the second decoders run. */
+const roundsBeforeSecondDecoders = 3;
+
+/** The round in which other implementations read each cell's file, counted from 0. */
+export const secondDecodersRound = (rounds: number): number =>
+  Math.max(0, Math.min(roundsBeforeSecondDecoders, rounds - 1));

@@ -70,8 +70,8 @@ export function operationMs(
 /** The expected duration of a trial in ms. */
 export interface TrialDuration {
   readonly ms: number;
-  /** Additional time of the cell's first trial. */
-  readonly firstMs: number;
+  /** Time that the cell takes once: downloading libraries, and running second decoders. */
+  readonly onceMs: number;
 }
 
 const storageMBps = 400;
@@ -102,7 +102,7 @@ export function trialDuration(
     schema === null ||
     implementation === undefined ||
     unsupportedReason(implementation, operation, schema, context) === null;
-  if (!can('encode')) return { ms: 0, firstMs: 0 };
+  if (!can('encode')) return { ms: 0, onceMs: 0 };
   const cost = machine.costs?.of(candidate, schema, dataBytes) ?? unknownCost(fallback, dataBytes);
   const { slowness, unsteadiness } = machine;
   const encodeMs = slowness * cost.encodeMs;
@@ -131,7 +131,7 @@ export function trialDuration(
       (sum, operation) => sum + (can(formatOperation[operation]) ? times[operation]() : 0),
       fixedMs,
     ),
-    firstMs: slowness * cost.firstMs,
+    onceMs: slowness * cost.onceMs,
   };
 }
 
@@ -147,6 +147,6 @@ function unknownCost(
     decodeColdMs: 10 + 2 * decodeMs,
     setUpMs: 40,
     otherMs: 70 + (dataBytes / 1e6) * 15,
-    firstMs: 40,
+    onceMs: 40,
   };
 }

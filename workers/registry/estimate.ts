@@ -235,8 +235,8 @@ export function estimatePlan(
     const data = { schema: schemaOfSpec(spec) ?? schema, dataBytes: bytes };
     trialsMs += machine.slowness * (makeMs + msAt(bytes, generateMBps) + msAt(bytes, hashMBps));
     for (const candidate of plan.candidates) {
-      const { ms, firstMs } = trialDurationOf(candidate, data, plan.operations, effort, machine);
-      trialsMs += effort.rounds * ms + firstMs;
+      const { ms, onceMs } = trialDurationOf(candidate, data, plan.operations, effort, machine);
+      trialsMs += effort.rounds * ms + onceMs;
       const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
       if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= minRoundsForVerdicts)
         controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;

@@ -44,6 +44,8 @@ export interface TrialRequest {
   /** The plan's column for `project` and its choice of look-ups; absent for the defaults. */
   readonly projectColumn?: ProjectColumn;
   readonly lookupKeys?: LookupKeys;
+  /** The SHA-256 of the file of this cell that an earlier trial decoded and compared with the data; null if there is none. */
+  readonly verifiedSha256: string | null;
   /** If true, other implementations also read the file to verify it. Once for each cell is enough. */
   readonly secondDecoders: boolean;
   /** Name of the file that `store` and `load` use in the origin's private file system. No other trial uses it. */
