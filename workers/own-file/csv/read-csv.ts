@@ -21,6 +21,7 @@ import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { detectReading } from './guess';
+import { noteRenamedColumns } from './header-names';
 import { createTable, readRejectedRows, selectKeepingNullWords } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countExact } from './exact-counts';
@@ -51,6 +52,7 @@ export async function readCsv(
     const notes = note === null ? [] : [note];
     const quote = reading.quote ?? guessQuote(head);
     const { sniffed, survey } = await detectReading(database, reading, quote, notes);
+    await noteRenamedColumns(database, sniffed, notes);
     const areChosen = columnTypes !== null;
     const counts = await countExact(
       database,
