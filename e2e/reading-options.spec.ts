@@ -83,3 +83,18 @@ test('columns that can’t be read are listed with their reasons, and left out o
   await expect(data.getByText('2 rows, 2 columns')).toBeVisible();
   expect(found).toEqual([]);
 });
+
+test('a null word that is typed when a run is started is applied, and the run waits for it', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(orders);
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
+  await data.getByText('Reading options').click();
+  await data.getByLabel('Another word').fill('300');
+  await page.keyboard.press('Control+Enter');
+  await expect(data.getByRole('checkbox', { name: /^300/ })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  await expect(app.stop).toHaveCount(0);
+  expect(page.url()).toContain('read.nullWords');
+});
