@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import foreign from '../workers/own-file/fixtures/foreign.json' with { type: 'json' };
 import { App, collectPageErrors } from './app';
 
 const orders = {
@@ -52,4 +53,48 @@ test('how a file is read is shown, changed in place, counted before, and kept in
   await data.getByRole('button', { name: 'Reset to detected settings' }).click();
   await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
   expect(found).toEqual([]);
+});
+
+test('columns that can’t be read are listed with their reasons, and left out on demand', async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  const file = {
+    name: 'mixed.arrow',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(foreign['refused-columns.arrow'], 'base64'),
+  };
+  await app.open();
+  await app.chooseFile(file);
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await expect(data.getByRole('listitem').filter({ hasText: 'wait: it has the Arrow type Interval' })).toBeVisible();
+  await expect(data.getByRole('listitem').filter({ hasText: 'either: its part “either.union”' })).toBeVisible();
+  await data.getByRole('button', { name: 'Leave out these 2 columns and read the rest' }).click();
+  await expect(data.getByText('2 rows, 2 columns')).toBeVisible();
+  await expect(data.getByText('2 of 4 columns are left out, as chosen: “wait”, “either”.')).toBeVisible();
+  await expect(data.getByRole('checkbox', { name: 'wait' })).toBeDisabled();
+  await expect(data.getByRole('checkbox', { name: 'wait' })).not.toBeChecked();
+  await expect(data.getByRole('row', { name: /^wait/ })).toContainText('Can’t be read: it has the Arrow type Interval');
+  const { hash } = new URL(page.url());
+  expect(hash).toContain('read.leftOutColumns:+0+2');
+
+  await page.goto('about:blank');
+  await app.open(hash);
+  await app.chooseFile(file);
+  await expect(data.getByText('2 rows, 2 columns')).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test('a null word that is typed when a run is started is applied, and the run waits for it', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(orders);
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
+  await data.getByText('Reading options').click();
+  await data.getByLabel('Another word').fill('300');
+  await page.keyboard.press('Control+Enter');
+  await expect(data.getByRole('checkbox', { name: /^300/ })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  await expect(app.stop).toHaveCount(0);
+  expect(page.url()).toContain('read.nullWords');
 });

@@ -102,7 +102,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       notice.say({
         tag: 'unsupported',
         stage: 'import',
-        message: 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.',
+        message:
+          choices === null
+            ? 'A run is in progress, so the file was not opened. Stop the run, then choose the file again.'
+            : 'A run is in progress, so the file is read as before. Stop the run, then change how the file is read.',
       });
       return;
     }
@@ -133,6 +136,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   };
   const onRun = () => {
     if (blocked !== null || active) return;
+    // A text field applies what was typed when it loses the focus. If the file is then read again, there is nothing to run yet.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && steps.current?.contains(focused)) focused.blur();
+    if (files.get().status === 'reading') return;
     // An invalid field keeps its last valid value in the plan. Running that would not measure what the user typed.
     const invalidField = steps.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalidField) {

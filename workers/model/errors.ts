@@ -38,6 +38,14 @@ export const stages = [
 export const errorTagSchema = v.picklist(errorTags);
 export const stageSchema = v.picklist(stages);
 
+/** A column of a user's file that cannot be read, by its index from 0. `reason` completes a sentence about the column. */
+export const refusedColumnSchema = v.strictObject({
+  index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  name: v.pipe(v.string(), v.maxLength(200)),
+  reason: v.pipe(v.string(), v.maxLength(500)),
+});
+export type RefusedColumn = v.InferOutput<typeof refusedColumnSchema>;
+
 /**
  * An error as plain data, which can be sent to workers and kept in storage and links. `message` says what was wrong, `remedy` what to do.
  */
@@ -49,6 +57,8 @@ export const errorRecordSchema = v.strictObject({
   format: v.optional(v.pipe(v.string(), v.maxLength(100))),
   codec: v.optional(v.pipe(v.string(), v.maxLength(100))),
   cause: v.optional(v.pipe(v.string(), v.maxLength(2_000))),
+  /** If a user's file can be read without some of its columns: these columns. */
+  refusedColumns: v.exactOptional(v.pipe(v.array(refusedColumnSchema), v.minLength(1), v.maxLength(10_000))),
 });
 
 export type ErrorTag = v.InferOutput<typeof errorTagSchema>;

@@ -8,15 +8,16 @@ import { withDistinctCategories } from '../model/categories';
 import { rowCountOf } from '../model/column-rows';
 import { type Column, listItemColumnName } from '../model/column';
 import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
+import type { RefusedColumn } from '../model/errors';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { checkDecodedSize } from './limits';
-import { unreadableFileError } from './refusal';
+import { refusedColumn } from './refused-columns';
 
 /**
- * Converts an Arrow table to ours. A type that we lack becomes another type that holds the same values, and `notes` says so.
- * @throws FormatlabError with the column's name if no type can hold its values.
+ * Converts an Arrow table to ours. A type that we lack becomes another type that holds the same values, and `notes` says so. Columns whose
+ * values no type can hold are left out and added to `refused`; without it, they are an error.
  */
-export function tableFromArrow(table: ArrowTable, notes: string[]): Table {
+export function tableFromArrow(table: ArrowTable, notes: string[], refused: RefusedColumn[] | null = null): Table {
   const { fields } = table.schema;
   // A column needs at least one byte for each row; a damaged file may claim any number of rows.
   checkDecodedSize(table.numRows * fields.length, 'arrow');
@@ -25,14 +26,27 @@ export function tableFromArrow(table: ArrowTable, notes: string[]): Table {
     notes,
   );
   const checked = new Set<Data>();
-  const columns = fields.map((field, index): Column => {
+  const columns = fields.flatMap((field, index): Column[] => {
     const vector = table.getChildAt(index);
     const name = names[index] ?? field.name;
     if (vector === null) throw new Error(`Column ${name} is missing.`);
     for (const data of vector.data) checkBuffers(data, checked);
-    const part = partOf(field, vector.data, name, notes);
-    // Columns of a table are never vectors.
-    return withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, notes);
+    const columnNotes: string[] = [];
+    try {
+      const part = partOf(field, vector.data, name, columnNotes);
+      // Columns of a table are never vectors.
+      const column = withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, columnNotes);
+      notes.push(...columnNotes);
+      return [column];
+    } catch (thrown) {
+      if (refused === null || !(thrown instanceof UnreadableType)) throw thrown;
+      const { path, type } = thrown;
+      const what = path === name ? 'it' : `its part “${path}”`;
+      refused.push(
+        refusedColumn(index, name, `${what} has the Arrow type ${String(type)}, which Formatlab does not read`),
+      );
+      return [];
+    }
   });
   const result: Table = { kind: 'table', rowCount: table.numRows, columns };
   const parsed = v.safeParse(datasetSchemaSchema, schemaOf(result), { abortEarly: true });
@@ -78,6 +92,19 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
   if (DataType.isFixedSizeList(type) && (data.children[0]?.length ?? 0) < length * type.listSize) fail();
   for (const child of data.children) checkBuffers(child, checked);
   for (const part of data.dictionary?.data ?? []) checkBuffers(part, checked);
+}
+
+/** Thrown for a column, or a part of one, whose type we do not read. */
+class UnreadableType extends Error {
+  override readonly name = 'UnreadableType';
+  readonly path: string;
+  readonly type: DataType;
+
+  constructor(path: string, type: DataType) {
+    super(`${path} has the Arrow type ${String(type)}.`);
+    this.path = path;
+    this.type = type;
+  }
 }
 
 /** A column, or a part of one, in the layout that {@link columnFromRuns} reads. */
@@ -177,11 +204,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
     const named = fields.map(({ type }, index) => ({ name: names[index] ?? '', type }));
     return part({ kind: 'struct', fields: named }, runs, fields);
   }
-  throw unreadableFileError(
-    `Column “${path}” has the Arrow type ${String(type)}, which Formatlab does not read.`,
-    'Leave the column out, or write it as another type: for example a union as a struct of its types, an interval as a duration.',
-    { tag: 'unsupported', format: 'arrow' },
-  );
+  throw new UnreadableType(path, type);
 }
 
 /** The buffers of a column of fixed width, or of variable width with offsets. */

@@ -2,6 +2,7 @@ import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow
 import { checkArrowFile, checkArrowStream, UnknownArrowType } from '../libraries/arrow-messages';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { tableFromArrow } from './arrow-columns';
+import type { RefusedColumn } from '../model/errors';
 import { type ImportResult, importResult } from './imported';
 import { checkDecodedSize } from './limits';
 import { toUnreadableFileError, unreadableFileError } from './refusal';
@@ -71,12 +72,14 @@ export async function readArrow(file: Blob): Promise<ImportResult> {
       checkComplete(bytes);
       checkArrowFile(bytes);
     } else checkArrowStream(bytes);
-    return importResult(tableFromArrow(await decompressedTable(bytes), notes), notes);
+    const refusedColumns: RefusedColumn[] = [];
+    const table = tableFromArrow(await decompressedTable(bytes), notes, refusedColumns);
+    return { ...importResult(table, notes), refusedColumns };
   } catch (thrown) {
     if (thrown instanceof UnknownArrowType)
       throw unreadableFileError(
         `Column “${thrown.column}” is ${thrown.type}, an Arrow type that Formatlab does not read.`,
-        'Leave the column out, or write it with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
+        'Write the file without the column, or with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
         { tag: 'unsupported', format: 'arrow' },
       );
     throw toUnreadableFileError(

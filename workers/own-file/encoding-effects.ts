@@ -1,5 +1,6 @@
 import type { EncodingEffect, EncodingEffects } from '../model/protocol/coordinator';
 import { type TextEncodingLabel, textEncodings } from '../model/reading-options';
+import { replacedIn, SpelledCounter } from './unreadable-bytes';
 
 /** The number of bytes that are decoded in every encoding. This takes about two seconds, while DuckDB reads in another worker. */
 const comparedBytes = 16 * 1_048_576;
@@ -11,35 +12,27 @@ const isUtf16 = (encoding: TextEncodingLabel) => encoding === 'utf-16le' || enco
 class Counter {
   readonly encoding: TextEncodingLabel;
   changedLines = 0;
-  unreadable = 0;
+  #replaced = 0;
   readonly #decoder: TextDecoder;
+  readonly #spelled: SpelledCounter;
 
   constructor(encoding: TextEncodingLabel) {
     this.encoding = encoding;
     this.#decoder = new TextDecoder(encoding, { ignoreBOM: true });
+    this.#spelled = new SpelledCounter(encoding);
+  }
+
+  get unreadable(): number {
+    return this.#replaced - this.#spelled.count;
   }
 
   /** `stream` is true if the bytes may end within a character. */
   decode(bytes: Uint8Array, stream: boolean): string {
     const text = this.#decoder.decode(bytes, { stream });
-    const spelled = this.encoding === 'utf-8' && text.includes('\uFFFD') ? spelledOut(bytes) : 0;
-    this.unreadable += occurrences(text, '\uFFFD') - spelled;
+    this.#replaced += replacedIn(text, this.encoding);
+    this.#spelled.add(bytes);
     return text;
   }
-}
-
-function occurrences(text: string, character: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
-  return count;
-}
-
-/** Counts the replacement characters (U+FFFD) that the file itself contains, read as UTF-8. */
-function spelledOut(bytes: Uint8Array): number {
-  let count = 0;
-  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
-    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
-  return count;
 }
 
 const linesOf = (text: string) => text.split(/\r\n|\r|\n/u);

@@ -1,5 +1,6 @@
 import type { ChosenType } from '../model/chosen-type';
 import type { Dataset } from '../model/dataset';
+import type { RefusedColumn } from '../model/errors';
 import type { MalformedChoice } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
 import type { OwnFileReport, DetectedReading } from '../model/protocol/coordinator';
@@ -16,6 +17,8 @@ export interface ImportResult {
   readonly notes: readonly string[];
   readonly possibleTypes: readonly (readonly ChosenType[])[];
   readonly found?: DetectedReading;
+  /** The columns of the file that `dataset` lacks because no type can hold their values, in order. */
+  readonly refusedColumns?: readonly RefusedColumn[];
 }
 
 /** The maximum number of bad rows that are listed; others are only counted. */

@@ -2,8 +2,9 @@ import { type FileMetaData, parquetRead, parquetSchema, type SchemaTree } from '
 import { requireValidRunLengths } from '../libraries/parquet/check-runs';
 import { decompressorsWithin } from '../libraries/parquet/decompressors';
 import type { Column } from '../model/column';
+import type { RefusedColumn } from '../model/errors';
 import { ValidityBuilder } from './column-builders';
-import { unreadableFileError } from './refusal';
+import { refusedColumn } from './refused-columns';
 
 /**
  * INT96 timestamps (Spark, Hive, Impala) hold a day and the nanoseconds of that day. arrow-rs converts them to 64-bit nanoseconds, which
@@ -14,33 +15,43 @@ const least = -(2n ** 63n);
 const most = 2n ** 63n - 1n;
 
 /**
- * Finds columns with times that overflow 64-bit nanoseconds, and returns them by name, in microseconds.
- * @throws FormatlabError if microseconds would lose digits, or if such a column is inside another one.
+ * Finds columns with times that overflow 64-bit nanoseconds. Returns them by name, in microseconds. A column is refused if microseconds
+ * would lose digits, or if such times are inside another column.
  */
 export async function readOverflowingTimestamps(
   file: Uint8Array<ArrayBuffer>,
   metadata: FileMetaData,
-): Promise<ReadonlyMap<string, Column>> {
+): Promise<{ readonly kept: ReadonlyMap<string, Column>; readonly refused: readonly RefusedColumn[] }> {
   const found = new Map<string, Column>();
-  const leaves = int96Leaves(parquetSchema(metadata), []);
+  const refused: RefusedColumn[] = [];
+  const leaves = parquetSchema(metadata).children.flatMap((column, index) =>
+    int96Leaves(column, [column.element.name]).map((path) => ({ path, index })),
+  );
   if (leaves.length > 0) requireValidRunLengths(file, metadata);
-  for (const path of leaves) {
+  for (const { path, index } of leaves) {
     const values = await valuesOf(file, metadata, path);
     if (values === null) continue;
     const name = path.join('.');
     const flat = path.length === 1 ? values : null;
-    if (flat === null || flat.some((value) => value !== null && value % 1_000n !== 0n))
-      throw unreadableFileError(
-        `Column “${name}” holds INT96 timestamps before 1677 or after 2262, which 64 bits of nanoseconds can’t hold${flat === null ? ', inside another column' : ', with digits below a microsecond'}.`,
-        'Write it again with timestamps in microseconds, for example with spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS.',
-        { tag: 'unsupported', format: 'parquet' },
-      );
+    if (flat === null || flat.some((value) => value !== null && value % 1_000n !== 0n)) {
+      const what = flat === null ? `its part “${name}” holds` : 'it holds';
+      const why = flat === null ? '' : ', with digits below a microsecond';
+      if (refused.every((other) => other.index !== index))
+        refused.push(
+          refusedColumn(
+            index,
+            path[0] ?? '',
+            `${what} INT96 timestamps before 1677 or after 2262, which 64 bits of nanoseconds can’t hold${why}`,
+          ),
+        );
+      continue;
+    }
     const validity = new ValidityBuilder(flat.length);
     for (const [row, value] of flat.entries()) if (value === null) validity.setNull(row);
     const micros = BigInt64Array.from(flat, (value) => (value ?? 0n) / 1_000n);
     found.set(name, { name, type: 'timestamp', validity: validity.build(), values: micros });
   }
-  return found;
+  return { kept: found, refused };
 }
 
 function int96Leaves({ element, children }: SchemaTree, path: readonly string[]): string[][] {

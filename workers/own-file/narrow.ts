@@ -1,33 +1,55 @@
 import { takeRows } from '../model/column-rows';
 import type { Table } from '../model/dataset';
+import type { RefusedColumn } from '../model/errors';
+import type { OwnFileType } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
 import { unreadableFileError } from './refusal';
+import { checkRefusedLeftOut, fileColumnsOf, indicesOfRead, refusalText } from './refused-columns';
 
 const number = (count: number) => count.toLocaleString('en');
 
-/** The table without the columns and rows that the user leaves out. `notes` says how many. */
+/** The most names that a note lists. */
+const listedNames = 20;
+
+/**
+ * The table without the columns and rows that the user leaves out. `notes` names them. `refused` are the columns that the file has beside
+ * those of the table.
+ * @throws FormatlabError if a refused column is not left out
+ */
 export function narrowTable(
   table: Table,
   { leftOutColumns = [], rows, rowsFrom = 'start' }: ReadingOptions,
+  refused: readonly RefusedColumn[],
+  type: OwnFileType,
   notes: string[],
 ): Table {
-  if (table.columns.length === 0)
+  const fileColumns = fileColumnsOf(table, refused, leftOutColumns);
+  if (fileColumns.length === 0)
     throw unreadableFileError('It has no columns.', 'Choose a file whose table has at least one.', {
       tag: 'unsupported',
     });
-  const beyond = leftOutColumns.find((place) => place >= table.columns.length);
+  const beyond = leftOutColumns.find((place) => place >= fileColumns.length);
   if (beyond !== undefined)
     throw unreadableFileError(
-      `Column ${number(beyond + 1)} cannot be left out: the table has ${number(table.columns.length)} columns.`,
+      `Column ${number(beyond + 1)} cannot be left out: the table has ${number(fileColumns.length)} columns.`,
       'Choose the columns again.',
       { tag: 'invalidPlan' },
     );
+  checkRefusedLeftOut(refused, leftOutColumns, table.columns.length, type);
   const without = new Set(leftOutColumns);
-  const columns = table.columns.filter((_, index) => !without.has(index));
+  const indices = indicesOfRead(table.columns.length, refused);
+  const columns = table.columns.filter((_, at) => !without.has(indices[at] ?? 0));
   if (columns.length === 0)
     throw unreadableFileError('All columns are left out.', 'Keep at least one.', { tag: 'invalidPlan' });
-  if (without.size > 0)
-    notes.push(`${number(without.size)} of ${number(table.columns.length)} columns are left out, as chosen.`);
+  const leftOut = fileColumns.filter(({ isRead }) => !isRead);
+  if (leftOut.length > 0) {
+    const names = leftOut.slice(0, listedNames).map(({ name }) => `“${name.slice(0, 60)}”`);
+    const more = leftOut.length > listedNames ? ` and ${number(leftOut.length - listedNames)} more` : '';
+    notes.push(
+      `${number(leftOut.length)} of ${number(fileColumns.length)} columns are left out, as chosen: ${names.join(', ')}${more}.`,
+    );
+  }
+  notes.push(...refused.map(refusalText));
   if (rows === undefined || rows >= table.rowCount) return { ...table, columns };
   notes.push(
     rowsFrom === 'start'

@@ -1,6 +1,7 @@
 import initialize, { readParquet as readWhole } from 'parquet-wasm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
-import { timestampParameters } from '../model/column';
+import { type Column, timestampParameters } from '../model/column';
+import type { RefusedColumn } from '../model/errors';
 import { parseArrowTable } from './arrow';
 import { tableFromArrow } from './arrow-columns';
 import { type ImportResult, importResult, type ReadOptions } from './imported';
@@ -9,6 +10,7 @@ import { checkClaimedSizes } from './parquet-claims';
 import { logicalTypeNotes, withArrowTimeZones } from './parquet-schema';
 import { alignedBatchRows, batchRowsFor, withoutOrder } from './row-group-batches';
 import { toUnreadableFileError, unreadableFileError } from './refusal';
+import { indicesOfRead } from './refused-columns';
 
 const magic = 'PAR1';
 const remedy = 'Copy or download it again; if that does not help, write it again with the program it came from.';
@@ -55,23 +57,32 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     // Use the synchronous call: if the asynchronous one panics on a damaged file, its promise never settles.
     const groupRows = metadata.row_groups.map((group) => Number(group.num_rows));
     const whole = readWhole(bytes, { batchSize: batchRowsFor(groupRows) });
-    const table = tableFromArrow(parseArrowTable(whole.intoIPCStream()), notes);
-    const far = await readOverflowingTimestamps(bytes, metadata);
+    const refused: RefusedColumn[] = [];
+    const table = tableFromArrow(parseArrowTable(whole.intoIPCStream()), notes, refused);
+    const { kept: far, refused: refusedTimes } = await readOverflowingTimestamps(bytes, metadata);
+    const indices = indicesOfRead(table.columns.length, refused);
     notes.push(...logicalTypeNotes(metadata, notes));
-    const columns = withArrowTimeZones(table.columns, metadata).map((column) => {
+    const columns = withArrowTimeZones(table.columns, metadata).flatMap((column, at): Column[] => {
+      const times = refusedTimes.find(({ index }) => index === indices[at]);
+      if (times !== undefined) {
+        refused.push(times);
+        return [];
+      }
       const kept = far.get(column.name);
       // If the file's Arrow schema names another unit, arrow-rs does not use nanoseconds.
-      if (kept === undefined || column.type !== 'timestamp' || timestampParameters(column).unit !== 'ns') return column;
+      if (kept === undefined || column.type !== 'timestamp' || timestampParameters(column).unit !== 'ns')
+        return [column];
       notes.push(
         `Column “${column.name}”: its INT96 timestamps reach beyond what 64 bits of nanoseconds hold, and are kept in microseconds.`,
       );
-      return kept;
+      return [kept];
     });
     const isOrderKept = alignedBatchRows(groupRows) !== null;
-    return importResult(
-      { ...table, columns: isOrderKept ? columns : columns.map((column) => withoutOrder(column, notes)) },
-      notes,
-    );
+    const kept = isOrderKept ? columns : columns.map((column) => withoutOrder(column, notes));
+    return {
+      ...importResult({ ...table, columns: kept }, notes),
+      refusedColumns: refused.sort((one, other) => one.index - other.index),
+    };
   } catch (thrown) {
     throw toUnreadableFileError(
       thrown,

@@ -9,6 +9,7 @@ import { checkFileSize } from './limits';
 import { narrowTable } from './narrow';
 import { previewOf } from './preview';
 import { toUnreadableFileError, unreadableFileError } from './refusal';
+import { fileColumnsOf } from './refused-columns';
 import { detectFileWriting } from './settings/file-settings';
 import { startsWith, zipKindOf } from './other-kinds';
 import { decideType, detectContent, contentOfOtherKind, typeDetectionBytes, typeLabels } from './sniff';
@@ -54,8 +55,8 @@ export async function readOwnFile(
   const writing = await detectFileWriting(content, { type, dialect, packed: innerName === null ? null : file });
   const notes = [...read.notes];
   const whole = read.dataset.kind === 'table' ? read.dataset : null;
-  const dataset = whole === null ? read.dataset : narrowTable(whole, reading, notes);
-  const leftOut = new Set(reading.leftOutColumns);
+  const refused = read.refusedColumns ?? [];
+  const dataset = whole === null ? read.dataset : narrowTable(whole, reading, refused, type, notes);
   return {
     dataset,
     report: {
@@ -73,7 +74,7 @@ export async function readOwnFile(
       possibleTypes,
       settings: writing?.settings ?? null,
       candidate: writing?.candidate ?? null,
-      fileColumns: (whole?.columns ?? []).map(({ name, type }, index) => ({ name, type, isRead: !leftOut.has(index) })),
+      fileColumns: whole === null ? [] : fileColumnsOf(whole, refused, reading.leftOutColumns ?? []),
       fileRows: whole?.rowCount ?? 0,
       found: read.found ?? {},
     },

@@ -1,12 +1,12 @@
-import { type ErrorTag, FormatlabError, toErrorRecord } from '../model/errors';
+import { type ErrorTag, FormatlabError, type RefusedColumn, toErrorRecord } from '../model/errors';
 
 /** An error that says why a user's file cannot be read, and what to do. `format` is the format that the file was read as. */
 export function unreadableFileError(
   message: string,
   remedy: string,
-  extra: { tag?: ErrorTag; format?: string; cause?: unknown } = {},
+  extra: { tag?: ErrorTag; format?: string; cause?: unknown; refusedColumns?: readonly RefusedColumn[] } = {},
 ): FormatlabError {
-  const { tag = 'malformedInput', format, cause } = extra;
+  const { tag = 'malformedInput', format, cause, refusedColumns } = extra;
   const causeText =
     cause === undefined ? undefined : (cause instanceof Error ? cause.message : String(cause)).slice(0, 2_000);
   return new FormatlabError(
@@ -17,6 +17,7 @@ export function unreadableFileError(
       remedy: remedy.slice(0, 500),
       ...(format === undefined ? {} : { format }),
       ...(causeText ? { cause: causeText } : {}),
+      ...(refusedColumns === undefined ? {} : { refusedColumns: [...refusedColumns] }),
     },
     { cause },
   );

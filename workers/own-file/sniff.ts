@@ -1,5 +1,6 @@
 import type { OwnFileType } from '../model/plan';
 import { otherKindByExtension, type OtherKind, otherKindOf, startsWith } from './other-kinds';
+import { rTableOf } from './csv/row-names';
 import { unreadableFileError } from './refusal';
 
 /** What a file appears to be from its first bytes. `type` is null if it is a known type that can only be read as bytes. */
@@ -99,6 +100,7 @@ function lookOfText(text: string, whole: boolean): DetectedContent {
     )
   )
     return { type: 'csv', description: typeLabels.csv, certain: false };
+  if (rTableOf(complete) !== null) return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
 }

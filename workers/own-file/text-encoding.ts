@@ -1,4 +1,5 @@
 import type { TextEncodingLabel } from '../model/reading-options';
+import { hasControls, replacedIn, SpelledCounter } from './unreadable-bytes';
 
 /** A text file as UTF-8, and how it was converted. */
 export interface Utf8Text {
@@ -27,17 +28,28 @@ async function isUtf8(file: Blob): Promise<boolean> {
   }
 }
 
-async function decodedFrom(file: Blob, encoding: string): Promise<Blob> {
+/** A file decoded from an encoding, and the number of places where its bytes stand for no character. */
+async function decodedFrom(
+  file: Blob,
+  encoding: TextEncodingLabel,
+): Promise<{ readonly text: Blob; readonly unreadable: number }> {
   const pieces: string[] = [];
   const decoder = new TextDecoder(encoding);
+  const spelled = new SpelledCounter(encoding);
+  let replaced = 0;
+  const keep = (piece: string) => {
+    pieces.push(piece);
+    replaced += replacedIn(piece, encoding);
+  };
   const reader = file.stream().getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    pieces.push(decoder.decode(value, { stream: true }));
+    spelled.add(value);
+    keep(decoder.decode(value, { stream: true }));
   }
-  pieces.push(decoder.decode());
-  return new Blob(pieces);
+  keep(decoder.decode());
+  return { text: new Blob(pieces), unreadable: replaced - spelled.count };
 }
 
 const names: Readonly<Partial<Record<TextEncodingLabel, string>>> = {
@@ -47,29 +59,16 @@ const names: Readonly<Partial<Record<TextEncodingLabel, string>>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** Counts the replacement characters (U+FFFD), which stand for bytes that are invalid in the encoding. */
-async function countReplaced(text: Blob): Promise<number> {
-  let count = 0;
-  const reader = text.stream().pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return count;
-    for (let at = value.indexOf('\uFFFD'); at >= 0; at = value.indexOf('\uFFFD', at + 1)) count += 1;
-  }
-}
-
-async function decodedAs(file: Blob, label: TextEncodingLabel): Promise<Utf8Text> {
-  const decoded = await decodedFrom(file, label);
-  const replaced = await countReplaced(decoded);
-  return {
-    file: decoded,
-    encoding: names[label] ?? label,
-    label,
-    note:
-      replaced === 0
-        ? null
-        : `As ${names[label] ?? label}, ${replaced.toLocaleString('en')} of its characters cannot be read and are shown as “\uFFFD”.`,
-  };
+async function decodedAs(file: Blob, label: TextEncodingLabel, note: string | null): Promise<Utf8Text> {
+  const { text, unreadable } = await decodedFrom(file, label);
+  const encoding = names[label] ?? label;
+  const shown = hasControls(label) ? 'kept as control characters' : 'shown as “\uFFFD”';
+  const counted =
+    unreadable === 0
+      ? null
+      : `As ${encoding}, ${unreadable.toLocaleString('en')} of its characters cannot be read and are ${shown}.`;
+  const notes = [note, counted].filter((each) => each !== null);
+  return { file: text, encoding, label, note: notes.length === 0 ? null : notes.join(' ') };
 }
 
 /**
@@ -86,16 +85,13 @@ export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Ut
         : first === 0xef && second === 0xbb && third === 0xbf
           ? 'utf-8'
           : null;
-  if (chosen !== undefined && !(chosen === 'utf-8' && (await isUtf8(file)))) return decodedAs(file, chosen);
-  if (chosen === undefined && mark !== null && mark !== 'utf-8') {
-    const encoding = names[mark] ?? mark;
-    return {
-      file: await decodedFrom(file, mark),
-      encoding,
-      label: mark,
-      note: `The file is UTF-16${mark === 'utf-16be' ? ' (big-endian)' : ''} and was read as such.`,
-    };
-  }
+  if (chosen !== undefined && !(chosen === 'utf-8' && (await isUtf8(file)))) return decodedAs(file, chosen, null);
+  if (chosen === undefined && mark !== null && mark !== 'utf-8')
+    return decodedAs(
+      file,
+      mark,
+      `The file is UTF-16${mark === 'utf-16be' ? ' (big-endian)' : ''} and was read as such.`,
+    );
   if (await isUtf8(file))
     return {
       file: mark === 'utf-8' ? file.slice(3) : file,
@@ -103,10 +99,9 @@ export async function asUtf8(file: Blob, chosen?: TextEncodingLabel): Promise<Ut
       label: 'utf-8',
       note: null,
     };
-  return {
-    file: await decodedFrom(file, 'windows-1252'),
-    encoding: 'Windows-1252',
-    label: 'windows-1252',
-    note: 'The file is not valid UTF-8; it was read as Windows-1252. If letters look wrong, choose its encoding under “Reading options”.',
-  };
+  return decodedAs(
+    file,
+    'windows-1252',
+    'The file is not valid UTF-8; it was read as Windows-1252. If letters look wrong, choose its encoding under “Reading options”.',
+  );
 }

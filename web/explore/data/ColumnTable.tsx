@@ -82,7 +82,7 @@ export function ColumnTable({
                 <th scope="row" className={styles.name}>
                   <Checkbox
                     checked={!leftOut.includes(index)}
-                    disabled={!leftOut.includes(index) && readColumns === 1}
+                    disabled={column.refusal !== undefined || (!leftOut.includes(index) && readColumns === 1)}
                     onChange={(keep) => onKeep(index, keep)}
                   >
                     {column.name || <em>unnamed</em>}
@@ -112,7 +112,7 @@ export function ColumnTable({
                   {read?.nullable && <span className={styles.nulls}>with nulls</span>}
                 </td>
                 <td className={styles.values}>
-                  <Values values={values} />
+                  {column.refusal === undefined ? <Values values={values} /> : `Can’t be read: ${column.refusal}.`}
                 </td>
               </tr>
             );

@@ -18,6 +18,8 @@ import { MalformedChooser } from './MalformedChooser';
 import styles from './OwnFilePanel.module.css';
 import { QuickPreview } from './QuickPreview';
 import { ReadingPanel } from './ReadingPanel';
+import { changedReading } from './reading-words';
+import { RefusedColumns } from './RefusedColumns';
 import { RowsTable } from './RowsTable';
 
 interface OwnFilePanelProps {
@@ -123,7 +125,20 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
             </>
           }
         >
-          <p>{state.error.message}</p>
+          {state.error.refusedColumns === undefined ? (
+            <p>{state.error.message}</p>
+          ) : (
+            <RefusedColumns
+              columns={state.error.refusedColumns}
+              onLeaveOut={(indices) => {
+                const leftOutColumns = [...new Set([...(state.reading.leftOutColumns ?? []), ...indices])];
+                const { reading } = changedReading(state.reading, {
+                  leftOutColumns: leftOutColumns.sort((one, other) => one - other),
+                });
+                onFile(file, { type: state.type, columnTypes: state.columnTypes, reading });
+              }}
+            />
+          )}
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
           {report === null && (state.columnTypes !== null || Object.keys(state.reading).length > 0) && (
             <Button size="small" onClick={() => onFile(file, { type: state.type })}>

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../model/column';
 import { type ColumnSchema, childColumns } from '../../model/column-schema';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
-import { holdsCategory, categoryLoss } from './settings/parquet-types';
+import { holdsCategory, categoryLoss, holdsSeconds, secondsLoss } from './settings/parquet-types';
 import type { OptionValues } from '../../model/options';
 import { parseColumnSettings } from './settings/column-settings';
 import { isSortable, parseSortedBy } from './settings/sorted-by';
@@ -64,7 +64,12 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
 const textEncoder = new TextEncoder();
 
 const loss: FormatImplementationMeta['loss'] = (schema) =>
-  schema.kind === 'table' && schema.columns.some(holdsCategory) ? [categoryLoss] : [];
+  schema.kind === 'table'
+    ? [
+        ...(schema.columns.some(holdsCategory) ? [categoryLoss] : []),
+        ...(schema.columns.some(holdsSeconds) ? [secondsLoss] : []),
+      ]
+    : [];
 
 const isEmptyStruct = (column: ColumnSchema): boolean =>
   (column.type === 'struct' && column.fields.length === 0) || childColumns(column).some(isEmptyStruct);

@@ -121,7 +121,14 @@ export interface OwnFileReport {
   /** The candidate with the same settings as the file; null if there is none. */
   readonly candidate: Candidate | null;
   /** All columns of the file, including those that are left out. Empty if the file holds no table. */
-  readonly fileColumns: readonly { readonly name: string; readonly type: string; readonly isRead: boolean }[];
+  readonly fileColumns: readonly {
+    readonly name: string;
+    /** Empty if the column cannot be read. */
+    readonly type: string;
+    readonly isRead: boolean;
+    /** Why the column cannot be read, to complete a sentence about it; absent if it can. */
+    readonly refusal?: string;
+  }[];
   /** For a table: the number of rows before the user's choice of rows. */
   readonly fileRows: number;
   readonly found: DetectedReading;

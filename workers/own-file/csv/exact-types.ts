@@ -1,7 +1,9 @@
 import type { ChosenType } from '../../model/chosen-type';
 import type { DetectedReading } from '../../model/protocol/coordinator';
 import { countTypeEffects } from './survey';
-import { keepsEveryDigit, isUint64 } from '../decimal-text';
+import { alteredTexts, mayLoseDigits } from './lost-digits';
+import { countTextEffects } from './text-effects';
+import { isUint64 } from '../decimal-text';
 import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
 import { numbersAlteredNote, columnName } from '../notes';
 import { countTimes, mayBeTimes, decideTimeReading } from './zoned-times';
@@ -28,11 +30,13 @@ export async function typeEffectsOf(
       possible: zoned.has(index) ? [] : (possibleTypes[index] ?? []),
     })),
   );
+  const ofTexts = await countTextEffects(database, sniffed, possibleTypes, zoned);
   return effects.map((effect, index) => {
     const counts = exact.get(index);
-    if (counts === undefined) return effect;
+    if (counts === undefined) return { ...effect, ...ofTexts.get(index) };
     return {
       ...effect,
+      ...ofTexts.get(index),
       ...(decimalFault(counts) === null ? { decimal: { leftOut: counts.texts - counts.decimals, altered: 0 } } : {}),
       time: { leftOut: counts.texts - counts.times, altered: 0 },
     };
@@ -79,19 +83,6 @@ export async function withInstants(
 }
 
 /**
- * An SQL condition that is true for texts that may lose digits when read as the type. float64 preserves any 15 digits, float32 any 6 (DBL_DIG,
- * FLT_DIG), and integers any text without a point or an exponent. A text that DuckDB prints unchanged has lost nothing, which holds for the
- * output of most programs.
- */
-function mayLoseDigits(column: string, type: CsvType): string | null {
-  const digits = (most: number, sqlType: string) =>
-    `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column}`;
-  if (type === 'float64') return digits(15, 'DOUBLE');
-  if (type === 'float32') return digits(6, 'FLOAT');
-  return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]')` : null;
-}
-
-/**
  * The types of the columns, where a guessed float64 becomes uint64 or text if it would alter a number. Types that the user chose stay; `notes`
  * then state how many numbers each alters.
  */
@@ -118,10 +109,7 @@ export async function exactTypes(
   for (const [at, { index, name, type, suspicious, plain }] of suspects.entries()) {
     if (suspectCounts[`c${at}`] === 0) continue;
     const column = sqlIdentifier(name);
-    const found = (await database.query(`SELECT ${plain} AS text FROM ${rows} WHERE ${suspicious}`)).getChild('text');
-    const texts = Array.from({ length: found?.length ?? 0 }, (_, row) => String(found?.get(row)));
-    const kind = type === 'float64' || type === 'float32' ? type : 'integer';
-    const altered = texts.filter((text) => !keepsEveryDigit(text, kind));
+    const { altered, texts } = await alteredTexts(database, rows, { type, suspicious, plain });
     const [first] = altered;
     if (first === undefined) continue;
     const counts = firstResultRow(

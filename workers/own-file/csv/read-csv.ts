@@ -21,6 +21,8 @@ import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { detectReading } from './guess';
+import { noteRenamedColumns } from './header-names';
+import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
 import { createTable, readRejectedRows, selectKeepingNullWords } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countExact } from './exact-counts';
@@ -34,13 +36,19 @@ const headBytes = 65_536;
  */
 export async function readCsv(
   file: Blob,
-  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+  { columnTypes, reading: chosen, countsEffects, onStage }: ReadOptions,
 ): Promise<ImportResult> {
-  checkMarks(reading);
-  const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
-  const head = await utf8.slice(0, headBytes).text();
+  checkMarks(chosen);
+  const { file: text, encoding, label, note } = await asUtf8(file, chosen.encoding);
+  const head = await text.slice(0, headBytes).text();
   if (head.trim() === '')
     throw unreadableFileError('All of its lines are empty.', 'Choose a file that has rows in it.', { format: 'csv' });
+  const rTable =
+    chosen.quote === undefined || chosen.quote === 'double' ? rTableOf(wholeLines(head, text.size <= headBytes)) : null;
+  const isR = rTable !== null && (chosen.delimiter ?? rTable.delimiter) === rTable.delimiter && chosen.header !== false;
+  const hasRowNames = isR && rTable.hasRowNames;
+  const reading = isR ? { ...chosen, delimiter: rTable.delimiter, header: true } : chosen;
+  const utf8 = hasRowNames ? withRowNamesColumn(text, rTable) : text;
   // The main worker counts while DuckDB works in its own worker.
   const encodings = countsEffects ? countEncodings(file, label) : null;
   encodings?.catch(() => undefined);
@@ -49,8 +57,13 @@ export async function readCsv(
   try {
     onStage('Finding delimiter and types');
     const notes = note === null ? [] : [note];
+    if (hasRowNames)
+      notes.push(
+        `The header has one name fewer than the rows have fields, as in tables of R: the first column holds row names and is called “${rowNamesColumn}”.`,
+      );
     const quote = reading.quote ?? guessQuote(head);
     const { sniffed, survey } = await detectReading(database, reading, quote, notes);
+    await noteRenamedColumns(database, sniffed, notes);
     const areChosen = columnTypes !== null;
     const counts = await countExact(
       database,

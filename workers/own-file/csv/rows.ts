@@ -14,6 +14,15 @@ export const selectAsText = (sniffed: SniffedDialect) =>
     null,
   );
 
+const isTime = (type: CsvType | undefined): type is 'date' | 'timestamp' => type === 'date' || type === 'timestamp';
+
+/** A column that DuckDB's reader reads as one type, and SQL that makes another of it. */
+interface Converted {
+  readonly index: number;
+  readonly read: CsvType;
+  readonly sql: string;
+}
+
 /**
  * An SQL table expression for the rows, with columns of these types. Rows that do not fit are left out; `rejects` is the prefix of the tables
  * that list them.
@@ -23,16 +32,20 @@ export function selectRows(
   types: readonly CsvType[],
   rejects: 'reject' | 'quote' | null,
 ): string {
-  const converted = sniffed.columns.flatMap(({ name, ownFormat }, index) => {
+  const converted = sniffed.columns.flatMap(({ name, type: found, ownFormat }, index): Converted[] => {
     const type = types[index];
-    if (ownFormat === undefined || (type !== 'date' && type !== 'timestamp')) return [];
+    if (!isTime(type)) return [];
     const column = sqlIdentifier(name);
+    const as = (time: string) => `CAST(${time} AS ${duckdbTypeName(type)}) AS ${column}`;
+    // A date that is to be a timestamp, or the reverse, is written as what it was found to be.
+    if (ownFormat === undefined)
+      return isTime(found) && found !== type ? [{ index, read: found, sql: as(column) }] : [];
     const time = ownFormat === 'iso' ? column : `strptime(${column}, ${sqlLiteral(ownFormat)})`;
-    return [{ index, sql: `CAST(${time} AS ${duckdbTypeName(type)}) AS ${column}` }];
+    return [{ index, read: 'utf8', sql: as(time) }];
   });
-  const asText = new Set(converted.map(({ index }) => index));
+  const readTypes = new Map(converted.map(({ index, read }) => [index, read]));
   const columns = sniffed.columns.map(({ name }, index) => {
-    const type = asText.has(index) ? 'utf8' : (types[index] ?? 'utf8');
+    const type = readTypes.get(index) ?? types[index] ?? 'utf8';
     return `${sqlLiteral(name)}: ${sqlLiteral(duckdbTypeName(type))}`;
   });
   const options = [
@@ -76,13 +89,14 @@ export function createTable(sniffed: SniffedDialect, types: readonly CsvType[], 
 /** An SQL condition that is true if DuckDB’s reader can convert a text to the type. The text must not be a null word. */
 export function convertsToTypeSql(sniffed: SniffedDialect, name: string, type: CsvType): string {
   const column = sqlIdentifier(name);
-  const ownFormat = sniffed.columns.find((each) => each.name === name)?.ownFormat;
-  const fileFormat = type === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
-  const isTime = type === 'date' || type === 'timestamp';
-  const format = isTime ? (ownFormat ?? fileFormat) : null;
+  const { ownFormat, type: found } = sniffed.columns.find((each) => each.name === name) ?? {};
+  // As in `selectRows`.
+  const read = isTime(type) && isTime(found) ? found : type;
+  const fileFormat = read === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
+  const format = isTime(read) ? (ownFormat ?? fileFormat) : null;
   if (format !== null && format !== 'iso') return `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL`;
-  const isNumber = !isTime && type !== 'bool' && type !== 'time';
-  return `try_cast(${isNumber ? plainNumberSql(sniffed, name) : column} AS ${duckdbTypeName(type)}) IS NOT NULL`;
+  const isNumber = !isTime(read) && read !== 'bool' && read !== 'time';
+  return `try_cast(${isNumber ? plainNumberSql(sniffed, name) : column} AS ${duckdbTypeName(read)}) IS NOT NULL`;
 }
 
 /**

@@ -15,6 +15,9 @@ const withOffset = `\\d{2}:\\d{2}(:[0-9.]+)? ?${zone}$`;
 /** Digits beyond the microseconds. */
 const finer = `:\\d{2}\\.\\d{6}\\d*[1-9]\\d*${zone}?$`;
 
+/** SQL that is true if a text has digits beyond the microseconds, which a timestamp cuts. */
+export const finerTimesSql = (column: string) => `regexp_matches(${column}, '${finer}')`;
+
 const zoneOf = (column: string) => `regexp_extract(${column}, '${zone}$', 1)`;
 const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}$', '') AS TIMESTAMP)`;
 
@@ -77,7 +80,7 @@ export async function countTimes(
       `CAST(count(DISTINCT ${zoneOf(column)}) FILTER (${isZoned(column)}) AS DOUBLE) AS offsets${at}`,
       `min(${zoneOf(column)}) FILTER (${isZoned(column)}) AS first${at}`,
       `${matching(withOffset)} AS with${at}`,
-      `${matching(finer)} AS finer${at}`,
+      `CAST(count(*) FILTER (${finerTimesSql(column)}) AS DOUBLE) AS finer${at}`,
     ].join(', ');
   });
   const found = (await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`)).get(0)?.toJSON() ?? {};

@@ -28,6 +28,14 @@ export const holdsCategory = (column: ColumnSchema): boolean =>
 /** The column as it comes back: columns are written value by value, so only the categories that occur are left, in the order of the rows. */
 export const categoryLoss = 'The order of the categories, and categories that no row has.';
 
+export const holdsSeconds = (column: ColumnSchema): boolean =>
+  ((column.type === 'timestamp' || column.type === 'time') && column.unit === 's') ||
+  childColumns(column).some(holdsSeconds);
+
+/** Formatlab's readers restore the unit by the note in the file; pyarrow and other readers do not. */
+export const secondsLoss =
+  'The unit of seconds, which Parquet lacks: such columns are stored in milliseconds. Their type changes for other readers, such as pyarrow; their values are kept.';
+
 export function dropCategoryOrder(dataset: Dataset): Dataset {
   if (dataset.kind !== 'table') return dataset;
   const { rowCount, columns } = dataset;

@@ -1,0 +1,46 @@
+import type { SniffedDialect } from './dialect';
+import type { Database } from './duckdb';
+import { selectAsText } from './rows';
+
+const listedNames = 10;
+
+/** A column whose name in the header DuckDB has changed. */
+interface Renamed {
+  readonly place: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Notes the names in the header that DuckDB has changed: an empty one becomes `column` with a number, and one that another column has, in
+ * upper or lower case, gets a number. Spaces around a name are cut.
+ */
+export async function noteRenamedColumns(database: Database, sniffed: SniffedDialect, notes: string[]): Promise<void> {
+  if (!sniffed.hasHeader) return;
+  const header = await database.query(
+    `SELECT * FROM ${selectAsText({ ...sniffed, hasHeader: false, nullWords: [] })} LIMIT 1`,
+  );
+  const written = sniffed.columns.map((_, index): string => {
+    const name: unknown = header.numRows === 0 ? null : header.getChildAt(index)?.get(0);
+    return typeof name === 'string' ? name : '';
+  });
+  const renamed = renamedColumns(
+    written,
+    sniffed.columns.map(({ name }) => name),
+  );
+  if (renamed.length === 0) return;
+  const texts = renamed
+    .slice(0, listedNames)
+    .map(({ place, from, to }) => (from === '' ? `that of column ${place + 1} to “${to}”` : `“${from}” to “${to}”`));
+  const more = renamed.length > listedNames ? ` and ${renamed.length - listedNames} more` : '';
+  notes.push(
+    `Column names that were empty, repeated or surrounded by spaces were changed: ${texts.join(', ')}${more}.`,
+  );
+}
+
+export function renamedColumns(written: readonly string[], read: readonly string[]): readonly Renamed[] {
+  return read.flatMap((to, place) => {
+    const from = written[place] ?? '';
+    return from === to ? [] : [{ place, from: from.slice(0, 60), to: to.slice(0, 60) }];
+  });
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readTestTable } from '../testing/test-files';
+
+describe('names in the header of a CSV', () => {
+  const read = async (text: string) => {
+    const { table, report } = await readTestTable(text, 'a.csv');
+    return { names: table.columns.map(({ name }) => name), notes: report.notes };
+  };
+
+  it.each([
+    ['a,b,a,A\n1,2,3,4\n', ['a', 'b', 'a_1', 'A_2'], '“a” to “a_1”, “A” to “A_2”'],
+    [
+      'a,,b,\n1,2,3,4\n',
+      ['a', 'column1', 'b', 'column3'],
+      'that of column 2 to “column1”, that of column 4 to “column3”',
+    ],
+    [' a , b\n1,2\n', ['a', 'b'], '“ a ” to “a”, “ b” to “b”'],
+    ['a,"",b b\n1,2,3\n4,5,6\n', ['a', 'column1', 'b b'], 'that of column 2 to “column1”'],
+  ])('that are empty or repeated are changed, and a note says so: %j', async (text, names, changes) => {
+    const found = await read(text);
+    expect(found.names).toEqual(names);
+    expect(found.notes).toEqual([
+      `Column names that were empty, repeated or surrounded by spaces were changed: ${changes}.`,
+    ]);
+  });
+
+  it.each(['a,b\n1,2\n', 'NA,"x y"\n1,2\n', '1,2\n3,4\n', 'ä;Ä ö\n1,5;x\n', '# note\na,b\n1,2\n'])(
+    'that stay get no note: %j',
+    async (text) => {
+      expect((await read(text)).notes.filter((note) => note.includes('names'))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { columnTypesByName, columnValues, readTestFile, readTestTable } from '../testing/test-files';
+import { countWord } from './count-word';
+
+/** What write.table of R 4.3 writes for a data frame of three rows, by its arguments `sep`, `quote` and `row.names`. */
+const written = {
+  usual: '"len" "supp" "dose note"\n"1" 4.2 "VC" "a, b"\n"2" NA "OJ" "c"\n"3" -7.5 "VC" "d"\n',
+  named: '"mpg" "cyl"\n"Mazda RX4" 21 6\n"Datsun 710" 22.8 4\n',
+  tabs: '"len"\t"supp"\n"1"\t4.2\t"VC"\n"2"\t11.5\t"VC"\n',
+  'not quoted': 'len supp\n1 4.2 VC\n2 11.5 OJ\n',
+  'without row names': '"len" "supp"\n4.2 "VC x"\n11.5 "OJ"\n',
+};
+
+describe('a table that R wrote', () => {
+  it('is opened with its row names as a column', async () => {
+    const { table, report } = await readTestTable(written.usual, 'growth.txt');
+    expect(columnTypesByName(table)).toEqual({
+      'row.names': 'int64',
+      len: 'float64',
+      supp: 'utf8',
+      'dose note': 'utf8',
+    });
+    expect(table.columns.map(({ name }) => columnValues(table, name))).toEqual([
+      [1n, 2n, 3n],
+      [4.2, null, -7.5],
+      ['VC', 'OJ', 'VC'],
+      ['a, b', 'c', 'd'],
+    ]);
+    expect(report).toMatchObject({
+      type: 'csv',
+      badRowCount: 0,
+      dialect: expect.stringMatching(/^space, quoted by "/),
+    });
+    expect(report.notes[0]).toMatch(/the first column holds row names and is called “row\.names”/);
+    expect(report.found.delimited?.options).toMatchObject({ delimiter: 'space', header: true });
+    const counted = await countWord(new Blob([written.usual]), 'growth.txt', report, 'VC');
+    expect(counted).toEqual({ inText: 2, inOthers: 0 });
+  });
+
+  it.each([
+    ['named', ['row.names', 'mpg', 'cyl'], ['Mazda RX4', 'Datsun 710']],
+    ['tabs', ['row.names', 'len', 'supp'], [1n, 2n]],
+    ['not quoted', ['row.names', 'len', 'supp'], [1n, 2n]],
+    ['without row names', ['len', 'supp'], [4.2, 11.5]],
+  ] as const)('is opened: %s', async (name, names, first) => {
+    const { table } = await readTestTable(written[name], 'a.txt');
+    expect(table.columns.map((column) => column.name)).toEqual(names);
+    expect(columnValues(table, names[0])).toEqual(first);
+  });
+
+  it('is read with another delimiter or without a header where that is chosen', async () => {
+    const { table } = await readTestTable(written.usual, 'a.txt', { type: 'csv', reading: { delimiter: 'comma' } });
+    expect(table.columns.map(({ name }) => name)).not.toContain('row.names');
+  });
+
+  it.each([
+    'One line of words.\nAnother line of words here.\nAnd one more of six words.\n',
+    'CCO ethanol\nCCN ethylamine\nCCC propane\n',
+    'a\nb c\nd e\n',
+  ])('is nothing else: %j', async (text) => {
+    expect((await readTestFile(text, 'a.txt')).report.type).not.toBe('csv');
+  });
+
+  it('leaves a comma-separated file with a comma at each line’s end alone', async () => {
+    const { table } = await readTestTable('a,b\n1,2,\n3,4,\n', 'a.csv');
+    expect(table.columns.map(({ name }) => name)).not.toContain('row.names');
+  });
+});

@@ -1,0 +1,63 @@
+import { type DelimitedReading, fieldDelimiters } from '../../model/reading-options';
+
+/**
+ * Tables with row names, as R's `write.table` writes them: the header has one field fewer than the rows, whose first field is the row's name.
+ */
+
+/** The name that the column of row names gets. */
+export const rowNamesColumn = 'row.names';
+
+const comparedLines = 100;
+
+export interface RTable {
+  readonly delimiter: DelimitedReading['delimiter'];
+  readonly hasRowNames: boolean;
+}
+
+/** The fields of a line in double quotes where necessary. The quotes stay. */
+function fieldsOf(line: string, delimiter: string): readonly string[] {
+  const fields: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at <= line.length; at += 1) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    if (at < line.length && (isQuoted || line[at] !== delimiter)) continue;
+    fields.push(line.slice(start, at));
+    start = at + 1;
+  }
+  return fields;
+}
+
+const isQuoted = (field: string) => /^".*"$/su.test(field);
+
+/**
+ * The layout of the lines if R wrote them by spaces or tabs, or null. Without quotes, row names must be the numbers from 1, since other texts
+ * may happen to have a short first line.
+ */
+export function rTableOf(lines: readonly string[]): RTable | null {
+  const [header, ...rows] = lines.filter((line) => line !== '').slice(0, comparedLines);
+  if (header === undefined || rows.length === 0) return null;
+  for (const delimiter of ['space', 'tab'] as const) {
+    const names = fieldsOf(header, fieldDelimiters[delimiter]);
+    const fields = rows.map((row) => fieldsOf(row, fieldDelimiters[delimiter]));
+    const areOf = (count: number) => fields.every(({ length }) => length === count);
+    const areNamesQuoted = names.every(isQuoted);
+    const areRowNames = areNamesQuoted
+      ? fields.every(([name = '']) => isQuoted(name))
+      : fields.every(([name], row) => name === String(row + 1));
+    if (areOf(names.length + 1) && areRowNames) return { delimiter, hasRowNames: true };
+    if (delimiter === 'space' && areNamesQuoted && names.length > 1 && areOf(names.length))
+      return { delimiter, hasRowNames: false };
+  }
+  return null;
+}
+
+/** The lines of a file's head, without the last if it is cut. */
+export const wholeLines = (head: string, isWhole: boolean): readonly string[] => {
+  const lines = head.split(/\r?\n/u);
+  return isWhole ? lines : lines.slice(0, -1);
+};
+
+/** The text with a name for the column of row names. */
+export const withRowNamesColumn = (utf8: Blob, { delimiter }: RTable): Blob =>
+  new Blob([`"${rowNamesColumn}"${fieldDelimiters[delimiter]}`, utf8]);

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  caughtErrorRecord,
+  columnTypesByName,
+  columnValues,
+  foreignFileBytes,
+  readTestTable,
+} from './testing/test-files';
+
+describe('a file with columns that cannot be read', () => {
+  it('lists all of them, with the reasons, until they are left out', async () => {
+    const bytes = foreignFileBytes('refused-columns.arrow');
+    const record = await caughtErrorRecord(bytes, 'a.arrow');
+    expect(record).toMatchObject({
+      tag: 'unsupported',
+      format: 'arrow',
+      message: expect.stringMatching(/1 more column/),
+    });
+    expect(record.refusedColumns).toEqual([
+      { index: 0, name: 'wait', reason: expect.stringMatching(/^it has the Arrow type Interval/) },
+      { index: 2, name: 'either', reason: expect.stringMatching(/^its part “either.union” has the Arrow type Union/) },
+    ]);
+    const partly = await caughtErrorRecord(bytes, 'a.arrow', { reading: { leftOutColumns: [0, 1] } });
+    expect(partly.message).toMatch(/^Column “either” can’t be read/);
+    const { table, report } = await readTestTable(bytes, 'a.arrow', { reading: { leftOutColumns: [0, 2] } });
+    expect(columnTypesByName(table)).toEqual({ n: 'int64', s: 'utf8' });
+    expect([columnValues(table, 'n'), columnValues(table, 's')]).toEqual([
+      [1n, 2n],
+      ['x', null],
+    ]);
+    expect(report.notes).toEqual([
+      '2 of 4 columns are left out, as chosen: “wait”, “either”.',
+      expect.stringMatching(/^Column “wait” can’t be read: it has the Arrow type/),
+      expect.stringMatching(/^Column “either” can’t be read: its part/),
+    ]);
+    expect(report.fileColumns).toEqual([
+      { name: 'wait', type: '', isRead: false, refusal: record.refusedColumns?.[0]?.reason },
+      { name: 'n', type: 'int64', isRead: true },
+      { name: 'either', type: '', isRead: false, refusal: record.refusedColumns?.[1]?.reason },
+      { name: 's', type: 'utf8', isRead: true },
+    ]);
+  });
+
+  it('leaves out a column by its place in the file, not in the table', async () => {
+    const { table } = await readTestTable(foreignFileBytes('refused-columns.arrow'), 'a.arrow', {
+      reading: { leftOutColumns: [0, 2, 3] },
+    });
+    expect(columnTypesByName(table)).toEqual({ n: 'int64' });
+  });
+
+  it('is read without an interval of Parquet', async () => {
+    const bytes = foreignFileBytes('interval.parquet');
+    expect((await caughtErrorRecord(bytes, 'a.parquet')).refusedColumns).toMatchObject([{ index: 1, name: 'wait' }]);
+    const { table } = await readTestTable(bytes, 'a.parquet', { reading: { leftOutColumns: [1] } });
+    expect([columnValues(table, 'n'), columnValues(table, 's')]).toEqual([[1n], ['x']]);
+  });
+
+  it('offers nothing where no other column is left', async () => {
+    const record = await caughtErrorRecord(foreignFileBytes('interval.arrow'), 'a.arrow');
+    expect(record.refusedColumns).toBeUndefined();
+    expect(record.remedy).toMatch(/^Write the file again/);
+  });
+});
+
+describe('Parquet by pyarrow', () => {
+  it.each(['none', 'snappy', 'gzip', 'brotli', 'lz4', 'zstd'])(
+    'is read in every encoding, compressed by %s',
+    async (codec) => {
+      const { table, report } = await readTestTable(foreignFileBytes(`encodings-${codec}.parquet`), 'file.parquet');
+      const rows = Array.from({ length: 200 }, (_, row) => row);
+      expect(Object.fromEntries(table.columns.map(({ name }) => [name, columnValues(table, name)]))).toEqual({
+        PLAIN: rows.map((row) => BigInt(row * 7919)),
+        DELTA_BINARY_PACKED: rows.map((row) => (row % 9 === 0 ? null : BigInt(row * row))),
+        BYTE_STREAM_SPLIT: rows.map((row) => row / 3),
+        DELTA_LENGTH_BYTE_ARRAY: rows.map((row) => `text ${row}`),
+        DELTA_BYTE_ARRAY: rows.map((row) => `common prefix ${row}`),
+        RLE: rows.map((row) => (row % 50 < 30 ? 1 : 0)),
+        int: rows,
+        half: rows,
+        dictionary: rows.map((row) => (row % 5 === 0 ? null : `word ${row % 4}`)),
+      });
+      const encodings = report.settings?.facts.find(({ name }) => name === 'Encodings')?.value ?? '';
+      for (const name of [
+        'DELTA_BINARY_PACKED',
+        'BYTE_STREAM_SPLIT',
+        'DELTA_LENGTH_BYTE_ARRAY',
+        'DELTA_BYTE_ARRAY',
+        'RLE_DICTIONARY',
+      ])
+        expect(encodings).toContain(name);
+    },
+  );
+});
