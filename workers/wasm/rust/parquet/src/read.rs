@@ -42,7 +42,7 @@ pub unsafe extern "C" fn reader_open(at: *const u8, size_bytes: usize, with_offs
 fn load(bytes: &Bytes, options: ArrowReaderOptions) -> Result<ArrowReaderMetadata, Failure> {
     let found = ArrowReaderMetadata::load(bytes, options.clone())?;
     let fields = found.schema().fields();
-    let wanted: Fields = fields.iter().map(|field| without_views(field)).collect();
+    let wanted: Fields = fields.iter().map(without_views).collect();
     if &wanted == fields {
         return Ok(found);
     }
