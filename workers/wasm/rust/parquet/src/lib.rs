@@ -6,6 +6,7 @@ use {libdeflate_sys as _, lz4_sys as _};
 // Elsewhere the C library has its own.
 #[cfg(target_arch = "wasm32")]
 mod c_library;
+mod counted_file;
 mod properties;
 mod read;
 mod write;
