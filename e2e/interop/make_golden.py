@@ -3,7 +3,7 @@
     node e2e/interop/run.mjs && node scripts/python.mjs e2e/interop/make_golden.py
 
 The first writes the sample datasets in canonical form, the second these files, each with the SHA-256 of the canonical form beside it. The files
-are committed: run this only to add some. With `typed`, `arrow` or `hdf5` behind it, it makes only those of golden_typed.py, golden_arrow.py or make_hdf5, beside those
+are committed: run this only to add some. With `typed`, `arrow`, `hdf5` or `hdf5-indexes` behind it, it makes only those of golden_typed.py, golden_arrow.py or make_hdf5, beside those
 that are there.
 """
 
@@ -278,6 +278,47 @@ def make_hdf5() -> None:
                     file.create_dataset(key, data=vector, **options)
 
 
+def make_hdf5_indexes() -> None:
+    """Filtered chunks in each of the indexes that libhdf5 has had since 1.10: single chunk, fixed array, extensible array, version 2 B-tree."""
+    writer = f"h5py {h5py.__version__}, libhdf5 {h5py.version.hdf5_version}"
+    zstd, lz4 = dict(hdf5plugin.Zstd()), dict(hdf5plugin.LZ4())
+    bitshuffle, blosc = dict(hdf5plugin.Bitshuffle()), dict(hdf5plugin.Blosc(cname="zstd", shuffle=2))
+    small, many = (40, 24), (1_500, 1)
+    files: list[tuple[str, str, str, tuple[int, int], dict]] = [
+        ("single", "latest", "zstd", small, {**zstd, "chunks": small}),
+        ("fixed", "v110", "lz4", small, {**lz4, "chunks": (7, 24), "shuffle": True}),
+        ("fixed-room", "latest", "lzf", small, {"compression": "lzf", "chunks": (7, 5), "maxshape": (80, 31)}),
+        ("fixed-pages", "latest", "zstd", many, {**zstd, "chunks": (1, 1)}),
+        ("extensible", "v114", "blosc-zstd", small, {**blosc, "chunks": (3, 24), "maxshape": (None, 24)}),
+        (
+            "extensible-columns",
+            "latest",
+            "bitshuffle-lz4",
+            small,
+            {**bitshuffle, "chunks": (7, 5), "maxshape": (40, None)},
+        ),
+        ("extensible-many", "latest", "lzf", many, {"compression": "lzf", "chunks": (1, 1), "maxshape": (None, 1)}),
+        (
+            "tree",
+            "v110",
+            "gzip",
+            small,
+            {"compression": "gzip", "shuffle": True, "chunks": (5, 5), "maxshape": (None, None)},
+        ),
+        ("tree-many", "latest", "zstd", many, {**zstd, "chunks": (1, 1), "maxshape": (None, None)}),
+    ]
+    for label, libver, codec, (count, dimension), options in files:
+        dataset = keyed_vectors(42, count, dimension=dimension, elementType="float64", decimals="3")
+        # The plugin Blosc divides by the element size, which is 0 for variable-length strings.
+        ids_options = {} if codec.startswith("blosc") else {**options, "chunks": (min(count, 500),)}
+        if "maxshape" in ids_options:
+            ids_options["maxshape"] = options["maxshape"][:1]
+        path = add(f"hdf5/index.{label}.{libver}.h5", dataset, writer, {"layout": "bulk"}, codec)
+        with h5py.File(path, "w", libver=libver) as file:
+            file.create_dataset("seqids", data=[key.encode() for key in dataset.ids], **ids_options)
+            file.create_dataset("embeds", data=dataset.values, **options)
+
+
 def hdf5_plugin_options() -> list[tuple[str, str, dict]]:
     """The inner codec, a label and the options of h5py for each filter that h5py or hdf5plugin adds to libhdf5's own."""
     # Formatlab writes three of Blosc's compressors, and reads all under the name of any.
@@ -361,6 +402,7 @@ if __name__ == "__main__":
         "typed": lambda: make_typed(add),
         "arrow": lambda: make_arrow_types(add, sample),
         "hdf5": make_hdf5,
+        "hdf5-indexes": make_hdf5_indexes,
     }
     if len(sys.argv) == 2 and sys.argv[1] in parts:
         parts[sys.argv[1]]()
@@ -378,6 +420,7 @@ if __name__ == "__main__":
         make_parquet,
         make_arrow,
         make_hdf5,
+        make_hdf5_indexes,
         make_hdf5_table,
     ):
         make()

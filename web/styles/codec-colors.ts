@@ -1,5 +1,5 @@
 import type { FamilyColors } from '../../workers/model/entry';
-import { codecs } from '../../workers/registry/metadata';
+import { codecs, formats } from '../../workers/registry/metadata';
 
 /**
  * The hue of each codec family, the same in every chart, chip and table. Levels are its shades, from `low` to `high`. Every shade has a contrast
@@ -20,7 +20,13 @@ const shades = ([low, middle, high]: FamilyColors[Theme]): Shades => ({ low, mid
 export const codecShades: Readonly<Record<string, Readonly<Record<Theme, Shades>>>> = {
   none: { light: shades(['#8c9199', '#7a7f87', '#696d75']), dark: shades(['#92969c', '#a4a8af', '#b7bbc2']) },
   ...Object.fromEntries(
-    [...codecs.values()]
+    [
+      ...codecs.values(),
+      // A codec that exists only inside formats brings its family's hue there.
+      ...[...formats.values()].flatMap(({ implementations }) =>
+        implementations.flatMap(({ innerCodecs }) => innerCodecs),
+      ),
+    ]
       .flatMap(({ family, familyColors }) => (familyColors === undefined ? [] : [{ family, familyColors }]))
       .sort((a, b) => a.familyColors.rank - b.familyColors.rank)
       .map(({ family, familyColors }) => [

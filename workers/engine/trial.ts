@@ -75,7 +75,6 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     const heartbeat = () => onStage('verify');
     heartbeat();
     const encodedSha256 = await sha256Of([file]);
-    const counts = session.fileCodec === null ? session.formatSession.countsOf?.(file) : undefined;
     let verification: Verification | null = null;
     let changed: ChangedValues | null = null;
     if (unsupported('decode') === null && session.fileCodec?.entry.implementation.decompresses !== false) {
@@ -96,6 +95,8 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
         );
     }
 
+    // After the first decoding, which is timed as cold.
+    const counts = session.fileCodec === null ? session.formatSession.countsOf?.(file) : undefined;
     let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {

@@ -178,6 +178,8 @@ export interface InnerCodecMeta {
   readonly family: string;
   readonly granularity: Exclude<Granularity, 'file'>;
   readonly levels: LevelRange | null;
+  /** Set in exactly one place for a family that has no codec of the registry. */
+  readonly familyColors?: FamilyColors;
 }
 
 /** How a format stores one column, or one part of the data if it is no table. The codec is null if the column is not compressed. */

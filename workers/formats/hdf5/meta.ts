@@ -62,8 +62,18 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [
         { id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } },
-        // Like LZ4, LZF is an LZ77 of bytes without entropy coding: both have one hue.
-        { id: 'lzf', label: 'LZF', family: 'lz4', granularity: 'chunk', levels: null },
+        {
+          id: 'lzf',
+          label: 'LZF',
+          family: 'lzf',
+          familyColors: {
+            rank: 11,
+            light: ['#505c24', '#424e15', '#354004'],
+            dark: ['#c3e143', '#cfef54', '#dcfc63'],
+          },
+          granularity: 'chunk',
+          levels: null,
+        },
         { id: 'zstd', label: 'zstd', family: 'zstd', granularity: 'chunk', levels: { min: 1, max: 22, default: 3 } },
         { id: 'lz4', label: 'LZ4', family: 'lz4', granularity: 'chunk', levels: null },
         {

@@ -1,7 +1,5 @@
 import { parquetMetadata } from 'hyparquet';
-import { parquetHeader } from 'hyparquet/src/column.js';
 import { describe, expect, it } from 'vitest';
-import { codec as zstd } from '../../codecs/zstd/native';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext, FormatSession } from '../../model/entry';
@@ -181,16 +179,33 @@ describe('what the options write', () => {
     expect(columnsOf(without).every(({ meta_data }) => meta_data?.statistics === undefined)).toBe(true);
   });
 
-  it('pages of zstd equal those of the library at all 22 levels', async () => {
-    const codec = await zstd.create();
-    const uncompressed = pagesOf(await (await open(numbers, { encoding: 'PLAIN' })).encode(numbers));
-    for (let level = 1; level <= 22; level += 1) {
-      const session = await open(numbers, { encoding: 'PLAIN' }, { id: 'zstd', level });
-      const pages = pagesOf(await session.encode(numbers));
-      expect(pages).toHaveLength(uncompressed.length);
-      for (const [index, page] of pages.entries())
-        expect(page, `level ${level}`).toEqual(await codec.compress(uncompressed[index] ?? new Uint8Array(), level));
-    }
+  it('counts the bytes that opening, one column and one row touch', async () => {
+    const countsWith = async (options: Record<string, string | number>) => {
+      const session = await open(numbers, options);
+      const file = await session.encode(numbers);
+      const chunks = columnsOf(file).map(({ meta_data }) => Number(meta_data?.total_compressed_size));
+      return { counts: session.countsOf(file), chunks, file };
+    };
+    const whole = await countsWith({ encoding: 'PLAIN', pageRows: 5_000 });
+    const [id = 0, price = 0] = whole.chunks;
+    const footerBytes = new DataView(whole.file.buffer, whole.file.byteOffset).getUint32(whole.file.length - 8, true);
+    // The offset index of two columns of one page each lies before the footer.
+    expect(whole.counts.bytesReadToOpen).toBeGreaterThan(footerBytes + 8);
+    expect(whole.counts.bytesReadToOpen).toBeLessThan(footerBytes + 100);
+    expect(whole.counts.bytesReadForOneColumn).toBe(id);
+    expect(whole.counts.bytesReadForOneRow).toBe(id + price);
+    const paged = await countsWith({ encoding: 'PLAIN', pageRows: 1_024 });
+    expect(paged.counts.bytesReadToOpen).toBeGreaterThan(whole.counts.bytesReadToOpen ?? 0);
+    expect(paged.counts.bytesReadForOneColumn).toBe(paged.chunks[0]);
+    // One page of each column: 1,024 values of 8 bytes, and a header.
+    expect(paged.counts.bytesReadForOneRow).toBeGreaterThan(16_384);
+    expect(paged.counts.bytesReadForOneRow).toBeLessThan(16_484);
+    const empty: Table = { kind: 'table', rowCount: 0, columns: [] };
+    const session = await open(empty);
+    expect(session.countsOf(await session.encode(empty))).toMatchObject({
+      bytesReadForOneColumn: 0,
+      bytesReadForOneRow: 0,
+    });
   });
 
   it.each([
@@ -225,20 +240,3 @@ describe('what the options write', () => {
     expect(() => session.encode(numbers)).toThrow(/refuses a setting/u);
   });
 });
-
-/** The contents of all data pages, as they are stored. */
-function pagesOf(file: Uint8Array<ArrayBuffer>): Uint8Array[] {
-  return columnsOf(file).flatMap(({ meta_data }) => {
-    if (meta_data === undefined) return [];
-    const start = Number(meta_data.data_page_offset);
-    const view = new DataView(file.buffer, file.byteOffset + start, Number(meta_data.total_compressed_size));
-    const reader = { view, offset: 0 };
-    const pages: Uint8Array[] = [];
-    while (reader.offset < view.byteLength) {
-      const { compressed_page_size: sizeBytes } = parquetHeader(reader);
-      pages.push(file.slice(start + reader.offset, start + reader.offset + sizeBytes));
-      reader.offset += sizeBytes;
-    }
-    return pages;
-  });
-}

@@ -10,7 +10,7 @@ import {
 import { type ColumnarLayout, fromColumnarLayout, readTable, toColumnarLayout } from '../../model/columnar-layout';
 import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
-import type { FormatContext, FormatLookup, FormatModule } from '../../model/entry';
+import type { FileCounts, FormatContext, FormatLookup, FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
 import type { MemorySpan } from '../../wasm/tables/table-module';
@@ -96,15 +96,7 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
     requireReadable(file);
     return this.guard('lookup', () => {
       const { module } = this;
-      const fileAt = module.allocate(file.length);
-      module.bytes.set(file, fileAt);
-      const readerAt = this.#openReader(fileAt, file.length, true);
-      const close = () => {
-        // After a trap, the memory of this reader is gone.
-        if (module !== this.module) return;
-        module.calls.reader_drop(readerAt);
-        module.release(fileAt, file.length);
-      };
+      const { readerAt, close } = this.#openCopy(file);
       const note = this.#noteOf(readerAt);
       const { kind } = this.#context.schema;
       const keyed = keyedColumns(kind);
@@ -133,6 +125,50 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
         close,
       };
     });
+  }
+
+  /** What a reader touches that has the offset index: to open the file, for the whole first column, and for the middle row or its value. */
+  countsOf(file: File): FileCounts {
+    requireReadable(file);
+    return this.guard('lookup', () => {
+      const { module } = this;
+      const { readerAt, close } = this.#openCopy(file);
+      const bytesOf = (request: Request | null) => {
+        const before = module.calls.reader_touched_bytes(readerAt);
+        if (request !== null) this.#read(readerAt, request, null, false);
+        return module.calls.reader_touched_bytes(readerAt) - before;
+      };
+      try {
+        const { schema } = this.#context;
+        const keyed = keyedColumns(schema.kind);
+        const groupStarts = groupStartsOf(module, readerAt);
+        const rows = rowPlace(groupStarts, Math.floor((groupStarts.at(-1) ?? 0) / 2));
+        const hasColumn = schema.kind !== 'table' || schema.columns.length > 0;
+        const value = keyed === null ? null : [this.#columnNumber(readerAt, keyed.value)];
+        return {
+          bytesReadToOpen: module.calls.reader_touched_bytes(readerAt),
+          bytesReadForOneColumn: bytesOf(hasColumn ? { ...everything, columns: [0] } : null),
+          bytesReadForOneRow: bytesOf(rows === null ? null : { columns: value, rows }),
+        };
+      } finally {
+        close();
+      }
+    });
+  }
+
+  /** Opens a copy of the file, for reading parts of it. */
+  #openCopy(file: File): { readerAt: number; close: () => void } {
+    const { module } = this;
+    const fileAt = module.allocate(file.length);
+    module.bytes.set(file, fileAt);
+    const readerAt = this.#openReader(fileAt, file.length, true);
+    const close = () => {
+      // After a trap, the memory of this reader is gone.
+      if (module !== this.module) return;
+      module.calls.reader_drop(readerAt);
+      module.release(fileAt, file.length);
+    };
+    return { readerAt, close };
   }
 
   #openReader(at: number, sizeBytes: number, withOffsetIndex: boolean): number {
@@ -218,18 +254,14 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
     key: LookupKey,
   ): LookupValue {
     const row = rowOfKey === null ? key : rowOfKey.get(key);
-    const group =
-      typeof row !== 'number' || !Number.isInteger(row)
-        ? -1
-        : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
-    if (typeof row !== 'number' || group < 0)
+    const rows = typeof row === 'number' && Number.isInteger(row) ? rowPlace(groupStarts, row) : null;
+    if (rows === null)
       throw new FormatlabError({
         tag: 'decodeFailed',
         stage: 'lookup',
         format: 'parquet',
         message: `The file has no row “${key}”.`,
       });
-    const rows = { group, from: row - (groupStarts[group] ?? 0), count: 1 };
     const columns = valueColumn === null ? null : [valueColumn];
     const read = this.#read(readerAt, { columns, rows }, note, false);
     if (keyed !== null) return lookupValueOfRow(read.columns, this.#context.schema.kind);
@@ -245,6 +277,12 @@ interface OpenedFile {
   readonly keyed: KeyedColumns | null;
   readonly rowOfKey: RowsByKey | null;
   readonly valueColumn: number | null;
+}
+
+/** Where a row lies; null if the file does not have it. */
+function rowPlace(groupStarts: readonly number[], row: number): Request['rows'] {
+  const group = groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
+  return group < 0 ? null : { group, from: row - (groupStarts[group] ?? 0), count: 1 };
 }
 
 /** The first row of each row group, and the number of rows. */

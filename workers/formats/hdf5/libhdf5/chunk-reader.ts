@@ -1,6 +1,8 @@
 import type { Stage } from '../../../model/errors';
 import { fillPart, partOfChunk, scatter } from './chunk-blocks';
 import type { ChunkFilters } from './chunk-filters';
+import { readExtensibleArray, readFixedArray } from './chunk-arrays';
+import { readChunkBTree2 } from './chunk-btree2';
 import { type ChunkPlace, readChunkIndex } from './chunk-index';
 import type { ChunkedLayout } from './dataset-header';
 import { maxShrinkage } from './filters';
@@ -90,28 +92,41 @@ export class ChunkReader {
 
   #index(): Map<number, ChunkPlace> {
     if (this.#chunks !== null) return this.#chunks;
-    const { chunkShape, indexAddress } = this.layout;
+    const { chunkShape, index, limits } = this.layout;
     const { file, fail } = this.#source;
     const chunks = new Map<number, ChunkPlace>();
     const grid = this.#grid;
-    if (indexAddress !== null)
-      readChunkIndex(
-        file,
-        indexAddress,
-        chunkShape.length,
-        (chunk) => {
-          let number = 0;
-          chunk.offsets.forEach((offset, axis) => {
-            const length = chunkShape[axis] ?? 1;
-            // Chunks beyond the extent may stay after a dataset shrank, but not in a file whose datasets have a fixed size.
-            if (offset % length !== 0 || offset / length >= (grid[axis] ?? 0))
-              fail('has a chunk that lies outside its dataset');
-            number = number * (grid[axis] ?? 1) + offset / length;
-          });
-          chunks.set(number, chunk);
-        },
-        fail,
-      );
+    const visit = (chunk: ChunkPlace) => {
+      let number = 0;
+      chunk.offsets.forEach((offset, axis) => {
+        const length = chunkShape[axis] ?? 1;
+        // Chunks beyond the extent may stay after a dataset shrank, but not in a file whose datasets have a fixed size.
+        if (offset % length !== 0 || offset / length >= (grid[axis] ?? 0))
+          fail('has a chunk that lies outside its dataset');
+        number = number * (grid[axis] ?? 1) + offset / length;
+      });
+      chunks.set(number, chunk);
+    };
+    const source = { file, visit, fail };
+    switch (index?.kind) {
+      case 'tree':
+        readChunkIndex(file, index.address, chunkShape.length, visit, fail);
+        break;
+      case 'fixedArray':
+        readFixedArray(source, index.address, { chunkShape, limits });
+        break;
+      case 'extensibleArray':
+        readExtensibleArray(source, index.address, { chunkShape, limits });
+        break;
+      case 'tree2':
+        readChunkBTree2(source, index.address, chunkShape);
+        break;
+      case 'single': {
+        const { address, sizeBytes, skippedFilters } = index;
+        if (address + sizeBytes > file.length) fail('names a chunk that goes beyond its end');
+        visit({ address, sizeBytes, skippedFilters, offsets: chunkShape.map(() => 0) });
+      }
+    }
     this.#chunks = chunks;
     return chunks;
   }

@@ -17,6 +17,7 @@ export interface ParquetCalls extends TableCalls {
   readonly reader_row_groups: Call;
   readonly reader_group_rows: Call;
   readonly reader_read: Call;
+  readonly reader_touched_bytes: Call;
 }
 
 export type ParquetModule = TableModule<ParquetCalls>;

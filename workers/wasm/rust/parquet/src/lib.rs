@@ -3,7 +3,10 @@
 // The C libraries that the patched crate calls.
 use {libdeflate_sys as _, lz4_sys as _};
 
+// Elsewhere the C library has its own.
+#[cfg(target_arch = "wasm32")]
 mod c_library;
+mod counted_file;
 mod properties;
 mod read;
 mod write;

@@ -12,11 +12,12 @@ use parquet::arrow::arrow_reader::{
 use parquet::arrow::ProjectionMask;
 use parquet::file::metadata::PageIndexPolicy;
 
+use crate::counted_file::CountedFile;
 use formatlab_tables::{bytes_at, report, Failure, Span};
 
 /// A file whose footer was read.
 pub struct Reader {
-    bytes: Bytes,
+    file: CountedFile,
     metadata: ArrowReaderMetadata,
     batches: Vec<FFI_ArrowArray>,
     schema: Option<FFI_ArrowSchema>,
@@ -29,20 +30,20 @@ pub struct Reader {
 #[no_mangle]
 pub unsafe extern "C" fn reader_open(at: *const u8, size_bytes: usize, with_offset_index: bool) -> *mut Reader {
     // SAFETY: 'static holds as long as JavaScript keeps the bytes, which it does until it drops the reader.
-    let bytes = Bytes::from_static(bytes_at(at, size_bytes));
+    let file = CountedFile::new(Bytes::from_static(bytes_at(at, size_bytes)));
     let policy = if with_offset_index { PageIndexPolicy::Optional } else { PageIndexPolicy::Skip };
     let options = ArrowReaderOptions::new().with_offset_index_policy(policy);
-    match report(load(&bytes, options)) {
-        Some(metadata) => Box::into_raw(Box::new(Reader { bytes, metadata, batches: Vec::new(), schema: None })),
+    match report(load(&file, options)) {
+        Some(metadata) => Box::into_raw(Box::new(Reader { file, metadata, batches: Vec::new(), schema: None })),
         None => std::ptr::null_mut(),
     }
 }
 
 /// Reads the footer. Arrow's types of views are read as those without, which hold the same values.
-fn load(bytes: &Bytes, options: ArrowReaderOptions) -> Result<ArrowReaderMetadata, Failure> {
-    let found = ArrowReaderMetadata::load(bytes, options.clone())?;
+fn load(file: &CountedFile, options: ArrowReaderOptions) -> Result<ArrowReaderMetadata, Failure> {
+    let found = ArrowReaderMetadata::load(file, options.clone())?;
     let fields = found.schema().fields();
-    let wanted: Fields = fields.iter().map(|field| without_views(field)).collect();
+    let wanted: Fields = fields.iter().map(without_views).collect();
     if &wanted == fields {
         return Ok(found);
     }
@@ -86,6 +87,12 @@ pub unsafe extern "C" fn reader_note(reader: &Reader, key_at: *const u8, key_byt
         *span = Span::of(value.as_bytes());
     }
     value.is_some()
+}
+
+/// The bytes of the file that were read since it was opened, the footer and the index included.
+#[no_mangle]
+pub extern "C" fn reader_touched_bytes(reader: &Reader) -> f64 {
+    reader.file.touched_bytes() as f64
 }
 
 #[no_mangle]
@@ -155,7 +162,7 @@ pub unsafe extern "C" fn reader_read(reader: &mut Reader, request: &Request, arr
 
 unsafe fn read(reader: &Reader, request: &Request) -> Result<(FFI_ArrowSchema, Vec<FFI_ArrowArray>), Failure> {
     let metadata = reader.metadata.clone();
-    let mut builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader.bytes.clone(), metadata)
+    let mut builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader.file.clone(), metadata)
         .with_batch_size(request.batch_rows as usize);
     if request.all_columns == 0 {
         let columns = std::slice::from_raw_parts(request.columns, request.column_count);

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readStrings, referenceBytes, writeStrings } from './global-heap';
+
+class Refused extends Error {}
+const fail = (what: string): never => {
+  throw new Refused(what);
+};
+const encoder = new TextEncoder();
+
+function written(texts: readonly string[]): { file: Uint8Array<ArrayBuffer>; references: Uint8Array<ArrayBuffer> } {
+  const parts = texts.map((text) => encoder.encode(text));
+  const offsets = new Int32Array(parts.length + 1);
+  for (const [row, { length }] of parts.entries()) offsets[row + 1] = (offsets[row] ?? 0) + length;
+  const room = new Uint8Array(1_000_000);
+  let end = 64;
+  const references = writeStrings({ offsets, bytes: encoder.encode(texts.join('')) }, (sizeBytes) => {
+    const address = end;
+    end += sizeBytes;
+    return { bytes: room.subarray(address, end), address };
+  });
+  return { file: room.slice(0, end), references };
+}
+
+function textsOf(file: Uint8Array<ArrayBuffer>, references: Uint8Array): string[] {
+  const { offsets, bytes } = readStrings(file, references, fail);
+  const decoder = new TextDecoder();
+  return Array.from(offsets.subarray(1), (end, row) => decoder.decode(bytes.subarray(offsets[row], end)));
+}
+
+const texts = ['one', '', 'Ångström', 'x'.repeat(100), '', '{"a":1}'];
+
+describe('the global heap', () => {
+  it('keeps strings, with those that are empty', () => {
+    const { file, references } = written(texts);
+    expect(textsOf(file, references)).toEqual(texts);
+  });
+
+  it('keeps more strings than a collection holds', () => {
+    const many = Array.from({ length: 5_000 }, (_, row) => `string ${row} ${'y'.repeat(row % 40)}`);
+    const { file, references } = written(many);
+    expect(textsOf(file, references)).toEqual(many);
+  });
+
+  it('is refused wherever the file ends', () => {
+    const { file, references } = written(texts);
+    for (let end = 0; end < file.length; end += 1)
+      expect(() => textsOf(file.subarray(0, end), references)).toThrow(Refused);
+  });
+
+  it.each([
+    ['longer than its object', 0, 5_000, /longer than its heap says/u],
+    ['of a place that is no heap', 4, 8, /no heap where a string names one/u],
+    ['of an object that does not exist', 12, 999, /string that its heap does not hold/u],
+  ])('refuses a string %s', (_, at, value, reason) => {
+    const { file, references } = written(texts);
+    new DataView(references.buffer).setUint32(at, value, true);
+    expect(() => textsOf(file, references)).toThrow(reason);
+  });
+
+  it('refuses references that repeat one string until it is too much', () => {
+    const { file, references } = written(['z'.repeat(60_000)]);
+    const bomb = new Uint8Array(referenceBytes * 40_000);
+    for (let at = 0; at < bomb.length; at += referenceBytes) bomb.set(references, at);
+    expect(() => readStrings(file, bomb, fail)).toThrow(/more than 2 GiB/u);
+  });
+
+  it('ends for any altered byte', () => {
+    const { file, references } = written(texts);
+    for (let at = 0; at < 600; at += 1) {
+      const altered = file.slice();
+      altered[at] = (altered[at] ?? 0) ^ 0xff;
+      try {
+        expect(readStrings(altered, references, fail).bytes.length).toBe(encoder.encode(texts.join('')).length);
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(Refused);
+      }
+    }
+  });
+});
