@@ -7,13 +7,13 @@ import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
-import { AnswerCard } from './AnswerCard';
+import { AnswerCard, type Elsewhere } from './AnswerCard';
 import { BreakEven } from './BreakEven';
 import { changesOf } from './changes';
 import { contendersOf, type Requirements } from './contenders';
 import { neededOperations } from './needed-operations';
 import styles from './Decision.module.css';
-import { nativeContenders, nativeFactorsOf } from './native/native-contenders';
+import { isCompared, nativeContenders, nativeFactorsOf } from './native/native-contenders';
 import type { NativeFactors } from './native/native-factors';
 import { useBenchmarks } from './native/use-benchmarks';
 import { createReplicates } from './replicates';
@@ -104,11 +104,14 @@ export function Decision({
       (changed) => contendersFor(timesOf, rows, changed, requirements, factors).contenders,
     );
   }, [calm, running, rows, requirements, factors]);
-  /** The best candidate by the other times, if there are any. */
-  const elsewhere = useMemo(() => {
+  /** What the other times say, if there are any. */
+  const elsewhere = useMemo((): Elsewhere | null => {
     if (measuredBy === 'native' || calm.situation.goal === 'size' || factors.size === 0) return null;
     const other = contendersFor(calm.wantsNative ? 'browser' : 'native', rows, calm.situation, requirements, factors);
-    return bestOf(other.contenders, calm.situation);
+    const best = bestOf(other.contenders, calm.situation);
+    if (calm.wantsNative) return best === null ? null : { best, notCompared: [] };
+    const notCompared = calm.contenders.filter((contender) => !isCompared(contender, factors.get(contender.row.key)));
+    return { best, notCompared };
   }, [calm, measuredBy, rows, requirements, factors]);
   const missing = useMemo(
     () =>

@@ -121,7 +121,7 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
 
 /** The value nearest to `from`, on the way to `end`, at which another candidate wins than at `from`. */
 function firstChange(winnerAt: (value: number) => number, from: number, end: number): number | null {
-  const steps = 400;
+  const steps = 80;
   const winner = winnerAt(from);
   let before = from;
   for (let step = 1; step <= steps; step += 1) {
