@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { candidateList } from '../figures/candidate-list';
@@ -57,8 +58,8 @@ interface AnswerCardProps {
   readonly schema: DatasetSchema | null;
 }
 
-/** The best candidate for the situation, its rivals, and what would change the answer. */
-export function AnswerCard({
+/** The best candidate for the situation, its rivals, and what would change the answer. Memoised, since it stays as it is while a slider moves. */
+export const AnswerCard = memo(function AnswerCard({
   answer,
   changes,
   furtherRequirements,
@@ -163,7 +164,7 @@ export function AnswerCard({
       )}
     </div>
   );
-}
+});
 
 const countOf = (excluded: readonly Excluded[], status: Excluded['row']['status']) =>
   excluded.filter(({ row }) => row.status === status).length;
