@@ -105,6 +105,23 @@ const overlappingLabels = (chart: Locator): Promise<string[]> =>
     );
   });
 
+/** The labels through whose letters a dotted line between two runs runs. */
+const labelsOnPairLines = (chart: Locator): Promise<string[]> =>
+  chart.evaluate((figure) => {
+    const lines = [...figure.querySelectorAll<SVGPathElement>('path[data-pair]')];
+    if (lines.length === 0) throw new Error('The chart has no lines between runs.');
+    return [...figure.querySelectorAll<SVGTextElement>('g[aria-hidden] > text')].flatMap((text) => {
+      const box = text.getBBox();
+      const isCrossed = lines.some((line) => {
+        const length = line.getTotalLength();
+        return Array.from({ length: 200 }, (_, step) => line.getPointAtLength((length * step) / 199)).some(
+          ({ x, y }) => x > box.x + 2 && x < box.x + box.width - 2 && y > box.y + 3 && y < box.y + box.height - 3,
+        );
+      });
+      return isCrossed ? [text.textContent ?? ''] : [];
+    });
+  });
+
 async function openExample(page: Page): Promise<{ app: App; chart: Locator }> {
   const app = new App(page);
   await app.open();
@@ -215,6 +232,14 @@ test('a second run is drawn beside the first, with a verdict for each pair', asy
   await expect(pairs.getByRole('row').nth(1)).toContainText('3.0×');
   await expect(pairs.getByRole('row').nth(1)).toContainText('compared run slower');
   await expect(chart.getByText(/^Calibration: the same fixed work took/)).toBeVisible();
+  expect(await labelsOnPairLines(chart)).toEqual([]);
+  // The table has the operations of the axes, whatever the switch of operations says.
+  await chart.getByLabel('Across').selectOption('decode.time');
+  await expect(chart.getByRole('region', { name: /^Table of pairs, Decode/ })).toBeVisible();
+  await expect(pairs).toHaveCount(0);
+  await chart.getByLabel('Up', { exact: true }).selectOption('encode.time');
+  await expect(chart.getByRole('region', { name: /^Table of pairs/ })).toHaveCount(2);
+  expect(await labelsOnPairLines(chart)).toEqual([]);
   await chart.getByLabel('Colour').selectOption('machine');
   await expect(
     chart.getByRole('list', { name: 'Legend' }).getByText('a friend’s laptop', { exact: true }),

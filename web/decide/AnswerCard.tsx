@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { DatasetSchema } from '../../workers/model/dataset';
 import type { Candidate } from '../../workers/model/plan';
 import { candidateList } from '../figures/candidate-list';
@@ -9,7 +10,6 @@ import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
 import {
-  changeCondition,
   formatMoney,
   formatProbability,
   formatTotal,
@@ -25,7 +25,16 @@ import styles from './Decision.module.css';
 import { Others } from './Others';
 import type { RequirementChange } from './requirement-changes';
 import { Snippets } from './Snippets';
+import { WhatChanges } from './WhatChanges';
 import { namedSituationOf, namedSituations } from '../view/named-situations';
+
+/** What the other times say: natively, if the card shows the browser's, and the reverse. */
+export interface Elsewhere {
+  /** Null if no candidate has such times. */
+  readonly best: Contender | null;
+  /** The contenders in the browser that no benchmark compares with native. Empty if the card shows native times. */
+  readonly notCompared: readonly Contender[];
+}
 
 interface AnswerCardProps {
   readonly answer: Answer;
@@ -38,8 +47,8 @@ interface AnswerCardProps {
   readonly running: boolean;
   readonly userFile: UserFile | null;
   readonly times: Times;
-  /** The best candidate by the other times: natively, if the card shows the browser's, and the reverse. Null if it is not known. */
-  readonly elsewhere: Contender | null;
+  /** Null if there are no other times. */
+  readonly elsewhere: Elsewhere | null;
   /** Why the benchmarks that compare with native could not be loaded. */
   readonly benchmarkProblem: string | null;
   /** Null if the times can't be chosen. */
@@ -49,8 +58,8 @@ interface AnswerCardProps {
   readonly schema: DatasetSchema | null;
 }
 
-/** The best candidate for the situation, its rivals, and what would change the answer. */
-export function AnswerCard({
+/** The best candidate for the situation, its rivals, and what would change the answer. Memoised, since it stays as it is while a slider moves. */
+export const AnswerCard = memo(function AnswerCard({
   answer,
   changes,
   furtherRequirements,
@@ -155,7 +164,7 @@ export function AnswerCard({
       )}
     </div>
   );
-}
+});
 
 const countOf = (excluded: readonly Excluded[], status: Excluded['row']['status']) =>
   excluded.filter(({ row }) => row.status === status).length;
@@ -181,13 +190,19 @@ const timesOptions = [
 ] as const;
 
 /** What the other times would say. */
-function otherTimes({ contender }: Standing, other: Contender, times: Times): string {
-  const isSame = other.row.key === contender.row.key;
+function otherTimes({ contender }: Standing, { best, notCompared }: Elsewhere, times: Times): string {
+  const isSame = best?.row.key === contender.row.key;
+  const left =
+    notCompared.length === 0
+      ? ''
+      : ` ${plural(notCompared.length, 'candidate')} ${notCompared.length === 1 ? 'was' : 'were'} not compared with native libraries: ${listed(notCompared.map(({ row }) => row.names.label))}.`;
+  if (best === null) return `Natively, the best is not known.${left}`;
   if (times === 'expected')
-    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${other.row.names.label} is the best.`;
+    return isSame ? 'In the browser, it is the best as well.' : `In the browser, ${best.row.names.label} is the best.`;
+  const among = notCompared.length === 0 ? '' : ' of those compared';
   return isSame
-    ? 'Natively, it is expected to be the best as well.'
-    : `Natively, ${other.row.names.label} is expected to be the best.`;
+    ? `Natively, it is expected to be the best${among} as well.${left}`
+    : `Natively, ${best.row.names.label} is expected to be the best${among}.${left}`;
 }
 
 const comparedNoun: Readonly<Record<Situation['goal'], string>> = {
@@ -216,59 +231,7 @@ function perTerabyte({ total, contender: { row } }: Standing): string {
   return `${formatMoney((total / row.dataBytes) * 1e12)} for each TB of such data in memory.`;
 }
 
-/** For each parameter the nearest values at which another candidate wins. */
-function WhatChanges({
-  changes,
-  requirements,
-  situation,
-}: {
-  readonly changes: readonly Change[];
-  readonly requirements: readonly RequirementChange[];
-  readonly situation: Situation;
-}) {
-  return (
-    <div className={styles.changes}>
-      <h3 className={styles.subtitle}>What would change the answer</h3>
-      {changes.length === 0 && (
-        <p className={styles.quiet}>
-          {situation.goal === 'size'
-            ? 'Nothing but the requirements: sizes do not depend on how the file is used.'
-            : 'No other value of any one figure of the situation does.'}
-        </p>
-      )}
-      {changes.length + requirements.length > 0 && (
-        <ul className={styles.changeList}>
-          {changes.map((change) => (
-            <li key={`${change.axis} ${change.direction}`}>
-              <span>{sentenceStart(changeCondition(change))}</span>
-              <span className={styles.changeWinner}>
-                <MarkSwatch names={change.winner.row.names} />
-                {change.winner.row.names.label}
-              </span>
-            </li>
-          ))}
-          {requirements.map(({ condition, winner }) => (
-            <li key={condition}>
-              <span>{condition}</span>
-              {winner === null ? (
-                <span>no candidate of this run does</span>
-              ) : (
-                <span className={styles.changeWinner}>
-                  <MarkSwatch names={winner.row.names} />
-                  {winner.row.names.label}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-const sentenceStart = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-const maxNames = 4;
+const maxNames = 6;
 
 function listed(names: readonly string[]): string {
   const shown =

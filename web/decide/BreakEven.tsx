@@ -15,6 +15,7 @@ import { type Band, crossingBand } from './changes';
 import type { Contender } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
+import { useStable } from './use-stable';
 import { TotalParts } from './TotalParts';
 import { TotalsTable } from './TotalsTable';
 
@@ -22,12 +23,14 @@ interface BreakEvenProps {
   readonly contenders: readonly Contender[];
   readonly situation: Situation;
   readonly replicates: Replicates;
+  /** True while a slider moves, when only what fits into a frame is computed. */
+  readonly isDraft: boolean;
   /** A change by a slider. */
   readonly onDraft: (next: Situation) => void;
 }
 
 /** Total time, or cost, along one figure of the situation: who wins where, and the parts of the total at the present value. */
-export function BreakEven({ contenders, situation, replicates, onDraft }: BreakEvenProps) {
+export function BreakEven({ contenders, situation, replicates, isDraft, onDraft }: BreakEvenProps) {
   const titleId = useId();
   const all = axesOf(situation);
   const [chosen, setChosen] = useState<AxisId | null>(null);
@@ -73,6 +76,7 @@ export function BreakEven({ contenders, situation, replicates, onDraft }: BreakE
             contenders={contenders}
             situation={situation}
             replicates={replicates}
+            isDraft={isDraft}
             onDraft={onDraft}
           />
         )}
@@ -89,20 +93,25 @@ interface AlongAxisProps extends BreakEvenProps {
 
 const neutral = 1;
 
-function AlongAxis({ axis, width, scale, contenders, situation, replicates, onDraft }: AlongAxisProps) {
+function AlongAxis({ axis, width, scale, contenders, situation, replicates, isDraft, onDraft }: AlongAxisProps) {
   // The lines don't depend on the axis's own value, so that moving along the axis redraws nothing but the cursor.
   const rest = useStable(axis.withValue(situation, axis.valueOf(situation) === null ? neutral : axis.min));
   const lines = useMemo(() => breakEvenLines(axis, rest, contenders), [axis, rest, contenders]);
-  const calm = useDeferredValue(lines);
+  // The bands take a resampling, so they wait until the slider rests. Lines that it does not change keep theirs.
+  const [settled, setSettled] = useState({ axis, rest, lines });
+  if (!isDraft && settled.lines !== lines) setSettled({ axis, rest, lines });
+  const calm = useDeferredValue(settled);
   const bands = useMemo(
     () =>
-      calm.spans.slice(1).flatMap((span, index): Band[] => {
-        const before = calm.spans[index];
-        return before === undefined ? [] : [crossingBand(axis, rest, before.contender, span.contender, replicates)];
+      calm.lines.spans.slice(1).flatMap((span, index): Band[] => {
+        const before = calm.lines.spans[index];
+        return before === undefined
+          ? []
+          : [crossingBand(calm.axis, calm.rest, before.contender, span.contender, replicates)];
       }),
-    [calm, axis, rest, replicates],
+    [calm, replicates],
   );
-  const shownBands = calm === lines ? bands : noBands;
+  const shownBands = calm.lines === lines ? bands : noBands;
   const value = axis.valueOf(situation);
   const fraction = value === null || value <= 0 ? null : Math.min(1, Math.max(0, fractionOf(axis, value)));
   const height = width < 560 ? 260 : 320;
@@ -234,13 +243,6 @@ function valueUnder(
 ): number {
   const x = event.clientX - event.currentTarget.getBoundingClientRect().left - leftPx;
   return roundValue(valueAt(axis, Math.min(1, Math.max(0, x / plotWidth))));
-}
-
-/** The same object as long as its content is the same. */
-function useStable(situation: Situation): Situation {
-  const text = JSON.stringify(situation);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds all there is.
-  return useMemo(() => situation, [text]);
 }
 
 function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situation): string {

@@ -7,18 +7,19 @@ import { whyOperationUnsupported } from '../figures/unsupported-operation';
 import type { UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import { answerOf } from './answer';
-import { AnswerCard } from './AnswerCard';
+import { AnswerCard, type Elsewhere } from './AnswerCard';
 import { BreakEven } from './BreakEven';
 import { changesOf } from './changes';
-import { contendersOf, type Requirements } from './contenders';
+import { contenderSituation, contendersOf, type Requirements } from './contenders';
 import { neededOperations } from './needed-operations';
 import styles from './Decision.module.css';
-import { nativeContenders, nativeFactorsOf } from './native/native-contenders';
+import { isCompared, nativeContenders, nativeFactorsOf } from './native/native-contenders';
 import type { NativeFactors } from './native/native-factors';
 import { useBenchmarks } from './native/use-benchmarks';
 import { createReplicates } from './replicates';
 import { unreadableReason } from './readers';
 import { bestOf, requirementChanges } from './requirement-changes';
+import { useStable } from './use-stable';
 
 interface DecisionProps {
   /** The rows of one dataset. */
@@ -77,15 +78,22 @@ export function Decision({
     return all;
   }, [measuredBy, benchmarks, rows, candidates, schema, importedFactors]);
   const wantsNative = situation.timesOf === 'native' && measuredBy !== 'native' && situation.goal !== 'size';
+  // Most movements of a slider leave the contenders as they are, and with them the lines of the chart.
+  const required = useStable(contenderSituation(situation));
   const { contenders, excluded } = useMemo(
-    () => contendersFor(wantsNative ? 'native' : 'browser', rows, situation, requirements, factors),
-    [wantsNative, rows, situation, requirements, factors],
+    () => contendersFor(wantsNative ? 'native' : 'browser', rows, required, requirements, factors),
+    [wantsNative, rows, required, requirements, factors],
   );
   const replicates = useMemo(() => createReplicates(seed), [seed]);
-  // The card resamples, which takes longer than a frame, so it follows a slider a little later than the chart.
-  const calm = useDeferredValue(
-    useMemo(() => ({ contenders, excluded, situation, wantsNative }), [contenders, excluded, situation, wantsNative]),
+  // The card resamples, which takes longer than a frame, so it follows a slider once that rests.
+  const isDraft = situation !== stored;
+  const now = useMemo(
+    () => ({ contenders, excluded, situation, wantsNative }),
+    [contenders, excluded, situation, wantsNative],
   );
+  const [settled, setSettled] = useState(now);
+  if (!isDraft && settled !== now) setSettled(now);
+  const calm = useDeferredValue(settled);
   const answer = useMemo(
     () => answerOf(calm.contenders, calm.situation, { replicates, seed }),
     [calm, replicates, seed],
@@ -104,11 +112,14 @@ export function Decision({
       (changed) => contendersFor(timesOf, rows, changed, requirements, factors).contenders,
     );
   }, [calm, running, rows, requirements, factors]);
-  /** The best candidate by the other times, if there are any. */
-  const elsewhere = useMemo(() => {
+  /** What the other times say, if there are any. */
+  const elsewhere = useMemo((): Elsewhere | null => {
     if (measuredBy === 'native' || calm.situation.goal === 'size' || factors.size === 0) return null;
     const other = contendersFor(calm.wantsNative ? 'browser' : 'native', rows, calm.situation, requirements, factors);
-    return bestOf(other.contenders, calm.situation);
+    const best = bestOf(other.contenders, calm.situation);
+    if (calm.wantsNative) return best === null ? null : { best, notCompared: [] };
+    const notCompared = calm.contenders.filter((contender) => !isCompared(contender, factors.get(contender.row.key)));
+    return { best, notCompared };
   }, [calm, measuredBy, rows, requirements, factors]);
   const missing = useMemo(
     () =>
@@ -116,6 +127,10 @@ export function Decision({
         .filter((operation) => !operations.includes(operation))
         .map((operation) => ({ operation, unsupported: whyOperationUnsupported(operation, candidates, schema) })),
     [calm, operations, candidates, schema],
+  );
+  const onTimes = useCallback(
+    (timesOf: Situation['timesOf']) => onSituation({ ...stored, timesOf }),
+    [stored, onSituation],
   );
   return (
     <section className={styles.decision} aria-label="Answer">
@@ -131,16 +146,18 @@ export function Decision({
         times={measuredBy === 'native' ? 'native' : calm.wantsNative ? 'expected' : measuredBy}
         elsewhere={elsewhere}
         benchmarkProblem={loaded.status === 'failed' ? loaded.message : null}
-        onTimes={
-          measuredBy === 'native' || situation.goal === 'size'
-            ? null
-            : (timesOf) => onSituation({ ...situation, timesOf })
-        }
+        onTimes={measuredBy === 'native' || situation.goal === 'size' ? null : onTimes}
         candidates={candidates}
         schema={schema}
       />
       {contenders.length > 1 && situation.goal !== 'size' && (
-        <BreakEven contenders={contenders} situation={situation} replicates={replicates} onDraft={onDraft} />
+        <BreakEven
+          contenders={contenders}
+          situation={situation}
+          replicates={replicates}
+          isDraft={isDraft}
+          onDraft={onDraft}
+        />
       )}
     </section>
   );

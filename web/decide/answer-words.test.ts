@@ -6,12 +6,14 @@ import {
   formatDuration,
   formatProbability,
   standingText,
+  unchangedText,
   undecidedReason,
 } from './answer-words';
 import type { Change } from './changes';
 import type { Contender } from './contenders';
 import { durationTicks, durationTickText } from './duration-ticks';
 import { spanLetter } from './span-letter';
+import { namedSituations } from '../view/named-situations';
 
 const contender = {} as Contender;
 const standing = (over: Partial<Standing>): Standing => ({
@@ -33,6 +35,20 @@ describe('words of the answer', () => {
     [5 * 86_400_000, '5.00 days'],
     [3 * 365.25 * 86_400_000, '3.00 years'],
   ])('%d ms is %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+  it('names the parameters that change nothing', () => {
+    const { message } = namedSituations;
+    expect(
+      unchangedText(message.situation, [{ axis: 'bandwidth' }, { axis: 'lookups' }, { axis: 'columnReads' }]),
+    ).toBe(
+      'Within the chart’s range, no other value of the number of writes or the number of whole reads alone changes it. The latency is the same for every candidate, and a time contains no prices.',
+    );
+    // Without a link there is no bandwidth to change.
+    const none = { ...message.situation, uploadBytesPerSecond: null, downloadBytesPerSecond: null };
+    expect(unchangedText(none, [])).not.toContain('bandwidth');
+    expect(unchangedText({ ...none, goal: 'money' }, [])).toContain('the price of storage');
+    expect(unchangedText({ ...none, goal: 'size' }, [])).toBeNull();
+  });
 
   it('says where the winner changes, with the band', () => {
     const change: Change = {

@@ -10,7 +10,7 @@ import {
 } from '../figures/figures';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
-import type { AxisId } from './axes';
+import { type AxisId, axesOf } from './axes';
 import type { Band, Change } from './changes';
 import type { TimedOperation } from './needed-operations';
 
@@ -102,6 +102,33 @@ export function changeCondition({ axis, direction, value, band }: Change): strin
   const condition = direction === 'below' ? below(format(value)) : above(format(value));
   const range = bandText(axis, band);
   return range === null ? condition : `${condition} (95 %: ${range})`;
+}
+
+const parameterNouns: Readonly<Record<AxisId, string>> = {
+  bandwidth: 'the bandwidth',
+  writes: 'the number of writes',
+  reads: 'the number of whole reads',
+  columnReads: 'the number of reads of one column',
+  lookups: 'the number of look-ups',
+  months: 'the months kept',
+  storagePerGbMonth: 'the price of storage',
+  egressPerGb: 'the price of downloads',
+  corePerHour: 'the price of processors',
+};
+
+/** The parameters that can't change the answer, in a line. Null if the goal depends on none. */
+export function unchangedText(situation: Situation, changes: readonly Pick<Change, 'axis'>[]): string | null {
+  const { goal } = situation;
+  if (goal === 'size') return null;
+  const changing = new Set(changes.map(({ axis }) => axis));
+  const fixed = axesOf(situation).filter((axis) => axis.valueOf(situation) !== null && !changing.has(axis.id));
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(fixed.map(({ id }) => parameterNouns[id]));
+  return [
+    ...(names === '' ? [] : [`Within the chart’s range, no other value of ${names} alone changes it.`]),
+    goal === 'time'
+      ? 'The latency is the same for every candidate, and a time contains no prices.'
+      : 'A cost contains neither bandwidth nor latency.',
+  ].join(' ');
 }
 
 /** The two ends of a band. Null if they read the same as the value would. */

@@ -46,6 +46,28 @@ export interface Requirements {
   readonly unsupportedReason: (candidate: Candidate, operation: Operation) => string | null;
 }
 
+/**
+ * The situation with standard values for all that decides totals only: bandwidths, latency, prices, and counts above 0. Two situations with the
+ * same one have the same contenders.
+ */
+export function contenderSituation(situation: Situation): Situation {
+  return {
+    ...situation,
+    writes: Math.sign(situation.writes),
+    reads: Math.sign(situation.reads),
+    columnReads: Math.sign(situation.columnReads),
+    lookups: Math.sign(situation.lookups),
+    uploadBytesPerSecond: null,
+    downloadBytesPerSecond: null,
+    latencyMs: 0,
+    pipelined: false,
+    months: 0,
+    storagePerGbMonth: 0,
+    egressPerGb: 0,
+    corePerHour: 0,
+  };
+}
+
 /** Divides the rows of one dataset into those that can be the answer and those that cannot. */
 export function contendersOf(
   rows: readonly ResultRow[],

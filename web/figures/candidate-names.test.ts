@@ -189,6 +189,18 @@ describe('nameCandidates', () => {
     expect(choice?.label).toBe('Pickle, gzip 6, window 9 bits');
   });
 
+  it('leaves out texts that were left empty', () => {
+    const sortedBy = { type: 'text', id: 'sortedBy', label: 'Sorted by', maxLength: 100, default: '' } as const;
+    const pickle = formatMeta('pickle', 'Pickle', [
+      { ...formatImplementation('formatlab', 'Formatlab'), options: [sortedBy] },
+    ]);
+    const formats = new Map([['pickle', pickle]]);
+    const optionsOf = (value: string) =>
+      nameCandidates([candidate('pickle', null, { sortedBy: value })], { ...registry, formats })[0]?.options;
+    expect(optionsOf('')).toBe('');
+    expect(optionsOf('price')).toBe('Sorted by: price');
+  });
+
   it('does not call what a codec compresses uncompressed, where nothing else is compared', () => {
     const base = {
       ...registry,

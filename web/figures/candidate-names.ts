@@ -323,6 +323,8 @@ function optionText(
 
 const optionsText = (options: OptionValues, descriptors: readonly OptionDescriptor[]) =>
   Object.entries(options)
+    // A text that was left empty sets nothing.
+    .filter(([, value]) => value !== '')
     .map(([id, value]) =>
       optionInFull(
         descriptors.find((option) => option.id === id),

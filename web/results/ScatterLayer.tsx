@@ -85,7 +85,7 @@ export function ScatterLayer(props: ScatterLayerProps) {
           <path key={key} d={path} stroke={colors.colorOf(point.cell)} className={chart.levels} data-levels="" />
         ))}
         {layout.pairPaths.map(({ key, path }) => (
-          <path key={key} d={path} className={chart.pair} />
+          <path key={key} d={path} className={chart.pair} data-pair="" />
         ))}
       </g>
       {layout.userFileLine !== null && userFile !== null && (

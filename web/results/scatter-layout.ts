@@ -106,6 +106,7 @@ export function layOut(input: LayoutInput): ScatterLayout {
     ...(referencePx === undefined ? [] : [{ x: plot.x, y: referencePx - 1, width: plot.width, height: 2 }]),
     ...corners.slice(1).map((to, index) => between(corners[index] ?? to, to)),
     ...levelPaths.flatMap(({ places }) => boxesAlongLine(places)),
+    ...pairs.flatMap((pair) => boxesAlongLine(pair)),
   ];
   const preferred = new Set(frontier.status === 'none' ? [] : frontier.points.map(({ key }) => key));
   return {

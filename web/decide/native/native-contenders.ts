@@ -98,13 +98,19 @@ export function nativeContenders(
   return { contenders: native, excluded };
 }
 
+/** True if a factor to native is known for each time that the contender's total contains. */
+export const isCompared = ({ roundBestMs }: Contender, factors: NativeFactors | undefined): boolean =>
+  (Object.keys(roundBestMs) as TimedOperation[]).every(
+    (operation) => factors?.[factorOperation[operation]] !== undefined,
+  );
+
 function nativeContender(
   contender: Contender,
   { maxWriteMs }: Situation,
   nativeFactors: NativeFactors,
 ): Contender | string {
   const operations = Object.keys(contender.roundBestMs) as TimedOperation[];
-  if (operations.some((operation) => nativeFactors[factorOperation[operation]] === undefined))
+  if (!isCompared(contender, nativeFactors))
     return 'No benchmark compares its implementation with a native library, so its native time is not known.';
   if (maxWriteMs !== null) {
     const writeMs = measuredFigures(contender.row, 'encode')?.summary.bestMs;

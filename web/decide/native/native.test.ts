@@ -7,7 +7,7 @@ import { namedSituations } from '../../view/named-situations';
 import { answerOf } from '../answer';
 import type { Contender } from '../contenders';
 import { createReplicates } from '../replicates';
-import { nativeContenders } from './native-contenders';
+import { isCompared, nativeContenders } from './native-contenders';
 import { type Benchmarks, codecFactor, combined, formatFactor, pooled } from './native-factors';
 
 const cell = (change: Partial<FormatBenchCell>, encode = 2, decode = 4): FormatBenchCell => ({
@@ -150,5 +150,8 @@ describe('contenders with native times', () => {
     const { standings, excluded } = answer(new Map([['a', { encode: exactly(1), decode: exactly(1) }]]));
     expect(standings).toHaveLength(1);
     expect(excluded[0]?.reason).toContain('No benchmark compares');
+    expect(isCompared(contender('b', 50), undefined)).toBe(false);
+    expect(isCompared(contender('b', 50), { encode: exactly(1) })).toBe(false);
+    expect(isCompared(contender('b', 50), { encode: exactly(1), decode: exactly(1) })).toBe(true);
   });
 });

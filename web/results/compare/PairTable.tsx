@@ -14,8 +14,8 @@ import { type PairVerdict, smallestMargin } from './pair-verdicts';
 export interface PairTableProps {
   readonly shown: RunResult;
   readonly compared: RunResult;
-  readonly operation: Operation;
-  readonly pairs: readonly PairVerdict[];
+  /** One table for each operation that the chart's axes show. */
+  readonly tables: readonly { readonly operation: Operation; readonly pairs: readonly PairVerdict[] }[];
   /** The relative difference that a verdict needs. */
   readonly margin: number;
 }
@@ -33,55 +33,14 @@ const verdictClass: Readonly<Partial<Record<Verdict, string | undefined>>> = {
 };
 
 /** A verdict for each candidate that both runs measured, with the machines' calibration. */
-export function PairTable({ shown, compared, operation, pairs, margin }: PairTableProps) {
-  const name = operationNames[operation];
-  if (pairs.length === 0)
+export function PairTable({ shown, compared, tables, margin }: PairTableProps) {
+  if (tables.every(({ pairs }) => pairs.length === 0))
     return <p className={styles.note}>The two runs have no measured candidate in common, so there is no pair.</p>;
   return (
     <>
-      <ScrollRegion label={`Table of pairs, ${name}, scrolls sideways`} className={wide.region}>
-        <table className={wide.table}>
-          <caption className="visually-hidden">{`${name}: each candidate in both runs`}</caption>
-          <thead>
-            <tr className={wide.single}>
-              <th scope="col" className={wide.first}>
-                Candidate
-              </th>
-              <th scope="col">{name}, this run</th>
-              <th scope="col">compared run</th>
-              <th scope="col">factor</th>
-              <th scope="col">95 % interval</th>
-              <th scope="col">verdict</th>
-              <th scope="col">size</th>
-            </tr>
-          </thead>
-          <tbody>
-            {pairs.map(({ row, sizeFactor, time }) => (
-              <tr key={row.key}>
-                <th scope="row" className={wide.first}>
-                  <span className={wide.candidate}>
-                    <MarkSwatch names={row.names} />
-                    {row.names.label}
-                  </span>
-                </th>
-                {time.status === 'none' ? (
-                  <td colSpan={5}>{time.reason}</td>
-                ) : (
-                  <>
-                    <td>{formatMs(time.shownMs)}</td>
-                    <td>{formatMs(time.comparedMs)}</td>
-                    {factorTexts(time.factor, time.interval).map((text, index) => (
-                      <td key={index === 0 ? 'factor' : 'interval'}>{text}</td>
-                    ))}
-                    <td className={verdictClass[time.verdict]}>{verdictWords[time.verdict]}</td>
-                  </>
-                )}
-                <td>{sizeFactor === null ? '–' : sizeFactor === 1 ? 'equal' : formatFactor(sizeFactor)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      {tables.map(({ operation, pairs }) => (
+        <OperationPairs key={operation} operation={operation} pairs={pairs} />
+      ))}
       <p className={styles.note}>
         Times are medians of the rounds’ fastest samples. A factor is the compared run’s time divided by this run’s. The
         rounds of two runs are not paired, so the interval draws those of each run independently (unpaired bootstrap). A
@@ -90,6 +49,56 @@ export function PairTable({ shown, compared, operation, pairs, margin }: PairTab
       </p>
       <p className={styles.note}>{calibrationText(shown, compared)}</p>
     </>
+  );
+}
+
+/** The pairs of one operation. */
+function OperationPairs({ operation, pairs }: PairTableProps['tables'][number]) {
+  const name = operationNames[operation];
+  return (
+    <ScrollRegion label={`Table of pairs, ${name}, scrolls sideways`} className={wide.region}>
+      <table className={wide.table}>
+        <caption className="visually-hidden">{`${name}: each candidate in both runs`}</caption>
+        <thead>
+          <tr className={wide.single}>
+            <th scope="col" className={wide.first}>
+              Candidate
+            </th>
+            <th scope="col">{name}, this run</th>
+            <th scope="col">compared run</th>
+            <th scope="col">factor</th>
+            <th scope="col">95 % interval</th>
+            <th scope="col">verdict</th>
+            <th scope="col">size</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map(({ row, sizeFactor, time }) => (
+            <tr key={row.key}>
+              <th scope="row" className={wide.first}>
+                <span className={wide.candidate}>
+                  <MarkSwatch names={row.names} />
+                  {row.names.label}
+                </span>
+              </th>
+              {time.status === 'none' ? (
+                <td colSpan={5}>{time.reason}</td>
+              ) : (
+                <>
+                  <td>{formatMs(time.shownMs)}</td>
+                  <td>{formatMs(time.comparedMs)}</td>
+                  {factorTexts(time.factor, time.interval).map((text, index) => (
+                    <td key={index === 0 ? 'factor' : 'interval'}>{text}</td>
+                  ))}
+                  <td className={verdictClass[time.verdict]}>{verdictWords[time.verdict]}</td>
+                </>
+              )}
+              <td>{sizeFactor === null ? '–' : sizeFactor === 1 ? 'equal' : formatFactor(sizeFactor)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 

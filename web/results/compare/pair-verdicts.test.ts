@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Registry } from '../../figures/candidate-names';
 import { resultRows } from '../../figures/rows';
 import { candidate, type MadeRun, makeRun, measuredOperation } from '../testing/test-results';
+import { operationsOnAxes } from './use-comparison';
 import { pairVerdicts, verdictMargin } from './pair-verdicts';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
@@ -64,4 +65,14 @@ test('the margin is 3 %, or the larger noise floor', () => {
     noiseFloor: { candidate: 0, dataset: 0, operation: 'encode' as const, a: arm(1.1), b: arm(1) },
   };
   expect(verdictMargin(plain, noisy)).toBeCloseTo(0.1, 9);
+});
+
+test('the operations of the table are those of the axes', () => {
+  const on = (xField: string, yField: string) =>
+    operationsOnAxes({ xField, yField, operation: 'encode' }, ['encode', 'decode', 'lookup']);
+  expect(on('throughput', 'ratio')).toEqual(['encode']);
+  expect(on('decode.time', 'ratio')).toEqual(['decode']);
+  expect(on('encode.throughput', 'decode.throughput')).toEqual(['encode', 'decode']);
+  expect(on('time', 'throughput')).toEqual(['encode']);
+  expect(on('size', 'ratio')).toEqual(['encode']);
 });

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import type { ComparedRunStore } from '../../state/compared-run';
 import { type ResultRow, resultRows } from '../../figures/rows';
@@ -34,7 +35,7 @@ const nothing: Comparison = { comparability: null, rows: null, pairs: null };
 export function useComparison({ store, shown, rows, view, running }: ComparisonInput): Comparison {
   const { open } = useSyncExternalStore(store.subscribe, store.get);
   const compared = running || open === null ? null : open.result;
-  const { dataset, operation, hiddenFormats, hiddenCodecs, hiddenLevels } = view;
+  const { dataset, operation, xField, yField, hiddenFormats, hiddenCodecs, hiddenLevels } = view;
   const verdict = useMemo(
     () => (compared === null ? null : comparability(shown, dataset, compared)),
     [shown, dataset, compared],
@@ -63,13 +64,29 @@ export function useComparison({ store, shown, rows, view, running }: ComparisonI
     const margin = verdictMargin(shown, drawn.result);
     const ofDataset = drawn.shown.filter((row) => drawn.datasetOf.get(row.dataset) === dataset);
     const filters = { hiddenFormats, hiddenCodecs, hiddenLevels };
+    const visible = visibleRows(rows, filters);
     return {
       shown,
       compared: drawn.result,
-      operation,
       margin,
-      pairs: pairVerdicts(visibleRows(rows, filters), ofDataset, { operation, seed: shown.plan.seed, margin }),
+      tables: operationsOnAxes({ xField, yField, operation }, shown.plan.operations).map((one) => ({
+        operation: one,
+        pairs: pairVerdicts(visible, ofDataset, { operation: one, seed: shown.plan.seed, margin }),
+      })),
     };
-  }, [drawn, shown, rows, dataset, operation, hiddenFormats, hiddenCodecs, hiddenLevels]);
+  }, [drawn, shown, rows, dataset, operation, xField, yField, hiddenFormats, hiddenCodecs, hiddenLevels]);
   return verdict === null ? nothing : { comparability: verdict, rows: drawn, pairs };
+}
+
+/** The operations whose times the axes show. Without any, the one that is chosen. */
+export function operationsOnAxes(
+  { xField, yField, operation }: Pick<ResultsView, 'xField' | 'yField' | 'operation'>,
+  operations: readonly Operation[],
+): readonly Operation[] {
+  const onAxes = [xField, yField].flatMap((field): Operation[] => {
+    if (field === 'throughput' || field === 'time') return [operation];
+    const own = operations.find((one) => field === `${one}.throughput` || field === `${one}.time`);
+    return own === undefined ? [] : [own];
+  });
+  return onAxes.length === 0 ? [operation] : [...new Set(onAxes)];
 }

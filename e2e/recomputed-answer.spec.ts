@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import type { RunResult } from '../workers/model/result';
+import { formatTotal } from '../web/decide/answer-words';
+import { randomSituations } from '../web/decide/testing/random-situation';
+import { recomputedAnswer } from '../web/decide/testing/recomputed-answer';
+import { frameFragment } from '../web/links/frame';
+import { writeSituation } from '../web/links/situation-text';
+import { App } from './app';
+import { restoreStoredRun } from './kept-runs';
+
+/** The card's answer, computed again from the JSON file that a person downloads from the same page. */
+
+async function downloadedResult(page: Page, path: string) {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'JSON', exact: true }).click(),
+  ]);
+  await download.saveAs(path);
+  await page.keyboard.press('Escape');
+  return JSON.parse(readFileSync(path, 'utf8')) as RunResult;
+}
+
+for (const run of ['example', 'own-csv'] as const) {
+  test(`the card's answer for random situations follows from the exported samples: ${run}`, async ({ page }, info) => {
+    test.setTimeout(180_000);
+    const app = new App(page);
+    if (run === 'example') await app.open();
+    else {
+      await restoreStoredRun(page, run);
+      await app.openKept();
+    }
+    const answer = app.results.getByTestId('answer');
+    await expect(answer).toBeVisible();
+    const result = await downloadedResult(page, info.outputPath('result.json'));
+    const situations = randomSituations(result, run === 'example' ? 181 : 182, 30).map((situation) => ({
+      ...situation,
+      // Which tool reads what is known to the registry alone, which the unit test asks.
+      readableBy: [],
+      needsOneColumn: situation.needsOneColumn && result.plan.operations.includes('project'),
+      needsOneRow: situation.needsOneRow && result.plan.operations.includes('lookup'),
+    }));
+    for (const situation of situations) {
+      const [best, second] = recomputedAnswer(result, situation, () => true);
+      const text = writeSituation(situation);
+      await page.goto(`/#${frameFragment(`for=${text}`)}`);
+      const card = app.results.getByRole('region', { name: 'Answer', exact: true });
+      if (best === undefined) {
+        await expect(card, text).toContainText('No candidate meets this situation.');
+        continue;
+      }
+      await expect(answer.locator('span').last(), text).toHaveText(
+        new RegExp(`^${escaped(formatTotal(situation, best.total))} `),
+      );
+      await card.getByText(/^Why not one of the other/).click();
+      const rows = card.getByRole('region', { name: 'All candidates with their totals' }).getByRole('row');
+      await expect(rows.nth(1).getByRole('rowheader'), text).toHaveText(
+        (await answer.locator('span').first().textContent()) ?? '',
+      );
+      if (second !== undefined) await expect(rows.nth(2), text).toContainText(formatTotal(situation, second.total));
+      await card.getByText(/^Why not one of the other/).click();
+    }
+  });
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,60 @@
+import { MarkSwatch } from '../charts/Mark';
+import type { Situation } from '../view/situation';
+import { changeCondition, unchangedText } from './answer-words';
+import type { Change } from './changes';
+import styles from './Decision.module.css';
+import type { RequirementChange } from './requirement-changes';
+
+/** For each parameter the nearest values at which another candidate wins. */
+export function WhatChanges({
+  changes,
+  requirements,
+  situation,
+}: {
+  readonly changes: readonly Change[];
+  readonly requirements: readonly RequirementChange[];
+  readonly situation: Situation;
+}) {
+  const still = unchangedText(situation, changes);
+  return (
+    <div className={styles.changes}>
+      <h3 className={styles.subtitle}>What would change the answer</h3>
+      {changes.length === 0 && (
+        <p className={styles.quiet}>
+          {situation.goal === 'size'
+            ? 'Nothing but the requirements: sizes do not depend on how the file is used.'
+            : 'No other value of any one figure of the situation does.'}
+        </p>
+      )}
+      {still !== null && changes.length > 0 && <p className={styles.quiet}>{still}</p>}
+      {changes.length + requirements.length > 0 && (
+        <ul className={styles.changeList}>
+          {changes.map((change) => (
+            <li key={`${change.axis} ${change.direction}`}>
+              <span>{sentenceStart(changeCondition(change))}</span>
+              <span className={styles.changeWinner}>
+                <MarkSwatch names={change.winner.row.names} />
+                {change.winner.row.names.label}
+              </span>
+            </li>
+          ))}
+          {requirements.map(({ condition, winner }) => (
+            <li key={condition}>
+              <span>{condition}</span>
+              {winner === null ? (
+                <span>no candidate of this run does</span>
+              ) : (
+                <span className={styles.changeWinner}>
+                  <MarkSwatch names={winner.row.names} />
+                  {winner.row.names.label}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const sentenceStart = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Candidate, Operation } from '../../workers/model/plan';
+import type { CellResult, RunResult } from '../../workers/model/result';
+import type { Tool } from '../../workers/model/tools';
+import { resultRows } from '../figures/rows';
+import { whyOperationUnsupported } from '../figures/unsupported-operation';
+import { parseRunResult } from '../links/parse-result';
+import type { Situation } from '../view/situation';
+import { answerOf } from './answer';
+import { axesOf } from './axes';
+import { changesOf } from './changes';
+import { contendersOf } from './contenders';
+import { unreadableReason } from './readers';
+import { createReplicates } from './replicates';
+import { randomSituations } from './testing/random-situation';
+import { recomputedAnswer, recomputedTotal } from './testing/recomputed-answer';
+
+const fixture = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url), 'utf8'));
+
+/** A run kept by the browser, in the form in which the page exports it. */
+function keptRun(name: string): RunResult {
+  const { stores } = fixture(`e2e/${name}.json`) as {
+    stores: { runs: { value: object }[]; cells: { value: CellResult }[] };
+  };
+  return parseRunResult({ ...stores.runs[0]?.value, cells: stores.cells.map(({ value }) => value) });
+}
+
+const runs = {
+  example: parseRunResult(fixture('example/result.json')),
+  'own-csv': keptRun('own-csv'),
+  lookups: keptRun('lookups'),
+  vectors: keptRun('vectors'),
+};
+
+describe.each(Object.entries(runs))('the answer of the stored run %s', (_, result) => {
+  const info = result.datasets[0];
+  const schema = info?.status === 'ready' ? info.schema : null;
+  const canRead = (candidate: Candidate, tool: Tool) => unreadableReason(candidate, tool, schema) === null;
+  const rows = resultRows(result, false).filter(({ dataset }) => dataset === 0);
+  const replicates = createReplicates(result.plan.seed);
+  const contendersFor = (situation: Situation) =>
+    contendersOf(rows, situation, {
+      candidates: result.plan.candidates,
+      unreadableReason: (candidate, tool) => unreadableReason(candidate, tool, schema),
+      unsupportedReason: (candidate: Candidate, operation: Operation) =>
+        whyOperationUnsupported(operation, [candidate], schema),
+    }).contenders;
+  // Only what was measured says that one row or column can't be read alone, so runs without these operations don't ask for them.
+  const situations = randomSituations(result, 18, 60).map((situation) => ({
+    ...situation,
+    needsOneColumn: situation.needsOneColumn && result.plan.operations.includes('project'),
+    needsOneRow: situation.needsOneRow && result.plan.operations.includes('lookup'),
+  }));
+
+  it('equals the smallest total of plain arithmetic over the exported samples, in 60 random situations', () => {
+    let answered = 0;
+    for (const situation of situations) {
+      const expected = recomputedAnswer(result, situation, canRead);
+      const { standings } = answerOf(contendersFor(situation), situation, { replicates, seed: 1 });
+      const found = standings.map(({ contender, total }) => ({ candidate: contender.row.candidate, total }));
+      const byCandidate = (all: readonly { candidate: number }[]) => all.map(({ candidate }) => candidate).sort();
+      expect(byCandidate(found), JSON.stringify(situation)).toEqual(byCandidate(expected));
+      const [best] = expected;
+      if (best === undefined) continue;
+      answered += 1;
+      for (const { candidate, total } of expected) {
+        const other = found.find((each) => each.candidate === candidate)?.total ?? Number.NaN;
+        expect(Math.abs(other - total)).toBeLessThanOrEqual(1e-9 * total);
+      }
+      const second = expected[1];
+      // Equal totals have no single winner.
+      if (second === undefined || second.total > best.total * (1 + 1e-9))
+        expect(found[0]?.candidate).toBe(best.candidate);
+    }
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  it('changes where bisection between the points of a scan finds the change, within 0.1 %', () => {
+    let checked = 0;
+    for (const situation of situations) {
+      const contenders = contendersFor(situation);
+      const changes = changesOf(contenders, situation, replicates);
+      for (const axis of axesOf(situation)) {
+        const present = axis.valueOf(situation);
+        if (present === null || !(present > 0)) continue;
+        const winnerAt = (value: number) => {
+          const there = axis.withValue(situation, value);
+          let best = -1;
+          let least = Number.POSITIVE_INFINITY;
+          for (const { row } of contenders) {
+            const cell = result.cells.find(({ dataset, candidate }) => dataset === 0 && candidate === row.candidate);
+            const total = cell?.status === 'completed' ? recomputedTotal(cell, there) : null;
+            if (total === null || !(total < least * (1 - 1e-9))) continue;
+            best = row.candidate;
+            least = total;
+          }
+          return best;
+        };
+        for (const direction of ['below', 'above'] as const) {
+          const end = direction === 'below' ? Math.min(axis.min, present / 2) : Math.max(axis.max, present * 2);
+          const scanned = firstChange(winnerAt, present, end);
+          const claimed = changes.find((change) => change.axis === axis.id && change.direction === direction);
+          const said = `${axis.id} ${direction} of ${JSON.stringify(situation)}`;
+          if (scanned !== null) {
+            expect(claimed, said).toBeDefined();
+            expect(Math.abs((claimed?.value ?? 0) / scanned - 1), said).toBeLessThan(0.001);
+            checked += 1;
+          } else if (claimed !== undefined) {
+            // A scan can step over a winner of a short part. What is claimed must then hold on both of its sides.
+            const outside = direction === 'below' ? 1 - 1e-6 : 1 + 1e-6;
+            expect(winnerAt(claimed.value * outside), said).toBe(claimed.winner.row.candidate);
+          }
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(5);
+  });
+});
+
+/** The value nearest to `from`, on the way to `end`, at which another candidate wins than at `from`. */
+function firstChange(winnerAt: (value: number) => number, from: number, end: number): number | null {
+  const steps = 80;
+  const winner = winnerAt(from);
+  let before = from;
+  for (let step = 1; step <= steps; step += 1) {
+    const value = from * (end / from) ** (step / steps);
+    if (winnerAt(value) === winner) {
+      before = value;
+      continue;
+    }
+    let [same, other] = [before, value];
+    for (let turn = 0; turn < 40; turn += 1) {
+      const middle = Math.sqrt(same * other);
+      if (winnerAt(middle) === winner) same = middle;
+      else other = middle;
+    }
+    return other;
+  }
+  return null;
+}
