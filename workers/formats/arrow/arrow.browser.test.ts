@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext } from '../../model/entry';
@@ -9,6 +9,7 @@ import {
   richTable,
   sampleDatasets,
   unalignedCopy,
+  variableColumn,
 } from '../../registry/testing/sample-datasets';
 import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format as apacheArrow } from './apache-arrow';
@@ -174,6 +175,69 @@ describe('views', () => {
     await expectSame((await session.decodeView?.(moved.subarray(1))) as Dataset, vectors);
   });
 });
+
+/** Two batches with nulls and texts, most of whose buffers are worth compressing. */
+function compressibleTable(): Table {
+  const rows = Array.from({ length: 8_400 }, (_, row) => row);
+  return {
+    kind: 'table',
+    rowCount: rows.length,
+    columns: [
+      fixedColumn(
+        'sparse',
+        'int32',
+        rows.map((row) => (row % 16 === 0 ? null : row >> 8)),
+      ),
+      variableColumn(
+        'text',
+        'utf8',
+        rows.map((row) => (row % 16 === 3 ? null : `${row >> 6} and more`)),
+      ),
+    ],
+  };
+}
+
+describe.each(codecs.slice(1, 3))('a file compressed with %o', (codec) => {
+  it('is refused if it is cut at any byte', async () => {
+    const { session, file } = await write(compressibleTable(), { batchRows: '8192' }, codec);
+    for (let length = 0; length < file.length; length += 1)
+      expect(() => session.decodeView?.(file.subarray(0, length)), `${length} bytes`).toThrow(/./);
+    await expectSame((await session.decodeView?.(file)) as Dataset, compressibleTable());
+  });
+
+  it('is refused or read if a byte differs, and the next one is read', async () => {
+    const table = compressibleTable();
+    const { session, file } = await write(table, { batchRows: '8192' }, codec);
+    for (let at = 0; at < file.length; at += 7) {
+      const altered = file.slice();
+      altered[at] = (altered[at] as number) ^ 0x81;
+      await Promise.resolve()
+        .then(() => session.decodeView?.(altered))
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'FormatlabError' }));
+    }
+    await expectSame((await session.decodeView?.(file)) as Dataset, table);
+    expect(session.wasmMemoryBytes?.()).toBeLessThan(256 * 1_048_576);
+  });
+});
+
+test.each(['lz4', 'zstd'] as const)(
+  '%s frames get no more room than they can fill, whatever they claim',
+  async (id) => {
+    const codec = await loadBufferCodec(id, id === 'zstd' ? 1 : null);
+    const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index >> 4);
+    const frame = frameOf(codec, bytes);
+    codec.beginContents([{ frameBytes: 100, sizeBytes: 2 ** 31 }]);
+    expect(codec.memoryBytes()).toBeLessThan(64 * 1_048_576);
+    codec.beginContents([{ frameBytes: frame.length, sizeBytes: 5_000 }]);
+    expect(() => codec.addContent(frame, 2 ** 31, true)).toThrow(/declare/);
+    expect([
+      codec.addContent(frame, 5_000, true),
+      codec.addContent(frame, 5_000, false),
+      codec.addContent(frame, 5_000, true),
+    ]).toEqual([0, 5_000, 10_000]);
+    expect(codec.contents().slice(5_000, 10_000)).toEqual(bytes);
+  },
+);
 
 function frameOf(codec: BufferCodec, bytes: Uint8Array): Uint8Array {
   codec.beginFrames();
