@@ -116,10 +116,10 @@ export const counterparts = {
     },
   },
   npz: {
-    implementation: 'fflate',
+    implementation: 'libdeflate',
     packages: ['numpy'],
     library: 'NumPy',
-    does: 'numpy.savez and savez_compressed of the ids and the vectors, gathered within the clock, and numpy.load of both arrays. zlib at level 6 compresses and checks sums.',
+    does: 'numpy.savez and savez_compressed of the ids and the vectors, gathered within the clock, and numpy.load of both arrays. NumPy compresses by zlib at level 6 and checks its CRC-32, the browser by libdeflate at level 6.',
     settings: [
       plain('stored', { compressed: false }, { members: 'stored' }),
       { ...plain('deflated', { compressed: true }, { members: 'deflated' }), slow: true },

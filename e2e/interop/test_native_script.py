@@ -31,7 +31,7 @@ FORMATS = {
     ("npy", "formatlab"): True,
     ("destination", "formatlab"): True,
     ("hdf5", "h5wasm"): False,
-    ("npz", "fflate"): False,
+    ("npz", "libdeflate"): False,
     ("parquet", "arrow-rs"): False,
     ("arrow", "apache-arrow"): False,
     ("csv", "formatlab"): False,

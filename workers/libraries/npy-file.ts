@@ -25,27 +25,48 @@ const descrOf: Record<NumericType, string> = {
 };
 const typeOf = new Map(Object.entries(descrOf).map(([type, descr]) => [descr, type as NumericType]));
 
-/** Writes the bytes of `numpy.save`: numbers unchanged, texts as `<U`. */
+/** An .npy file that is not written yet. */
+export interface NpyFile {
+  readonly sizeBytes: number;
+  /** Writes the file over the target, which has its size. */
+  write(target: Uint8Array): void;
+}
+
+/** The file of `numpy.save`: numbers unchanged, texts as `<U`. */
+export function npyFile(array: NumericArray | StringArray, format: string): NpyFile {
+  if (array.kind === 'array') return fileOf(descrOf[array.elementType], array.shape, [array.values]);
+  const { width, data } = packUnicode(array.values, format);
+  return fileOf(`<U${width}`, [array.values.length], [data]);
+}
+
+/** The file of a matrix with these rows, which are copied when it is written. */
+export const npyFileOfRows = (elementType: NumericType, dimension: number, rows: readonly ArrayBufferView[]) =>
+  fileOf(descrOf[elementType], [rows.length, dimension], rows);
+
+function fileOf(descr: string, shape: readonly number[], parts: readonly ArrayBufferView[]): NpyFile {
+  const header = npyHeader(descr, shape);
+  return {
+    sizeBytes: parts.reduce((sum, { byteLength }) => sum + byteLength, header.length),
+    write(target) {
+      target.set(header);
+      let at = header.length;
+      for (const { buffer, byteOffset, byteLength } of parts) {
+        target.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+        at += byteLength;
+      }
+    },
+  };
+}
+
+/** Writes the bytes of `numpy.save`. */
 export function writeNpy(
   array: NumericArray | StringArray,
   format: string,
   allocate: Allocate = allocateBuffer,
 ): Uint8Array<ArrayBuffer> {
-  if (array.kind === 'array') return npyFile(descrOf[array.elementType], array.shape, array.values, allocate);
-  const { width, data } = packUnicode(array.values, format);
-  return npyFile(`<U${width}`, [array.values.length], data, allocate);
-}
-
-function npyFile(
-  descr: string,
-  shape: readonly number[],
-  values: ArrayBufferView,
-  allocate: Allocate,
-): Uint8Array<ArrayBuffer> {
-  const header = npyHeader(descr, shape);
-  const file = allocate(header.length + values.byteLength);
-  file.set(header);
-  file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), header.length);
+  const made = npyFile(array, format);
+  const file = allocate(made.sizeBytes);
+  made.write(file);
   return file;
 }
 

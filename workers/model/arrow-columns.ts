@@ -253,7 +253,7 @@ function category(
   }
   const validity = joinValidity(runs, rowCount);
   if (type.indexType === 'int32' && dictionaries.length === 1 && isPlainColumn(entries) && entries.validity === null) {
-    const indices = joinFixedWidthRuns(roomFor(Int32Array, rowCount, placement), runs, 4, validity);
+    const indices = fixedWidthValues(Int32Array, runs, validity, placement);
     for (let row = 0; row < rowCount; row += 1) {
       const entry = indices[row] as number;
       if ((entry < 0 || entry >= entryCount) && (validity === null || bitAt(validity, row) === 1))

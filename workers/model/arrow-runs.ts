@@ -62,16 +62,28 @@ export function fixedWidthValues<V extends ArrayBufferView>(
   placement: Placement,
 ): V {
   const width = Values.BYTES_PER_ELEMENT;
-  const [run] = runs;
   const join = () => joinFixedWidthRuns(roomFor(Values, rowCountOfRuns(runs), placement), runs, width, validity);
-  if (!mayView(placement, validity) || run === undefined || runs.length > 1) return join();
-  const { values, offset, rowCount } = run;
-  const at = values.byteOffset + offset * width;
-  if (at % width !== 0) return join();
-  const view = new Values(values.buffer, at, rowCount);
-  if (validity !== null)
-    clearFixedWidthRows(new Uint8Array(view.buffer, at, rowCount * width), width, validity, rowCount);
-  return view;
+  if (!mayView(placement, validity)) return join();
+  const bytes = adjacent(runs.map((run) => fixedWidthPart(run, width)));
+  if (bytes === null || bytes.byteOffset % width !== 0) return join();
+  const rowCount = rowCountOfRuns(runs);
+  if (validity !== null) clearFixedWidthRows(bytes, width, validity, rowCount);
+  return new Values(bytes.buffer, bytes.byteOffset, rowCount);
+}
+
+const fixedWidthPart = ({ values, offset, rowCount }: ArrowRun, width: number) =>
+  values.subarray(offset * width, (offset + rowCount) * width);
+
+/** The parts as one, if they lie one behind the other; else null. */
+function adjacent(parts: readonly Uint8Array[]): Uint8Array | null {
+  const [first, ...others] = parts.filter(({ length }) => length > 0);
+  if (first === undefined) return null;
+  let sizeBytes = first.length;
+  for (const part of others) {
+    if (part.buffer !== first.buffer || part.byteOffset !== first.byteOffset + sizeBytes) return null;
+    sizeBytes += part.length;
+  }
+  return new Uint8Array(first.buffer, first.byteOffset, sizeBytes);
 }
 
 /** Writes zeros to the null rows. */
@@ -94,9 +106,9 @@ export const malformedArrowData = (message: string) =>
 
 export function copyFixedWidthRuns(target: Uint8Array, runs: readonly ArrowRun[], width: number): void {
   let at = 0;
-  for (const { offset, rowCount, values } of runs) {
-    target.set(values.subarray(offset * width, (offset + rowCount) * width), at);
-    at += rowCount * width;
+  for (const run of runs) {
+    target.set(fixedWidthPart(run, width), at);
+    at += run.rowCount * width;
   }
 }
 
@@ -129,18 +141,26 @@ function copyBits(target: Uint8Array, at: number, { validity, offset, rowCount }
 /** Calls `take` for each row that is null. */
 export function forEachNullRow(validity: Uint8Array, rowCount: number, take: (row: number) => void): void {
   for (let byte = 0; byte < validity.length; byte += 1) {
-    if (validity[byte] === 255) continue;
-    const end = Math.min(rowCount, 8 * byte + 8);
-    for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0) take(row);
+    // The bits of null rows, the lowest first.
+    let absent = ~(validity[byte] as number) & 255;
+    while (absent !== 0) {
+      const row = 8 * byte + 31 - Math.clz32(absent & -absent);
+      if (row < rowCount) take(row);
+      absent &= absent - 1;
+    }
   }
 }
 
-/** Whether a row that is null has this property. */
-function someNullRow(validity: Uint8Array, rowCount: number, holds: (row: number) => boolean): boolean {
+/** Whether a row that is null has bytes. */
+function someNullRowHasBytes(offsets: Int32Array, validity: Uint8Array, rowCount: number): boolean {
   for (let byte = 0; byte < validity.length; byte += 1) {
-    if (validity[byte] === 255) continue;
-    const end = Math.min(rowCount, 8 * byte + 8);
-    for (let row = 8 * byte; row < end; row += 1) if (bitAt(validity, row) === 0 && holds(row)) return true;
+    // The bits of null rows, the lowest first.
+    let absent = ~(validity[byte] as number) & 255;
+    while (absent !== 0) {
+      const row = 8 * byte + 31 - Math.clz32(absent & -absent);
+      if (row < rowCount && offsets[row] !== offsets[row + 1]) return true;
+      absent &= absent - 1;
+    }
   }
   return false;
 }
@@ -175,7 +195,10 @@ export function joinVariableWidthRuns(
     const shift = end - first;
     if (run.offsets instanceof Int32Array) {
       const found = run.offsets.subarray(run.offset + 1, run.offset + 1 + run.rowCount);
-      for (let index = 0; index < found.length; index += 1) offsets[row + 1 + index] = shift + (found[index] as number);
+      if (shift === 0) offsets.set(found, row + 1);
+      else
+        for (let index = 0; index < found.length; index += 1)
+          offsets[row + 1 + index] = shift + (found[index] as number);
     } else {
       for (let index = 1; index <= run.rowCount; index += 1)
         offsets[row + index] = shift + offsetOfRow(run, run.offset + index);
@@ -184,12 +207,12 @@ export function joinVariableWidthRuns(
     end += offsetOfRow(run, run.offset + run.rowCount) - first;
     if (end > 0x7fffffff) throw unsupportedArrowData(`The column “${name}” holds more than 2 GiB of text or bytes.`);
   }
-  const data = roomFor(Uint8Array, end, placement);
-  for (const [index, run] of runs.entries())
-    data.set(
-      run.values.subarray(offsetOfRow(run, run.offset), offsetOfRow(run, run.offset + run.rowCount)),
-      starts[index],
-    );
+  const parts = runs.map((run) =>
+    run.values.subarray(offsetOfRow(run, run.offset), offsetOfRow(run, run.offset + run.rowCount)),
+  );
+  const whole = mayView(placement, validity) ? adjacent(parts) : null;
+  const data = whole ?? roomFor(Uint8Array, end, placement);
+  if (whole === null) for (const [index, part] of parts.entries()) data.set(part, starts[index]);
   return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
 }
 
@@ -200,7 +223,7 @@ function dropNullBytes(
   validity: Uint8Array,
   rowCount: number,
 ): { offsets: Int32Array; data: Uint8Array } {
-  if (!someNullRow(validity, rowCount, (row) => offsets[row] !== offsets[row + 1])) return { offsets, data };
+  if (!someNullRowHasBytes(offsets, validity, rowCount)) return { offsets, data };
   let end = 0;
   let start = 0;
   for (let row = 0; row < rowCount; row += 1) {
@@ -230,18 +253,18 @@ export function joinVectorRuns(
     fixedLength ?? (firstRun ? offsetOfRow(firstRun, firstRun.offset + 1) - offsetOfRow(firstRun, firstRun.offset) : 0);
   const Values = numericConstructor(elementType);
   const width = Values.BYTES_PER_ELEMENT;
-  const only = mayView(placement, null) && runs.length === 1 ? runs[0] : undefined;
-  if (only !== undefined && only.offsets === null) {
-    const at = only.values.byteOffset + only.offset * length * width;
-    if (at % width === 0)
-      return {
-        name,
-        type: 'vector',
-        elementType,
-        length,
-        values: new Values(only.values.buffer as ArrayBuffer, at, rowCount * length),
-      };
-  }
+  const whole =
+    mayView(placement, null) && runs.every(({ offsets }) => offsets === null)
+      ? adjacent(runs.map((run) => fixedWidthPart(run, length * width)))
+      : null;
+  if (whole !== null && whole.byteOffset % width === 0)
+    return {
+      name,
+      type: 'vector',
+      elementType,
+      length,
+      values: new Values(whole.buffer as ArrayBuffer, whole.byteOffset, rowCount * length),
+    };
   const values = roomFor(Values as TypedArrayConstructor<NumericValues>, rowCount * length, placement);
   const target = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   let at = 0;

@@ -86,7 +86,7 @@ const csv: Candidate = { format: 'csv', implementation: 'csv-core', options: {},
 const json: Candidate = { format: 'json', implementation: 'jiter', options: {}, codec: null };
 const pickle4: Candidate = { ...pickle, options: { protocol: '4' } };
 const npy: Candidate = { format: 'npy', implementation: 'formatlab', options: {}, codec: null };
-const npz: Candidate = { format: 'npz', implementation: 'fflate', options: {}, codec: null };
+const npz: Candidate = { format: 'npz', implementation: 'libdeflate', options: {}, codec: null };
 const messagepack: Candidate = { format: 'messagepack', implementation: 'rmp', options: {}, codec: null };
 
 /**

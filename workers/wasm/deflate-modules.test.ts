@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { deflateRawSync, deflateSync, gunzipSync, gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync, gunzipSync, gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { NativeModule, nativeErrors } from './native-module';
 
@@ -263,5 +263,33 @@ describe('zlib’s options', () => {
     expect(module.open([0, 6, 5, 15, 8])).toBe(0);
     expect(module.open([0, 6, 0, 8, 8])).toBe(0);
     expect(module.open([0, 6, 0, 15, 10])).toBe(0);
+  });
+});
+
+describe('libdeflate takes the CRC-32', () => {
+  const data = uniform();
+  const lengths = [0, 1, 15, 16, 319, 320, 3_071, 3_072, 3_073, 40_000, data.length];
+
+  it('of bytes outside the module, in one piece or several', async () => {
+    const module = await load('libdeflate');
+    for (const length of lengths) {
+      const bytes = data.subarray(0, length);
+      expect(module.crc32(0, bytes), `${length} bytes`).toBe(crc32(bytes));
+      const begun = module.crc32(0, bytes.subarray(0, 777)) ?? 0;
+      expect(module.crc32(begun, bytes.subarray(777)), `${length} bytes in two pieces`).toBe(crc32(bytes));
+    }
+  });
+
+  it('of a part of the area, and of the last result', async () => {
+    const module = await load('libdeflate');
+    module.area(data.length)?.set(data);
+    expect(module.crc32OfPart(5, 50_000)).toBe(crc32(data.subarray(5, 50_005)));
+    expect(() => module.crc32OfPart(5, data.length)).toThrow(RangeError);
+    const context = open(module, 0, 6);
+    const first = deflateRawSync(data.subarray(0, 9_000));
+    const second = deflateRawSync(data.subarray(0, 30_000));
+    module.keep(module.decompress(context, first, 9_000));
+    expect(module.decompress(context, second, 30_000)).toBe(30_000);
+    expect(module.crc32OfResult(30_000)).toBe(crc32(data.subarray(0, 30_000)));
   });
 });

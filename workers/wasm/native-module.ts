@@ -9,7 +9,7 @@ export const maxBytes = 0x7fffffff;
 
 type Call = (...numbers: number[]) => number;
 
-/** The functions of glue/abi.h. The last four exist only if the library has streams and dictionaries. */
+/** The functions of glue/abi.h. The last five exist only if the library has streams, dictionaries and CRC-32. */
 interface NativeExports {
   readonly memory: WebAssembly.Memory;
   readonly input: Call;
@@ -26,6 +26,7 @@ interface NativeExports {
   readonly streamStep: Call;
   readonly train: Call;
   readonly dictionary: Call;
+  readonly crc32: Call;
 }
 
 const isCall = (value: WebAssembly.ExportValue | undefined): value is Call => typeof value === 'function';
@@ -62,6 +63,7 @@ function readExports({ exports }: WebAssembly.Instance): NativeExports {
     streamStep: optional('stream_step'),
     train: optional('train'),
     dictionary: optional('dictionary'),
+    crc32: optional('crc32'),
   };
 }
 
@@ -363,5 +365,22 @@ export class NativeModule {
       this.#replace();
       throw thrown;
     }
+  }
+
+  /** Continues a CRC-32, which begins with 0, over `input`. Null if there is no memory to copy it to. */
+  crc32(crc: number, input: Uint8Array): number | null {
+    return this.#put(input) ? this.#exports.crc32(crc, input.length) >>> 0 : null;
+  }
+
+  /** The CRC-32 of a part of the area. */
+  crc32OfPart(offset: number, sizeBytes: number): number {
+    this.#putPart(offset, sizeBytes);
+    return this.#exports.crc32(0, sizeBytes) >>> 0;
+  }
+
+  /** The CRC-32 of the last result, which lies behind the kept ones. */
+  crc32OfResult(sizeBytes: number): number {
+    this.#readAt(this.#resultsAt() + this.#keptBytes);
+    return this.#exports.crc32(0, sizeBytes) >>> 0;
   }
 }

@@ -1,7 +1,7 @@
 import { CompressionType } from 'apache-arrow';
 import { copied, type Placement } from '../../model/arrow-runs';
 import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
-import { isNestedJson, toColumnarLayout, fromColumnarLayout, readTable } from '../../model/columnar-layout';
+import { fromColumnarLayout, readTable } from '../../model/columnar-layout';
 import { tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import {
@@ -16,7 +16,8 @@ import { ReusedMemory } from '../../model/reused-memory';
 import { rowValues } from '../../model/table-row';
 import { type BufferCodec, loadBufferCodec } from './ipc/buffer-codec';
 import { type LayoutToWrite, uncopiedLayout } from './ipc/file-parts';
-import { ArrowSource, type DecompressBuffer } from './ipc/read';
+import type { CodecOf } from './ipc/batch-buffers';
+import { ArrowSource } from './ipc/read';
 import { type WriteSettings, writeArrow } from './ipc/write';
 
 export const format: FormatModule = {
@@ -30,7 +31,7 @@ class ApacheArrowSession implements FormatSession {
   readonly #settings: WriteSettings;
   /** Absent if the candidate uses no WASM. */
   readonly wasmMemoryBytes?: () => number;
-  readonly #decompress: DecompressBuffer;
+  readonly #codecOf: CodecOf;
   /** The file of the last `encodeView`, and the columns of the last `decodeView` or `projectView`. */
   readonly #file = new ReusedMemory();
   readonly #columns = new ReusedMemory();
@@ -40,17 +41,16 @@ class ApacheArrowSession implements FormatSession {
   constructor(context: FormatContext, codec: BufferCodec | null) {
     this.#context = context;
     if (codec !== null) this.wasmMemoryBytes = () => codec.memoryBytes();
-    this.#decompress = (id, input, sizeBytes) => {
+    this.#codecOf = (id) => {
       if (codec?.id !== id)
         throw failed('decode', `The file’s buffers are compressed with ${id}, but the candidate does not use it.`);
-      return codec.decompress(input, sizeBytes);
+      return codec;
     };
     const { container, batchRows } = context.options;
     this.#settings = {
       container: container === 'stream' ? 'stream' : 'file',
       batchRows: Number(batchRows ?? 65_536),
-      compression:
-        codec === null ? null : { type: compressionTypes[codec.id], compress: (bytes) => codec.compress(bytes) },
+      compression: codec === null ? null : { type: compressionTypes[codec.id], codec },
     };
   }
 
@@ -62,9 +62,7 @@ class ApacheArrowSession implements FormatSession {
     return this.encode(dataset, (sizeBytes) => this.#file.whole(sizeBytes));
   }
 
-  /** Buffers that are compressed are read before the file is put together, so their values must be copied. */
   #layoutOf(dataset: Dataset): LayoutToWrite {
-    if (this.#settings.compression !== null) return { layout: toColumnarLayout(dataset, isNestedJson), vectors: null };
     const made = uncopiedLayout(dataset, this.#matrixRoom);
     if (made.vectors !== null) this.#matrixRoom = made.vectors.buffer;
     return made;
@@ -80,7 +78,7 @@ class ApacheArrowSession implements FormatSession {
 
   #decode(file: Uint8Array<ArrayBuffer>, placement: Placement): Dataset {
     return guard('decode', () => {
-      const source = new ArrowSource(file, this.#decompress);
+      const source = new ArrowSource(file, this.#codecOf);
       const columns = source.columns(null, placement);
       return fromColumnarLayout({ rowCount: source.rowCount, columns, note: source.note });
     });
@@ -102,7 +100,7 @@ class ApacheArrowSession implements FormatSession {
 
   #project(file: Uint8Array<ArrayBuffer>, column: string, placement: Placement): Dataset {
     return guard('project', () => {
-      const source = new ArrowSource(file, this.#decompress);
+      const source = new ArrowSource(file, this.#codecOf);
       const columns = source.columns([column], placement);
       if (columns.length === 0) throw failed('project', `The file has no column “${column}”.`);
       return readTable(source.rowCount, columns, tableNoteOf(source.note));
@@ -111,7 +109,7 @@ class ApacheArrowSession implements FormatSession {
 
   openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
     return guard('lookup', () => {
-      const source = new ArrowSource(file, this.#decompress);
+      const source = new ArrowSource(file, this.#codecOf);
       const { kind } = this.#context.schema;
       const keyed = keyedColumns(kind);
       const rowOfKey = keyed === null ? null : rowsByKey(source.columns([keyed.key]), keyed);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf, type Table } from '../../model/dataset';
 import type { FormatContext } from '../../model/entry';
@@ -9,10 +9,11 @@ import {
   richTable,
   sampleDatasets,
   unalignedCopy,
+  variableColumn,
 } from '../../registry/testing/sample-datasets';
 import { areBytesEqual } from '../../registry/testing/same-bytes';
 import { format as apacheArrow } from './apache-arrow';
-import { loadBufferCodec } from './ipc/buffer-codec';
+import { type BufferCodec, loadBufferCodec } from './ipc/buffer-codec';
 import { format as parquetWasm } from './parquet-wasm';
 
 const codecs = [null, { id: 'lz4', level: null }, { id: 'zstd', level: 1 }, { id: 'zstd', level: 19 }] as const;
@@ -175,6 +176,75 @@ describe('views', () => {
   });
 });
 
+/** Two batches with nulls and texts, most of whose buffers are worth compressing. */
+function compressibleTable(): Table {
+  const rows = Array.from({ length: 8_400 }, (_, row) => row);
+  return {
+    kind: 'table',
+    rowCount: rows.length,
+    columns: [
+      fixedColumn(
+        'sparse',
+        'int32',
+        rows.map((row) => (row % 16 === 0 ? null : row >> 8)),
+      ),
+      variableColumn(
+        'text',
+        'utf8',
+        rows.map((row) => (row % 16 === 3 ? null : `${row >> 6} and more`)),
+      ),
+    ],
+  };
+}
+
+describe.each(codecs.slice(1, 3))('a file compressed with %o', (codec) => {
+  it('is refused if it is cut at any byte', async () => {
+    const { session, file } = await write(compressibleTable(), { batchRows: '8192' }, codec);
+    for (let length = 0; length < file.length; length += 1)
+      expect(() => session.decodeView?.(file.subarray(0, length)), `${length} bytes`).toThrow(/./);
+    await expectSame((await session.decodeView?.(file)) as Dataset, compressibleTable());
+  });
+
+  it('is refused or read if a byte differs, and the next one is read', async () => {
+    const table = compressibleTable();
+    const { session, file } = await write(table, { batchRows: '8192' }, codec);
+    for (let at = 0; at < file.length; at += 7) {
+      const altered = file.slice();
+      altered[at] = (altered[at] as number) ^ 0x81;
+      await Promise.resolve()
+        .then(() => session.decodeView?.(altered))
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'FormatlabError' }));
+    }
+    await expectSame((await session.decodeView?.(file)) as Dataset, table);
+    expect(session.wasmMemoryBytes?.()).toBeLessThan(256 * 1_048_576);
+  });
+});
+
+test.each(['lz4', 'zstd'] as const)(
+  '%s frames get no more room than they can fill, whatever they claim',
+  async (id) => {
+    const codec = await loadBufferCodec(id, id === 'zstd' ? 1 : null);
+    const bytes = Uint8Array.from({ length: 5_000 }, (_, index) => index >> 4);
+    const frame = frameOf(codec, bytes);
+    codec.beginContents([{ frameBytes: 100, sizeBytes: 2 ** 31 }]);
+    expect(codec.memoryBytes()).toBeLessThan(64 * 1_048_576);
+    codec.beginContents([{ frameBytes: frame.length, sizeBytes: 5_000 }]);
+    expect(() => codec.addContent(frame, 2 ** 31, true)).toThrow(/declare/);
+    expect([
+      codec.addContent(frame, 5_000, true),
+      codec.addContent(frame, 5_000, false),
+      codec.addContent(frame, 5_000, true),
+    ]).toEqual([0, 5_000, 10_000]);
+    expect(codec.contents().slice(5_000, 10_000)).toEqual(bytes);
+  },
+);
+
+function frameOf(codec: BufferCodec, bytes: Uint8Array): Uint8Array {
+  codec.beginFrames();
+  codec.keepFrame(codec.compress(bytes.length, (target) => target.set(bytes)));
+  return codec.frames().slice();
+}
+
 describe('LZ4 frames', () => {
   it('come back', async () => {
     const lz4 = await loadBufferCodec('lz4', null);
@@ -183,7 +253,7 @@ describe('LZ4 frames', () => {
         const input = new Uint8Array(length);
         for (let index = 0; index < length; index += 1)
           input[index] = modulus === 251 ? (Math.imul(index, 2_654_435_761) >>> 13) & 255 : index % modulus;
-        const output = lz4.decompress(lz4.compress(input), length);
+        const output = lz4.decompress(frameOf(lz4, input), length);
         expect(areBytesEqual(output, input), `${length} bytes modulo ${modulus}`).toBe(true);
       }
     }
@@ -191,7 +261,7 @@ describe('LZ4 frames', () => {
 
   it('that claim what they do not hold are refused, and the next one is read', async () => {
     const lz4 = await loadBufferCodec('lz4', null);
-    const frame = lz4.compress(new Uint8Array(1_000));
+    const frame = frameOf(lz4, new Uint8Array(1_000));
     expect(() => lz4.decompress(frame, 1_001)).toThrow(/holds 1000 bytes, but its buffer declares 1001/);
     expect(() => lz4.decompress(frame, 999)).toThrow(/does not hold the 999 bytes/);
     expect(() => lz4.decompress(frame, 2 ** 40)).toThrow(/too few for the 1099511627776/);

@@ -1,6 +1,8 @@
 /*
  * libdeflate. Parameters: 0 the container (0 raw, 1 zlib, 2 gzip), 1 the level (0 stored, 1 to 12).
  *
+ * crc32() continues a CRC-32, which begins with 0, over the input of a call.
+ *
  * libdeflate wants its output in one piece. Where the room turns out too small it doubles and the member is decoded again, so that hostile input takes no more
  * time and memory than honest input of that size.
  */
@@ -101,4 +103,8 @@ int32_t FL_EXPORT(decompress)(void *opened, uint32_t input_bytes, uint32_t limit
     /* A gzip file may be several, one behind the other (RFC 1952, 2.2). */
     if (c->container != GZIP || in[at] != GZIP_FIRST_BYTE) return fl_fail(FL_DAMAGED, "other data follow its end");
   }
+}
+
+uint32_t FL_EXPORT(crc32)(uint32_t crc, uint32_t input_bytes) {
+  return libdeflate_crc32(crc, fl_input(), input_bytes);
 }

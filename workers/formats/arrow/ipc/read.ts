@@ -8,37 +8,8 @@ import type { LaidOutColumn } from '../../../model/laid-out-column';
 import { noteDeclaresVectors, tableNoteKey } from '../../../model/table-note';
 import { listItemColumnName, numericConstructor } from '../../../model/column';
 import { FormatlabError } from '../../../model/errors';
+import { type Batch, BatchBuffers, type CodecOf, type ColumnPlan, damaged, withParts } from './batch-buffers';
 
-/** Decompresses a buffer that must hold exactly `sizeBytes`. */
-export type DecompressBuffer = (codec: 'lz4' | 'zstd', input: Uint8Array, sizeBytes: number) => Uint8Array;
-
-interface Region {
-  readonly offset: number;
-  readonly length: number;
-}
-
-interface Batch {
-  readonly rowCount: number;
-  readonly nodes: readonly { readonly length: number; readonly nullCount: number }[];
-  readonly regions: readonly Region[];
-  readonly codec: 'lz4' | 'zstd' | null;
-  readonly body: Uint8Array;
-}
-
-/** A column, or part of a nested column, and the indices of its nodes and buffers in each batch. */
-interface ColumnPlan {
-  readonly name: string;
-  readonly type: ArrowType;
-  readonly node: number;
-  readonly buffer: number;
-  readonly children: readonly ColumnPlan[];
-  /** The dictionary's id, and the indices of its values among the nodes and buffers of the dictionary's own batch. */
-  readonly dictionary: { readonly id: number; readonly values: ColumnPlan } | null;
-}
-
-/** The maximum number of bytes that are decompressed from one file, whatever it claims. */
-const limitBytes = 2 ** 31;
-const prefixBytes = 8;
 const magic = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
 
 /** The messages of an Arrow IPC file or stream, parsed by apache-arrow. Buffers are sliced and decompressed only when their column is read. */
@@ -49,33 +20,42 @@ export class ArrowSource {
   readonly #batches: readonly Batch[];
   readonly #dictionaries: ReadonlyMap<number, Batch>;
   readonly #dictionaryRuns = new Map<number, readonly ArrowRun[]>();
-  readonly #decompress: DecompressBuffer;
-  #decompressedBytes = 0;
+  readonly #buffers: BatchBuffers;
 
-  constructor(file: Uint8Array, decompress: DecompressBuffer) {
+  constructor(file: Uint8Array, codecOf: CodecOf) {
     const { schema, batches, dictionaries } = readMessages(streamOf(file));
     this.note = schema.metadata.get(tableNoteKey) ?? null;
     this.#columns = planColumns(schema, noteDeclaresVectors(this.note));
     this.#batches = batches;
     this.#dictionaries = dictionaries;
-    this.#decompress = decompress;
+    this.#buffers = new BatchBuffers(codecOf);
     this.rowCount = batches.reduce((rows, batch) => rows + batch.rowCount, 0);
   }
 
-  /** With `placement`, columns may be views of the file or of the placement's memory. */
+  /** With `placement`, columns may be views of the file, of the placement's memory, or of the codec's. */
   columns(names: readonly string[] | null, placement: Placement = copied): LaidOutColumn[] {
-    this.#decompressedBytes = 0;
-    return this.#columns
-      .filter(({ name }) => names === null || names.includes(name))
-      .map((plan) =>
-        columnFromRuns(
-          plan.name,
-          plan.type,
-          this.#batches.map((batch) => this.#checkedRun(batch, plan)),
-          // The rows of nested columns are moved after they are read, which would change the file.
-          plan.children.length === 0 ? placement : copied,
-        ),
-      );
+    this.#buffers.begin();
+    const plans = this.#columns.filter(({ name }) => names === null || names.includes(name));
+    // Dictionaries are copied out of the codec's memory, and that call ends what is there.
+    for (const plan of plans.flatMap(withParts)) if (plan.dictionary !== null) this.#dictionaryOf(plan);
+    this.#buffers.decompress(this.#batches, plans);
+    return plans.map((plan) =>
+      columnFromRuns(
+        plan.name,
+        plan.type,
+        this.#batches.map((batch) => this.#checkedRun(batch, plan)),
+        this.#placementOf(plan, placement),
+      ),
+    );
+  }
+
+  #placementOf(plan: ColumnPlan, placement: Placement): Placement {
+    // The rows of nested columns are moved after they are read, which would change the file.
+    if (plan.children.length > 0) return copied;
+    // Null rows are cleared where they were decompressed, but not in the file.
+    return placement.views !== 'none' && this.#buffers.isDecompressed(this.#batches, plan)
+      ? { ...placement, views: 'all' }
+      : placement;
   }
 
   /** Reads single rows. If batches are not compressed, values are read in place. */
@@ -90,7 +70,7 @@ export class ArrowSource {
       let first = 0;
       for (const { batch, runs } of batches) {
         if (row >= first && row < first + batch.rowCount) {
-          this.#decompressedBytes = 0;
+          this.#buffers.begin();
           const offset = row - first;
           return plans.map((plan, index) => {
             const run = runs?.[index] ?? this.#run(batch, plan);
@@ -106,10 +86,10 @@ export class ArrowSource {
   #checkedRun(batch: Batch, plan: ColumnPlan): ArrowRun {
     const run = this.#run(batch, plan);
     const { offsets } = run;
-    if (offsets !== null) {
-      let previous = Number(offsets[0] ?? 0);
+    if (offsets instanceof Int32Array) {
+      let previous = offsets[0] ?? 0;
       for (let row = 0; row < run.rowCount; row += 1) {
-        const next = Number(offsets[row + 1]);
+        const next = offsets[row + 1] as number;
         if (previous > next) throw damaged(`The offsets of the column “${plan.name}” decrease at row ${row}.`);
         previous = next;
       }
@@ -137,16 +117,16 @@ export class ArrowSource {
         );
       return bytes;
     };
-    const bitmap = node.nullCount > 0 ? need(this.#buffer(batch, bufferIndex), (rowCount + 7) >> 3) : null;
+    const bitmap = node.nullCount > 0 ? need(this.#buffers.of(batch, bufferIndex), (rowCount + 7) >> 3) : null;
     const base = { rowCount, offset: 0, validity: bitmap, offsets: null, values: nothing };
     const offsetsOf = () =>
-      int32View(need(this.#buffer(batch, bufferIndex + 1), rowCount === 0 ? 0 : 4 * (rowCount + 1)));
+      int32View(need(this.#buffers.of(batch, bufferIndex + 1), rowCount === 0 ? 0 : 4 * (rowCount + 1)));
     switch (type.kind) {
       case 'bool':
-        return { ...base, values: need(this.#buffer(batch, bufferIndex + 1), (rowCount + 7) >> 3) };
+        return { ...base, values: need(this.#buffers.of(batch, bufferIndex + 1), (rowCount + 7) >> 3) };
       case 'variable': {
         const offsets = offsetsOf();
-        const values = need(this.#buffer(batch, bufferIndex + 2), offsets[rowCount] ?? 0);
+        const values = need(this.#buffers.of(batch, bufferIndex + 2), offsets[rowCount] ?? 0);
         if ((offsets[0] ?? 0) < 0) throw damaged(`The offsets of the column “${name}” begin below 0.`);
         return { ...base, offsets, values };
       }
@@ -163,7 +143,7 @@ export class ArrowSource {
         return {
           ...base,
           values: need(
-            this.#buffer(batch, bufferIndex + 2),
+            this.#buffers.of(batch, bufferIndex + 2),
             rowCount * length * numericConstructor(type.elementType).BYTES_PER_ELEMENT,
           ),
         };
@@ -172,7 +152,7 @@ export class ArrowSource {
         return {
           ...base,
           values: need(
-            this.#buffer(batch, bufferIndex + 1),
+            this.#buffers.of(batch, bufferIndex + 1),
             rowCount * numericConstructor(type.indexType).BYTES_PER_ELEMENT,
           ),
           dictionary: this.#dictionaryOf(plan),
@@ -194,7 +174,7 @@ export class ArrowSource {
         return { ...base, children };
       }
       default:
-        return { ...base, values: need(this.#buffer(batch, bufferIndex + 1), rowCount * bytesPerRow(type)) };
+        return { ...base, values: need(this.#buffers.of(batch, bufferIndex + 1), rowCount * bytesPerRow(type)) };
     }
   }
 
@@ -207,28 +187,6 @@ export class ArrowSource {
     const runs = [this.#checkedRun(batch, dictionary.values)];
     this.#dictionaryRuns.set(dictionary.id, runs);
     return runs;
-  }
-
-  #buffer({ regions, codec, body }: Batch, index: number): Uint8Array {
-    const region = regions[index];
-    if (region === undefined || region.offset < 0 || region.length < 0 || region.offset + region.length > body.length)
-      throw damaged(`A batch names a buffer outside its ${body.length} bytes.`);
-    const bytes = body.subarray(region.offset, region.offset + region.length);
-    if (codec === null || bytes.length === 0) return bytes;
-    if (bytes.length < prefixBytes) throw damaged('A compressed buffer does not begin with its length.');
-    const sizeBytes = Number(new DataView(bytes.buffer, bytes.byteOffset, prefixBytes).getBigInt64(0, true));
-    const content = bytes.subarray(prefixBytes);
-    if (sizeBytes === -1) return content;
-    this.#decompressedBytes += sizeBytes;
-    if (sizeBytes < 0 || this.#decompressedBytes > limitBytes) {
-      throw new FormatlabError({
-        tag: 'tooLarge',
-        stage: 'decode',
-        format: 'arrow',
-        message: `The file’s buffers claim ${this.#decompressedBytes} bytes, more than the limit of ${limitBytes}.`,
-      });
-    }
-    return this.#decompress(codec, content, sizeBytes);
   }
 }
 
@@ -370,8 +328,4 @@ function unsupported(message: string): FormatlabError {
 function int32View(bytes: Uint8Array): Int32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length >> 2);
-}
-
-function damaged(message: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'arrow', message });
 }

@@ -41,16 +41,17 @@ import { type ArrowArray, ArrowArrayConverter } from '../../../model/arrow-parts
 import { bytesPerTick } from '../../../model/arrow-type';
 import type { Allocate } from '../../../model/entry';
 import { tableNoteKey } from '../../../model/table-note';
-import { FileParts, type LayoutToWrite } from './file-parts';
+import type { BufferCodec } from './buffer-codec';
+import { FileParts, type LayoutToWrite, UncopiedFrames, type UncopiedVectors } from './file-parts';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';
   /** Rows per batch are a multiple of 8, so that validity bitmaps can be cut at whole bytes. */
   readonly batchRows: number;
-  readonly compression: { readonly type: CompressionType; readonly compress: (bytes: Uint8Array) => Uint8Array } | null;
+  readonly compression: { readonly type: CompressionType; readonly codec: BufferCodec } | null;
 }
 
-/** Writes an IPC file or stream into the memory that `allocate` gives, after everything else is known. With compression, vectors must be copied already. */
+/** Writes an IPC file or stream into the memory that `allocate` gives, after everything else is known. */
 export function writeArrow(
   { layout: { rowCount, columns, note }, vectors }: LayoutToWrite,
   { container, batchRows, compression }: WriteSettings,
@@ -63,7 +64,8 @@ export function writeArrow(
   const first = columns.map((column) => arrays.of(column, 0, firstRows));
   const fields = first.map((array) => fieldOf(array, made));
   const schema = new Schema(fields, new Map(note === null ? [] : [[tableNoteKey, note]]));
-  const writer = container === 'file' ? new FileWriter(compression) : new StreamWriter(compression);
+  const compressor = compression === null ? null : new Compressor(compression, vectors);
+  const writer = container === 'file' ? new FileWriter(compressor) : new StreamWriter(compressor);
   writer.reset(undefined, schema);
   for (let from = 0; from === 0 || from < rowCount; from += batchRows) {
     const to = Math.min(from + batchRows, rowCount);
@@ -75,7 +77,10 @@ export function writeArrow(
     );
   }
   writer.finish();
-  return writer.parts.join(allocate, vectors);
+  return writer.parts.join(
+    allocate,
+    [vectors, compressor?.frames ?? null].filter((bytes) => bytes !== null),
+  );
 }
 
 const fixedTypes = {
@@ -192,8 +197,6 @@ function dataOf(array: ArrowArray, known: DataType | undefined, made: MadeDictio
   });
 }
 
-type Compression = WriteSettings['compression'];
-
 /** The body of a message: buffers as pairs of prefix and content, and the offset of each pair. */
 interface CompressedBody {
   byteLength: number;
@@ -206,39 +209,50 @@ const prefixBytes = 8;
 const storedPlain = -1n;
 
 /** Replaces the compressed buffers of apache-arrow 21.2.0, which writes the compressed length as prefix; pyarrow rejects that. */
-function compressBuffers(
-  buffers: readonly ArrayBufferView[],
-  compress: (bytes: Uint8Array) => Uint8Array,
-): CompressedBody {
-  const body: CompressedBody = { byteLength: 0, bufferRegions: [], buffers: [] };
-  for (const { buffer, byteOffset, byteLength } of buffers) {
-    const plain = new Uint8Array(buffer, byteOffset, byteLength);
-    if (plain.length === 0) {
-      body.buffers.push(plain, plain);
-      body.bufferRegions.push({ offset: body.byteLength, length: 0 });
-      continue;
-    }
-    const compressed = compress(plain);
-    const pays = compressed.length < plain.length;
-    const content = pays ? compressed : plain;
-    const prefix = new DataView(new ArrayBuffer(prefixBytes));
-    prefix.setBigInt64(0, pays ? BigInt(plain.length) : storedPlain, true);
-    body.buffers.push(prefix, content);
-    body.bufferRegions.push({ offset: body.byteLength, length: prefixBytes + content.length });
-    body.byteLength = (body.byteLength + prefixBytes + content.length + 7) & ~7;
+class Compressor {
+  readonly type: CompressionType;
+  readonly frames: UncopiedFrames;
+  readonly #vectors: UncopiedVectors | null;
+
+  constructor({ type, codec }: NonNullable<WriteSettings['compression']>, vectors: UncopiedVectors | null) {
+    this.type = type;
+    this.frames = new UncopiedFrames(codec);
+    this.#vectors = vectors;
   }
-  return body;
+
+  body(buffers: readonly ArrayBufferView[]): CompressedBody {
+    const body: CompressedBody = { byteLength: 0, bufferRegions: [], buffers: [] };
+    for (const buffer of buffers) {
+      const plain = bytesOf(buffer);
+      if (plain.length === 0) {
+        body.buffers.push(plain, plain);
+        body.bufferRegions.push({ offset: body.byteLength, length: 0 });
+        continue;
+      }
+      const frame = this.frames.compress(plain.length, (target) => {
+        if (this.#vectors?.has(plain)) this.#vectors.copy(plain, target);
+        else target.set(plain);
+      });
+      const content = frame ?? plain;
+      const prefix = new DataView(new ArrayBuffer(prefixBytes));
+      prefix.setBigInt64(0, frame === null ? storedPlain : BigInt(plain.length), true);
+      body.buffers.push(prefix, content);
+      body.bufferRegions.push({ offset: body.byteLength, length: prefixBytes + content.length });
+      body.byteLength = (body.byteLength + prefixBytes + content.length + 7) & ~7;
+    }
+    return body;
+  }
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength);
 
 class FileWriter extends RecordBatchFileWriter {
   readonly parts = new FileParts();
-  readonly #compression: Compression;
+  readonly #compressor: Compressor | null;
 
-  constructor(compression: Compression) {
-    super(compression === null ? {} : { compressionType: compression.type });
-    this.#compression = compression;
+  constructor(compressor: Compressor | null) {
+    super(compressor === null ? {} : { compressionType: compressor.type });
+    this.#compressor = compressor;
   }
 
   /** apache-arrow would queue the bytes, and join them in a new buffer. */
@@ -253,19 +267,17 @@ class FileWriter extends RecordBatchFileWriter {
   }
 
   protected override _compressBodyBuffers(buffers: ArrayBufferView[]): CompressedBody {
-    return this.#compression === null
-      ? super._compressBodyBuffers(buffers)
-      : compressBuffers(buffers, this.#compression.compress);
+    return this.#compressor?.body(buffers) ?? super._compressBodyBuffers(buffers);
   }
 }
 
 class StreamWriter extends RecordBatchStreamWriter {
   readonly parts = new FileParts();
-  readonly #compression: Compression;
+  readonly #compressor: Compressor | null;
 
-  constructor(compression: Compression) {
-    super(compression === null ? {} : { compressionType: compression.type });
-    this.#compression = compression;
+  constructor(compressor: Compressor | null) {
+    super(compressor === null ? {} : { compressionType: compressor.type });
+    this.#compressor = compressor;
   }
 
   protected override _write(chunk: ArrayBufferView): this {
@@ -274,8 +286,6 @@ class StreamWriter extends RecordBatchStreamWriter {
   }
 
   protected override _compressBodyBuffers(buffers: ArrayBufferView[]): CompressedBody {
-    return this.#compression === null
-      ? super._compressBodyBuffers(buffers)
-      : compressBuffers(buffers, this.#compression.compress);
+    return this.#compressor?.body(buffers) ?? super._compressBodyBuffers(buffers);
   }
 }
