@@ -25,6 +25,7 @@ export const markShapes = [
   'pentagon',
   'starOfFour',
   'column',
+  'hourglass',
   'dome',
 ] as const;
 export type MarkShape = (typeof markShapes)[number];
@@ -120,6 +121,7 @@ export const shapePaths: Readonly<Record<MarkShape, string>> = {
   starOfFour: polygon(4, 7.6, 0, 2.7),
   bar: 'M-6.4,-2.9H6.4V2.9H-6.4Z',
   column: 'M-2.9,-6.4H2.9V6.4H-2.9Z',
+  hourglass: 'M-5.4,-6H5.4L-5.4,6H5.4Z',
   dome: 'M-6.2,3.4A6.2,6.2 0 0,1 6.2,3.4Z',
 };
 
