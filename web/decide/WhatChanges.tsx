@@ -26,7 +26,6 @@ export function WhatChanges({
             : 'No other value of any one figure of the situation does.'}
         </p>
       )}
-      {still !== null && changes.length > 0 && <p className={styles.quiet}>{still}</p>}
       {changes.length + requirements.length > 0 && (
         <ul className={styles.changeList}>
           {changes.map((change) => (
@@ -53,6 +52,7 @@ export function WhatChanges({
           ))}
         </ul>
       )}
+      {still !== null && changes.length > 0 && <p className={styles.quiet}>{still}</p>}
     </div>
   );
 }

@@ -41,7 +41,7 @@ describe('words of the answer', () => {
     expect(
       unchangedText(message.situation, [{ axis: 'bandwidth' }, { axis: 'lookups' }, { axis: 'columnReads' }]),
     ).toBe(
-      'Within the chart’s range, no other value of the number of writes or the number of whole reads alone changes it. The latency is the same for every candidate, and a time contains no prices.',
+      'Within the chart’s range, another value of only the writes or the whole reads does not change it. Latency and prices have no effect on this answer.',
     );
     // Without a link there is no bandwidth to change.
     const none = { ...message.situation, uploadBytesPerSecond: null, downloadBytesPerSecond: null };

@@ -106,10 +106,10 @@ export function changeCondition({ axis, direction, value, band }: Change): strin
 
 const parameterNouns: Readonly<Record<AxisId, string>> = {
   bandwidth: 'the bandwidth',
-  writes: 'the number of writes',
-  reads: 'the number of whole reads',
-  columnReads: 'the number of reads of one column',
-  lookups: 'the number of look-ups',
+  writes: 'the writes',
+  reads: 'the whole reads',
+  columnReads: 'the reads of one column',
+  lookups: 'the look-ups',
   months: 'the months kept',
   storagePerGbMonth: 'the price of storage',
   egressPerGb: 'the price of downloads',
@@ -124,10 +124,10 @@ export function unchangedText(situation: Situation, changes: readonly Pick<Chang
   const fixed = axesOf(situation).filter((axis) => axis.valueOf(situation) !== null && !changing.has(axis.id));
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(fixed.map(({ id }) => parameterNouns[id]));
   return [
-    ...(names === '' ? [] : [`Within the chart’s range, no other value of ${names} alone changes it.`]),
+    ...(names === '' ? [] : [`Within the chart’s range, another value of only ${names} does not change it.`]),
     goal === 'time'
-      ? 'The latency is the same for every candidate, and a time contains no prices.'
-      : 'A cost contains neither bandwidth nor latency.',
+      ? 'Latency and prices have no effect on this answer.'
+      : 'Bandwidth and latency have no effect on this answer.',
   ].join(' ');
 }
 
