@@ -12,6 +12,7 @@ import {
   Table,
   RecordBatch,
   Utf8,
+  Utf8View,
   vectorFromArray,
   type Data,
 } from 'apache-arrow';
@@ -104,4 +105,26 @@ it('a union is refused by name', () => {
     children: [numbers],
   });
   expect(() => read(union)).toThrow('Column “column” has the Arrow type Union<Int32>, which Formatlab does not read.');
+});
+
+it('keeps a byte order mark and bytes that are not UTF-8 in views of texts', () => {
+  const views = new Uint8Array(32);
+  const bytes = [
+    [0xef, 0xbb, 0xbf, 0x61],
+    [0xff, 0x62],
+  ];
+  for (const [row, value] of bytes.entries()) views.set([value.length, 0, 0, 0, ...value], row * 16);
+  const data = makeData({ type: new Utf8View(), length: 2, nullCount: 0, views, variadicBuffers: [] });
+  expect(read(data).columns[0]).toMatchObject({ offsets: Int32Array.of(0, 4, 6), data: Uint8Array.from(bytes.flat()) });
+});
+
+it('reads lists and structs without rows, for which the library makes no children', () => {
+  const list = new List(new Field('item', new Int32()));
+  const struct = new Struct([new Field('part', list)]);
+  for (const type of [list, struct]) {
+    const data = makeData({ type, length: 0, nullCount: 0 } as Parameters<typeof makeData>[0]);
+    data.children.length = 0;
+    data.children.push(undefined as never);
+    expect(read(data)).toMatchObject({ rowCount: 0, columns: [{ type: type === list ? 'list' : 'struct' }] });
+  }
 });

@@ -1,4 +1,13 @@
-import { type Data, DataType, type Dictionary, Field, makeData, type Table as ArrowTable, Vector } from 'apache-arrow';
+import {
+  BinaryView,
+  type Data,
+  DataType,
+  type Dictionary,
+  Field,
+  makeData,
+  type Table as ArrowTable,
+  Vector,
+} from 'apache-arrow';
 import * as v from 'valibot';
 import { numericTypeOf, simpleArrowType } from '../libraries/arrow-types';
 import { columnFromRuns } from '../model/arrow-columns';
@@ -74,9 +83,10 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
     const values = (data.values as ArrayBufferView & { length: number }).length;
     if (DataType.isBool(type) ? values * 8 < offset + length : values < length * stride) fail();
   }
-  if (DataType.isStruct(type) && data.children.some((child) => child.length < length)) fail();
+  if (DataType.isStruct(type) && data.children.some((child) => (child?.length ?? 0) < length)) fail();
   if (DataType.isFixedSizeList(type) && (data.children[0]?.length ?? 0) < length * type.listSize) fail();
-  for (const child of data.children) checkBuffers(child, checked);
+  // apache-arrow makes no children for a table without rows.
+  for (const child of data.children) if (child !== undefined) checkBuffers(child, checked);
   for (const part of data.dictionary?.data ?? []) checkBuffers(part, checked);
 }
 
@@ -199,15 +209,14 @@ const bitRun = (data: Data): ArrowRun => ({
 /** The buffers of texts or bytes that are all empty. */
 const emptyRun = (data: Data): ArrowRun => ({ ...rowsOf(data), offsets: new Int32Array(data.length + 1) });
 
-/** Reads each row's value through the library, for types that have another layout. */
+/** Reads each row's bytes through the library, also those of texts: decoding would drop a leading byte order mark and hide invalid UTF-8. */
 function viewRun(data: Data): ArrowRun {
-  const vector = new Vector([data]);
+  const vector = new Vector([data.clone(new BinaryView())]);
   const builder = new VariableWidthBuilder(data.length);
   for (let row = 0; row < data.length; row += 1) {
-    const value: unknown = vector.get(row);
-    if (value instanceof Uint8Array) builder.appendBytes(value);
-    else if (value === null) builder.appendNothing();
-    else builder.appendText(String(value));
+    const value = vector.get(row);
+    if (value === null) builder.appendNothing();
+    else builder.appendBytes(value);
   }
   const { offsets, data: values } = builder.build('', 'binary', null);
   return { ...rowsOf(data), offsets, values };
