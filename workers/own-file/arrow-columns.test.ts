@@ -118,6 +118,22 @@ it('keeps a byte order mark and bytes that are not UTF-8 in views of texts', () 
   expect(read(data).columns[0]).toMatchObject({ offsets: Int32Array.of(0, 4, 6), data: Uint8Array.from(bytes.flat()) });
 });
 
+it('reads columns with the same name, each with its own type and values', () => {
+  const fields = [new Field('same', new Int32()), new Field('same', new Utf8()), new Field('same', new Int8())];
+  const children = [
+    makeData({ type: new Int32(), length: 2, nullCount: 0, data: Int32Array.of(1, 2) }),
+    texts(0, 3, 8),
+    makeData({ type: new Int8(), length: 2, nullCount: 0, data: Int8Array.of(3, 4) }),
+  ];
+  const schema = new Schema(fields);
+  const struct = makeData({ type: new Struct(fields), length: 2, children });
+  expect(tableFromArrow(new Table([new RecordBatch(schema, struct)]), []).columns).toMatchObject([
+    { name: 'same', type: 'int32', values: Int32Array.of(1, 2) },
+    { name: 'same (2)', type: 'utf8', offsets: Int32Array.of(0, 3, 8), data: letters },
+    { name: 'same (3)', type: 'int8', values: Int8Array.of(3, 4) },
+  ]);
+});
+
 it('reads lists and structs without rows, for which the library makes no children', () => {
   const list = new List(new Field('item', new Int32()));
   const struct = new Struct([new Field('part', list)]);

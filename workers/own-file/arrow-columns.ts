@@ -39,7 +39,9 @@ export function tableFromArrow(table: ArrowTable, notes: string[]): Table {
     const name = names[index] ?? field.name;
     if (vector === null) throw new Error(`Column ${name} is missing.`);
     for (const data of vector.data) checkBuffers(data, checked);
-    const part = partOf(field, vector.data, name, notes);
+    // Of columns with the same name, apache-arrow gives the first one the last one's type in the schema; the data have their own.
+    const type = vector.data[0]?.type ?? field.type;
+    const part = partOf(field.clone({ type }), vector.data, name, notes);
     // Columns of a table are never vectors.
     return withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, notes);
   });
