@@ -1,3 +1,4 @@
+import { type MutantEntry, writeMutants } from './mutated-files';
 import { type SnippetEntry, writeSnippetFiles } from './snippet-files';
 import { toCanonical } from '../../workers/model/canonical';
 import { type Dataset, schemaOf } from '../../workers/model/dataset';
@@ -253,9 +254,11 @@ declare global {
   interface Window {
     writeAll: (request: { readonly full: boolean }) => Promise<Entry[]>;
     writeSnippetFiles: (request: { readonly full: boolean }) => Promise<SnippetEntry[]>;
+    writeMutants: (request: { readonly full: boolean }) => Promise<MutantEntry[]>;
     saveFile: Save;
   }
 }
 
 window.writeSnippetFiles = (request) => writeSnippetFiles(window.saveFile, request);
+window.writeMutants = (request) => writeMutants((name, bytes) => window.saveFile(name, base64(bytes)), request);
 window.writeAll = (request) => writeAll(window.saveFile, request);

@@ -12,6 +12,7 @@ import {
   Table,
   RecordBatch,
   Utf8,
+  Utf8View,
   vectorFromArray,
   type Data,
 } from 'apache-arrow';
@@ -110,4 +111,42 @@ it('a union is refused by name', () => {
     { index: 0, name: 'column', reason: expect.stringMatching(/^it has the Arrow type .*Union/) },
   ]);
   expect(() => read(union)).toThrow('column has the Arrow type');
+});
+
+it('keeps a byte order mark and bytes that are not UTF-8 in views of texts', () => {
+  const views = new Uint8Array(32);
+  const bytes = [
+    [0xef, 0xbb, 0xbf, 0x61],
+    [0xff, 0x62],
+  ];
+  for (const [row, value] of bytes.entries()) views.set([value.length, 0, 0, 0, ...value], row * 16);
+  const data = makeData({ type: new Utf8View(), length: 2, nullCount: 0, views, variadicBuffers: [] });
+  expect(read(data).columns[0]).toMatchObject({ offsets: Int32Array.of(0, 4, 6), data: Uint8Array.from(bytes.flat()) });
+});
+
+it('reads columns with the same name, each with its own type and values', () => {
+  const fields = [new Field('same', new Int32()), new Field('same', new Utf8()), new Field('same', new Int8())];
+  const children = [
+    makeData({ type: new Int32(), length: 2, nullCount: 0, data: Int32Array.of(1, 2) }),
+    texts(0, 3, 8),
+    makeData({ type: new Int8(), length: 2, nullCount: 0, data: Int8Array.of(3, 4) }),
+  ];
+  const schema = new Schema(fields);
+  const struct = makeData({ type: new Struct(fields), length: 2, children });
+  expect(tableFromArrow(new Table([new RecordBatch(schema, struct)]), []).columns).toMatchObject([
+    { name: 'same', type: 'int32', values: Int32Array.of(1, 2) },
+    { name: 'same (2)', type: 'utf8', offsets: Int32Array.of(0, 3, 8), data: letters },
+    { name: 'same (3)', type: 'int8', values: Int8Array.of(3, 4) },
+  ]);
+});
+
+it('reads lists and structs without rows, for which the library makes no children', () => {
+  const list = new List(new Field('item', new Int32()));
+  const struct = new Struct([new Field('part', list)]);
+  for (const type of [list, struct]) {
+    const data = makeData({ type, length: 0, nullCount: 0 } as Parameters<typeof makeData>[0]);
+    data.children.length = 0;
+    data.children.push(undefined as never);
+    expect(read(data)).toMatchObject({ rowCount: 0, columns: [{ type: type === list ? 'list' : 'struct' }] });
+  }
 });

@@ -1,4 +1,13 @@
-import { type Data, DataType, type Dictionary, Field, makeData, type Table as ArrowTable, Vector } from 'apache-arrow';
+import {
+  BinaryView,
+  type Data,
+  DataType,
+  type Dictionary,
+  Field,
+  makeData,
+  type Table as ArrowTable,
+  Vector,
+} from 'apache-arrow';
 import * as v from 'valibot';
 import { numericTypeOf, simpleArrowType } from '../libraries/arrow-types';
 import { columnFromRuns } from '../model/arrow-columns';
@@ -31,19 +40,21 @@ export function tableFromArrow(table: ArrowTable, notes: string[], refused: Refu
     const name = names[index] ?? field.name;
     if (vector === null) throw new Error(`Column ${name} is missing.`);
     for (const data of vector.data) checkBuffers(data, checked);
+    // Of columns with the same name, apache-arrow gives the first one the last one's type in the schema; the data have their own.
+    const type = vector.data[0]?.type ?? field.type;
     const columnNotes: string[] = [];
     try {
-      const part = partOf(field, vector.data, name, columnNotes);
+      const part = partOf(field.clone({ type }), vector.data, name, columnNotes);
       // Columns of a table are never vectors.
       const column = withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, columnNotes);
       notes.push(...columnNotes);
       return [column];
     } catch (thrown) {
       if (refused === null || !(thrown instanceof UnreadableType)) throw thrown;
-      const { path, type } = thrown;
+      const { path, type: refusedType } = thrown;
       const what = path === name ? 'it' : `its part “${path}”`;
       refused.push(
-        refusedColumn(index, name, `${what} has the Arrow type ${String(type)}, which Formatlab does not read`),
+        refusedColumn(index, name, `${what} has the Arrow type ${String(refusedType)}, which Formatlab does not read`),
       );
       return [];
     }
@@ -88,9 +99,10 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
     const values = (data.values as ArrayBufferView & { length: number }).length;
     if (DataType.isBool(type) ? values * 8 < offset + length : values < length * stride) fail();
   }
-  if (DataType.isStruct(type) && data.children.some((child) => child.length < length)) fail();
+  if (DataType.isStruct(type) && data.children.some((child) => (child?.length ?? 0) < length)) fail();
   if (DataType.isFixedSizeList(type) && (data.children[0]?.length ?? 0) < length * type.listSize) fail();
-  for (const child of data.children) checkBuffers(child, checked);
+  // apache-arrow makes no children for a table without rows.
+  for (const child of data.children) if (child !== undefined) checkBuffers(child, checked);
   for (const part of data.dictionary?.data ?? []) checkBuffers(part, checked);
 }
 
@@ -222,15 +234,14 @@ const bitRun = (data: Data): ArrowRun => ({
 /** The buffers of texts or bytes that are all empty. */
 const emptyRun = (data: Data): ArrowRun => ({ ...rowsOf(data), offsets: new Int32Array(data.length + 1) });
 
-/** Reads each row's value through the library, for types that have another layout. */
+/** Reads each row's bytes through the library, also those of texts: decoding would drop a leading byte order mark and hide invalid UTF-8. */
 function viewRun(data: Data): ArrowRun {
-  const vector = new Vector([data]);
+  const vector = new Vector([data.clone(new BinaryView())]);
   const builder = new VariableWidthBuilder(data.length);
   for (let row = 0; row < data.length; row += 1) {
-    const value: unknown = vector.get(row);
-    if (value instanceof Uint8Array) builder.appendBytes(value);
-    else if (value === null) builder.appendNothing();
-    else builder.appendText(String(value));
+    const value = vector.get(row);
+    if (value === null) builder.appendNothing();
+    else builder.appendBytes(value);
   }
   const { offsets, data: values } = builder.build('', 'binary', null);
   return { ...rowsOf(data), offsets, values };

@@ -21,6 +21,8 @@ describe('numbers', () => {
     ['versions and percents', [['1.2.3'], ['5,5 %']], 'point', 'none'],
     ['whole numbers and leading zeros', [['007', '12345678901234567890']], 'point', 'none'],
     ['infinities and NaN beside decimal commas', [['-6,25e-10', 'Inf', '-Inf', 'NaN']], 'comma', 'none'],
+    ['four digits before a comma, which no group has', [['1000,050', '1001,150']], 'comma', 'none'],
+    ['numbers with an exponent and no mark', [['0e3', '1e3', '25e3']], 'point', 'none'],
     ['nothing', [[]], 'point', 'none'],
   ])('tells %s', (_, columns, decimalMark, thousands) => {
     expect(guessNumbers(columns, words)).toEqual({ decimalMark, thousands, ambiguousColumns: [] });

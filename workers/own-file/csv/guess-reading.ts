@@ -37,9 +37,14 @@ export const numberStyles: readonly (NumberStyle & {
     decimalMark: 'point',
     thousands: 'none',
     pattern: numberPattern('.', ''),
-    proof: /\.(?!\d{3}(\D|$))|^\s*[+-]?0\./u,
+    proof: /\.(?!\d{3}(\D|$))|^\s*[+-]?(?:0|\d{4,})\./u,
   },
-  { decimalMark: 'comma', thousands: 'none', pattern: numberPattern(',', ''), proof: /,(?!\d{3}(\D|$))|^\s*[+-]?0,/u },
+  {
+    decimalMark: 'comma',
+    thousands: 'none',
+    pattern: numberPattern(',', ''),
+    proof: /,(?!\d{3}(\D|$))|^\s*[+-]?(?:0|\d{4,}),/u,
+  },
   { decimalMark: 'point', thousands: 'comma', pattern: numberPattern('.', ','), proof: /,.*[.,]/u },
   { decimalMark: 'comma', thousands: 'point', pattern: numberPattern(',', '.'), proof: /\..*[.,]/u },
   { decimalMark: 'point', thousands: 'space', pattern: numberPattern('.', ' '), proof: /\d (?:\d{3} )*\d{3}\./u },
@@ -59,7 +64,7 @@ export interface NumberGuess extends NumberStyle {
 
 /**
  * Guesses how numbers are written. A style is certain if it fits a whole column that also contains its proof: a decimal number with other
- * than three decimals, or a number with both marks. Infinities and NaN are written alike in all styles.
+ * than three decimals or with four digits before its mark, or a number with both marks. Infinities and NaN are written alike in all styles.
  */
 export function guessNumbers(columns: readonly Texts[], nullWords: ReadonlySet<string>): NumberGuess {
   const marked = columns.map((texts) => {
@@ -77,7 +82,7 @@ export function guessNumbers(columns: readonly Texts[], nullWords: ReadonlySet<s
   const best = most === 0 ? undefined : numberStyles[votes.indexOf(most)];
   if (best === undefined) {
     const fits = (style: number, texts: readonly string[]) =>
-      texts.length > 0 && texts.every((text) => numberStyles[style]?.pattern.test(text));
+      texts.some((text) => text.includes(',')) && texts.every((text) => numberStyles[style]?.pattern.test(text));
     return {
       decimalMark: 'point',
       thousands: 'none',
