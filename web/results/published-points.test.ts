@@ -38,5 +38,6 @@ test('why there is no speed is told, and the factor within the source', () => {
     'No clock.',
     '2.3× the time of npy, both from the source.',
   ]);
+  expect(only({ factor: { ...factor, value: 184.2 } })?.notes[1]).toBe('184× the time of npy, both from the source.');
   expect(only({ factor: { ...factor, baseline: 'pickle protocol 4' } })?.notes).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { nameWithSource, type PublishedMark, shortNameWithSource } from '../sources/marks';
 import type { ScatterPublishedMark } from './PublishedFigures';
-import { formatCount } from '../figures/figures';
+import { formatCount, formatFactor } from '../figures/figures';
 
 /**
  * The published marks for the scatter plot: those with a ratio. Of the dataset sizes in a source, the one nearest to
@@ -18,7 +18,7 @@ export function scatterPublishedMarks(marks: readonly PublishedMark[]): ScatterP
     const factor =
       mark.factor === null || mark.factor.baseline === mark.label
         ? null
-        : `${mark.factor.value.toPrecision(2)}× the time of ${mark.factor.baseline}, both from the source.`;
+        : `${formatFactor(mark.factor.value)} the time of ${mark.factor.baseline}, both from the source.`;
     return [
       {
         id: `published:${mark.key}`,

@@ -203,19 +203,21 @@ test('a time is placed nowhere against another clock, nor without the baselineâ€
 });
 
 test('a speed follows from a time and the bytes of its data, and from no time alone', () => {
-  const timed = (bytes: number | null): ImportedSet => ({
+  const timed = (bytes: number | null, printed = '250'): ImportedSet => ({
     ...ofSameData,
     datasets: ofSameData.datasets.map((dataset) => ({ ...dataset, dataBytes: bytes })),
     metrics: ofSameData.metrics.map((metric) =>
       metric.id === 'compression' ? { ...metric, quantity: 'writeTime', unit: 'ms' } : metric,
     ),
     figures: ofSameData.figures.map((figure) =>
-      figure.metric === 'compression' ? { ...figure, printed: '250', unit: 'ms', value: 0.25 } : figure,
+      figure.metric === 'compression' ? { ...figure, printed, unit: 'ms', value: 0.25 } : figure,
     ),
   });
   const markOf = (of: ImportedSet) =>
     importedMarks([of], result, rows, view({ operation: 'encode' })).find(({ systemId }) => systemId === 'lz4');
   expect(markOf(timed(50e6))).toMatchObject({ throughput: 200e6, throughputReason: null, printedTime: '250 ms' });
+  // As the figures of a run are.
+  expect(markOf(timed(50e6, '250 ms'))).toMatchObject({ printedTime: '250 ms' });
   expect(markOf(timed(null))).toMatchObject({
     throughput: null,
     throughputReason: 'The table does not state the size of the data whose times it gives.',

@@ -247,7 +247,7 @@ function speedsOf(
       if (time === null) continue;
       return dataset.dataBytes === null || dataset.dataBytes === 0
         ? 'The table does not state the size of the data whose times it gives.'
-        : { bytesPerSecond: dataset.dataBytes / time.value, printedTime: `${time.printed} ${time.unit}` };
+        : { bytesPerSecond: dataset.dataBytes / time.value, printedTime: withUnit(time) };
     }
     return noSuchTime;
   };
@@ -264,11 +264,11 @@ function timeThere(
   kind: TimeKind,
 ): { readonly ms: number; readonly printed: string } | null {
   const time = firstPositiveFigure(set, system, dataset, timeOf[kind.aspect], kind.scope);
-  if (time !== null) return { ms: 1_000 * time.value, printed: `${time.printed} ${time.unit}` };
+  if (time !== null) return { ms: 1_000 * time.value, printed: withUnit(time) };
   const speed = firstPositiveFigure(set, system, dataset, speedOf[kind.aspect], kind.scope);
   return speed === null || dataset.dataBytes === null || dataset.dataBytes === 0
     ? null
-    : { ms: (1_000 * dataset.dataBytes) / speed.value, printed: `${speed.printed} ${speed.unit}` };
+    : { ms: (1_000 * dataset.dataBytes) / speed.value, printed: withUnit(speed) };
 }
 
 const timeOf = { write: 'writeTime', read: 'readTime' } as const satisfies Record<string, Quantity>;
@@ -335,5 +335,9 @@ function ratioOf(
     byFactorTo: baseline.label,
   };
 }
+
+/** The text of a figure of a table gets its unit from the heading; that of a run has one. */
+const withUnit = ({ printed, unit }: { readonly printed: string; readonly unit: string }) =>
+  printed.includes(unit) ? printed : `${printed} ${unit}`;
 
 const clipped = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
