@@ -1,3 +1,4 @@
+import { keepsEveryDigit } from './decimal-text';
 import { unreadableFileError } from './refusal';
 
 /** Matches a whole number of 16 digits or more, which a double may not hold exactly. A match inside a string only costs time. */
@@ -6,20 +7,56 @@ const longWholeNumber = /(^|[:[,\s])-?\d{16,}(?=[\s,\]}]|$)/;
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
 const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
-/** Like `JSON.parse`, but whole numbers beyond 2^53 are returned as bigint with all digits. @throws SyntaxError as `JSON.parse` does */
-export function parseJson(text: string): unknown {
-  if (!longWholeNumber.test(text)) return JSON.parse(text);
+/** Matches numbers that float64 may not hold as they are written: of 17 digits or more, or with an exponent of three digits or more. */
+const longNumber = /-?\d[\d.]{16,}(?:[eE][+-]?\d+)?|-?\d[\d.]{0,16}[eE][+-]?\d{3,}/g;
+
+/** The numbers that were rounded to float64 when they were read. */
+export class RoundedNumbers {
+  #count = 0;
+  #first = '';
+
+  add(source: string): void {
+    if (this.#count === 0) this.#first = source.slice(0, 60);
+    this.#count += 1;
+  }
+
+  /** What the result says of them; nothing if there are none. */
+  notes(): readonly string[] {
+    if (this.#count === 0) return [];
+    const numbers = this.#count === 1 ? '1 number is' : `${this.#count.toLocaleString('en')} numbers are`;
+    return [
+      `${numbers} rounded, since float64 does not keep all their digits or their size; the first is ${this.#first}. Write them as texts to keep them.`,
+    ];
+  }
+}
+
+/**
+ * Like `JSON.parse`, but whole numbers beyond 2^53 are returned as bigint with all digits, and other numbers that float64 rounds are counted.
+ * @throws SyntaxError as `JSON.parse` does
+ */
+export function parseJson(text: string, rounded: RoundedNumbers): unknown {
+  if (!longWholeNumber.test(text) && !mayRound(text)) return JSON.parse(text);
   return parseWith(text, (_key, value, context) => {
-    if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-    if (context?.source === undefined) {
+    if (typeof value !== 'number') return value;
+    const source = context?.source;
+    if (source === undefined) {
+      if (Number.isSafeInteger(value)) return value;
       throw unreadableFileError(
-        'It holds whole numbers beyond 2^53, which this browser can only read rounded.',
+        'It holds numbers of many digits, which this browser can only read rounded.',
         'Open this page in a current Chrome, Edge, Firefox or Safari.',
         { tag: 'unsupported', format: 'json' },
       );
     }
-    return /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
+    if (!Number.isSafeInteger(value) && /^-?\d+$/.test(source)) return BigInt(source);
+    if (!keepsEveryDigit(source, 'float64')) rounded.add(source);
+    return value;
   });
+}
+
+/** Whether a number in the text is rounded. A match inside a string only costs time. */
+function mayRound(text: string): boolean {
+  for (const [number] of text.matchAll(longNumber)) if (!keepsEveryDigit(number, 'float64')) return true;
+  return false;
 }
 
 const token =

@@ -163,6 +163,22 @@ describe('JSON', () => {
     expect(report.notes).toEqual(lost === null ? [] : [`Column “t”: ${lost}`]);
   });
 
+  it.each(['a.json', 'a.ndjson'])('counts the numbers of %s that float64 rounds', async (name) => {
+    const rows = [
+      '{"n":1e400,"t":"1e400"}',
+      '{"n":1e-400}',
+      '{"n":0.30000000000000004}',
+      '{"n":1.23456789123456789123}',
+    ];
+    const text = name === 'a.json' ? `[${rows.join(',')}]` : rows.join('\n');
+    const { report } = await readTestTable(text, name);
+    expect(report.notes[0]).toBe(
+      '3 numbers are rounded, since float64 does not keep all their digits or their size; the first is 1e400. Write them as texts to keep them.',
+    );
+    const exact = name === 'a.json' ? '[{"n":1e300,"m":0.1},{"n":1.5e-10,"m":5e-324}]' : '{"n":1e300}\n{"n":5e-324}';
+    expect((await readTestTable(exact, name)).report.notes).toEqual([]);
+  });
+
   it('says how many numbers a chosen type alters', async () => {
     const { report } = await readTestTable('[{"n":9007199254740993,"x":0.1},{"n":1,"x":16777217}]', 'a.json', {
       columnTypes: ['float64', 'float32'],

@@ -1,6 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
-import { jsonErrorPosition, parseJson } from './json-parse';
+import { jsonErrorPosition, parseJson, RoundedNumbers } from './json-parse';
 import type { ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -17,7 +17,9 @@ export async function readJson(
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
   const text = await utf8.text();
-  const records = recordsOf(parse(text), notes);
+  const rounded = new RoundedNumbers();
+  const records = recordsOf(parse(text, rounded), notes);
+  notes.push(...rounded.notes());
   onStage('Finding the columns’ types');
   const table = tableOfRecords(
     records,
@@ -31,9 +33,9 @@ export async function readJson(
   return { ...table, found: { ...table.found, encoding: label, ...encodings } };
 }
 
-function parse(text: string): unknown {
+function parse(text: string, rounded: RoundedNumbers): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, rounded);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     const { line, column } = jsonErrorPosition(text);

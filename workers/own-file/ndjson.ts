@@ -1,6 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
-import { parseJson } from './json-parse';
+import { parseJson, RoundedNumbers } from './json-parse';
 import type { BadRow, ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -17,6 +17,7 @@ export async function readNdjson(
   const records: JsonRecord[] = [];
   const lineOf: number[] = [];
   const bad: BadRow[] = [];
+  const rounded = new RoundedNumbers();
   let line = 0;
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
@@ -24,7 +25,7 @@ export async function readNdjson(
     start = end < 0 ? text.length : end + 1;
     line += 1;
     if (content === '') continue;
-    const parsed = parseLine(content);
+    const parsed = parseLine(content, rounded);
     if ('message' in parsed) bad.push({ line, message: parsed.message });
     else {
       records.push(parsed.record);
@@ -45,16 +46,16 @@ export async function readNdjson(
     columnTypes,
     (record) => lineOf[record] ?? 0,
     bad,
-    note === null ? [] : [note],
+    [...(note === null ? [] : [note]), ...rounded.notes()],
     `one record a line, ${encoding}`,
   );
   const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
   return { ...table, found: { ...table.found, encoding: label, ...encodings } };
 }
 
-function parseLine(content: string): { record: JsonRecord } | { message: string } {
+function parseLine(content: string, rounded: RoundedNumbers): { record: JsonRecord } | { message: string } {
   try {
-    const value = parseJson(content);
+    const value = parseJson(content, rounded);
     return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but not a record.' };
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { message: `It is not valid JSON: ${thrown.message}`.slice(0, 300) };

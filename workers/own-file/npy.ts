@@ -242,7 +242,7 @@ function readColumn(
       notes.push(
         isText
           ? `${columnName(path)}: its byte strings are read as text, since they are UTF-8 (which ASCII is, too).`
-          : `${columnName(path)}: its byte strings are not UTF-8 textand are kept as bytes.`,
+          : `${columnName(path)}: its byte strings are not UTF-8 text and are kept as bytes.`,
       );
       return builder.build(name, isText ? 'utf8' : 'binary', null);
     }
