@@ -96,21 +96,36 @@ const counterpartsOf = ({ python, packages }, cases) =>
   );
 
 /**
- * The stored result with these cells in place of its own. The reasons of all cells are renewed.
+ * The stored result with these cells in place of its own. The reasons of all cells are renewed. A format whose library changed on either side is taken only if all of its
+ * cells were measured, since cells of two libraries are not comparable.
  * @param {FormatBench} measured
  * @returns {FormatBench}
  */
 function merged(measured) {
   /** @type {FormatBench} */
   const before = readResult(pathOf(storedPath));
+  const formatOf = (/** @type {string} */ key) => key.split('/')[0] ?? key;
+  const names = new Set(measured.cells.map(cellName));
+  const isWhole = (/** @type {string} */ format) =>
+    before.cells.every((cell) => cell.format !== format || names.has(cellName(cell)));
+  const whole = new Set(Object.keys(measured.implementations).map(formatOf).filter(isWhole));
   /** @param {FormatBench} of */
   const tools = ({ machine, implementations, counterparts: natives }) => ({
     machine,
-    libraries: Object.keys(measured.implementations).map((key) => implementations[key]),
-    natives: Object.keys(measured.counterparts).map((key) => natives[key]?.library),
+    libraries: Object.keys(measured.implementations)
+      .filter((key) => !whole.has(formatOf(key)))
+      .map((key) => implementations[key]),
+    natives: Object.keys(measured.counterparts)
+      .filter((key) => !whole.has(key))
+      .map((key) => natives[key]?.library),
   });
   return {
     ...before,
+    implementations: {
+      ...Object.fromEntries(Object.entries(before.implementations).filter(([key]) => !whole.has(formatOf(key)))),
+      ...measured.implementations,
+    },
+    counterparts: { ...before.counterparts, ...measured.counterparts },
     cells: withReasons(
       mergedCells({
         before: before.cells,

@@ -9,19 +9,6 @@ import { formatFactorLimit, formatFactorOf } from './report.mjs';
  */
 export const slowdownReasons = [
   {
-    format: 'npz',
-    settings: /^deflated/,
-    operation: 'encode',
-    reason:
-      'Most of the time is in fflate’s search for matches and its Huffman coding, in JavaScript; NumPy calls zlib in C.',
-  },
-  {
-    format: 'npz',
-    settings: /^deflated/,
-    operation: 'decode',
-    reason: 'Most of the time is in fflate’s inflate and checksums, in JavaScript; NumPy calls zlib in C.',
-  },
-  {
     format: 'arrow',
     settings: /^none/,
     data: ['table'],
