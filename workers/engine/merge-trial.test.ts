@@ -22,7 +22,7 @@ const trial = (changes: Partial<Trial> = {}): Trial => ({
   sink: 0,
   ...changes,
 });
-const place = { dataset: 1, candidate: 2, discardedRounds: 3 };
+const place = { dataset: 1, candidate: 2, discardedRounds: 3, secondDecoders: false };
 const first = (changes: Partial<Trial> = {}): CompletedCell => mergeTrial(null, trial(changes), place);
 
 test('the first trial makes the cell', () =>
@@ -42,6 +42,18 @@ test('the first trial makes the cell', () =>
     discardedRounds: 3,
   }));
 
+test('the verification is that of the trial that asked second decoders, with what was counted before', () => {
+  const own = { verifiedBy: 'self', reason: 'Nobody was asked yet.', loss: ['order'], rejectedBy: [] };
+  const others = { verifiedBy: 'pyarrow', reason: null, loss: ['order'], rejectedBy: [] };
+  const changedValues = { changed: 1, total: 9 };
+  let cell = first({ verification: { ...own, changedValues } });
+  cell = mergeTrial(cell, trial({ verification: own }), place);
+  expect(cell.verification).toEqual({ ...own, changedValues });
+  cell = mergeTrial(cell, trial({ verification: others }), { ...place, secondDecoders: true });
+  cell = mergeTrial(cell, trial({ verification: own }), place);
+  expect(cell.verification).toEqual({ ...others, changedValues });
+});
+
 test('counts and a sample are kept where a trial has them', () => {
   const sample = { items: 5, dataBytes: 50 } as unknown as NonNullable<Trial['sample']>;
   expect(first({ counts: { records: 9 }, sample })).toMatchObject({ counts: { records: 9 }, sample });
@@ -49,7 +61,7 @@ test('counts and a sample are kept where a trial has them', () => {
   expect(Object.keys(first())).not.toContain('sample');
 });
 
-test('another trial adds its rounds, and the first one’s size stays', () => {
+test('another trial adds its rounds, and the first one’s size and verification stay', () => {
   const merged = mergeTrial(
     first(),
     trial({ sizeBytes: 7, encodedSha256: 'b'.repeat(64), operations: { encode: measured(2), load: measured(3) } }),

@@ -15,14 +15,20 @@ function mergeOperation(before: OperationResult, tried: TrialOperation): Operati
   return { ...before, rounds: [...before.rounds, tried.samples] };
 }
 
-const changedOf = ({ verification: { changedValues } }: CompletedCell) =>
-  changedValues === undefined ? {} : { changedValues };
-
-/** Adds another trial's samples to the cell. Size and hash are those of the first trial, the verification is that of the last one. */
+/**
+ * Adds another trial's samples to the cell. Size and hash are those of the first trial. So is the verification, until the trial that asks second
+ * decoders.
+ */
 export function mergeTrial(
   before: CompletedCell | null,
   trial: Extract<TrialResult, { status: 'measured' }>,
-  place: { readonly dataset: number; readonly candidate: number; readonly discardedRounds: number },
+  place: {
+    readonly dataset: number;
+    readonly candidate: number;
+    readonly discardedRounds: number;
+    /** True if the trial asked second decoders. */
+    readonly secondDecoders: boolean;
+  },
 ): CompletedCell {
   const entries = Object.entries(trial.operations) as [Operation, TrialOperation][];
   if (before === null) {
@@ -47,8 +53,7 @@ export function mergeTrial(
   });
   return {
     ...before,
-    // A later trial does not count again what its file loses.
-    verification: { ...changedOf(before), ...trial.verification },
+    verification: place.secondDecoders ? verifiedBySecondDecoders(before, trial) : before.verification,
     operations: Object.fromEntries(operations),
     setUpMs: Math.min(before.setUpMs, trial.setUpMs),
     wasmPeakBytes:
@@ -56,3 +61,9 @@ export function mergeTrial(
     discardedRounds: place.discardedRounds,
   };
 }
+
+/** What second decoders say of a file, with what the file loses: a trial counts that only if no earlier one has. */
+const verifiedBySecondDecoders = (
+  { verification: { changedValues } }: CompletedCell,
+  { verification }: Extract<TrialResult, { status: 'measured' }>,
+): CompletedCell['verification'] => ({ ...(changedValues === undefined ? {} : { changedValues }), ...verification });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate, EffortMode, Plan } from '../model/plan';
 import type { RunEvent } from '../model/protocol/coordinator';
-import type { TrialResult } from '../model/protocol/measure';
+import type { MeasuredTrial } from '../model/protocol/measure';
 import { type DatasetInfo, type RoundSamples, runResultSchema } from '../model/result';
 import { testEnvironment } from '../model/testing/test-environment';
 import { parseWithSchema } from '../model/parse';
@@ -34,7 +34,7 @@ const samples = (ms: number): RoundSamples => ({
   callsPerSample: 1,
   samplesMs: [ms],
 });
-const measured = (sizeBytes = 900, ms = 1): TrialResult => ({
+const measured = (sizeBytes = 900, ms = 1): MeasuredTrial => ({
   status: 'measured',
   sizeBytes,
   encodedSha256: 'b'.repeat(64),
@@ -147,6 +147,16 @@ describe('an outcome', () => {
       if (cell === null) throw new Error('The cell has ended.');
       expect(rounds.map((_, round) => ledger.needsSecondDecoders(cell, round))).toEqual(rounds);
     }
+  });
+
+  test('keeps what second decoders said until the end of the run', () => {
+    const { ledger } = ledgerOf(planOf('quick', candidate('npy')));
+    for (let round = 0; round < 8; round += 1) {
+      const outcome = done();
+      const verification = { ...outcome.result.verification, verifiedBy: round === 3 ? 'numpy' : 'self' };
+      ledger.take(0, round, { ...outcome, result: { ...outcome.result, verification } }, 5);
+    }
+    expect(finish(ledger).cells[0]).toMatchObject({ status: 'completed', verification: { verifiedBy: 'numpy' } });
   });
 
   test('knows the file that a trial has verified', () => {

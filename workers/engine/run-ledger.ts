@@ -233,7 +233,12 @@ export class RunLedger {
 
   #takeControl({ dataset, candidate }: PlannedCell, outcome: Exclude<LedgerOutcome, { type: 'discarded' }>): void {
     if (outcome.type === 'done' && outcome.result.status === 'measured')
-      this.#controlCell = mergeTrial(this.#controlCell, outcome.result, { dataset, candidate, discardedRounds: 0 });
+      this.#controlCell = mergeTrial(this.#controlCell, outcome.result, {
+        dataset,
+        candidate,
+        discardedRounds: 0,
+        secondDecoders: false,
+      });
     else this.#controlError = describeFailure(outcome);
   }
 
@@ -249,6 +254,7 @@ export class RunLedger {
       const merged = mergeTrial(this.#completed.get(key) ?? null, outcome.result, {
         ...place,
         discardedRounds: this.#discarded.get(key) ?? 0,
+        secondDecoders: this.needsSecondDecoders(cell, round),
       });
       if (merged.sizeBytes !== outcome.result.sizeBytes && !this.#uneven.has(key)) {
         this.#uneven.add(key);
