@@ -233,7 +233,7 @@ test('a second run is drawn beside the first, with a verdict for each pair', asy
   await expect(pairs.getByRole('row').nth(1)).toContainText('compared run slower');
   await expect(chart.getByText(/^Calibration: the same fixed work took/)).toBeVisible();
   expect(await labelsOnPairLines(chart)).toEqual([]);
-  // The table has the operations of the axes, whatever the switch of operations says.
+  // The axes choose the operations of the table. The Encode/Decode switch does not.
   await chart.getByLabel('Across').selectOption('decode.time');
   await expect(chart.getByRole('region', { name: /^Table of pairs, Decode/ })).toBeVisible();
   await expect(pairs).toHaveCount(0);

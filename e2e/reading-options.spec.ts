@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import foreign from '../workers/own-file/fixtures/foreign.json' with { type: 'json' };
 import { App, collectPageErrors } from './app';
 
@@ -10,14 +10,20 @@ const orders = {
   ),
 };
 
+/** Opens the file of orders with its reading options, and returns the panel of the data. */
+async function openOrders(app: App): Promise<Locator> {
+  await app.open();
+  await app.chooseFile(orders);
+  const data = app.page.getByRole('region', { name: 'Data', exact: true });
+  await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
+  await data.getByText('Reading options').click();
+  return data;
+}
+
 test('how a file is read is shown, changed in place, counted before, and kept in the link', async ({ page }) => {
   const found = collectPageErrors(page);
   const app = new App(page);
-  await app.open();
-  await app.chooseFile(orders);
-  const data = page.getByRole('region', { name: 'Data', exact: true });
-  await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
-  await data.getByText('Reading options').click();
+  const data = await openOrders(app);
   await expect(data.getByLabel('Decimal mark')).toContainText('Comma, 1,5 · detected');
   await expect(data.getByRole('row', { name: /^price/ }).getByRole('combobox')).toHaveValue('float64');
   const words = data.getByRole('group', { name: 'Words that stand for null' });
@@ -86,11 +92,7 @@ test('columns that can’t be read are listed with their reasons, and left out o
 
 test('a null word that is typed when a run is started is applied, and the run waits for it', async ({ page }) => {
   const app = new App(page);
-  await app.open();
-  await app.chooseFile(orders);
-  const data = page.getByRole('region', { name: 'Data', exact: true });
-  await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
-  await data.getByText('Reading options').click();
+  const data = await openOrders(app);
   await data.getByLabel('Another word').fill('300');
   await page.keyboard.press('Control+Enter');
   await expect(data.getByRole('checkbox', { name: /^300/ })).toBeChecked();

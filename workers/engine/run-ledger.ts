@@ -121,9 +121,12 @@ export class RunLedger {
     return !cell.isControl && round === secondDecodersRound(this.#rounds);
   }
 
-  /** The SHA-256 of the file from which the cell's own implementation has decoded the source; null before its first trial. */
+  /**
+   * The SHA-256 of the file from which the cell's own implementation has decoded the source; null before its first trial. The A/A control writes
+   * the same file, and is treated as its cell is.
+   */
   verifiedSha256(cell: PlannedCell): string | null {
-    return cell.isControl ? null : (this.#completed.get(keyOf(cell))?.encodedSha256 ?? null);
+    return this.#completed.get(keyOf(cell))?.encodedSha256 ?? null;
   }
 
   progress({ dataset, candidate }: PlannedCell, round: number, state: 'running' | 'paused'): void {

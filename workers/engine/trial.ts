@@ -22,7 +22,8 @@ import type { TrialContext } from './trial-context';
 import { findDifference, verifyBySecondDecoders } from './verification';
 import { verificationFailure } from './verification-failure';
 
-const notAskedYet = 'No other reader has been asked yet. The fourth round does, or the last one if there are fewer.';
+const notAskedYet =
+  'No other reader has been asked yet. They are asked in the fourth round, or in the last one if there are fewer.';
 
 /**
  * Runs one trial of one cell: all the work of a fresh measuring worker.
@@ -75,11 +76,13 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     const heartbeat = () => onStage('verify');
     heartbeat();
     const encodedSha256 = await sha256Of([file]);
+    /** True if an earlier trial has verified these bytes. */
+    const isVerified = encodedSha256 === request.verifiedSha256;
     let verification: Verification | null = null;
     let changed: ChangedValues | null = null;
     if (unsupported('decode') === null && session.fileCodec?.entry.implementation.decompresses !== false) {
       onStage('decode');
-      const self = await verifySelf(session, file, source, request, clock, encodedSha256);
+      const self = await verifySelf(session, file, source, { request, clock, isVerified });
       coldMs.decode = self.coldMs;
       changed = self.changed;
     } else {
@@ -95,8 +98,8 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
         );
     }
 
-    // After the first decoding, which is timed as cold.
-    const counts = session.fileCodec === null ? session.formatSession.countsOf?.(file) : undefined;
+    // After the first decoding, which is timed as cold. The counts of the first trial are kept.
+    const counts = session.fileCodec === null && !isVerified ? session.formatSession.countsOf?.(file) : undefined;
     let sink = resultDigest(file);
     const operations: Partial<Record<Operation, TrialOperation>> = {};
     for (const operation of request.operations) {
@@ -169,15 +172,17 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
 /**
  * Verifies the implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker, and the number of
- * changed values if the format declares a loss. A file with the bytes of one that an earlier trial verified is not compared again.
+ * changed values if the format declares a loss. A file that is verified already is decoded, but not compared again.
  */
 async function verifySelf(
   session: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
   source: VerificationSource,
-  request: TrialRequest,
-  clock: Clock,
-  encodedSha256: string,
+  {
+    request,
+    clock,
+    isVerified,
+  }: { readonly request: TrialRequest; readonly clock: Clock; readonly isVerified: boolean },
 ): Promise<{ readonly coldMs: number; readonly changed: ChangedValues | null }> {
   const placed = placeFileInMemory(session, file);
   const start = clock.now();
@@ -186,7 +191,7 @@ async function verifySelf(
     return isPromise(made) ? await made : made;
   });
   const coldMs = clock.now() - start;
-  if (encodedSha256 === request.verifiedSha256) return { coldMs, changed: null };
+  if (isVerified) return { coldMs, changed: null };
   const difference = await runAtStage('verify', request.candidate, () =>
     findDifference(source, decoded, [session.formatModule]),
   );

@@ -1,4 +1,5 @@
 import type { VariableWidthColumn, VariableWidthType } from '../model/column';
+import { shortList } from './notes';
 import { unreadableFileError } from './refusal';
 
 /** Builds a validity bitmap. All rows start as valid; the bitmap is kept only if a row is null. */
@@ -92,8 +93,6 @@ export function distinctNames(names: readonly string[], notes: string[]): string
     return distinct;
   });
   if (renamed.length > 0)
-    notes.push(
-      `Column names that were empty or repeated were changed: ${renamed.slice(0, 10).join(', ')}${renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''}.`,
-    );
+    notes.push(`Column names that were empty or repeated were changed: ${shortList(renamed, 10)}.`);
   return result;
 }

@@ -3,6 +3,7 @@ import type { Table } from '../model/dataset';
 import type { RefusedColumn } from '../model/errors';
 import type { OwnFileType } from '../model/plan';
 import type { ReadingOptions } from '../model/reading-options';
+import { shortList } from './notes';
 import { unreadableFileError } from './refusal';
 import { checkRefusedLeftOut, fileColumnsOf, indicesOfRead, refusalText } from './refused-columns';
 
@@ -43,10 +44,9 @@ export function narrowTable(
     throw unreadableFileError('All columns are left out.', 'Keep at least one.', { tag: 'invalidPlan' });
   const leftOut = fileColumns.filter(({ isRead }) => !isRead);
   if (leftOut.length > 0) {
-    const names = leftOut.slice(0, listedNames).map(({ name }) => `“${name.slice(0, 60)}”`);
-    const more = leftOut.length > listedNames ? ` and ${number(leftOut.length - listedNames)} more` : '';
+    const names = leftOut.map(({ name }) => `“${name.slice(0, 60)}”`);
     notes.push(
-      `${number(leftOut.length)} of ${number(fileColumns.length)} columns are left out, as chosen: ${names.join(', ')}${more}.`,
+      `${number(leftOut.length)} of ${number(fileColumns.length)} columns are left out, as chosen: ${shortList(names, listedNames)}.`,
     );
   }
   notes.push(...refused.map(refusalText));

@@ -2,6 +2,10 @@
 
 const number = (count: number) => count.toLocaleString('en');
 
+/** A list in a sentence that has at most `most` items, and the number of those that it leaves out. */
+export const shortList = (items: readonly string[], most: number): string =>
+  `${items.slice(0, most).join(', ')}${items.length > most ? ` and ${number(items.length - most)} more` : ''}`;
+
 export const columnName = (name: string): string => `Column “${name.slice(0, 60)}”`;
 
 /** `first` is the first number that changes, as it is written in the file. */

@@ -36,6 +36,9 @@ const shared = {
       : [],
 } satisfies Partial<FormatImplementationMeta>;
 
+const warningOn = (compression: string) =>
+  `${compression}; its output differs from zlib’s size by a few per cent. The members’ checksums are written and checked.`;
+
 export const meta: FormatMeta = {
   id: 'npz',
   notInNativeScript: null,
@@ -59,8 +62,7 @@ export const meta: FormatMeta = {
       library: { package: 'formatlab', version: '', contains: 'libdeflate 1.26', license: 'MIT' },
       wasmCopyInClock: true,
       estimateMBps: { encode: 300, decode: 500, objects: { encode: 40, decode: 25 } },
-      warning:
-        'libdeflate compresses the members in WASM; its output differs from zlib’s size by a few per cent. The members’ checksums are written and checked.',
+      warning: warningOn('libdeflate compresses the members in WASM'),
     },
     {
       ...shared,
@@ -69,8 +71,7 @@ export const meta: FormatMeta = {
       library: { package: 'fflate', version: '0.8.3', contains: 'CRC-32 by hash-wasm 4.13.0', license: 'MIT' },
       wasmCopyInClock: null,
       estimateMBps: { encode: 150, decode: 150, objects: { encode: 40, decode: 25 } },
-      warning:
-        'fflate compresses the members; its output differs from zlib’s size by a few per cent. The members’ checksums are written and checked.',
+      warning: warningOn('fflate compresses the members'),
     },
   ],
 };

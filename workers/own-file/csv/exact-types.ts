@@ -33,10 +33,10 @@ export async function typeEffectsOf(
   const ofTexts = await countTextEffects(database, sniffed, possibleTypes, zoned);
   return effects.map((effect, index) => {
     const counts = exact.get(index);
-    if (counts === undefined) return { ...effect, ...ofTexts.get(index) };
+    const counted = { ...effect, ...ofTexts.get(index) };
+    if (counts === undefined) return counted;
     return {
-      ...effect,
-      ...ofTexts.get(index),
+      ...counted,
       ...(decimalFault(counts) === null ? { decimal: { leftOut: counts.texts - counts.decimals, altered: 0 } } : {}),
       time: { leftOut: counts.texts - counts.times, altered: 0 },
     };

@@ -1,6 +1,7 @@
 import type { SniffedDialect } from './dialect';
 import type { Database } from './duckdb';
 import { selectAsText } from './rows';
+import { shortList } from '../notes';
 
 const listedNames = 10;
 
@@ -29,16 +30,15 @@ export async function noteRenamedColumns(database: Database, sniffed: SniffedDia
     sniffed.columns.map(({ name }) => name),
   );
   if (renamed.length === 0) return;
-  const texts = renamed
-    .slice(0, listedNames)
-    .map(({ place, from, to }) => (from === '' ? `that of column ${place + 1} to “${to}”` : `“${from}” to “${to}”`));
-  const more = renamed.length > listedNames ? ` and ${renamed.length - listedNames} more` : '';
+  const texts = renamed.map(({ place, from, to }) =>
+    from === '' ? `that of column ${place + 1} to “${to}”` : `“${from}” to “${to}”`,
+  );
   notes.push(
-    `Column names that were empty, repeated or surrounded by spaces were changed: ${texts.join(', ')}${more}.`,
+    `Column names that were empty, repeated or surrounded by spaces were changed: ${shortList(texts, listedNames)}.`,
   );
 }
 
-export function renamedColumns(written: readonly string[], read: readonly string[]): readonly Renamed[] {
+function renamedColumns(written: readonly string[], read: readonly string[]): readonly Renamed[] {
   return read.flatMap((to, place) => {
     const from = written[place] ?? '';
     return from === to ? [] : [{ place, from: from.slice(0, 60), to: to.slice(0, 60) }];

@@ -29,7 +29,7 @@ export interface ColumnPlan {
   readonly dictionary: { readonly id: number; readonly values: ColumnPlan } | null;
 }
 
-/** The maximum number of bytes that are decompressed from one file, whatever it claims. */
+/** A file is refused if its buffers claim more decompressed bytes than this. */
 const limitBytes = 2 ** 31;
 const prefixBytes = 8;
 

@@ -1,8 +1,8 @@
-import { addressBytes, fixedElementBytes, IndexBlocks, type IndexSource } from './index-block';
+import { addressBytes, checksumBytes, fixedElementBytes, IndexBlocks, type IndexSource } from './index-block';
 
 /**
- * The arrays that index chunks in files of libhdf5 1.10 and newer (HDF5 File Format Specification 3.0, VII.C and VII.D): a fixed array if every dimension has a limit, and an
- * extensible array if one of them has none. The place of a chunk is its position among the chunks that the dataset could have.
+ * The arrays that index chunks in files of libhdf5 1.10 and newer (HDF5 File Format Specification 3.0, VII.C and VII.D). A dataset whose dimensions all have a limit has a fixed
+ * array. A dataset with one unlimited dimension has an extensible array. An element’s index is the position of its chunk among all chunks within the limits.
  */
 export interface ChunkGrid {
   readonly chunkShape: readonly number[];
@@ -13,7 +13,6 @@ export interface ChunkGrid {
 const filteredClient = 1;
 /** The size of a block's signature, version, client and the address of the header. */
 const blockHeadBytes = 14;
-const checksumBytes = 4;
 
 /** The first elements of the chunk at a position: the dimension without a limit varies slowest. */
 function offsetsAt({ chunkShape, limits }: ChunkGrid): (position: number) => number[] {

@@ -1,4 +1,4 @@
-import { addressBytes, fixedElementBytes, IndexBlocks, type IndexSource } from './index-block';
+import { addressBytes, checksumBytes, fixedElementBytes, IndexBlocks, type IndexSource } from './index-block';
 
 /**
  * The version 2 B-tree that indexes chunks in files of libhdf5 1.10 and newer if several dimensions have no limit (HDF5 File Format Specification 3.0, III.A.2). A record is a
@@ -6,7 +6,6 @@ import { addressBytes, fixedElementBytes, IndexBlocks, type IndexSource } from '
  */
 const filteredChunks = 11;
 const nodeHeadBytes = 6;
-const checksumBytes = 4;
 const deepestTree = 32;
 
 /** The bytes that libhdf5 takes for numbers up to `limit`. */

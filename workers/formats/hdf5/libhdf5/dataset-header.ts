@@ -215,7 +215,7 @@ function chunksOf(layout: Uint8Array): LayoutMessage | null {
 const indexKinds = [undefined, 'single', undefined, 'fixedArray', 'extensibleArray', 'tree2'] as const;
 const parameterBytes = { fixedArray: 1, extensibleArray: 5, tree2: 6 } as const;
 
-/** The limits of the dimensions of a dataspace message; null if it has none. */
+/** The maximum size of each dimension, from a dataspace message. Null if there is no message. A dimension without a maximum is null. */
 function limitsOf(body: Uint8Array | undefined): (number | null)[] | null {
   if (body === undefined) return null;
   const view = viewOf(body);

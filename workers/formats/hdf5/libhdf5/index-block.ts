@@ -8,7 +8,7 @@ export interface IndexSource {
   readonly fail: (what: string) => never;
 }
 
-const checksumBytes = 4;
+export const checksumBytes = 4;
 const undefinedAddress = 0xffff_ffff_ffff_ffffn;
 export const addressBytes = 8;
 

@@ -12,11 +12,9 @@ import {
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { withoutTrailingZeros } from '../../../model/unicode-arrays';
+import { damaged } from '../zip/archive';
 
 type Member = NumericArray | StringArray;
-
-const damaged = (message: string) =>
-  new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
 
 /** The arrays of a dataset, by their names in the archive. */
 export function arraysOf(dataset: Dataset): ReadonlyMap<string, NpyFile> {
