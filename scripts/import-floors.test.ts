@@ -10,7 +10,7 @@ const floors = {
   web: [
     ['figures', 'styles', 'ui', 'view'],
     ['charts', 'links', 'sources'],
-    ['codecs', 'decide', 'formats', 'storage'],
+    ['byte-map', 'codecs', 'decide', 'formats', 'storage'],
     ['state'],
     ['results', 'share'],
     ['explore', 'published'],
@@ -20,7 +20,7 @@ const floors = {
     ['model'],
     ['client', 'registry', 'wasm', 'workloads'],
     ['libraries'],
-    ['codecs', 'formats', 'molecule-view', 'own-file'],
+    ['byte-map', 'codecs', 'formats', 'molecule-view', 'own-file'],
     ['engine'],
   ],
 } as const;

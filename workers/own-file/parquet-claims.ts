@@ -3,7 +3,7 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { crcOf } from '../libraries/tkrzw/checksums';
 import { checkDecodedSize } from './limits';
 import { unreadableFileError } from './refusal';
-import { checkThriftStruct } from './thrift-bounds';
+import { checkThriftStruct } from '../libraries/parquet/thrift-bounds';
 
 /** The minimum memory of one decoded value, in bytes. For a text, that of its offset. */
 const bytesOfType: Readonly<Record<string, number>> = {

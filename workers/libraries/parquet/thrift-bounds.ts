@@ -14,12 +14,19 @@ const type = {
 } as const;
 const deepestNesting = 64;
 
+/** The places of a struct, in bytes of its view. */
+interface ThriftStruct {
+  readonly end: number;
+  readonly fields: ReadonlyMap<number, { readonly start: number; readonly end: number }>;
+}
+
 /**
  * Checks that the struct at `start` lies inside its bytes, and that all lists together claim no more elements than there are bytes.
  * hyparquet allocates as many elements as a list claims, and nested lists multiply.
+ * @returns where the struct ends, and where each of its fields lies, by the field's number.
  * @throws RangeError if the struct is invalid.
  */
-export function checkThriftStruct(view: DataView, start: number): void {
+export function checkThriftStruct(view: DataView, start: number): ThriftStruct {
   let at = start;
   /** Every element takes at least one byte. */
   let elementsLeft = view.byteLength - start;
@@ -74,13 +81,18 @@ export function checkThriftStruct(view: DataView, start: number): void {
         throw new RangeError(`A field has the type ${found}, which Parquet does not have.`);
     }
   };
+  const fields = new Map<number, { start: number; end: number }>();
   const struct = (depth: number): void => {
+    let id = 0;
     for (let head = byte(); (head & 0x0f) !== type.stop; head = byte()) {
-      // If the difference is 0, the field's number follows.
-      if (head >> 4 === 0) number();
+      const fieldStart = at - 1;
+      // If the difference is 0, the field's number follows, as a zigzag number.
+      id = head >> 4 === 0 ? number() / 2 : id + (head >> 4);
       const found = head & 0x0f;
       if (found !== type.yes && found !== type.no) element(found, depth + 1);
+      if (depth === 0) fields.set(id, { start: fieldStart, end: at });
     }
   };
   struct(0);
+  return { end: at, fields };
 }

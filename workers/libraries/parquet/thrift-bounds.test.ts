@@ -1,6 +1,6 @@
 import { parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import { foreignFileBytes } from './testing/test-files';
+import { foreignFileBytes } from '../../own-file/testing/test-files';
 import { checkThriftStruct } from './thrift-bounds';
 
 const check = (bytes: readonly number[]) => checkThriftStruct(new DataView(Uint8Array.from(bytes).buffer), 0);

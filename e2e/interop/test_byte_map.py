@@ -1,0 +1,206 @@
+"""Every byte of files by pyarrow and DuckDB belongs to one span of our map, and its figures are those of DuckDB's parquet_metadata."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from reference_root import Tool
+
+ROWS = 20_000
+CODECS = ["none", "snappy", "gzip", "brotli", "zstd", "lz4"]
+
+
+@pytest.fixture(scope="module")
+def tool():
+    made_tool = Tool("byte_map/tool.mjs")
+    yield made_tool
+    made_tool.close()
+
+
+def flat_table() -> pa.Table:
+    random = np.random.default_rng(7)
+    number = np.arange(ROWS)
+    return pa.table(
+        {
+            "id": pa.array(number, pa.int64()),
+            "word": pa.array([f"word {value}" for value in random.integers(0, 50, ROWS)]),
+            "unique": pa.array([f"text {value} of its own" for value in number]),
+            "time": pa.array(number * 1_000_000_000, pa.timestamp("ns")),
+            "float": pa.array(random.normal(size=ROWS)),
+            "small": pa.array(random.integers(-5, 5, ROWS).astype("int32"), mask=number % 3 == 0),
+            "flag": pa.array(number % 2 == 0),
+            "day": pa.array([datetime.date(2020, 1, 1) + datetime.timedelta(int(day)) for day in number % 900]),
+        }
+    )
+
+
+def nested_table() -> pa.Table:
+    return pa.table(
+        {
+            "list": [[value, value + 1] if value % 3 else None for value in range(ROWS)],
+            "struct": [{"a": value, "b": None if value % 5 == 0 else str(value % 9)} for value in range(ROWS)],
+            "deep": [[[value], []] if value % 2 else [] for value in range(ROWS)],
+            "empty": pa.array([None] * ROWS, pa.int32()),
+        }
+    )
+
+
+ENCODINGS = {
+    "id": "DELTA_BINARY_PACKED",
+    "word": "DELTA_BYTE_ARRAY",
+    "unique": "DELTA_LENGTH_BYTE_ARRAY",
+    "float": "BYTE_STREAM_SPLIT",
+}
+
+
+def pyarrow_cases() -> list:
+    cases = [
+        pytest.param(
+            make,
+            {
+                "compression": codec,
+                "data_page_version": version,
+                "write_page_index": index,
+                "row_group_size": 7_000,
+                "data_page_size": 20_000,
+            },
+            id=f"{make.__name__}-{codec}-{version}-{index}",
+        )
+        for make in (flat_table, nested_table)
+        for codec in CODECS
+        for version in ("1.0", "2.0")
+        for index in (False, True)
+    ]
+    others = {
+        "encodings": {"use_dictionary": False, "column_encoding": ENCODINGS, "compression": "zstd"},
+        "overflow": {"dictionary_pagesize_limit": 2_000, "row_group_size": 5_000},
+        "checksums": {"write_page_checksum": True},
+        "no statistics": {"write_statistics": False, "store_schema": False},
+        "bloom filters": {"bloom_filter_options": {"word": True, "id": {"ndv": 5_000, "fpp": 0.01}}},
+        "many pages": {"data_page_size": 100, "write_batch_size": 10, "use_dictionary": False},
+    }
+    return cases + [pytest.param(flat_table, options, id=name) for name, options in others.items()]
+
+
+def assert_exact(answer: dict, path: Path) -> None:
+    assert "refusal" not in answer, answer
+    at = 0
+    for span in answer["spans"]:
+        assert span["offset"] == at and span["bytes"] > 0
+        at += span["bytes"]
+    assert at == answer["fileBytes"] == path.stat().st_size
+    assert sum(part["bytes"] for part in answer["parts"]) == at
+    assert answer["kinds"].get("unknown", 0) == 0
+
+
+def assert_as_duckdb(answer: dict, path: Path) -> None:
+    columns = {column["name"]: column for column in answer["columns"]}
+    rows = duckdb.sql(f"SELECT * FROM parquet_metadata('{path}')").df()
+    assert set(columns) == {name.replace(", ", ".") for name in rows["path_in_schema"]}
+    for joined, group in rows.groupby("path_in_schema"):
+        column = columns[joined.replace(", ", ".")]
+        assert column["type"].split(", ")[-1].split("(")[0] == group["type"].iloc[0]
+        assert column["values"] == group["num_values"].sum()
+        assert column["compressedBytes"] == group["total_compressed_size"].sum()
+        assert column["uncompressedBytes"] == group["total_uncompressed_size"].sum()
+        assert set(column["codecs"]) == set(group["compression"])
+        nulls = group["stats_null_count"]
+        assert column["nulls"] == (None if nulls.isna().any() else nulls.sum())
+        told = {name.strip() for names in group["encodings"] for name in names.split(",")}
+        assert {encoding["name"] for encoding in column["encodings"]} <= told
+    by_name = {part["name"]: part for part in answer["parts"]}
+    for joined, group in rows.groupby("path_in_schema"):
+        part = by_name[joined.replace(", ", ".")]
+        assert len(part["parts"]) == len(group)
+        for row_group, size in zip(part["parts"], group["total_compressed_size"], strict=True):
+            indexes = ("Column index", "Offset index", "Bloom filter")
+            assert sum(page["bytes"] for page in row_group["parts"] if page["name"] not in indexes) == size
+    filters = rows["bloom_filter_length"].fillna(0).sum()
+    assert answer["kinds"].get("bloomFilter", 0) == filters
+
+
+@pytest.mark.parametrize("make, options", pyarrow_cases())
+def test_pyarrow(tool, tmp_path, make, options):
+    path = tmp_path / "file.parquet"
+    pq.write_table(make(), path, **options)
+    answer = tool.ask("map", path=str(path))
+    assert_exact(answer, path)
+    assert_as_duckdb(answer, path)
+
+
+@pytest.mark.parametrize("codec", ["uncompressed", "snappy", "gzip", "zstd", "brotli", "lz4_raw"])
+@pytest.mark.parametrize("version", ["v1", "v2"])
+def test_duckdb(tool, tmp_path, codec, version):
+    path = tmp_path / "file.parquet"
+    duckdb.sql(
+        f"""COPY (SELECT i AS id, 'word ' || (i % 40) AS word, [i, NULL] AS list, random() AS float
+        FROM range(30000) AS numbers(i))
+        TO '{path}' (FORMAT parquet, CODEC '{codec}', PARQUET_VERSION '{version}', ROW_GROUP_SIZE 10000)"""
+    )
+    answer = tool.ask("map", path=str(path))
+    assert_exact(answer, path)
+    assert_as_duckdb(answer, path)
+    assert answer["kinds"].get("bloomFilter", 0) > 0
+
+
+def test_facts(tool, tmp_path):
+    path = tmp_path / "file.parquet"
+    table = flat_table()
+    pq.write_table(table, path, row_group_size=ROWS)
+    columns = {column["name"]: column for column in tool.ask("map", path=str(path))["columns"]}
+    assert columns["word"]["distinct"] == {"count": 50, "isExact": True}
+    assert (columns["id"]["min"], columns["id"]["max"]) == ("0", str(ROWS - 1))
+    assert (columns["time"]["min"], columns["time"]["max"]) == ("1970-01-01 00:00:00", "1970-01-01 05:33:19")
+    assert (columns["day"]["min"], columns["day"]["max"]) == ("2020-01-01", "2022-06-18")
+    assert (columns["small"]["min"], columns["small"]["max"]) == ("-5", "4")
+    assert columns["small"]["nulls"] == table["small"].null_count
+
+
+def test_overflow_is_found(tool, tmp_path):
+    path = tmp_path / "file.parquet"
+    pq.write_table(flat_table(), path, dictionary_pagesize_limit=2_000, row_group_size=5_000)
+    findings = tool.ask("map", path=str(path))["findings"]
+    said = [finding["text"] for finding in findings if finding["column"] == "unique"]
+    assert any(text.startswith("The dictionary overflowed in 4 of 4 row groups") for text in said), findings
+
+
+def test_truncated(tool, tmp_path):
+    whole = tmp_path / "whole.parquet"
+    pq.write_table(flat_table().slice(0, 50), whole, write_page_index=True)
+    content = whole.read_bytes()
+    path = tmp_path / "cut.parquet"
+    for length in range(0, len(content), 13):
+        path.write_bytes(content[:length])
+        answer = tool.ask("map", path=str(path))
+        assert answer["refusal"]["tag"] in ("malformedInput", "unsupported"), (length, answer)
+
+
+def test_mutants(tool, tmp_path):
+    """A changed byte leaves a map that is still exact, or an error with a reason."""
+    whole = tmp_path / "whole.parquet"
+    pq.write_table(flat_table().slice(0, 200), whole, write_page_index=True, row_group_size=70)
+    content = whole.read_bytes()
+    random = np.random.default_rng(3)
+    path = tmp_path / "mutant.parquet"
+    outcomes = {"map": 0, "error": 0}
+    for _ in range(1_000):
+        mutant = bytearray(content)
+        start = len(content) // 2 if random.random() < 0.8 else 0
+        for _ in range(int(random.integers(1, 4))):
+            mutant[int(random.integers(start, len(content)))] = int(random.choice([0, 1, 127, 128, 255]))
+        path.write_bytes(mutant)
+        answer = tool.ask("map", path=str(path))
+        if "refusal" in answer:
+            outcomes["error"] += 1
+            assert answer["refusal"]["tag"] in ("malformedInput", "unsupported", "tooLarge"), answer
+        else:
+            outcomes["map"] += 1
+            assert sum(span["bytes"] for span in answer["spans"]) == len(content)
+    assert min(outcomes.values()) > 0, outcomes

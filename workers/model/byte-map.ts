@@ -1,0 +1,91 @@
+/** What the bytes of a span are for. */
+export const spanKinds = [
+  'values',
+  'levelsAndValues',
+  'dictionary',
+  'repetitionLevels',
+  'definitionLevels',
+  'pageHeader',
+  'columnIndex',
+  'offsetIndex',
+  'bloomFilter',
+  'schema',
+  'metadata',
+  'magic',
+  'padding',
+  'unknown',
+] as const;
+export type SpanKind = (typeof spanKinds)[number];
+
+/** Bytes that stand together in a file. */
+export interface ByteSpan {
+  readonly kind: SpanKind;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/**
+ * A part of a file: a column, one of its row groups, a page. Its bytes are those of its parts, which need not stand together. A part without
+ * parts is one span.
+ */
+export type MapNode =
+  | { readonly name: string; readonly bytes: number; readonly span: ByteSpan }
+  | { readonly name: string; readonly bytes: number; readonly parts: readonly MapNode[] };
+
+/** What the file says of a column, and what its pages show. */
+export interface ColumnFacts {
+  /** The path in the schema, with dots. */
+  readonly name: string;
+  readonly type: string;
+  readonly codecs: readonly string[];
+  /** The encodings of the values, each with the number of its pages. */
+  readonly encodings: readonly { readonly name: string; readonly pages: number }[];
+  readonly compressedBytes: number;
+  readonly uncompressedBytes: number;
+  readonly values: number;
+  /** Null if the file does not tell. */
+  readonly nulls: number | null;
+  /** The number of distinct values. Null if it is not known. */
+  readonly distinct: { readonly count: number; readonly isExact: boolean } | null;
+  readonly min: string | null;
+  readonly max: string | null;
+}
+
+/** Something worth knowing about a column or the file, as a sentence with figures. */
+export interface Finding {
+  /** Null if the sentence is about the whole file. */
+  readonly column: string | null;
+  readonly text: string;
+}
+
+/** Where the bytes of a file are: each byte belongs to exactly one span. */
+export interface ByteMap {
+  readonly format: string;
+  readonly fileBytes: number;
+  /** The parts of the file. */
+  readonly parts: readonly MapNode[];
+  readonly columns: readonly ColumnFacts[];
+  readonly findings: readonly Finding[];
+}
+
+/** The bytes of each kind among some parts. */
+export function bytesByKind(parts: readonly MapNode[]): ReadonlyMap<SpanKind, number> {
+  const sums = new Map<SpanKind, number>();
+  const add = (node: MapNode): void => {
+    if ('span' in node) sums.set(node.span.kind, (sums.get(node.span.kind) ?? 0) + node.bytes);
+    else node.parts.forEach(add);
+  };
+  parts.forEach(add);
+  return sums;
+}
+
+/** The spans of some parts, in the order of the file. */
+export function spansOf(parts: readonly MapNode[]): ByteSpan[] {
+  const spans: ByteSpan[] = [];
+  const add = (node: MapNode): void => {
+    if ('span' in node) spans.push(node.span);
+    else node.parts.forEach(add);
+  };
+  parts.forEach(add);
+  return spans.sort((one, other) => one.offset - other.offset);
+}
