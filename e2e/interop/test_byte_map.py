@@ -168,7 +168,7 @@ def test_overflow_is_found(tool, tmp_path):
     pq.write_table(flat_table(), path, dictionary_pagesize_limit=2_000, row_group_size=5_000)
     findings = tool.ask("map", path=str(path))["findings"]
     said = [finding["text"] for finding in findings if finding["column"] == "unique"]
-    assert any(text.startswith("The dictionary overflowed in 4 of 4 row groups") for text in said), findings
+    assert any(text.startswith("The dictionary reached its size limit in 4 of 4 row groups") for text in said), findings
 
 
 def test_truncated(tool, tmp_path):

@@ -8,6 +8,8 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 export function useMarkNavigation(orders: {
   readonly horizontal: readonly string[];
   readonly vertical: readonly string[];
+  /** The mark that a key leads to, where the marks are a tree instead of two orders. */
+  readonly next?: (id: string, key: string) => string | undefined;
 }) {
   const [active, setActive] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
@@ -30,6 +32,10 @@ export function useMarkNavigation(orders: {
     }
     if (step === undefined || tabStop === null) return;
     event.preventDefault();
+    if (orders.next !== undefined) {
+      focus(orders.next(tabStop, event.key));
+      return;
+    }
     const order = orders[step.along];
     const at = order.indexOf(tabStop);
     const target =

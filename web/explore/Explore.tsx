@@ -19,7 +19,7 @@ import { CandidatesSection } from './candidates/CandidatesSection';
 import { DataSection } from './data/DataSection';
 import { DropOverlay } from './data/DropOverlay';
 import { useFileArrival } from '../ui/use-file-arrival';
-import { downloadEncodedFile } from './download-encoded-file';
+import { downloadEncodedFile, mapEncodedFile } from './download-encoded-file';
 import styles from './Explore.module.css';
 import { Intro } from './Intro';
 import { PageNotices } from './PageNotices';
@@ -176,9 +176,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     );
   };
   const shownPlan = shown?.result.plan ?? null;
-  const onEncodedFile = useCallback(
-    async (dataset: number, candidate: number) => {
-      if (shownPlan === null) return;
+  /** Does something with the file of a cell, which is encoded again. */
+  const withEncodedFile = useCallback(
+    async <T,>(
+      dataset: number,
+      candidate: number,
+      work: (plan: Plan, dataset: number, candidate: number, ownFile: File | null) => Promise<T>,
+    ): Promise<T> => {
+      if (shownPlan === null) throw new Error('No run is shown.');
       const file = openFileOf(shownPlan, held);
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({
@@ -188,9 +193,17 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           remedy: 'Choose that file again under Data.',
         });
       }
-      await downloadEncodedFile(shownPlan, dataset, candidate, file);
+      return work(shownPlan, dataset, candidate, file);
     },
     [shownPlan, held],
+  );
+  const onEncodedFile = useCallback(
+    (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, downloadEncodedFile),
+    [withEncodedFile],
+  );
+  const onByteMap = useCallback(
+    (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, mapEncodedFile),
+    [withEncodedFile],
   );
   const onView = useCallback(
     (results: ResultsView, options?: { readonly replace?: boolean }) =>
@@ -277,6 +290,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onRun={onRun}
           onView={onView}
           onEncodedFile={onEncodedFile}
+          onByteMap={onByteMap}
+          mappedFile={ownFile.status === 'ready' && ownFile.report.type === 'parquet' ? ownFile.file : null}
           onRunHere={onRunHere}
           onRunAgain={onRun}
           onDismiss={run.dismiss}

@@ -1,3 +1,4 @@
+import type { ByteMap } from '../../workers/model/byte-map';
 import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
@@ -17,6 +18,7 @@ import styles from './ResultsRegion.module.css';
 
 /** The charts load after the first paint, since Recharts is twice as large as the rest of the page's code. */
 const Results = memo(lazy(() => import('../results/Results')));
+const FileMaps = lazy(async () => ({ default: (await import('../results/FileMaps')).FileMaps }));
 
 interface ResultsRegionProps {
   readonly state: RunState;
@@ -32,6 +34,9 @@ interface ResultsRegionProps {
   readonly onRun: () => void;
   readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+  readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
+  /** The user's file, if its format has a map of its bytes. */
+  readonly mappedFile: File | null;
   readonly onRunHere: () => void;
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
@@ -51,6 +56,8 @@ export function ResultsRegion({
   onRun,
   onView,
   onEncodedFile,
+  onByteMap,
+  mappedFile,
   onRunHere,
   onRunAgain,
   onDismiss,
@@ -78,7 +85,14 @@ export function ResultsRegion({
         </Notice>
       )}
       {shown === null ? (
-        <Nothing starting={life.status === 'starting'} opening={opening} nextStep={nextStep} onRun={onRun} />
+        <>
+          <Nothing starting={life.status === 'starting'} opening={opening} nextStep={nextStep} onRun={onRun} />
+          {mappedFile !== null && !isActive(life) && (
+            <Suspense fallback={null}>
+              <FileMaps ownFile={mappedFile} rows={[]} candidates={[]} onByteMap={onByteMap} />
+            </Suspense>
+          )}
+        </>
       ) : (
         <>
           <OriginBar
@@ -97,6 +111,8 @@ export function ResultsRegion({
                 onSituation={onSituation}
                 onView={onView}
                 onEncodedFile={onEncodedFile}
+                onByteMap={onByteMap}
+                mappedFile={mappedFile}
                 sources={sources}
                 imported={imported}
                 comparedRun={comparedRun}

@@ -78,6 +78,8 @@ export function createRenderStage(): RenderStage {
           onView: nothing,
           onSituation: nothing,
           onEncodedFile: async () => undefined,
+          onByteMap: () => Promise.reject(new Error('No file is encoded here.')),
+          mappedFile: null,
           onRunHere: nothing,
           onRunAgain: nothing,
           onDismiss: nothing,

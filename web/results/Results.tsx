@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import type { ByteMap } from '../../workers/model/byte-map';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
@@ -25,6 +26,7 @@ import { useComparison } from './compare/use-comparison';
 import { datasetCount, datasetSize, sizeUnit } from '../figures/dataset-words';
 import { isBrowserRun } from '../figures/environment-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
+import { FileMaps } from './FileMaps';
 import { FilterBar } from './FilterBar';
 import { filterFacets, isFiltered, visibleRows } from './filters';
 import { plural } from '../figures/figures';
@@ -58,6 +60,10 @@ export interface ResultsProps {
    * @throws {FormatlabError} If the file can't be made.
    */
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+  /** Encodes a candidate's file again and finds out what each of its bytes is for. */
+  readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
+  /** The user's file, if its format has a map of its bytes. */
+  readonly mappedFile: File | null;
   readonly sources: readonly PublishedSource[];
   readonly imported: readonly ImportedSet[];
   readonly comparedRun: ComparedRunStore;
@@ -76,6 +82,8 @@ export default function Results({
   onSituation,
   onView,
   onEncodedFile,
+  onByteMap,
+  mappedFile,
   sources,
   imported,
   comparedRun,
@@ -277,6 +285,7 @@ export default function Results({
         onView={onView}
         onEncodedFile={onEncodedFile}
       />
+      {!running && <FileMaps ownFile={mappedFile} rows={visible} candidates={plan.candidates} onByteMap={onByteMap} />}
       <EnvironmentPanel result={result} dataset={dataset} subjects={subjects} />
     </div>
   );

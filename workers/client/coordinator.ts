@@ -1,3 +1,4 @@
+import type { ByteMap } from '../model/byte-map';
 import type { ChosenType } from '../model/chosen-type';
 import { FormatlabError } from '../model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
@@ -47,6 +48,7 @@ export interface Coordinator {
       readonly onStage?: (stage: string) => void;
     },
   ): Promise<OwnFileReport>;
+  byteMap(file: Blob, signal?: AbortSignal): Promise<ByteMap>;
   countWord(request: CoordinatorCalls['countWord']['in'], signal?: AbortSignal): Promise<WordCount>;
   /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
@@ -131,6 +133,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
           { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) },
         ),
       ),
+    byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),
     countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),
     molecules: (place, { ownFile = null, signal } = {}) =>
       ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),

@@ -173,6 +173,14 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           ),
         signal,
       ),
+    byteMap: (request, { signal }) =>
+      workers.run(
+        () =>
+          withDataWorker(signal, (connection) =>
+            withinReadingLimit(connection, request.file.size, () => connection.remote.byteMap(request)),
+          ),
+        signal,
+      ),
     countWord: (request, { signal }) =>
       workers.run(
         () =>

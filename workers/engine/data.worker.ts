@@ -21,6 +21,10 @@ answerCalls<DataCalls>(self, {
     const { parts, dataBytes } = toCanonical(dataset);
     return { ...report, dataBytes, sha256: await sha256Of(parts) };
   },
+  async byteMap({ file }) {
+    const { readByteMap } = await import('../byte-map/read-byte-map');
+    return readByteMap(file);
+  },
   async countWord({ file, fileName, report, word }) {
     const { countWord } = await import('../own-file/csv/count-word');
     return countWord(file, fileName, report, word);

@@ -21,6 +21,7 @@ function fakeWorkers() {
         remote: {
           make: unasked,
           inspect: unasked,
+          byteMap: unasked,
           countWord: unasked,
           molecules: async () => [],
           molecule: async ({ molecule }) => ({ blob: new Blob([String(molecule)]) }),

@@ -48,7 +48,7 @@ function overflowText(chunks: readonly MappedChunk[]): string | null {
   const pages = overflowed.flatMap(({ pages: { encodings } }) => [...encodings]);
   const plain = sum(pages.filter(([encoding]) => !encoding.endsWith('_DICTIONARY')).map(([, each]) => each));
   const all = sum(pages.map(([, each]) => each));
-  return `The dictionary overflowed in ${overflowed.length} of ${chunks.length} row groups: ${bytesText(dictionaryBytes)} of dictionaries are stored, and ${plain} of ${all} pages store their values a second time, without it.`;
+  return `The dictionary reached its size limit in ${overflowed.length} of ${chunks.length} row groups: they store ${bytesText(dictionaryBytes)} of dictionaries, and ${plain} of their ${all} pages store values without them.`;
 }
 
 function uncompressedText(chunks: readonly MappedChunk[]): string | null {

@@ -1,5 +1,6 @@
 import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
+import type { ByteMap } from '../byte-map';
 import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
@@ -42,6 +43,8 @@ export interface CoordinatorCalls {
     out: OwnFileReport;
     progress: { stage: string };
   };
+  /** Finds out what each byte of a file is for. */
+  byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
   /** How many values of a file of delimited text equal a word. `report` says how the file is read. */
   countWord: {
     in: { file: Blob; fileName: string; report: Pick<OwnFileReport, 'fileColumns' | 'found'>; word: string };

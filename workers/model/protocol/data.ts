@@ -10,6 +10,7 @@ export interface DataCalls {
     progress: { fraction: number };
   };
   inspect: CoordinatorCalls['inspectFile'];
+  byteMap: CoordinatorCalls['byteMap'];
   countWord: CoordinatorCalls['countWord'];
   molecules: CoordinatorCalls['molecules'];
   /** One molecule as a dataset of its own, in canonical form. */

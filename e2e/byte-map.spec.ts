@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs';
+import { expect, type Locator, test } from '@playwright/test';
+import { App, collectPageErrors } from './app';
+import { restoreStoredRun } from './kept-runs';
+
+/** Where the bytes of a file are: every byte belongs to one part of the map, and the table has the same figures. */
+
+const source = 'fixtures/golden/parquet/long.snappy.v2.parquet';
+
+async function bytesOfParts(table: Locator): Promise<number> {
+  const texts = await table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.children[1]?.textContent));
+  return texts.reduce((sum, text) => sum + Number(text?.replace(/[^0-9]/g, '')), 0);
+}
+
+test('the parts of an opened Parquet file are drawn, and add up to the file', async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(source);
+  const chart = page.getByRole('figure', { name: /^Where the bytes of long\.snappy\.v2\.parquet are/ });
+  const whole = chart.getByRole('button', { name: /^long\.snappy\.v2\.parquet: / });
+  await expect(whole).toBeVisible();
+  const parts = page.getByRole('table', { name: /^Parts of / });
+  expect(await bytesOfParts(parts)).toBe(statSync(source).size);
+  const column = (await parts.getByRole('button').first().textContent()) ?? '';
+
+  await whole.focus();
+  await page.keyboard.press('ArrowDown');
+  const first = chart.getByRole('button', { name: new RegExp(`^${column}: `) });
+  await expect(first).toBeFocused();
+  const columnBytes = Number(
+    (await first.getAttribute('aria-label'))?.match(/\(([\d,]+) bytes\)/)?.[1]?.replace(/,/g, ''),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: `Parts of ${column}` })).toBeVisible();
+  expect(await bytesOfParts(parts)).toBe(columnBytes);
+  await page.getByRole('navigation', { name: 'Shown part of the file' }).getByRole('button').click();
+  expect(await bytesOfParts(parts)).toBe(statSync(source).size);
+  await expect(page.getByRole('table', { name: 'Columns of the file' })).toContainText(column);
+  await app.expectAccessible();
+  expect(found).toEqual([]);
+});
+
+test('the file of a candidate has a map that adds up to its size', async ({ page }) => {
+  const app = new App(page);
+  await restoreStoredRun(page, 'vectors');
+  await app.openKept();
+  await app.results.getByRole('button', { name: 'Draw its map' }).click();
+  const parts = app.results.getByRole('table', { name: /^Parts of Parquet/ });
+  await expect(parts).toBeVisible();
+  const size = await app
+    .rows()
+    .filter({ hasText: /^Parquet/ })
+    .first()
+    .textContent();
+  expect(size?.replace(/,/g, '')).toContain(String(await bytesOfParts(parts)));
+});
