@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from pyarrow import ipc
 
 from reference_root import Tool
 
@@ -171,24 +172,94 @@ def test_overflow_is_found(tool, tmp_path):
     assert any(text.startswith("The dictionary reached its size limit in 4 of 4 row groups") for text in said), findings
 
 
-def test_truncated(tool, tmp_path):
-    whole = tmp_path / "whole.parquet"
-    pq.write_table(flat_table().slice(0, 50), whole, write_page_index=True)
-    content = whole.read_bytes()
-    path = tmp_path / "cut.parquet"
-    for length in range(0, len(content), 13):
+def write_arrow(table: pa.Table, path: Path, **options) -> None:
+    with ipc.new_file(str(path), table.schema, options=ipc.IpcWriteOptions(**options)) as writer:
+        writer.write_table(table, max_chunksize=7_000)
+
+
+def typed_table() -> pa.Table:
+    number = list(range(ROWS))
+    return (
+        flat_table()
+        .append_column("category", flat_table()["word"].dictionary_encode())
+        .append_column("fixed", pa.array([[value, None] for value in number], pa.list_(pa.int16(), 2)))
+        .append_column("large", pa.array([f"{value}" for value in number], pa.large_string()))
+        .append_column("null", pa.nulls(ROWS))
+        .append_column(
+            "view", pa.array([f"a text longer than twelve bytes, {value}" for value in number], pa.string_view())
+        )
+    )
+
+
+@pytest.mark.parametrize("make", [flat_table, nested_table, typed_table])
+@pytest.mark.parametrize("codec", [None, "lz4", "zstd"])
+def test_arrow(tool, tmp_path, make, codec):
+    """Every byte belongs to one span, and the buffers of each column are as large as pyarrow's."""
+    path = tmp_path / "file.arrow"
+    table = make()
+    write_arrow(table, path, compression=codec)
+    answer = tool.ask("map", path=str(path))
+    assert_exact(answer, path)
+    with ipc.open_file(str(path)) as reader:
+        batches = [reader.get_batch(index) for index in range(reader.num_record_batches)]
+    for index, column in enumerate(answer["columns"]):
+        name = table.schema.field(index).name
+        assert column["name"] == name
+        assert (column["values"], column["nulls"]) == (ROWS, table[name].null_count)
+        arrays = [batch.column(index) for batch in batches]
+        dictionaries = [arrays[0].dictionary] if pa.types.is_dictionary(arrays[0].type) else []
+        sizes = [buffer.size for array in arrays + dictionaries for buffer in own_buffers(array)]
+        if codec is None:
+            assert column["uncompressedBytes"] == column["compressedBytes"] == sum(sizes)
+        else:
+            assert column["uncompressedBytes"] == sum(sizes)
+
+
+@pytest.mark.parametrize("codec", [None, "zstd"])
+def test_arrow_stream(tool, tmp_path, codec):
+    path = tmp_path / "file.arrows"
+    table = typed_table()
+    with ipc.new_stream(str(path), table.schema, options=ipc.IpcWriteOptions(compression=codec)) as writer:
+        writer.write_table(table, max_chunksize=7_000)
+    answer = tool.ask("map", path=str(path))
+    assert_exact(answer, path)
+    assert [column["name"] for column in answer["columns"]] == table.schema.names
+
+
+def own_buffers(array: pa.Array) -> list:
+    """Without those of the dictionary, which `buffers` leaves out, too."""
+    return [buffer for buffer in array.buffers() if buffer is not None]
+
+
+def write_whole(path: Path) -> bytes:
+    """A small file of the format that the path ends with."""
+    table = typed_table().slice(0, 200)
+    if path.suffix == ".parquet":
+        pq.write_table(table.drop_columns(["view", "null"]), path, write_page_index=True, row_group_size=70)
+    else:
+        write_arrow(table, path, compression="lz4")
+    return path.read_bytes()
+
+
+FORMATS = ["parquet", "arrow"]
+
+
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_truncated(tool, tmp_path, suffix):
+    content = write_whole(tmp_path / f"whole.{suffix}")
+    path = tmp_path / f"cut.{suffix}"
+    for length in range(0, len(content), 97):
         path.write_bytes(content[:length])
         answer = tool.ask("map", path=str(path))
         assert answer["refusal"]["tag"] in ("malformedInput", "unsupported"), (length, answer)
 
 
-def test_mutants(tool, tmp_path):
+@pytest.mark.parametrize("suffix", FORMATS)
+def test_mutants(tool, tmp_path, suffix):
     """A changed byte leaves a map that is still exact, or an error with a reason."""
-    whole = tmp_path / "whole.parquet"
-    pq.write_table(flat_table().slice(0, 200), whole, write_page_index=True, row_group_size=70)
-    content = whole.read_bytes()
+    content = write_whole(tmp_path / f"whole.{suffix}")
     random = np.random.default_rng(3)
-    path = tmp_path / "mutant.parquet"
+    path = tmp_path / f"mutant.{suffix}"
     outcomes = {"map": 0, "error": 0}
     for _ in range(1_000):
         mutant = bytearray(content)

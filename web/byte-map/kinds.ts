@@ -3,6 +3,9 @@ import type { SpanKind } from '../../workers/model/byte-map';
 /** What a span of each kind is called, and its colour. Kinds with the same task share a colour. */
 export const kindStyles: Readonly<Record<SpanKind, { readonly label: string; readonly color: string }>> = {
   values: { label: 'Values', color: 'var(--part-encode)' },
+  indices: { label: 'Indices of dictionaries', color: 'var(--part-encode)' },
+  offsets: { label: 'Offsets, views and types', color: 'var(--part-transfer)' },
+  validity: { label: 'Validity bitmaps', color: 'var(--part-transfer)' },
   levelsAndValues: { label: 'Levels and values, compressed together', color: 'var(--part-encode)' },
   dictionary: { label: 'Dictionary', color: 'var(--part-decode)' },
   repetitionLevels: { label: 'Repetition levels', color: 'var(--part-transfer)' },

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import { operations, type Plan } from '../../workers/model/plan';
+import { operations, type OwnFileType, type Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
@@ -291,7 +291,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onView={onView}
           onEncodedFile={onEncodedFile}
           onByteMap={onByteMap}
-          mappedFile={ownFile.status === 'ready' && ownFile.report.type === 'parquet' ? ownFile.file : null}
+          mappedFile={ownFile.status === 'ready' && mappedTypes.has(ownFile.report.type) ? ownFile.file : null}
           onRunHere={onRunHere}
           onRunAgain={onRun}
           onDismiss={run.dismiss}
@@ -301,6 +301,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     </div>
   );
 }
+
+/** The types of files with a map of their bytes. */
+const mappedTypes: ReadonlySet<OwnFileType> = new Set(['parquet', 'arrow']);
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

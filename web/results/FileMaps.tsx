@@ -17,9 +17,14 @@ interface FileMapsProps {
   readonly onByteMap: (dataset: number, candidate: number) => Promise<ByteMap>;
 }
 
+const mappedFormats: ReadonlySet<string> = new Set(['parquet', 'arrow']);
+
 /** A file that a codec wraps shows nothing of its format. */
 const hasMap = (row: CompletedRow, candidate: Candidate | undefined) =>
-  candidate?.format === 'parquet' && row.encodedSha256 !== null && wrappingCodec(candidate) === null;
+  candidate !== undefined &&
+  mappedFormats.has(candidate.format) &&
+  row.encodedSha256 !== null &&
+  wrappingCodec(candidate) === null;
 
 const ownKey = 'own file';
 

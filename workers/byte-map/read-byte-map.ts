@@ -12,6 +12,8 @@ export async function readByteMap(file: Blob): Promise<ByteMap> {
   const head = String.fromCharCode(...(await source.read(0, Math.min(8, source.sizeBytes))));
   try {
     if (head.startsWith('PAR1')) return await (await import('./parquet/parquet')).mapParquet(source);
+    if (head.startsWith('ARROW1') || head.startsWith('\xff\xff\xff\xff'))
+      return await (await import('./arrow/arrow')).mapArrow(source);
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
     // What a parser throws on a damaged file.
@@ -21,5 +23,5 @@ export async function readByteMap(file: Blob): Promise<ByteMap> {
       { cause: thrown },
     );
   }
-  throw failure('unsupported', 'Only Parquet files have a map of their bytes.');
+  throw failure('unsupported', 'Only Parquet and Arrow files have a map of their bytes.');
 }

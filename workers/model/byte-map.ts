@@ -1,6 +1,9 @@
 /** What the bytes of a span are for. */
 export const spanKinds = [
   'values',
+  'indices',
+  'offsets',
+  'validity',
   'levelsAndValues',
   'dictionary',
   'repetitionLevels',

@@ -1,5 +1,6 @@
 import type { ColumnMetaData, SchemaElement } from 'hyparquet';
 import type { ColumnFacts } from '../../model/byte-map';
+import { sum } from '../finding-words';
 import { boundOf, outermost } from './bounds';
 import type { StoredBounds } from './footer';
 import { type ChunkPages, count } from './pages';
@@ -26,8 +27,6 @@ export function dictionaryUse({ pages }: MappedChunk): 'none' | 'whole' | 'overf
   if (pages.dictionary === null) return 'none';
   return [...pages.encodings.keys()].every(isDictionaryEncoding) ? 'whole' : 'overflowed';
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 export function columnFacts({ name, element }: Leaf, chunks: readonly MappedChunk[]): ColumnFacts {
   const encodings = new Map<string, number>();

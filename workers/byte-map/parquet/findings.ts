@@ -1,18 +1,10 @@
 import type { Finding } from '../../model/byte-map';
+import { bytesText, minShare, percent, sum } from '../finding-words';
 import { dictionaryUse, type Leaf, type MappedChunk } from './columns';
 import { count } from './pages';
 
-/** A part of the file smaller than this is not worth a sentence. */
-const minShare = 0.005;
 /** From this share on, metadata is more than it should be. */
 const largeMetadataShare = 0.05;
-
-const bytesText = (bytes: number) => {
-  const [size, unit] = bytes >= 1e6 ? [bytes / 1e6, 'MB'] : bytes >= 1e3 ? [bytes / 1e3, 'kB'] : [bytes, 'bytes'];
-  return `${size.toLocaleString('en', { maximumSignificantDigits: 3 })} ${unit}`;
-};
-const percent = (share: number) => `${(share * 100).toLocaleString('en', { maximumSignificantDigits: 2 })} %`;
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** What stands out in the metadata of the columns. */
 export function findingsOf(

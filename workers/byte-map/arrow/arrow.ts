@@ -1,0 +1,131 @@
+import { CompressionType, DataType, type Field, MetadataVersion, type Schema } from 'apache-arrow';
+import { ArrowDamage, checkArrowFile, checkArrowStream } from '../../libraries/arrow-messages';
+import type { ByteMap, MapNode } from '../../model/byte-map';
+import { failure, malformed } from '../failures';
+import type { ByteSource } from '../source';
+import { branch, present, SpanList } from '../span-tree';
+import { type BatchHeader, mapBatch, type MappedColumn } from './batches';
+import { columnFacts, findingsOf } from './columns';
+import { type PlacedMessage, readMessages } from './messages';
+
+const magic = 'ARROW1';
+const magicBytes = magic.length;
+/** The magic, and two bytes that align what follows. */
+const startBytes = 8;
+const lengthBytes = 4;
+/** The whole file is read to check it. */
+const maxFileBytes = 1_073_741_824;
+
+/** Finds out what each byte of Arrow IPC, a file or a stream, is for. */
+export async function mapArrow(source: ByteSource): Promise<ByteMap> {
+  const spans = new SpanList();
+  const { start, limit, parts: around } = await claimFrame(source, spans);
+  const { messages, end, markBytes } = await readMessages(source, start, limit);
+  const [first, ...batches] = messages;
+  if (first === undefined || !first.message.isSchema()) throw malformed('It does not begin with a schema.');
+  const schema = first.message.header() as Schema;
+  const columns = schema.fields.map((field): MappedColumn => ({ field, batches: [], dictionaries: [], parts: [] }));
+  const framing: (MapNode | null)[] = [
+    spans.leaf('Schema', 'schema', first.offset, first.metadataBytes + first.bodyBytes),
+  ];
+  let dictionaries = 0;
+  let records = 0;
+  for (const placed of batches) {
+    const { message, offset, metadataBytes } = placed;
+    const hasUnionValidity = message.version < MetadataVersion.V5;
+    if (message.isDictionaryBatch()) {
+      const { id, data } = message.header() as { id: number; data: BatchHeader };
+      const type = schema.dictionaries.get(id);
+      const column = columns.find(({ field }) => usesDictionary(field.type, id));
+      if (type === undefined || column === undefined) throw malformed(`No column uses its dictionary ${id}.`);
+      dictionaries += 1;
+      framing.push(spans.leaf(`Metadata of dictionary ${dictionaries}`, 'metadata', offset, metadataBytes));
+      const mapped = await mapBatch(source, spans, placed, data, [type], hasUnionValidity);
+      for (const part of mapped) {
+        column.dictionaries.push(part);
+        column.parts.push(branch(`Dictionary ${dictionaries}`, part.parts.map(asDictionary)));
+      }
+    } else if (message.isRecordBatch()) {
+      records += 1;
+      framing.push(spans.leaf(`Metadata of batch ${records}`, 'metadata', offset, metadataBytes));
+      const header = message.header() as BatchHeader;
+      const types = schema.fields.map(({ type }) => type);
+      const mapped = await mapBatch(source, spans, placed, header, types, hasUnionValidity);
+      for (const [index, part] of mapped.entries()) {
+        columns[index]?.batches.push(part);
+        columns[index]?.parts.push(branch(`Batch ${records}`, part.parts));
+      }
+    } else throw malformed(`It has a second schema, or something else, at byte ${offset}.`);
+  }
+  framing.push(spans.leaf('End mark', 'metadata', end, markBytes), ...around);
+  const rest = await spans.rest(source, async () => null);
+  return {
+    format: 'Arrow',
+    fileBytes: source.sizeBytes,
+    parts: present([
+      ...columns.map(({ field, parts }) => branch(field.name, parts)),
+      branch('Schema and metadata', framing),
+      branch('Between the parts', rest),
+    ]),
+    columns: columns.map((column) => columnFacts(column, codecOf(batches))),
+    findings: findingsOf(columns, source.sizeBytes),
+  };
+}
+
+/** Checks the file, and claims what stands around its messages: nothing in a stream. */
+async function claimFrame(
+  source: ByteSource,
+  spans: SpanList,
+): Promise<{ start: number; limit: number; parts: (MapNode | null)[] }> {
+  const { sizeBytes } = source;
+  if (sizeBytes > maxFileBytes)
+    throw failure('tooLarge', 'It has more than 1 GiB: only smaller Arrow files have a map of their bytes.');
+  const file = await source.read(0, sizeBytes);
+  const textAt = (at: number) => String.fromCharCode(...file.subarray(Math.max(0, at), at + magicBytes));
+  if (textAt(0) !== magic) {
+    checked(() => checkArrowStream(file));
+    return { start: 0, limit: sizeBytes, parts: [] };
+  }
+  if (sizeBytes < startBytes + lengthBytes + magicBytes || textAt(sizeBytes - magicBytes) !== magic)
+    throw malformed(`It is truncated: an Arrow file ends with “${magic}”, and this one does not.`);
+  checked(() => checkArrowFile(file));
+  const footerEnd = sizeBytes - magicBytes - lengthBytes;
+  const footerBytes = new DataView(file.buffer, file.byteOffset + footerEnd, lengthBytes).getInt32(0, true);
+  const footerStart = footerEnd - footerBytes;
+  return {
+    start: startBytes,
+    limit: footerStart,
+    parts: [
+      spans.leaf('Footer', 'metadata', footerStart, footerBytes + lengthBytes),
+      spans.leaf('Magic bytes', 'magic', 0, magicBytes),
+      spans.leaf('Magic bytes', 'magic', sizeBytes - magicBytes, magicBytes),
+    ],
+  };
+}
+
+function checked(check: () => void): void {
+  try {
+    check();
+  } catch (thrown) {
+    if (thrown instanceof ArrowDamage) throw malformed(`It ${thrown.message}.`, thrown);
+    throw failure('unsupported', thrown instanceof Error ? thrown.message : String(thrown), thrown);
+  }
+}
+
+/** The bytes of a dictionary's values are for the dictionary, whatever buffer they lie in. */
+const asDictionary = (part: MapNode | null): MapNode | null =>
+  part !== null && 'span' in part ? { ...part, span: { ...part.span, kind: 'dictionary' } } : part;
+
+function usesDictionary(type: DataType, id: number): boolean {
+  if (DataType.isDictionary(type)) return type.id === id || usesDictionary(type.dictionary, id);
+  return ((type.children ?? []) as Field[]).some((child) => usesDictionary(child.type, id));
+}
+
+function codecOf(messages: readonly PlacedMessage[]): string {
+  for (const { message } of messages) {
+    if (!message.isRecordBatch()) continue;
+    const { compression } = message.header() as BatchHeader;
+    if (compression !== null) return compression.type === CompressionType.ZSTD ? 'ZSTD' : 'LZ4';
+  }
+  return 'none';
+}

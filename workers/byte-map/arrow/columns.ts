@@ -1,0 +1,48 @@
+import { DataType } from 'apache-arrow';
+import type { ColumnFacts, Finding } from '../../model/byte-map';
+import { bytesText, minShare, percent, sum } from '../finding-words';
+import type { MappedColumn } from './batches';
+
+export function columnFacts({ field, batches, dictionaries }: MappedColumn, codec: string): ColumnFacts {
+  const all = [...batches, ...dictionaries];
+  const isDictionary = DataType.isDictionary(field.type);
+  return {
+    name: field.name,
+    type: String(field.type),
+    codecs: [codec],
+    encodings: isDictionary ? [{ name: 'dictionary', pages: batches.length }] : [],
+    compressedBytes: sum(all.map(({ bytes }) => bytes)),
+    uncompressedBytes: sum(all.map(({ uncompressedBytes }) => uncompressedBytes)),
+    values: sum(batches.map(({ values }) => values)),
+    nulls: sum(batches.map(({ nulls }) => nulls)),
+    distinct: null,
+    min: null,
+    max: null,
+  };
+}
+
+/** What stands out in the buffers of the columns. */
+export function findingsOf(columns: readonly MappedColumn[], fileBytes: number): Finding[] {
+  return columns.flatMap(({ field, batches, dictionaries }) => {
+    const texts: string[] = [];
+    const all = [...batches, ...dictionaries];
+    const bytes = sum(all.map((each) => each.bytes));
+    const uncompressedBytes = sum(all.map((each) => each.uncompressedBytes));
+    if (bytes < minShare * fileBytes) return [];
+    if (uncompressedBytes !== bytes && bytes > 0.95 * uncompressedBytes)
+      texts.push(
+        `The codec saves only ${percent(Math.max(0, 1 - bytes / uncompressedBytes))}: ${bytesText(uncompressedBytes)} become ${bytesText(bytes)}.`,
+      );
+    const validityBytes = sum(batches.map((each) => each.validityBytes));
+    const isNested = (field.type.children ?? []).length > 0;
+    if (!isNested && validityBytes > 0 && batches.every(({ nulls }) => nulls === 0))
+      texts.push(`${bytesText(validityBytes)} of validity bitmaps are stored, but no value is null.`);
+    const values = sum(batches.map((each) => each.values));
+    const entries = sum(dictionaries.map((each) => each.values));
+    if (DataType.isDictionary(field.type) && values >= 100 && entries > 0.5 * values)
+      texts.push(
+        `The dictionaries have ${entries.toLocaleString('en')} entries for ${values.toLocaleString('en')} values, so most values are stored once in the dictionary and again as an index.`,
+      );
+    return texts.map((text) => ({ column: field.name, text }));
+  });
+}
