@@ -12,7 +12,7 @@ const floors = {
     ['charts', 'links', 'sources'],
     ['byte-map', 'codecs', 'decide', 'formats', 'storage'],
     ['state'],
-    ['results', 'share'],
+    ['column-search', 'results', 'share'],
     ['explore', 'published'],
     ['app', 'headless', 'hostile'],
   ],

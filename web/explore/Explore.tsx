@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { operations, type OwnFileType, type Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
@@ -37,7 +37,7 @@ import {
   withFileName,
   withSuggestedCandidates,
 } from './plan-checks';
-import { mainDataset, withOwnFile } from './plan-edit';
+import { hasCandidate, mainDataset, withCandidates, withOwnFile } from './plan-edit';
 import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
@@ -45,6 +45,8 @@ import { RunSection } from './run/RunSection';
 import { SituationSection } from './situation/SituationSection';
 import { UnfinishedRunNotice } from './UnfinishedRunNotice';
 import { useRunKeys } from './use-run-keys';
+
+const ColumnSearch = lazy(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
 
 interface ExploreProps {
   readonly services: Services;
@@ -81,6 +83,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   );
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
   const fileTab = fileTabOpened || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
+  const openFile = openFileOf(plan, held);
   const blocked = runBlockedReason(plan, { fileTab, ownFile, rejection, estimate, schema });
 
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
@@ -296,7 +299,21 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onRunAgain={onRun}
           onDismiss={run.dismiss}
           onClearStored={clearStored}
-        />
+        >
+          {schema?.kind === 'table' && (mainDataset(plan).source === 'workload' || openFile !== null) && (
+            <Suspense fallback={null}>
+              <ColumnSearch
+                key={JSON.stringify(mainDataset(plan))}
+                plan={plan}
+                ownFile={openFile}
+                isRunActive={active}
+                situation={view.situation}
+                hasCandidate={(candidate) => hasCandidate(plan, candidate)}
+                onCandidate={(candidate) => setPlan(withCandidates(plan, [candidate]))}
+              />
+            </Suspense>
+          )}
+        </ResultsRegion>
       </div>
     </div>
   );

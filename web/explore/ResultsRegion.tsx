@@ -1,5 +1,5 @@
 import type { ByteMap } from '../../workers/model/byte-map';
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { ImportedSet } from '../../workers/model/imported-set';
 import type { PublishedSource } from '../../workers/model/published';
@@ -41,6 +41,8 @@ interface ResultsRegionProps {
   readonly onRunAgain: () => void;
   readonly onDismiss: () => void;
   readonly onClearStored: () => void;
+  /** What follows the results. */
+  readonly children?: ReactNode;
 }
 
 export function ResultsRegion({
@@ -62,6 +64,7 @@ export function ResultsRegion({
   onRunAgain,
   onDismiss,
   onClearStored,
+  children,
 }: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
@@ -121,6 +124,7 @@ export function ResultsRegion({
           </ErrorBoundary>
         </>
       )}
+      {children}
     </section>
   );
 }

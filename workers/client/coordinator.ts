@@ -1,4 +1,5 @@
 import type { ByteMap } from '../model/byte-map';
+import type { SearchEvent, SearchResult } from '../model/column-search';
 import type { ChosenType } from '../model/chosen-type';
 import { FormatlabError } from '../model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
@@ -49,6 +50,10 @@ export interface Coordinator {
     },
   ): Promise<OwnFileReport>;
   byteMap(file: Blob, signal?: AbortSignal): Promise<ByteMap>;
+  searchColumns(
+    request: CoordinatorCalls['searchColumns']['in'],
+    options: { readonly signal: AbortSignal; readonly onEvent: (event: SearchEvent) => void },
+  ): Promise<SearchResult>;
   countWord(request: CoordinatorCalls['countWord']['in'], signal?: AbortSignal): Promise<WordCount>;
   /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
@@ -134,6 +139,8 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
         ),
       ),
     byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),
+    searchColumns: (request, { signal, onEvent }) =>
+      ask((calls) => calls.searchColumns(request, { signal, onProgress: onEvent })),
     countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),
     molecules: (place, { ownFile = null, signal } = {}) =>
       ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),

@@ -96,14 +96,24 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   }
 
   async function encode(dataset: Blob, candidate: Candidate, signal: AbortSignal): Promise<Blob> {
+    return withMeasureWorker(signal, async ({ remote }) => {
+      const { file } = await remote.encode({ dataset, candidate });
+      // As above: the worker ends, and the file must stay.
+      await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
+      return file;
+    });
+  }
+
+  async function withMeasureWorker<T>(
+    signal: AbortSignal,
+    work: (connection: Connection<MeasureCalls>) => Promise<T>,
+  ): Promise<T> {
     const connection = spawnMeasure();
     const end = () => connection.terminate();
     signal.addEventListener('abort', end, { once: true });
     try {
-      const { file } = await connection.remote.encode({ dataset, candidate });
-      // As above: the worker ends, and the file must stay.
-      await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
-      return file;
+      if (signal.aborted) end();
+      return await work(connection);
     } finally {
       signal.removeEventListener('abort', end);
       connection.terminate();
@@ -181,6 +191,15 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           ),
         signal,
       ),
+    searchColumns: ({ plan: given, dataset, ownFile, budgetMs }, { signal, onProgress }) => {
+      const plan = checkPlan(given);
+      return workers.run(async () => {
+        const { blob } = await makeDataset(plan, dataset, ownFile, signal);
+        return withMeasureWorker(signal, ({ remote }) =>
+          remote.searchColumns({ dataset: blob, budgetMs }, { onProgress }),
+        );
+      }, signal);
+    },
     countWord: (request, { signal }) =>
       workers.run(
         () =>

@@ -5,6 +5,7 @@ import { FormatlabError, type Stage } from '../model/errors';
 import type { Handlers } from '../model/protocol/calls';
 import type { MeasureCalls } from '../model/protocol/measure';
 import { runAtStage, openCandidate } from './candidate-session';
+import { searchColumns } from './column-search';
 import { performanceClock } from './clock';
 import type { MeasuringRegistry } from './registry';
 import { runTrial } from './trial';
@@ -30,6 +31,13 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         clock: performanceClock,
         onStage,
         onAsking: (asking) => onProgress({ stage: 'verify', asking }),
+      });
+    },
+    async searchColumns({ dataset, budgetMs }, { onProgress }) {
+      return searchColumns(fromCanonical(await dataset.arrayBuffer()), budgetMs, {
+        registry,
+        clock: performanceClock,
+        onEvent: onProgress,
       });
     },
     async encode({ dataset: blob, candidate }) {

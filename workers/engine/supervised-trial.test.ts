@@ -33,6 +33,7 @@ function connection(asking?: PendingSecondDecoder): Connection<MeasureCalls> & {
         return new Promise<never>(() => {});
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
+      searchColumns: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => {
       made.ended += 1;
@@ -136,6 +137,7 @@ function supervised({
         });
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
+      searchColumns: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => {
       ended += 1;

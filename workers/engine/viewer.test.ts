@@ -34,6 +34,7 @@ function fakeWorkers() {
       return {
         remote: {
           trial: unasked,
+          searchColumns: unasked,
           encode: async ({ dataset, candidate: { format } }) => {
             if (format === 'sdf')
               throw new FormatlabError({ tag: 'workerCrashed', stage: 'encode', message: 'It died.' });

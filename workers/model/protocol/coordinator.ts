@@ -1,6 +1,7 @@
 import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
 import type { ByteMap } from '../byte-map';
+import type { SearchEvent, SearchResult } from '../column-search';
 import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
@@ -45,6 +46,12 @@ export interface CoordinatorCalls {
   };
   /** Finds out what each byte of a file is for. */
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
+  /** Tries the Parquet settings of each column of a table. Progress tells each trial, so that a caller who aborts has what was measured. */
+  searchColumns: {
+    in: { plan: Plan; dataset: number; ownFile: Blob | null; budgetMs: number };
+    out: SearchResult;
+    progress: SearchEvent;
+  };
   /** How many values of a file of delimited text equal a word. `report` says how the file is read. */
   countWord: {
     in: { file: Blob; fileName: string; report: Pick<OwnFileReport, 'fileColumns' | 'found'>; word: string };

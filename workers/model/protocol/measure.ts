@@ -1,3 +1,4 @@
+import type { SearchEvent, SearchResult } from '../column-search';
 import type { FileCounts } from '../entry';
 import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
@@ -16,6 +17,8 @@ export interface MeasureCalls {
     progress: { readonly stage: Stage; readonly asking?: PendingSecondDecoder };
   };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
+  /** Tries the Parquet settings of each column of a table. */
+  searchColumns: { in: { dataset: Blob; budgetMs: number }; out: SearchResult; progress: SearchEvent };
 }
 
 /**

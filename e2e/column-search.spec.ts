@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { App, collectPageErrors } from './app';
+
+/** The search over the settings of each column: what it finds becomes a candidate, whose file has the size that was announced. */
+
+const rows = Array.from(
+  { length: 1_200 },
+  (_, row) => `${1_700_000_000 + row * 60},${((row * 7_919) % 1_000) / 100},${['red', 'green', 'blue'][row % 3]}`,
+);
+const csv = ['time,price,colour', ...rows, ''].join('\n');
+
+test('the best settings by column become a candidate of the announced size', async ({ page }) => {
+  const found = collectPageErrors(page);
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByText('1,200 rows, 3 columns')).toBeVisible();
+  const search = page.getByRole('region', { name: 'Parquet, column by column' });
+  await search.getByLabel('Time to search').selectOption('300');
+  await search.getByRole('button', { name: 'Find the best settings' }).click();
+  await expect(search.getByText('of at most', { exact: false }).first()).toBeVisible();
+  await expect(search.getByRole('button', { name: 'Search again' })).toBeVisible({ timeout: 100_000 });
+  await search.getByLabel('Choose for each column').selectOption('size');
+  const table = search.getByRole('table', { name: 'Chosen settings by column' });
+  const sizes = await table
+    .locator('tbody tr')
+    .evaluateAll((each) => each.map((row) => Number(row.children[2]?.textContent?.replace(/[^0-9]/g, ''))));
+  const columnBytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(columnBytes).toBeGreaterThan(0);
+  await app.expectAccessible();
+  await search.getByRole('button', { name: 'Add it to the candidates' }).click();
+  await expect(search.getByText('It is one of the candidates.', { exact: false })).toBeVisible();
+
+  await app.pressRun();
+  await app.finish();
+  await app.results.getByRole('button', { name: 'Draw its map' }).scrollIntoViewIfNeeded();
+  const file = app.results.getByLabel('File', { exact: true });
+  const label = await file
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => option.textContent).at(-1));
+  await file.selectOption({ label: label ?? '' });
+  await app.results.getByRole('button', { name: 'Draw its map' }).click();
+  const facts = app.results.getByRole('table', { name: 'Columns of the file' });
+  await expect(facts).toBeVisible({ timeout: 30_000 });
+  const written = await facts
+    .locator('tbody tr')
+    .evaluateAll((each) => each.map((row) => Number(row.children[4]?.textContent?.replace(/[^0-9]/g, ''))));
+  expect(written).toEqual(sizes);
+  expect(found).toEqual([]);
+});
+
+test('a search stops at once and keeps what it found', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByText('1,200 rows, 3 columns')).toBeVisible();
+  const search = page.getByRole('region', { name: 'Parquet, column by column' });
+  await search.getByRole('button', { name: 'Find the best settings' }).click();
+  await expect(search.getByTestId('column-search-answer')).toBeVisible({ timeout: 60_000 });
+  await search.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(search.getByText('The search was stopped.', { exact: false })).toBeVisible();
+  await expect(search.getByRole('button', { name: 'Add it to the candidates' })).toBeEnabled();
+});

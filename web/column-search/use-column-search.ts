@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TriedSetting, SearchPlan, SearchResult } from '../../workers/model/column-search';
+import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import { connectCoordinator } from '../state/coordinator';
+
+export interface ColumnSearchState {
+  readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
+  readonly plan: SearchPlan | null;
+  readonly trials: readonly TriedSetting[];
+  readonly remainingMs: number | null;
+  readonly end: SearchResult['end'] | null;
+  readonly error: ErrorRecord | null;
+}
+
+const idle: ColumnSearchState = {
+  status: 'idle',
+  plan: null,
+  trials: [],
+  remainingMs: null,
+  end: null,
+  error: null,
+};
+
+/** The page shows new trials at most this often. */
+const drawMs = 250;
+
+/** The search over the settings of the columns of a plan's first dataset. It ends when its component is taken away. */
+export function useColumnSearch(plan: Plan, ownFile: File | null) {
+  const [state, setState] = useState(idle);
+  const running = useRef<AbortController | null>(null);
+  const stop = useCallback(() => running.current?.abort(), []);
+  useEffect(() => stop, [stop]);
+
+  const start = useCallback(
+    async (budgetMs: number) => {
+      running.current?.abort();
+      const abort = new AbortController();
+      running.current = abort;
+      let found: ColumnSearchState = { ...idle, status: 'running' };
+      let drawnAt = 0;
+      const draw = () => {
+        drawnAt = performance.now();
+        if (running.current === abort) setState(found);
+      };
+      draw();
+      const coordinator = await connectCoordinator();
+      try {
+        const { end } = await coordinator.searchColumns(
+          { plan, dataset: 0, ownFile, budgetMs },
+          {
+            signal: abort.signal,
+            onEvent: (event) => {
+              if (event.type === 'plan') found = { ...found, plan: event.plan };
+              else found = { ...found, trials: [...found.trials, event.trial], remainingMs: event.remainingMs };
+              if (performance.now() - drawnAt > drawMs) draw();
+            },
+          },
+        );
+        found = { ...found, status: 'done', end };
+      } catch (thrown) {
+        found = abort.signal.aborted
+          ? { ...found, status: 'stopped' }
+          : { ...found, status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) };
+      } finally {
+        coordinator.dispose();
+        draw();
+      }
+    },
+    [plan, ownFile],
+  );
+  return { state, start, stop };
+}
