@@ -11,7 +11,7 @@ const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, 
 /** Reads a table from JSON: a list of records, or an object of columns. */
 export async function readJson(
   file: Blob,
-  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+  { columnTypes, reading, countsEffects, onStage, onRead }: ReadOptions,
 ): Promise<ImportResult> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const notes = note === null ? [] : [note];
@@ -29,8 +29,10 @@ export async function readJson(
     notes,
     `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are listed by the record’s number`,
   );
-  const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
-  return { ...table, found: { ...table.found, encoding: label, ...encodings } };
+  const read = { ...table, found: { ...table.found, encoding: label } };
+  if (!countsEffects) return read;
+  await onRead(read);
+  return { ...read, found: { ...read.found, encodings: await countEncodings(file, label) } };
 }
 
 function parse(text: string, rounded: RoundedNumbers): unknown {

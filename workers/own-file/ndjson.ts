@@ -9,7 +9,7 @@ import { asUtf8 } from './text-encoding';
 /** Reads one JSON record a line. Lines that are none are left out and listed; empty lines do not count. */
 export async function readNdjson(
   file: Blob,
-  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+  { columnTypes, reading, countsEffects, onStage, onRead }: ReadOptions,
 ): Promise<ImportResult> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   onStage('Parsing the lines');
@@ -49,8 +49,10 @@ export async function readNdjson(
     [...(note === null ? [] : [note]), ...rounded.notes()],
     `one record a line, ${encoding}`,
   );
-  const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
-  return { ...table, found: { ...table.found, encoding: label, ...encodings } };
+  const read = { ...table, found: { ...table.found, encoding: label } };
+  if (!countsEffects) return read;
+  await onRead(read);
+  return { ...read, found: { ...read.found, encodings: await countEncodings(file, label) } };
 }
 
 function parseLine(content: string, rounded: RoundedNumbers): { record: JsonRecord } | { message: string } {

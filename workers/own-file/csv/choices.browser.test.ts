@@ -17,6 +17,7 @@ const sniffed = (...types: ColumnType[]): SniffedDialect => ({
   hasHeader: true,
   dateFormat: null,
   timestampFormat: null,
+  textTable: null,
   columns: types.map((type, index) => ({ name: `c${index}`, type })),
 });
 const counts = (found: Partial<ExactCounts>): ExactCounts => ({

@@ -1,6 +1,7 @@
 import { columnSchemaOf } from '../../model/column-schema';
 import { columnTypeText } from '../../model/column-type-text';
 import { describe, expect, it } from 'vitest';
+import { type OwnFileResult, readOwnFile } from '../read';
 import { openDatabase } from './duckdb';
 import { readTestFile, readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from '../testing/test-files';
 
@@ -303,4 +304,23 @@ describe('exact types of CSV', () => {
     for (const text of ['t\n12:00:00+02:00\n13:00:00+02:00\n', 't\n12:00:00.1234567\n13:00:00.7654321\n'])
       expect((await readTestTable(text, 'a.csv')).report.possibleTypes[0]).not.toContain('time');
   });
+});
+
+it('reports the rows before it counts what other choices would change', async () => {
+  const early: OwnFileResult[] = [];
+  const { report } = await readOwnFile(new Blob(['a,b\n1.5,x\n300,y\n']), {
+    fileName: 'a.csv',
+    type: null,
+    columnTypes: null,
+    onRead: async (result) => void early.push(result),
+  });
+  expect(early).toHaveLength(1);
+  expect(early[0]?.report.found.typeEffects).toBe(undefined);
+  expect(early[0]?.report.found.delimited?.quotes).toBe(undefined);
+  const { possibleTypes, found, ...rest } = report;
+  expect(early[0]?.report).toMatchObject(rest);
+  expect(possibleTypes[0]).toContain('decimal');
+  expect(found.typeEffects?.[0]?.int64).toEqual({ leftOut: 0, altered: 1 });
+  expect(found.delimited?.quotes?.none).toEqual({ changedRows: 0, leftOut: 0 });
+  expect(found.encodings?.isWholeFile).toBe(true);
 });

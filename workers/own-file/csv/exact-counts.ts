@@ -33,6 +33,19 @@ const timePattern = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)
 
 type Looked = readonly { readonly name: string; readonly index: number }[];
 
+/** Counts decimals and times of day in the columns that the user chose to read as such, by column index. */
+export const countChosen = (
+  database: Database,
+  sniffed: SniffedDialect,
+  chosen: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, ExactCounts>> =>
+  counted(
+    database,
+    sniffed,
+    selectAsText(sniffed),
+    sniffed.columns.map(({ name }, index) => ({ name, index })).filter(({ index }) => chosen.has(index)),
+  );
+
 /**
  * Counts decimals and times of day in columns that were detected as float64 or text, by column index. One scan of the file counts only columns
  * whose first texts are mostly such values, and the columns in `chosen`.

@@ -6,7 +6,7 @@ import {
   type ReadingOptions,
   type TimestampFormat,
 } from '../../model/reading-options';
-import { countDates, countNumbers, countWords, nullWordCandidates } from './survey';
+import { countDates, countWords, nullWordCandidates } from './survey';
 import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName } from '../notes';
@@ -14,13 +14,15 @@ import { checkedTypes } from './checked-types';
 import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
 import { selectAsText } from './rows';
 import { detectDialect } from './sniff';
+import { withTextTable } from './text-table';
 
 const sampledRows = 2_000;
 
 interface Survey {
   /** One map for each column. */
   readonly words: readonly ReadonlyMap<string, number>[];
-  readonly numbers: NonNullable<DetectedReading['delimited']>['numbers'];
+  /** The names of the columns with numbers that contain marks. */
+  readonly marked: readonly string[];
   readonly dates: NonNullable<DetectedReading['delimited']>['dates'];
 }
 
@@ -32,6 +34,7 @@ export async function detectReading(
   database: Database,
   reading: ReadingOptions,
   quote: DelimitedReading['quote'],
+  fileBytes: number,
   notes: string[],
 ): Promise<{ sniffed: SniffedDialect; survey: Survey }> {
   const values: ValueStyle = {
@@ -51,7 +54,12 @@ export async function detectReading(
     dateFormat: chosenDate,
     timestampFormat: chosenTimestamp === isoTimestampFormat ? null : chosenTimestamp,
   };
-  const first = await detectDialect(database, reading, values, chosenFormats);
+  const first = await withTextTable(
+    database,
+    await detectDialect(database, reading, values, chosenFormats),
+    fileBytes,
+    null,
+  );
   const names = first.columns.map(({ name }) => name);
   const rows = selectAsText({ ...first, nullWords: [] });
   const words = await countWords(database, rows, names, nullWordCandidates(reading.nullWords));
@@ -75,7 +83,6 @@ export async function detectReading(
       (text) => text !== null && /^\s*[+-]?[\d.,' ]*\d[\d.,' ]*$/u.test(text) && /[.,' ]/u.test(text.trim()),
     ),
   );
-  const numberCounts = await countNumbers(database, rows, marked);
   const fitting = texts.map((column) => fittingDates(column, isNull));
   const dateCounts = await countDates(
     database,
@@ -120,7 +127,14 @@ export async function detectReading(
     (timestampFormat === null ||
       timestampFormat === first.timestampFormat ||
       timestampFormat === chosenFormats.timestampFormat);
-  const second = isSame ? first : await detectDialect(database, reading, guessed, { dateFormat, timestampFormat });
+  const second = isSame
+    ? first
+    : await withTextTable(
+        database,
+        await detectDialect(database, reading, guessed, { dateFormat, timestampFormat }),
+        fileBytes,
+        first,
+      );
   const checked = await checkedTypes(database, second, reading, notes);
   const isoTimestamps = new Set(
     isIsoFormat(first.timestampFormat)
@@ -146,7 +160,7 @@ export async function detectReading(
     sniffed: { ...checked, columns, nullWords: usedWords },
     survey: {
       words,
-      numbers: numberCounts,
+      marked,
       dates: [...byFormat].map(([format, count]) => ({ format, values: count })),
     },
   };

@@ -9,7 +9,7 @@ import type { CsvType } from './types';
  */
 export function mayLoseDigits(column: string, type: CsvType): string | null {
   const digits = (most: number, sqlType: string) =>
-    `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column}`;
+    `strlen(${column}) > ${most} AND length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column}`;
   if (type === 'float64') return digits(15, 'DOUBLE');
   if (type === 'float32') return digits(6, 'FLOAT');
   return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]')` : null;

@@ -7,12 +7,22 @@ import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueS
 import { type CsvType, duckdbTypeName } from './types';
 
 /** An SQL table expression for the rows, with every column as text. */
-export const selectAsText = (sniffed: SniffedDialect) =>
-  selectRows(
-    sniffed,
-    sniffed.columns.map((): CsvType => 'utf8'),
-    null,
-  );
+export function selectAsText(sniffed: SniffedDialect): string {
+  const { columns, nullWords, textTable } = sniffed;
+  if (textTable === null)
+    return selectRows(
+      sniffed,
+      columns.map((): CsvType => 'utf8'),
+      null,
+    );
+  if (nullWords.length === 0) return textTable;
+  const words = nullWords.map(sqlLiteral).join(', ');
+  const texts = columns.map(({ name }) => {
+    const column = sqlIdentifier(name);
+    return `CASE WHEN ${column} IN (${words}) THEN NULL ELSE ${column} END AS ${column}`;
+  });
+  return `(SELECT ${texts.join(', ')} FROM ${textTable})`;
+}
 
 const isTime = (type: CsvType | undefined): type is 'date' | 'timestamp' => type === 'date' || type === 'timestamp';
 
