@@ -3,14 +3,13 @@ import { type Column, type ColumnType, numericConstructor, storageType } from '.
 import type { ColumnSchema } from '../model/column-schema';
 import type { Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import type { TypeEffect } from '../model/protocol/coordinator';
+import type { DetectedReading, TypeEffect } from '../model/protocol/coordinator';
 import { bytesOfValues, columnOfValues, numbersOfValues, type ValueReader } from '../model/value-columns';
-import { keepsEveryDigit } from './decimal-text';
 import type { BadRow, ImportResult } from './imported';
 import { listedBadRows } from './imported';
 import { isRecord, type JsonRecord } from './json-record';
 import { fieldOf, inferType, type InferredType, type JsonType } from './json-types';
-import { convertValue, isIntegerType } from './json-values';
+import { convertValue, isAltered, isIntegerType } from './json-values';
 import { numbersAlteredNote, columnName, instantsKeptNote, offsetsLostNote } from './notes';
 import { unreadableFileError } from './refusal';
 
@@ -19,7 +18,7 @@ const present = (value: unknown) => value !== null && value !== undefined;
 /**
  * Converts records to a table. It has a column for each name, in the order of first appearance, with the type that holds all its values exactly.
  * `placeOf` returns a record’s line or number, for the list of bad rows. With `columnTypes`, records whose values do not fit are left out and
- * listed.
+ * listed. `countEffects` tries every possible type on all records.
  */
 export function tableOfRecords(
   records: readonly JsonRecord[],
@@ -28,7 +27,7 @@ export function tableOfRecords(
   earlier: readonly BadRow[],
   earlierNotes: readonly string[],
   dialect: string,
-): ImportResult {
+): { readonly read: ImportResult; readonly countEffects: () => NonNullable<DetectedReading['typeEffects']> } {
   const notes = [...earlierNotes];
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   if (names.length === 0)
@@ -86,18 +85,17 @@ export function tableOfRecords(
       if (lost !== null) notes.push(lost);
     }
   const dataset: Table = { kind: 'table', rowCount: kept.length, columns };
-  return {
+  const read = {
     dataset,
     dialect,
     badRows: bad.slice(0, listedBadRows),
     badRowCount: bad.length,
     notes,
     possibleTypes: found.map(({ possible }, index) => [...new Set([types[index] ?? 'json', ...possible])]),
-    found: {
-      typeEffects: found.map(({ possible }, index) =>
-        records.length * names.length > countedCells ? {} : effectsOf(names[index] ?? '', possible, records),
-      ),
-    },
+  };
+  return {
+    read,
+    countEffects: () => found.map(({ possible }, index) => effectsOf(names[index] ?? '', possible, records)),
   };
 }
 
@@ -144,13 +142,6 @@ function scalarColumn(values: readonly unknown[], schema: ColumnSchema, place: s
 }
 
 const encoder = new TextEncoder();
-
-/** Whether the type alters the number. A parsed number counts by its shortest digits, since JavaScript pads whole numbers with zeros. */
-const isAltered = (value: unknown, type: 'float64' | 'float32') =>
-  !keepsEveryDigit(typeof value === 'number' ? value.toExponential() : String(value), type);
-
-/** The maximum number of values that are tried as every possible type. With more, reading would take several times as long. */
-const countedCells = 2_000_000;
 
 /** Counts the effect of each possible type on the values, over all records. */
 function effectsOf(name: string, possible: readonly JsonType[], records: readonly JsonRecord[]) {

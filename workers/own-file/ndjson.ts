@@ -1,6 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
-import { parseJson, RoundedNumbers } from './json-parse';
+import { parseJson } from './json-parse';
 import type { BadRow, ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -17,7 +17,6 @@ export async function readNdjson(
   const records: JsonRecord[] = [];
   const lineOf: number[] = [];
   const bad: BadRow[] = [];
-  const rounded = new RoundedNumbers();
   let line = 0;
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
@@ -25,7 +24,7 @@ export async function readNdjson(
     start = end < 0 ? text.length : end + 1;
     line += 1;
     if (content === '') continue;
-    const parsed = parseLine(content, rounded);
+    const parsed = parseLine(content);
     if ('message' in parsed) bad.push({ line, message: parsed.message });
     else {
       records.push(parsed.record);
@@ -41,23 +40,24 @@ export async function readNdjson(
       { format: 'ndjson' },
     );
   }
-  const table = tableOfRecords(
+  const { read: table, countEffects } = tableOfRecords(
     records,
     columnTypes,
     (record) => lineOf[record] ?? 0,
     bad,
-    [...(note === null ? [] : [note]), ...rounded.notes()],
+    note === null ? [] : [note],
     `one record a line, ${encoding}`,
   );
-  const read = { ...table, found: { ...table.found, encoding: label } };
+  const read = { ...table, found: { encoding: label } };
   if (!countsEffects) return read;
   await onRead(read);
-  return { ...read, found: { ...read.found, encodings: await countEncodings(file, label) } };
+  const typeEffects = countEffects();
+  return { ...read, found: { ...read.found, typeEffects, encodings: await countEncodings(file, label) } };
 }
 
-function parseLine(content: string, rounded: RoundedNumbers): { record: JsonRecord } | { message: string } {
+function parseLine(content: string): { record: JsonRecord } | { message: string } {
   try {
-    const value = parseJson(content, rounded);
+    const value = parseJson(content);
     return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but not a record.' };
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { message: `It is not valid JSON: ${thrown.message}`.slice(0, 300) };

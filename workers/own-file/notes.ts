@@ -12,6 +12,14 @@ export const columnName = (name: string): string => `Column “${name.slice(0, 6
 export const numbersAlteredNote = (name: string, type: string, altered: number, total: number, first: string): string =>
   `${columnName(name)}: ${type} alters ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
 
+/** `first` is the first number that would change, as it is written in the file. */
+export const numbersKeptNote = (
+  name: string,
+  kept: string,
+  { altered, total, first }: { readonly altered: number; readonly total: number; readonly first: string },
+): string =>
+  `${columnName(name)} is kept as ${kept}: float64 would alter ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
+
 export const differentOffsetsText = (times: number, offsets: number): string =>
   `its ${number(times)} times have ${number(offsets)} different offsets from UTC`;
 
