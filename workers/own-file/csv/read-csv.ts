@@ -19,6 +19,7 @@ import { columnName } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
+import { withWideDecimals } from './wide-decimals';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
 import { detectReading } from './guess';
 import { noteRenamedColumns } from './header-names';
@@ -83,7 +84,7 @@ export async function readCsv(
       ),
     );
     const all = await selectKeepingNullWords(database, sniffed, types, keptTexts, badRowCount);
-    const dataset = tableFromArrow(await database.query(all), notes);
+    const dataset = withWideDecimals(tableFromArrow(await database.query(all), notes), types);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
       notes.push(

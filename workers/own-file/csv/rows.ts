@@ -4,7 +4,7 @@ import { type BadRow, listedBadRows } from '../imported';
 import { unreadableFileError } from '../refusal';
 import { instantSql } from './zoned-times';
 import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
-import { type CsvType, duckdbTypeName } from './types';
+import { type CsvType, duckdbTypeName, wideDecimalOf } from './types';
 
 /** An SQL table expression for the rows, with every column as text. */
 export function selectAsText(sniffed: SniffedDialect): string {
@@ -44,8 +44,10 @@ export function selectRows(
 ): string {
   const converted = sniffed.columns.flatMap(({ name, type: found, ownFormat }, index): Converted[] => {
     const type = types[index];
-    if (!isTime(type)) return [];
     const column = sqlIdentifier(name);
+    if (wideDecimalOf(type) !== null)
+      return [{ index, read: 'utf8', sql: `trim(${plainNumberSql(sniffed, name)}) AS ${column}` }];
+    if (!isTime(type)) return [];
     const as = (time: string) => `CAST(${time} AS ${duckdbTypeName(type)}) AS ${column}`;
     // A date that is to be a timestamp, or the reverse, is written as what it was found to be.
     if (ownFormat === undefined)
