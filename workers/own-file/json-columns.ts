@@ -12,6 +12,7 @@ import { fieldOf, inferType, type InferredType, type JsonType } from './json-typ
 import { convertValue, isAltered, isIntegerType } from './json-values';
 import { numbersAlteredNote, columnName, instantsKeptNote, offsetsLostNote } from './notes';
 import { unreadableFileError } from './refusal';
+import { inUtc } from './utc';
 
 const present = (value: unknown) => value !== null && value !== undefined;
 
@@ -71,13 +72,15 @@ export function tableOfRecords(
     const type = types[index] ?? 'json';
     const values = kept.map((record) => fieldOf(record, name) ?? null);
     const schema = found[index]?.schema;
-    return columnOfValues(
+    const column = columnOfValues(
       values,
       type === 'nested' && schema !== undefined
         ? schema
         : { name, type: type as ColumnType, nullable: values.includes(null) },
       reader,
     );
+    const haveOffsets = type === 'timestamp' && [...offsetsOf(values)].some((offset) => offset !== null);
+    return haveOffsets ? inUtc(column) : column;
   });
   if (columnTypes !== null)
     for (const [index, name] of names.entries()) {
@@ -160,6 +163,10 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
   return effects;
 }
 
+/** The different offsets from UTC at the ends of times. Null stands for a time without one. */
+const offsetsOf = (times: readonly unknown[]): ReadonlySet<string | null> =>
+  new Set(times.filter(present).map((time) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(time).slice(10))?.[0] ?? null));
+
 /** A note on what the values lose in the type that the user chose. Null if they lose nothing. */
 function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord[]): string | null {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
@@ -169,7 +176,7 @@ function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord
     return first === undefined ? null : numbersAlteredNote(name, type, altered.length, values.length, String(first));
   }
   if (type !== 'timestamp') return null;
-  const zones = new Set(values.map((value) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(value).slice(10))?.[0] ?? null));
+  const zones = offsetsOf(values);
   if (zones.size > 1)
     return zones.has(null)
       ? `${columnName(name)}: some of its ${values.length.toLocaleString('en')} times have an offset from UTC, which is lost; those without are taken as UTC.`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnSchemaOf } from '../model/column-schema';
 import { columnTypeText } from '../model/column-type-text';
-import { readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from './testing/test-files';
+import { readTestTable, caughtErrorRecord, columnByName, columnTypesByName, columnValues } from './testing/test-files';
 
 describe('JSON', () => {
   it('reads a list of records and an object of columns alike', async () => {
@@ -153,14 +153,21 @@ describe('JSON', () => {
       ['2024-01-01T00:00Z', '2024-01-01T00:00+0100'],
       'its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
     ],
-    [['2024-01-01T00:00-03:00', null], 'its times all have the offset -03:00. Their instants are kept, in UTC.'],
+    [
+      ['2024-01-01T00:00-03:00', null],
+      'its times all have the offset -03:00. Their instants are kept, in UTC; the offset itself is not kept.',
+    ],
     [['2024-01-01T00:00Z', '2024-01-01T00:00:01Z'], null],
     [['2024-01-01', '2024-01-02T00:00'], null],
   ])('says what times lose as timestamps: %j', async (times, lost) => {
-    const { report } = await readTestTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
+    const { table, report } = await readTestTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
       columnTypes: ['timestamp'],
     });
     expect(report.notes).toEqual(lost === null ? [] : [`Column “t”: ${lost}`]);
+    const hasOffset = times.some((time) => /T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(time ?? ''));
+    expect(columnTypeText(columnSchemaOf(columnByName(table, 't')))).toBe(
+      hasOffset ? 'timestamp (µs, UTC)' : 'timestamp',
+    );
   });
 
   it.each(['a.json', 'a.ndjson'])('keeps the numbers of %s that float64 alters as they are written', async (name) => {

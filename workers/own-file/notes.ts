@@ -27,7 +27,7 @@ export const offsetsLostNote = (name: string, times: number, offsets: number): s
   `${columnName(name)}: ${differentOffsetsText(times, offsets)}. The instants are kept in UTC, the offsets are lost.`;
 
 export const instantsKeptNote = (name: string, offset: string): string =>
-  `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC.`;
+  `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC; the offset itself is not kept.`;
 
 export function leftOutNote(count: number, ofMolecules: boolean): string {
   const item = ofMolecules ? 'malformed molecule' : 'row';

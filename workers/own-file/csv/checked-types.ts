@@ -50,6 +50,11 @@ export async function checkedTypes(
     const says = 'have thousands marks that do not separate groups of three digits';
     const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
     if (type === 'float64') return [marks];
+    const otherBase = {
+      ...place,
+      fault: `regexp_matches(${column}, '[xXbB]')`,
+      says: 'are written in another base than ten',
+    };
     const negativeZero = {
       index,
       name,
@@ -57,7 +62,7 @@ export async function checkedTypes(
       instead: 'float64',
       says: 'are −0, which an integer can’t store',
     } as const;
-    return [negativeZero, marks];
+    return [negativeZero, otherBase, marks];
   });
   const types = sniffed.columns.map(({ type }) => type);
   if (suspects.length > 0) {

@@ -121,9 +121,14 @@ describe('CSV', () => {
     expect(columnValues(table, 'short')).toEqual([micros('2024-01-01T03:00:00Z'), micros('2024-07-01T03:00:00Z')]);
     expect(report.notes).toEqual([
       'Column “z”: its times are in UTC, and kept so.',
-      'Column “east”: its times all have the offset +02:00. Their instants are kept, in UTC.',
-      'Column “short”: its times all have the offset -03. Their instants are kept, in UTC.',
+      'Column “east”: its times all have the offset +02:00. Their instants are kept, in UTC; the offset itself is not kept.',
+      'Column “short”: its times all have the offset -03. Their instants are kept, in UTC; the offset itself is not kept.',
     ]);
+    expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
+      ...new Array<string>(3).fill('timestamp (µs, UTC)'),
+      'date',
+    ]);
+    expect(report.preview[0]?.[1]).toBe('2023-12-31 22:00:00 UTC');
     expect(report.possibleTypes[0]).toContain('utf8');
   });
 

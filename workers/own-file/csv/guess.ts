@@ -12,14 +12,14 @@ import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName } from '../notes';
 import { checkedTypes } from './checked-types';
 import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
-import { selectAsText } from './rows';
+import { selectAsText, selectRaw } from './rows';
 import { detectDialect } from './sniff';
 import { withTextTable } from './text-table';
 
 const sampledRows = 2_000;
 
 interface Survey {
-  /** One map for each column. */
+  /** One map for each column. The word '' is an empty field in quotes. */
   readonly words: readonly ReadonlyMap<string, number>[];
   /** The names of the columns with numbers that contain marks. */
   readonly marked: readonly string[];
@@ -62,7 +62,7 @@ export async function detectReading(
   );
   const names = first.columns.map(({ name }) => name);
   const rows = selectAsText({ ...first, nullWords: [] });
-  const words = await countWords(database, rows, names, nullWordCandidates(reading.nullWords));
+  const words = await countWords(database, selectRaw(first), names, ['', ...nullWordCandidates(reading.nullWords)]);
   const foundWords = knownNullWords.filter(
     (word) =>
       !/^nan$/iu.test(word) && words.some((counts, index) => first.columns[index]?.type === 'utf8' && counts.has(word)),

@@ -20,11 +20,13 @@ import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
 import { withWideDecimals } from './wide-decimals';
+import { selectKeepingTexts } from './kept-texts';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
+import { withUtc } from '../utc';
 import { detectReading } from './guess';
 import { noteRenamedColumns } from './header-names';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
-import { createTable, readRejectedRows, selectAsText, selectKeepingNullWords } from './rows';
+import { createTable, readRejectedRows, selectAsText } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
 import { countChosen, countExact, type ExactCounts } from './exact-counts';
 import { textTableName } from './text-table';
@@ -76,15 +78,9 @@ export async function readCsv(
     onStage('Reading the rows');
     await database.query(createTable(sniffed, types, zoned));
     const { badRows, badRowCount } = await readRejectedRows(database);
-    const keptTexts = new Set(
-      survey.words.flatMap((counts, index) =>
-        types[index] === 'utf8' && !sniffed.nullWordsInText && sniffed.nullWords.some((word) => counts.has(word))
-          ? [index]
-          : [],
-      ),
-    );
-    const all = await selectKeepingNullWords(database, sniffed, types, keptTexts, badRowCount);
-    const dataset = withWideDecimals(tableFromArrow(await database.query(all), notes), types);
+    const all = await selectKeepingTexts(database, sniffed, types, survey.words, badRowCount, notes);
+    const read = tableFromArrow(await database.query(all), notes);
+    const dataset = withUtc(withWideDecimals(read, types), zoned);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
       notes.push(
@@ -96,8 +92,8 @@ export async function readCsv(
         ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),
       ]);
     const dialect = dialectOf(sniffed, encoding);
-    const read = { dataset, dialect, badRows, badRowCount, notes, possibleTypes: possibleTypesOf(chosenCounts) };
-    if (!countsEffects) return read;
+    const result = { dataset, dialect, badRows, badRowCount, notes, possibleTypes: possibleTypesOf(chosenCounts) };
+    if (!countsEffects) return result;
     const options: DelimitedReading = {
       encoding: label,
       delimiter: delimiterIds.get(sniffed.delimiter) ?? 'comma',
@@ -132,7 +128,7 @@ export async function readCsv(
         dates: survey.dates,
       },
     } satisfies DetectedReading;
-    await onRead({ ...read, found: detected });
+    await onRead({ ...result, found: detected });
     // This worker counts while DuckDB works in its own.
     const encodings = countEncodings(file, label);
     encodings.catch(() => undefined);
@@ -142,7 +138,7 @@ export async function readCsv(
     const quotes = await countQuoteEffects(database, utf8, sniffed);
     const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), survey.marked);
     const delimited = { ...detected.delimited, quotes, numbers };
-    return { ...read, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
+    return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
   } finally {
     await database.close();
   }

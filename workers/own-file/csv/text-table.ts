@@ -1,6 +1,6 @@
 import type { Database } from './duckdb';
 import type { SniffedDialect } from './dialect';
-import { selectAsText } from './rows';
+import { selectRaw } from './rows';
 
 export const textTableName = 'own_lines';
 
@@ -19,11 +19,10 @@ export async function withTextTable(
 ): Promise<SniffedDialect> {
   if (fileBytes > largestFileBytes) return sniffed;
   const inFile = (dialect: SniffedDialect) =>
-    selectAsText({
+    selectRaw({
       ...dialect,
       decimalMark: 'point',
       thousands: 'none',
-      nullWords: [],
       dateFormat: null,
       timestampFormat: null,
       textTable: null,
