@@ -21,8 +21,8 @@ const sampledRows = 2_000;
 interface Survey {
   /** One map for each column. The word '' is an empty field in quotes. */
   readonly words: readonly ReadonlyMap<string, number>[];
-  /** The names of the columns with numbers that contain marks. */
-  readonly marked: readonly string[];
+  /** The columns with numbers that contain marks. Their names may be found later, if null words hide the header. */
+  readonly marked: readonly number[];
   readonly dates: NonNullable<DetectedReading['delimited']>['dates'];
 }
 
@@ -78,10 +78,12 @@ export async function detectReading(
     });
   });
   const numbers = guessNumbers(texts, isNull);
-  const marked = names.filter((_, index) =>
+  const marked = names.flatMap((_, index) =>
     texts[index]?.some(
       (text) => text !== null && /^\s*[+-]?[\d.,' ]*\d[\d.,' ]*$/u.test(text) && /[.,' ]/u.test(text.trim()),
-    ),
+    )
+      ? [index]
+      : [],
   );
   const fitting = texts.map((column) => fittingDates(column, isNull));
   const dateCounts = await countDates(

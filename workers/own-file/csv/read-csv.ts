@@ -136,7 +136,8 @@ export async function readCsv(
     const possibleTypes = possibleTypesOf(counts);
     const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, zoned, counts);
     const quotes = await countQuoteEffects(database, utf8, sniffed);
-    const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), survey.marked);
+    const marked = survey.marked.flatMap((index) => sniffed.columns[index]?.name ?? []);
+    const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), marked);
     const delimited = { ...detected.delimited, quotes, numbers };
     return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
   } finally {

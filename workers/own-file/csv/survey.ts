@@ -11,7 +11,7 @@ import {
 } from '../../model/reading-options';
 import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
-import { numberStyles } from './guess-reading';
+import { formatPattern, numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';
 
 /** Counts the effects of each reading option over the whole file. `rows` is always an SQL table expression with every column as text. */
@@ -90,7 +90,9 @@ export async function countDates(
   const isWord = (column: string) => (nullWords.length === 0 ? 'false' : `${column} IN (${asList(nullWords)})`);
   const counted = asked.map(({ name, format }, at) => {
     const column = sqlIdentifier(name);
-    return `CAST(count(try_strptime(${column}, ${sqlLiteral(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
+    // `strptime` alone also takes words such as `infinity`, and years of fewer than four digits.
+    const fits = `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL AND regexp_full_match(${column}, ${sqlLiteral(formatPattern(format))})`;
+    return `CAST(count(*) FILTER (${fits}) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
   });
   const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
