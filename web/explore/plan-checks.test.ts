@@ -33,6 +33,7 @@ const held = (
   columnTypes: readonly ['float64'] | null = null,
 ): Extract<OwnFileState, { status: 'ready' }> => ({
   status: 'ready',
+  effects: 'counted',
   file: new File(['a\n1\n'], 'a.csv'),
   report: { ...report, sha256 },
   columnTypes,

@@ -1,5 +1,77 @@
 import { expect, test, vi } from 'vitest';
+import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
+import type { Coordinator } from './coordinator';
 import { createOwnFileStore } from './own-file';
+
+const early: OwnFileReport = {
+  type: 'csv',
+  schema: { kind: 'table', columns: [] },
+  itemCount: 1,
+  dataBytes: 8,
+  sha256: 'a'.repeat(64),
+  dialect: null,
+  badRows: [],
+  badRowCount: 0,
+  notes: [],
+  preview: [],
+  possibleTypes: [['int64']],
+  settings: null,
+  candidate: null,
+  fileColumns: [],
+  fileRows: 1,
+  found: {},
+};
+const whole: OwnFileReport = {
+  ...early,
+  possibleTypes: [['int64', 'utf8']],
+  found: { typeEffects: [{ utf8: { leftOut: 0, altered: 0 } }] },
+};
+
+/** A store whose readings the test ends. */
+function heldStore() {
+  const readings: { finish: (report: OwnFileReport) => void; fail: () => void; dispose: () => void }[] = [];
+  const store = createOwnFileStore(async () => {
+    const dispose = vi.fn();
+    const inspectFile: Coordinator['inspectFile'] = (_, { onRead }) =>
+      new Promise((resolve, reject) => {
+        readings.push({ finish: resolve, fail: () => reject(new Error('It failed.')), dispose });
+        onRead?.(early);
+      });
+    return { inspectFile, dispose };
+  });
+  return { store, readings };
+}
+const file = new File(['a\n1\n'], 'a.csv');
+
+test('a file is ready before the effects of other choices are counted, and has them afterwards', async () => {
+  const { store, readings } = heldStore();
+  expect(await store.choose(file)).toMatchObject({ status: 'ready', effects: 'counting', report: early });
+  readings[0]?.finish(whole);
+  await vi.waitFor(() => expect(store.get()).toMatchObject({ status: 'ready', effects: 'counted', report: whole }));
+});
+
+test('nothing is counted while a run measures, and the counts come after it', async () => {
+  const { store, readings } = heldStore();
+  await store.choose(file, { columnTypes: ['int64'] });
+  store.setMeasuring(true);
+  expect(readings[0]?.dispose).toHaveBeenCalled();
+  expect(store.get()).toMatchObject({ status: 'ready', effects: 'waiting', report: early });
+  store.setMeasuring(true);
+  store.setMeasuring(false);
+  await vi.waitFor(() => expect(readings).toHaveLength(2));
+  expect(store.get()).toMatchObject({ status: 'ready', effects: 'counting', columnTypes: ['int64'] });
+  readings[1]?.finish(whole);
+  await vi.waitFor(() => expect(store.get()).toMatchObject({ effects: 'counted', report: whole }));
+  store.setMeasuring(false);
+  expect(readings).toHaveLength(2);
+});
+
+test('a file stays ready if its effects cannot be counted', async () => {
+  const { store, readings } = heldStore();
+  await store.choose(file);
+  readings[0]?.fail();
+  await vi.waitFor(() => expect(store.get()).toMatchObject({ status: 'ready', effects: 'failed', report: early }));
+});
 
 test('a reading that does not end can be stopped: the file stays, and what it ends in says so', async () => {
   const dispose = vi.fn();

@@ -15,6 +15,12 @@ export interface FileChoices {
   readonly reading?: ReadingOptions;
 }
 
+/**
+ * Whether the effects of other choices are in the report. They are counted after the file is read; while a run measures, counting waits, since
+ * it would slow the run down.
+ */
+export type EffectCounts = 'counting' | 'waiting' | 'counted' | 'failed';
+
 /** The user's file. Only this tab holds it; it is never in the URL and never in storage. */
 export type OwnFileState =
   | { readonly status: 'none' }
@@ -32,6 +38,7 @@ export type OwnFileState =
       readonly status: 'ready';
       readonly file: File;
       readonly report: OwnFileReport;
+      readonly effects: EffectCounts;
       readonly columnTypes: readonly ChosenType[] | null;
       readonly malformed: MalformedChoice;
       readonly reading: ReadingOptions;
@@ -51,18 +58,21 @@ export interface OwnFileStore {
   readonly get: () => OwnFileState;
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Reads a file. A later call cancels an earlier one. Resolves with the final state, or with null if a later call
-   * replaced this one.
+   * Reads a file. A later call cancels an earlier one. Resolves with the state once the file is read or has failed, or with null if a later
+   * call replaced this one. The effects of other choices are counted afterwards.
    */
   readonly choose: (file: File, choices?: FileChoices) => Promise<OwnFileState | null>;
   readonly forget: () => void;
   /** Cancels the current reading. The file stays chosen. */
   readonly stop: () => void;
+  /** Says whether a run measures, during which nothing is counted. */
+  readonly setMeasuring: (measuring: boolean) => void;
 }
 
 export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'inspectFile' | 'dispose'>>): OwnFileStore {
   let state: OwnFileState = { status: 'none' };
   let current: { end: () => void } | null = null;
+  let isMeasuring = false;
   const listeners = new Set<() => void>();
   const set = (next: OwnFileState) => {
     state = next;
@@ -73,53 +83,120 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     current = null;
   };
 
+  /** Reads the file. `onReport` gets each report, of which only the last has the effects of other choices. */
+  const inspect = async (
+    file: File,
+    choices: Required<FileChoices>,
+    options: {
+      readonly onStage?: (stage: string) => void;
+      readonly onReport: (report: OwnFileReport, last: boolean) => void;
+    },
+  ): Promise<boolean> => {
+    let coordinator: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
+    const mine = { end: () => coordinator?.dispose() };
+    current = mine;
+    const isCurrent = () => current === mine;
+    try {
+      coordinator = await connect();
+      if (!isCurrent()) return false;
+      const report = await coordinator.inspectFile(file, {
+        fileName: file.name,
+        ...choices,
+        onStage: (stage) => {
+          if (isCurrent()) options.onStage?.(stage);
+        },
+        onRead: (early) => {
+          if (isCurrent()) options.onReport(early, false);
+        },
+      });
+      if (!isCurrent()) return false;
+      options.onReport(report, true);
+      return true;
+    } catch (thrown) {
+      if (!isCurrent()) return false;
+      throw thrown;
+    } finally {
+      coordinator?.dispose();
+    }
+  };
+
+  const setEffects = (effects: EffectCounts) => {
+    if (state.status === 'ready') set({ ...state, effects });
+  };
+  const waitToCount = () => {
+    if (state.status !== 'ready' || state.effects !== 'counting') return;
+    endCurrent();
+    setEffects('waiting');
+  };
+  /** Reads the file again for the counts that had to wait. */
+  const countAgain = () => {
+    if (state.status !== 'ready' || state.effects !== 'waiting') return;
+    setEffects('counting');
+    const { file, report, columnTypes, malformed, reading } = state;
+    inspect(
+      file,
+      { type: report.type, columnTypes, malformed, reading },
+      {
+        onReport: ({ possibleTypes, found }, last) => {
+          if (last && state.status === 'ready')
+            set({ ...state, report: { ...state.report, possibleTypes, found }, effects: 'counted' });
+        },
+      },
+    ).catch(() => setEffects('failed'));
+  };
+
+  const choose: OwnFileStore['choose'] = (
+    file,
+    { type = null, columnTypes = null, malformed = 'fatal', reading = {} } = {},
+  ) => {
+    endCurrent();
+    const before = state.status !== 'none' && state.file === file ? state : null;
+    const previous = before === null ? null : before.status === 'ready' ? before.report : before.previous;
+    const choices = { type, columnTypes, malformed, reading };
+    set({ status: 'reading', file, stage: 'Reading', previous, ...choices });
+    return new Promise((resolve) => {
+      let isRead = false;
+      const onReport = (report: OwnFileReport, last: boolean) => {
+        set({
+          status: 'ready',
+          file,
+          report,
+          effects: last ? 'counted' : 'counting',
+          columnTypes,
+          malformed,
+          reading,
+        });
+        isRead = true;
+        if (isMeasuring) waitToCount();
+        resolve(state);
+      };
+      inspect(file, choices, {
+        onStage: (stage) => {
+          if (!isRead) set({ status: 'reading', file, stage, previous, ...choices });
+        },
+        onReport,
+      })
+        .then((ended) => {
+          if (!ended) resolve(null);
+        })
+        .catch((thrown: unknown) => {
+          if (isRead) setEffects('failed');
+          else {
+            const error = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' });
+            set({ status: 'failed', file, previous, error, ...choices });
+          }
+          resolve(state);
+        });
+    });
+  };
+
   return {
     get: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose: async (file, { type = null, columnTypes = null, malformed = 'fatal', reading = {} } = {}) => {
-      endCurrent();
-      const before = state.status !== 'none' && state.file === file ? state : null;
-      const previous = before === null ? null : before.status === 'ready' ? before.report : before.previous;
-      let coordinator: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
-      const mine = { end: () => coordinator?.dispose() };
-      current = mine;
-      set({ status: 'reading', file, stage: 'Reading', previous, type, columnTypes, malformed, reading });
-      try {
-        coordinator = await connect();
-        if (current !== mine) return null;
-        const report = await coordinator.inspectFile(file, {
-          fileName: file.name,
-          type,
-          columnTypes,
-          malformed,
-          reading,
-          onStage: (stage) => {
-            if (current === mine)
-              set({ status: 'reading', file, stage, previous, type, columnTypes, malformed, reading });
-          },
-        });
-        if (current !== mine) return null;
-        set({ status: 'ready', file, report, columnTypes, malformed, reading });
-      } catch (thrown) {
-        if (current !== mine) return null;
-        set({
-          status: 'failed',
-          file,
-          previous,
-          error: toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' }),
-          type,
-          columnTypes,
-          malformed,
-          reading,
-        });
-      } finally {
-        coordinator?.dispose();
-      }
-      return state;
-    },
+    choose,
     stop: () => {
       if (state.status !== 'reading') return;
       endCurrent();
@@ -139,6 +216,11 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         malformed,
         reading,
       });
+    },
+    setMeasuring: (measuring) => {
+      isMeasuring = measuring;
+      if (measuring) waitToCount();
+      else countAgain();
     },
     forget: () => {
       endCurrent();

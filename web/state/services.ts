@@ -32,6 +32,7 @@ export function createServices() {
   const imported = createImportedSets(createImportedStore(), notice.say);
   const comparedRun = createComparedRunStore(runStore);
   const ownFile = createOwnFileStore(connectCoordinator);
+  run.subscribe(() => ownFile.setMeasuring(isActive(run.get().life)));
   /** Shows imported results, without running anything. A run in progress is not replaced. */
   const open = (origin: RunOrigin, result: RunResult) => {
     if (isActive(run.get().life))

@@ -47,6 +47,8 @@ export interface Coordinator {
       readonly reading?: ReadingOptions;
       readonly signal?: AbortSignal;
       readonly onStage?: (stage: string) => void;
+      /** Called before the effects of other choices are counted, if this takes a while. */
+      readonly onRead?: (report: OwnFileReport) => void;
     },
   ): Promise<OwnFileReport>;
   byteMap(file: Blob, signal?: AbortSignal): Promise<ByteMap>;
@@ -130,12 +132,18 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
       ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
     inspectFile: (
       file,
-      { fileName, type = null, columnTypes = null, malformed = 'fatal', reading = {}, signal, onStage },
+      { fileName, type = null, columnTypes = null, malformed = 'fatal', reading = {}, signal, onStage, onRead },
     ) =>
       ask((calls) =>
         calls.inspectFile(
           { file, fileName, type, columnTypes, malformed, reading },
-          { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) },
+          {
+            ...withSignal(signal),
+            onProgress: (progress) => {
+              if ('stage' in progress) onStage?.(progress.stage);
+              else onRead?.(progress.report);
+            },
+          },
         ),
       ),
     byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),

@@ -40,4 +40,6 @@ export interface ReadOptions {
   /** Whether `found` is to say what other choices would do. */
   readonly countsEffects: boolean;
   readonly onStage: (stage: string) => void;
+  /** Called with the result before the effects of other choices are counted, which takes longer than reading. They are in the final result. */
+  readonly onRead: (read: ImportResult) => Promise<void>;
 }

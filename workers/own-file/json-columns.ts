@@ -3,23 +3,23 @@ import { type Column, type ColumnType, numericConstructor, storageType } from '.
 import type { ColumnSchema } from '../model/column-schema';
 import type { Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import type { TypeEffect } from '../model/protocol/coordinator';
+import type { DetectedReading, TypeEffect } from '../model/protocol/coordinator';
 import { bytesOfValues, columnOfValues, numbersOfValues, type ValueReader } from '../model/value-columns';
-import { keepsEveryDigit } from './decimal-text';
 import type { BadRow, ImportResult } from './imported';
 import { listedBadRows } from './imported';
 import { isRecord, type JsonRecord } from './json-record';
 import { fieldOf, inferType, type InferredType, type JsonType } from './json-types';
-import { convertValue, isIntegerType } from './json-values';
+import { convertValue, isAltered, isIntegerType } from './json-values';
 import { numbersAlteredNote, columnName, instantsKeptNote, offsetsLostNote } from './notes';
 import { unreadableFileError } from './refusal';
+import { inUtc } from './utc';
 
 const present = (value: unknown) => value !== null && value !== undefined;
 
 /**
  * Converts records to a table. It has a column for each name, in the order of first appearance, with the type that holds all its values exactly.
  * `placeOf` returns a record’s line or number, for the list of bad rows. With `columnTypes`, records whose values do not fit are left out and
- * listed.
+ * listed. `countEffects` tries every possible type on all records.
  */
 export function tableOfRecords(
   records: readonly JsonRecord[],
@@ -28,7 +28,7 @@ export function tableOfRecords(
   earlier: readonly BadRow[],
   earlierNotes: readonly string[],
   dialect: string,
-): ImportResult {
+): { readonly read: ImportResult; readonly countEffects: () => NonNullable<DetectedReading['typeEffects']> } {
   const notes = [...earlierNotes];
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   if (names.length === 0)
@@ -72,13 +72,15 @@ export function tableOfRecords(
     const type = types[index] ?? 'json';
     const values = kept.map((record) => fieldOf(record, name) ?? null);
     const schema = found[index]?.schema;
-    return columnOfValues(
+    const column = columnOfValues(
       values,
       type === 'nested' && schema !== undefined
         ? schema
         : { name, type: type as ColumnType, nullable: values.includes(null) },
       reader,
     );
+    const haveOffsets = type === 'timestamp' && [...offsetsOf(values)].some((offset) => offset !== null);
+    return haveOffsets ? inUtc(column) : column;
   });
   if (columnTypes !== null)
     for (const [index, name] of names.entries()) {
@@ -86,18 +88,17 @@ export function tableOfRecords(
       if (lost !== null) notes.push(lost);
     }
   const dataset: Table = { kind: 'table', rowCount: kept.length, columns };
-  return {
+  const read = {
     dataset,
     dialect,
     badRows: bad.slice(0, listedBadRows),
     badRowCount: bad.length,
     notes,
     possibleTypes: found.map(({ possible }, index) => [...new Set([types[index] ?? 'json', ...possible])]),
-    found: {
-      typeEffects: found.map(({ possible }, index) =>
-        records.length * names.length > countedCells ? {} : effectsOf(names[index] ?? '', possible, records),
-      ),
-    },
+  };
+  return {
+    read,
+    countEffects: () => found.map(({ possible }, index) => effectsOf(names[index] ?? '', possible, records)),
   };
 }
 
@@ -145,13 +146,6 @@ function scalarColumn(values: readonly unknown[], schema: ColumnSchema, place: s
 
 const encoder = new TextEncoder();
 
-/** Whether the type alters the number. A parsed number counts by its shortest digits, since JavaScript pads whole numbers with zeros. */
-const isAltered = (value: unknown, type: 'float64' | 'float32') =>
-  !keepsEveryDigit(typeof value === 'number' ? value.toExponential() : String(value), type);
-
-/** The maximum number of values that are tried as every possible type. With more, reading would take several times as long. */
-const countedCells = 2_000_000;
-
 /** Counts the effect of each possible type on the values, over all records. */
 function effectsOf(name: string, possible: readonly JsonType[], records: readonly JsonRecord[]) {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
@@ -169,6 +163,10 @@ function effectsOf(name: string, possible: readonly JsonType[], records: readonl
   return effects;
 }
 
+/** The different offsets from UTC at the ends of times. Null stands for a time without one. */
+const offsetsOf = (times: readonly unknown[]): ReadonlySet<string | null> =>
+  new Set(times.filter(present).map((time) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(time).slice(10))?.[0] ?? null));
+
 /** A note on what the values lose in the type that the user chose. Null if they lose nothing. */
 function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord[]): string | null {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
@@ -178,7 +176,7 @@ function lostByChoice(name: string, type: JsonType, records: readonly JsonRecord
     return first === undefined ? null : numbersAlteredNote(name, type, altered.length, values.length, String(first));
   }
   if (type !== 'timestamp') return null;
-  const zones = new Set(values.map((value) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(value).slice(10))?.[0] ?? null));
+  const zones = offsetsOf(values);
   if (zones.size > 1)
     return zones.has(null)
       ? `${columnName(name)}: some of its ${values.length.toLocaleString('en')} times have an offset from UTC, which is lost; those without are taken as UTC.`

@@ -1,4 +1,5 @@
 import { keepsEveryDigit } from './decimal-text';
+import { JsonNumber } from './json-record';
 import { unreadableFileError } from './refusal';
 
 /** Matches a whole number of 16 digits or more, which a double may not hold exactly. A match inside a string only costs time. */
@@ -10,31 +11,12 @@ const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 /** Matches numbers that float64 may not hold as they are written: of 17 digits or more, or with an exponent of three digits or more. */
 const longNumber = /-?\d[\d.]{16,}(?:[eE][+-]?\d+)?|-?\d[\d.]{0,16}[eE][+-]?\d{3,}/g;
 
-/** The numbers that were rounded to float64 when they were read. */
-export class RoundedNumbers {
-  #count = 0;
-  #first = '';
-
-  add(source: string): void {
-    if (this.#count === 0) this.#first = source.slice(0, 60);
-    this.#count += 1;
-  }
-
-  /** What the result says of them; nothing if there are none. */
-  notes(): readonly string[] {
-    if (this.#count === 0) return [];
-    const numbers = this.#count === 1 ? '1 number is' : `${this.#count.toLocaleString('en')} numbers are`;
-    return [
-      `${numbers} rounded, since float64 does not keep all their digits or their size; the first is ${this.#first}. Write them as texts to keep them.`,
-    ];
-  }
-}
-
 /**
- * Like `JSON.parse`, but whole numbers beyond 2^53 are returned as bigint with all digits, and other numbers that float64 rounds are counted.
+ * Like `JSON.parse`, but whole numbers beyond 2^53 are returned as bigint with all digits, and other numbers that
+ * float64 rounds as {@link JsonNumber}.
  * @throws SyntaxError as `JSON.parse` does
  */
-export function parseJson(text: string, rounded: RoundedNumbers): unknown {
+export function parseJson(text: string): unknown {
   if (!longWholeNumber.test(text) && !mayRound(text)) return JSON.parse(text);
   return parseWith(text, (_key, value, context) => {
     if (typeof value !== 'number') return value;
@@ -48,8 +30,7 @@ export function parseJson(text: string, rounded: RoundedNumbers): unknown {
       );
     }
     if (!Number.isSafeInteger(value) && /^-?\d+$/.test(source)) return BigInt(source);
-    if (!keepsEveryDigit(source, 'float64')) rounded.add(source);
-    return value;
+    return keepsEveryDigit(source, 'float64') ? value : new JsonNumber(source);
   });
 }
 

@@ -1,9 +1,12 @@
+import { JsonNumber } from './json-record';
+
 /**
- * Writes a value from JSON.parse or apache-arrow as JSON. Whole numbers beyond 2^53 keep all digits, bytes become base64, and NaN and the
+ * Writes a value from JSON.parse or apache-arrow as JSON. Numbers keep all digits, bytes become base64, and NaN and the
  * infinities, which JSON lacks, become their names.
  */
 export function jsonText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
+  if (value instanceof JsonNumber) return value.source;
   switch (typeof value) {
     case 'bigint':
     case 'boolean':

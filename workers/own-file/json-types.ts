@@ -2,8 +2,9 @@ import type { ChosenType } from '../model/chosen-type';
 import type { ColumnType } from '../model/column';
 import { type ColumnSchema, maxColumnDepth } from '../model/column-schema';
 import { listItemColumnName } from '../model/column';
-import { isRecord, type JsonRecord } from './json-record';
-import { convertValue, integerRanges } from './json-values';
+import { isRecord, JsonNumber, type JsonRecord } from './json-record';
+import { convertValue, integerRanges, isAltered } from './json-values';
+import { numbersKeptNote } from './notes';
 
 /** JSON has only numbers and texts, so values of other exact types stay numbers or texts. */
 export type JsonType = Exclude<ChosenType, 'decimal' | 'time'>;
@@ -30,7 +31,8 @@ interface Seen {
   objects: number;
   nulls: number;
   missing: number;
-  beyondDouble: boolean;
+  /** Numbers that are kept as they are written. */
+  written: number;
   min: bigint;
   max: bigint;
 }
@@ -46,7 +48,7 @@ function look(values: readonly unknown[]): Seen {
     objects: 0,
     nulls: 0,
     missing: 0,
-    beyondDouble: false,
+    written: 0,
     min: 0n,
     max: 0n,
   };
@@ -59,7 +61,6 @@ function look(values: readonly unknown[]): Seen {
     else if (typeof value === 'string') seen.texts += 1;
     else if (typeof value === 'bigint') {
       seen.integers += 1;
-      seen.beyondDouble = true;
       if (value < seen.min) seen.min = value;
       if (value > seen.max) seen.max = value;
     } else if (typeof value === 'number') {
@@ -69,7 +70,8 @@ function look(values: readonly unknown[]): Seen {
         min = Math.min(min, value);
         max = Math.max(max, value);
       } else seen.fractions += 1;
-    } else if (Array.isArray(value)) seen.lists += 1;
+    } else if (value instanceof JsonNumber) seen.written += 1;
+    else if (Array.isArray(value)) seen.lists += 1;
     else seen.objects += 1;
   }
   if (min <= max) {
@@ -100,7 +102,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
     );
   const kinds = [
     seen.booleans > 0 ? 'booleans' : '',
-    seen.integers + seen.fractions > 0 ? 'numbers' : '',
+    seen.integers + seen.fractions + seen.written > 0 ? 'numbers' : '',
     seen.texts > 0 ? 'texts' : '',
     seen.lists > 0 ? 'lists' : '',
     seen.objects > 0 ? 'objects' : '',
@@ -118,7 +120,7 @@ export function inferType(name: string, values: readonly unknown[], path: string
     case 'texts':
       return plain('utf8', ['utf8', ...textAlternatives(values), 'json']);
     case 'numbers': {
-      const { type, possible } = numbers(seen, note);
+      const { type, possible } = numbers(seen, values, path, notes);
       return plain(type, possible);
     }
     default: {
@@ -174,11 +176,18 @@ export const fieldOf = (record: JsonRecord, name: string): unknown =>
 
 function numbers(
   seen: Seen,
-  note: (text: string) => void,
+  values: readonly unknown[],
+  path: string,
+  notes: string[],
 ): { type: Extract<Scalar, 'int64' | 'uint64' | 'float64' | 'json'>; possible: readonly ColumnType[] } {
-  if (seen.fractions > 0) {
-    if (!seen.beyondDouble) return { type: 'float64', possible: ['float64', 'float32', 'utf8', 'json'] };
-    note('it holds whole numbers beyond 2^53 beside fractions; no type of number keeps both, so it is kept as JSON.');
+  if (seen.fractions + seen.written > 0) {
+    // Other numbers were read as float64 without a change.
+    const altered = values.filter(
+      (value) => (typeof value === 'bigint' || value instanceof JsonNumber) && isAltered(value, 'float64'),
+    );
+    if (altered.length === 0) return { type: 'float64', possible: ['float64', 'float32', 'utf8', 'json'] };
+    const total = seen.integers + seen.fractions + seen.written;
+    notes.push(numbersKeptNote(path, 'JSON text', { altered: altered.length, total, first: String(altered[0]) }));
     return { type: 'json', possible: ['json', 'float64', 'utf8'] };
   }
   const fitting = (Object.keys(integerRanges) as (keyof typeof integerRanges)[]).filter(
@@ -186,7 +195,7 @@ function numbers(
   );
   const type = (['int64', 'uint64'] as const).find((candidate) => fitting.includes(candidate));
   if (type === undefined) {
-    note('it holds whole numbers beyond 64 bits and is kept as JSON.');
+    notes.push(`Column “${path}”: it holds whole numbers beyond 64 bits and is kept as JSON.`);
     return { type: 'json', possible: ['json', 'float64', 'utf8'] };
   }
   return { type, possible: [type, ...fitting, 'float64', 'utf8', 'json'] };

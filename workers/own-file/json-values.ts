@@ -1,4 +1,6 @@
 import type { ColumnType } from '../model/column';
+import { keepsEveryDigit } from './decimal-text';
+import { JsonNumber } from './json-record';
 import { jsonText } from './json-text';
 
 /** The smallest and the largest value of each integer type. */
@@ -16,6 +18,10 @@ export const integerRanges = {
 export function isIntegerType(type: ColumnType): type is keyof typeof integerRanges {
   return type in integerRanges;
 }
+
+/** Whether the type alters the number. A parsed number counts by its shortest digits, since JavaScript pads whole numbers with zeros. */
+export const isAltered = (value: unknown, type: 'float64' | 'float32'): boolean =>
+  !keepsEveryDigit(typeof value === 'number' ? value.toExponential() : String(value), type);
 
 /**
  * Converts a JSON value other than null to the form that a column of `type` stores: a bigint for whole numbers and timestamps (microseconds), a
@@ -55,6 +61,7 @@ function integer(value: unknown, { min, max }: { min: bigint; max: bigint }): bi
 function float(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
+  if (value instanceof JsonNumber) return Number(value.source);
   return typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value) ? Number(value) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnSchemaOf } from '../model/column-schema';
 import { columnTypeText } from '../model/column-type-text';
-import { readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from './testing/test-files';
+import { readTestTable, caughtErrorRecord, columnByName, columnTypesByName, columnValues } from './testing/test-files';
 
 describe('JSON', () => {
   it('reads a list of records and an object of columns alike', async () => {
@@ -153,30 +153,60 @@ describe('JSON', () => {
       ['2024-01-01T00:00Z', '2024-01-01T00:00+0100'],
       'its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
     ],
-    [['2024-01-01T00:00-03:00', null], 'its times all have the offset -03:00. Their instants are kept, in UTC.'],
+    [
+      ['2024-01-01T00:00-03:00', null],
+      'its times all have the offset -03:00. Their instants are kept, in UTC; the offset itself is not kept.',
+    ],
     [['2024-01-01T00:00Z', '2024-01-01T00:00:01Z'], null],
     [['2024-01-01', '2024-01-02T00:00'], null],
   ])('says what times lose as timestamps: %j', async (times, lost) => {
-    const { report } = await readTestTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
+    const { table, report } = await readTestTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
       columnTypes: ['timestamp'],
     });
     expect(report.notes).toEqual(lost === null ? [] : [`Column “t”: ${lost}`]);
+    const hasOffset = times.some((time) => /T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(time ?? ''));
+    expect(columnTypeText(columnSchemaOf(columnByName(table, 't')))).toBe(
+      hasOffset ? 'timestamp (µs, UTC)' : 'timestamp',
+    );
   });
 
-  it.each(['a.json', 'a.ndjson'])('counts the numbers of %s that float64 rounds', async (name) => {
+  it.each(['a.json', 'a.ndjson'])('keeps the numbers of %s that float64 alters as they are written', async (name) => {
+    const fileOf = (rows: readonly string[]) => (name === 'a.json' ? `[${rows.join(',')}]` : rows.join('\n'));
     const rows = [
-      '{"n":1e400,"t":"1e400"}',
-      '{"n":1e-400}',
-      '{"n":0.30000000000000004}',
-      '{"n":1.23456789123456789123}',
+      '{"n":1e400,"m":0.1,"o":{"x":[0.12345678901234567890]}}',
+      '{"n":1e-400,"m":5e-324,"o":{"x":[1,100000000000000000000]}}',
+      '{"n":0.30000000000000004,"m":1.50,"o":null}',
+      '{"n":1.23456789123456789123,"m":-0.0,"o":null}',
     ];
-    const text = name === 'a.json' ? `[${rows.join(',')}]` : rows.join('\n');
-    const { report } = await readTestTable(text, name);
-    expect(report.notes[0]).toBe(
-      '3 numbers are rounded, since float64 does not keep all their digits or their size; the first is 1e400. Write them as texts to keep them.',
-    );
-    const exact = name === 'a.json' ? '[{"n":1e300,"m":0.1},{"n":1.5e-10,"m":5e-324}]' : '{"n":1e300}\n{"n":5e-324}';
-    expect((await readTestTable(exact, name)).report.notes).toEqual([]);
+    const { table, report } = await readTestTable(fileOf(rows), name);
+    expect(columnValues(table, 'n')).toEqual(['1e400', '1e-400', '0.30000000000000004', '1.23456789123456789123']);
+    expect(columnValues(table, 'm')).toEqual([0.1, 5e-324, 1.5, -0]);
+    expect(columnValues(table, 'o')).toEqual([
+      [['0.12345678901234567890']],
+      [['1', '100000000000000000000']],
+      null,
+      null,
+    ]);
+    expect(report.notes).toEqual([
+      'Column “n” is kept as JSON text: float64 would alter 3 of 4 numbers; the first is 1e400.',
+      'Column “o.x.item” is kept as JSON text: float64 would alter 1 of 3 numbers; the first is 0.12345678901234567890.',
+    ]);
+    expect(report.possibleTypes[0]).toEqual(['json', 'float64', 'utf8']);
+    expect(report.found.typeEffects?.[0]?.float64).toEqual({ leftOut: 0, altered: 3 });
+    const chosen = await readTestTable(fileOf(rows), name, { columnTypes: ['float64', 'float64', 'json'] });
+    expect(columnValues(chosen.table, 'n')).toEqual([
+      Number.POSITIVE_INFINITY,
+      0,
+      0.30000000000000004,
+      1.2345678912345679,
+    ]);
+    expect(chosen.report.notes).toContain('Column “n”: float64 alters 3 of 4 numbers; the first is 1e400.');
+    expect(columnValues(chosen.table, 'o')[0]).toBe('{"x":[0.12345678901234567890]}');
+  });
+
+  it('keeps such numbers that are not in records', async () => {
+    const { table } = await readTestTable('[0.12345678901234567890, 2]', 'a.json');
+    expect(columnValues(table, 'value')).toEqual(['0.12345678901234567890', '2']);
   });
 
   it('says how many numbers a chosen type alters', async () => {

@@ -1,6 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
-import { jsonErrorPosition, parseJson, RoundedNumbers } from './json-parse';
+import { jsonErrorPosition, parseJson } from './json-parse';
 import type { ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -11,17 +11,15 @@ const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, 
 /** Reads a table from JSON: a list of records, or an object of columns. */
 export async function readJson(
   file: Blob,
-  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+  { columnTypes, reading, countsEffects, onStage, onRead }: ReadOptions,
 ): Promise<ImportResult> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
   const text = await utf8.text();
-  const rounded = new RoundedNumbers();
-  const records = recordsOf(parse(text, rounded), notes);
-  notes.push(...rounded.notes());
+  const records = recordsOf(parse(text), notes);
   onStage('Finding the columns’ types');
-  const table = tableOfRecords(
+  const { read: table, countEffects } = tableOfRecords(
     records,
     columnTypes,
     (record) => record + 1,
@@ -29,13 +27,16 @@ export async function readJson(
     notes,
     `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are listed by the record’s number`,
   );
-  const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
-  return { ...table, found: { ...table.found, encoding: label, ...encodings } };
+  const read = { ...table, found: { encoding: label } };
+  if (!countsEffects) return read;
+  await onRead(read);
+  const typeEffects = countEffects();
+  return { ...read, found: { ...read.found, typeEffects, encodings: await countEncodings(file, label) } };
 }
 
-function parse(text: string, rounded: RoundedNumbers): unknown {
+function parse(text: string): unknown {
   try {
-    return parseJson(text, rounded);
+    return parseJson(text);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     const { line, column } = jsonErrorPosition(text);

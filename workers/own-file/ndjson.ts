@@ -1,6 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
-import { parseJson, RoundedNumbers } from './json-parse';
+import { parseJson } from './json-parse';
 import type { BadRow, ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
 import { unreadableFileError } from './refusal';
@@ -9,7 +9,7 @@ import { asUtf8 } from './text-encoding';
 /** Reads one JSON record a line. Lines that are none are left out and listed; empty lines do not count. */
 export async function readNdjson(
   file: Blob,
-  { columnTypes, reading, countsEffects, onStage }: ReadOptions,
+  { columnTypes, reading, countsEffects, onStage, onRead }: ReadOptions,
 ): Promise<ImportResult> {
   const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   onStage('Parsing the lines');
@@ -17,7 +17,6 @@ export async function readNdjson(
   const records: JsonRecord[] = [];
   const lineOf: number[] = [];
   const bad: BadRow[] = [];
-  const rounded = new RoundedNumbers();
   let line = 0;
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
@@ -25,7 +24,7 @@ export async function readNdjson(
     start = end < 0 ? text.length : end + 1;
     line += 1;
     if (content === '') continue;
-    const parsed = parseLine(content, rounded);
+    const parsed = parseLine(content);
     if ('message' in parsed) bad.push({ line, message: parsed.message });
     else {
       records.push(parsed.record);
@@ -41,21 +40,24 @@ export async function readNdjson(
       { format: 'ndjson' },
     );
   }
-  const table = tableOfRecords(
+  const { read: table, countEffects } = tableOfRecords(
     records,
     columnTypes,
     (record) => lineOf[record] ?? 0,
     bad,
-    [...(note === null ? [] : [note]), ...rounded.notes()],
+    note === null ? [] : [note],
     `one record a line, ${encoding}`,
   );
-  const encodings = countsEffects ? { encodings: await countEncodings(file, label) } : {};
-  return { ...table, found: { ...table.found, encoding: label, ...encodings } };
+  const read = { ...table, found: { encoding: label } };
+  if (!countsEffects) return read;
+  await onRead(read);
+  const typeEffects = countEffects();
+  return { ...read, found: { ...read.found, typeEffects, encodings: await countEncodings(file, label) } };
 }
 
-function parseLine(content: string, rounded: RoundedNumbers): { record: JsonRecord } | { message: string } {
+function parseLine(content: string): { record: JsonRecord } | { message: string } {
   try {
-    const value = parseJson(content, rounded);
+    const value = parseJson(content);
     return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but not a record.' };
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return { message: `It is not valid JSON: ${thrown.message}`.slice(0, 300) };

@@ -12,6 +12,14 @@ export const columnName = (name: string): string => `Column “${name.slice(0, 6
 export const numbersAlteredNote = (name: string, type: string, altered: number, total: number, first: string): string =>
   `${columnName(name)}: ${type} alters ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
 
+/** `first` is the first number that would change, as it is written in the file. */
+export const numbersKeptNote = (
+  name: string,
+  kept: string,
+  { altered, total, first }: { readonly altered: number; readonly total: number; readonly first: string },
+): string =>
+  `${columnName(name)} is kept as ${kept}: float64 would alter ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
+
 export const differentOffsetsText = (times: number, offsets: number): string =>
   `its ${number(times)} times have ${number(offsets)} different offsets from UTC`;
 
@@ -19,7 +27,7 @@ export const offsetsLostNote = (name: string, times: number, offsets: number): s
   `${columnName(name)}: ${differentOffsetsText(times, offsets)}. The instants are kept in UTC, the offsets are lost.`;
 
 export const instantsKeptNote = (name: string, offset: string): string =>
-  `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC.`;
+  `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC; the offset itself is not kept.`;
 
 export function leftOutNote(count: number, ofMolecules: boolean): string {
   const item = ofMolecules ? 'malformed molecule' : 'row';

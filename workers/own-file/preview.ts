@@ -18,6 +18,9 @@ const hexadecimal = (bytes: Uint8Array) =>
   Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, '0')).join(' ') +
   (bytes.length > 32 ? ' …' : '');
 
+/** Unlike `String`, it tells −0 from 0. */
+const valueText = (value: unknown) => (Object.is(value, -0) ? '-0' : String(value));
+
 function cellText(column: Column, row: number): string | null {
   if (!isNotNull(column, row)) return null;
   if (isVariableWidth(column)) {
@@ -55,7 +58,7 @@ function cellText(column: Column, row: number): string | null {
     case 'fixedBinary':
       return hexadecimal(cellValue(column, row) as Uint8Array);
     default:
-      return String(cellValue(column, row));
+      return valueText(cellValue(column, row));
   }
 }
 
@@ -74,17 +77,17 @@ export function previewOf(dataset: Dataset): (string | null)[][] {
     case 'keyedVectors':
       return [...dataset.entries]
         .slice(0, previewRows)
-        .map(([id, vector]) => [id, ...Array.from(vector.subarray(0, previewColumns - 1), String)]);
+        .map(([id, vector]) => [id, ...Array.from(vector.subarray(0, previewColumns - 1), valueText)]);
     case 'array': {
       const width = Math.max(1, dataset.shape.at(-1) ?? 1);
       const rows = Math.min(previewRows, Math.ceil(dataset.values.length / width));
       return Array.from({ length: rows }, (_, row) =>
-        Array.from(dataset.values.subarray(row * width, row * width + Math.min(width, previewColumns)), String),
+        Array.from(dataset.values.subarray(row * width, row * width + Math.min(width, previewColumns)), valueText),
       );
     }
     case 'stringArray':
     case 'list':
-      return dataset.values.slice(0, previewRows).map((value) => [String(value)]);
+      return dataset.values.slice(0, previewRows).map((value) => [valueText(value)]);
     case 'dict':
       return [...(dataset.entries as ReadonlyMap<unknown, unknown>)]
         .slice(0, previewRows)

@@ -11,9 +11,16 @@ import { previewOf } from './preview';
 import { toUnreadableFileError, unreadableFileError } from './refusal';
 import { fileColumnsOf } from './refused-columns';
 import { detectFileWriting } from './settings/file-settings';
+import type { DetectedWriting } from './settings/file-writing';
 import { startsWith, zipKindOf } from './other-kinds';
 import { decideType, detectContent, contentOfOtherKind, typeDetectionBytes, typeLabels } from './sniff';
 import { zipNames } from './zip-names';
+
+/** The user's file as a dataset, and what the page is told about it. */
+export interface OwnFileResult {
+  readonly dataset: Dataset;
+  readonly report: Omit<OwnFileReport, 'sha256' | 'dataBytes'>;
+}
 
 /**
  * Reads a user's file in this worker. If `type` is null, the type is detected from magic bytes, content and name. `columnTypes` overrides
@@ -30,9 +37,11 @@ export async function readOwnFile(
     reading?: ReadingOptions;
     /** Whether the report is to say what other choices would do; true if absent. */
     countsEffects?: boolean;
+    /** Called before the effects of other choices are counted, if this takes a while. */
+    onRead?: (result: OwnFileResult) => Promise<void>;
     onStage?: (stage: string) => void;
   },
-): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
+): Promise<OwnFileResult> {
   const { fileName, reading = {} } = options;
   const onStage = options.onStage ?? (() => undefined);
   if (file.size === 0) throw unreadableFileError(`${fileName} is empty.`, 'Choose a file that is not empty.');
@@ -43,6 +52,18 @@ export async function readOwnFile(
   if (innerName !== null) onStage('Unpacking it');
   const content = innerName === null ? file : await unpackGzip(file, fileName, type);
   onStage(`Reading it as ${typeLabels[type]}`);
+  let early: OwnFileResult | null = null;
+  const resultOf = async (read: ImportResult): Promise<OwnFileResult> => {
+    const packed = innerName === null ? null : file;
+    const writing = await detectFileWriting(content, { type, dialect: read.dialect, packed });
+    const unpacked = `The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`;
+    return reportOn(read, {
+      type,
+      writing,
+      firstNotes: packed === null ? (note === null ? [] : [note]) : [unpacked],
+      reading,
+    });
+  };
   const read = await readAs(type, content, {
     fileName: innerName ?? fileName,
     columnTypes: options.columnTypes,
@@ -50,9 +71,31 @@ export async function readOwnFile(
     reading,
     countsEffects: options.countsEffects ?? true,
     onStage,
+    onRead: async (read) => {
+      early = await resultOf(read);
+      await options.onRead?.(early);
+    },
   });
+  const { dataset, report } = early ?? (await resultOf(read));
+  return { dataset, report: { ...report, possibleTypes: read.possibleTypes, found: read.found ?? {} } };
+}
+
+/** The dataset with the columns and rows that the user chose, and the report on it. */
+function reportOn(
+  read: ImportResult,
+  {
+    type,
+    writing,
+    firstNotes,
+    reading,
+  }: {
+    readonly type: OwnFileType;
+    readonly writing: DetectedWriting | null;
+    readonly firstNotes: readonly string[];
+    readonly reading: ReadingOptions;
+  },
+): OwnFileResult {
   const { dialect, badRows, badRowCount, possibleTypes } = read;
-  const writing = await detectFileWriting(content, { type, dialect, packed: innerName === null ? null : file });
   const notes = [...read.notes];
   const whole = read.dataset.kind === 'table' ? read.dataset : null;
   const refused = read.refusedColumns ?? [];
@@ -66,10 +109,7 @@ export async function readOwnFile(
       dialect,
       badRows,
       badRowCount,
-      notes:
-        innerName === null
-          ? [...(note === null ? [] : [note]), ...notes]
-          : [`The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`, ...notes],
+      notes: [...firstNotes, ...notes],
       preview: previewOf(dataset),
       possibleTypes,
       settings: writing?.settings ?? null,

@@ -258,10 +258,10 @@ describe('delimited text as it is chosen', () => {
       ['none', 202],
     ] as const) {
       const chosen = await readTestTable(text, 'a.csv', { reading: { delimiter: 'comma', header: true, quote } });
-      expect([quote, chosen.table.rowCount, chosen.report.found.delimited?.quotes[quote]]).toEqual([
+      expect([quote, chosen.table.rowCount, chosen.report.found.delimited?.quotes?.[quote]]).toEqual([
         quote,
         rows,
-        { changedRows: 0, leftOut: report.found.delimited?.quotes[quote]?.leftOut },
+        { changedRows: 0, leftOut: report.found.delimited?.quotes?.[quote]?.leftOut },
       ]);
     }
   });

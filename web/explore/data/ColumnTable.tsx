@@ -8,12 +8,14 @@ import { formatCount, plural } from '../../figures/figures';
 import { Checkbox } from '../../ui/Checkbox';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
-import { changedReading, typeEffectText } from './reading-words';
+import { changedReading, choicesOf, typeEffectText } from './reading-words';
 import styles from './ColumnTable.module.css';
 
 interface ColumnTableProps {
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly report: OwnFileReport;
+  /** True while the effects of other types are being counted. */
+  readonly isCounting: boolean;
   /** The reading options that the user has chosen. While the file is read again, the report still has the previous ones. */
   readonly reading: ReadingOptions;
   readonly columnTypes: readonly ChosenType[] | null;
@@ -34,6 +36,7 @@ const exampleRows = 3;
 export function ColumnTable({
   schema,
   report,
+  isCounting,
   reading,
   columnTypes: chosenTypes,
   onTypes,
@@ -75,6 +78,7 @@ export function ColumnTable({
         <tbody>
           {shown.map(({ key, column, index, place }) => {
             const possible = report.possibleTypes[index] ?? [];
+            const type = types[index] ?? column.type;
             const read = place === null ? undefined : schema.columns[place];
             const values = place === null ? [] : report.preview.slice(0, exampleRows).map((row) => row[place] ?? null);
             return (
@@ -95,15 +99,18 @@ export function ColumnTable({
                     <Select
                       aria-label={`Type of ${column.name}`}
                       className={styles.select}
-                      value={types[index] ?? column.type}
-                      options={possible.map((type) => ({
-                        value: type,
-                        label: `${labelOf(type, read)}${typeEffectText(found.typeEffects?.[index]?.[type])}`,
-                      }))}
+                      value={type}
+                      options={choicesOf(
+                        possible.map((each) => ({
+                          value: each,
+                          label: `${labelOf(each, read)}${typeEffectText(found.typeEffects?.[index]?.[each])}`,
+                        })),
+                        { present: type, isCounting },
+                      )}
                       onChange={(value) => {
-                        const type = chosenTypeOf(value);
+                        const next = chosenTypeOf(value);
                         const all = types.flatMap((each) => (each === undefined ? [] : [each]));
-                        if (type !== undefined && all.length === types.length) onTypes(all.with(index, type));
+                        if (next !== undefined && all.length === types.length) onTypes(all.with(index, next));
                       }}
                     />
                   ) : (

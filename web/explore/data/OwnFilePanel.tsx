@@ -4,7 +4,7 @@ import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
-import type { FileChoices, OwnFileState } from '../../state/own-file';
+import type { EffectCounts, FileChoices, OwnFileState } from '../../state/own-file';
 import { bytesInFull, formatCount, formatExactBytes, plural } from '../../figures/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -18,7 +18,7 @@ import { MalformedChooser } from './MalformedChooser';
 import styles from './OwnFilePanel.module.css';
 import { QuickPreview } from './QuickPreview';
 import { ReadingPanel } from './ReadingPanel';
-import { changedReading } from './reading-words';
+import { changedReading, effectCountsText } from './reading-words';
 import { RefusedColumns } from './RefusedColumns';
 import { RowsTable } from './RowsTable';
 
@@ -152,6 +152,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         <Report
           file={file}
           report={report}
+          effects={state.status === 'ready' ? state.effects : 'counted'}
           isCurrent={state.status === 'ready'}
           reading={state.reading}
           columnTypes={state.columnTypes}
@@ -182,6 +183,7 @@ function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: Ow
 function Report({
   file,
   report,
+  effects,
   isCurrent,
   reading,
   columnTypes,
@@ -190,6 +192,7 @@ function Report({
 }: {
   readonly file: File;
   readonly report: OwnFileReport;
+  readonly effects: EffectCounts;
   readonly isCurrent: boolean;
   readonly reading: ReadingOptions;
   readonly columnTypes: readonly ChosenType[] | null;
@@ -208,7 +211,15 @@ function Report({
   const isTable = schema.kind === 'table';
   return (
     <>
-      {isTable && <ReadingPanel file={file} report={report} reading={reading} onReading={onReading} />}
+      {isTable && (
+        <ReadingPanel
+          file={file}
+          report={report}
+          isCounting={effects === 'counting'}
+          reading={reading}
+          onReading={onReading}
+        />
+      )}
       {isTable && (
         <RowsTable
           isCurrent={isCurrent}
@@ -221,6 +232,11 @@ function Report({
         {items} · {bytesInFull(dataBytes)} in memory
         {dialect !== null && <span className={styles.dialect}>{dialect}</span>}
       </p>
+      {isTable && (
+        <p className={styles.facts} role="status">
+          {effectCountsText[effects]}
+        </p>
+      )}
       <BadRows report={report} />
       {notes.length > 0 && (
         <Notice tone="info">
@@ -233,6 +249,7 @@ function Report({
         <ColumnTable
           schema={schema}
           report={report}
+          isCounting={effects === 'counting'}
           reading={reading}
           columnTypes={columnTypes}
           onTypes={onTypes}

@@ -18,6 +18,7 @@ import { TextField } from '../../ui/TextField';
 import styles from './ReadingPanel.module.css';
 import {
   changedReading,
+  choicesOf,
   decimalLabels,
   delimiterLabel,
   encodingLabel,
@@ -34,6 +35,8 @@ import { useWordCount } from './use-word-count';
 interface ReadingPanelProps {
   readonly file: File;
   readonly report: OwnFileReport;
+  /** True while the effects of other encodings, quotes and marks are being counted. */
+  readonly isCounting: boolean;
   readonly reading: ReadingOptions;
   /** `keepsColumns` is false if the change may alter the columns, so that their chosen types no longer apply. */
   readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
@@ -48,7 +51,7 @@ const maxNullWordLength = 40;
 const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 /** The settings with which the user's file is read. They were detected, and the user can correct them. Each choice states its effect. */
-export function ReadingPanel({ file, report, reading, onReading }: ReadingPanelProps) {
+export function ReadingPanel({ file, report, isCounting, reading, onReading }: ReadingPanelProps) {
   const { encoding, delimited } = report.found;
   const onChange: OnChange = (change) => {
     const next = changedReading(reading, change);
@@ -67,12 +70,15 @@ export function ReadingPanel({ file, report, reading, onReading }: ReadingPanelP
             label="Encoding"
             value={reading.encoding}
             standard={encoding}
-            options={textEncodings.map((value) => ({ value, label: encodingLabel(report.found.encodings, value) }))}
+            options={choicesOf(
+              textEncodings.map((value) => ({ value, label: encodingLabel(report.found.encodings, value) })),
+              { present: encoding, isCounting },
+            )}
             help={encodingsHelp(report.found.encodings)}
             onChange={(value) => onChange({ encoding: value })}
           />
         )}
-        {delimited !== undefined && <Dialect {...{ delimited, reading, onChange }} />}
+        {delimited !== undefined && <Dialect {...{ delimited, reading, isCounting, onChange }} />}
         <Rows {...{ report, reading, onChange }} />
       </div>
       {delimited !== undefined && <NullWords {...{ file, report, delimited, reading, onChange }} />}
@@ -114,10 +120,12 @@ function Choice<T extends string>({
 function Dialect({
   delimited,
   reading,
+  isCounting,
   onChange,
 }: {
   readonly delimited: NonNullable<DetectedReading['delimited']>;
   readonly reading: ReadingOptions;
+  readonly isCounting: boolean;
   readonly onChange: OnChange;
 }) {
   const { options: now } = delimited;
@@ -136,7 +144,10 @@ function Dialect({
         label="Quote"
         value={reading.quote}
         standard={now.quote}
-        options={keys(quoteCharacters).map((value) => ({ value, label: quoteLabel(delimited, value) }))}
+        options={choicesOf(
+          keys(quoteCharacters).map((value) => ({ value, label: quoteLabel(delimited, value) })),
+          { present: now.quote, isCounting },
+        )}
         onChange={(quote) => onChange({ quote })}
       />
       <Choice
@@ -153,32 +164,38 @@ function Dialect({
         label="Decimal mark"
         value={reading.decimalMark}
         standard={now.decimalMark}
-        options={keys(decimalMarks).map((value) => ({
-          value,
-          label: fits(
-            decimalLabels[value],
-            readableNumbersText(delimited, value, areNumberMarksEqual(value, now.thousands) ? 'none' : now.thousands),
-          ),
-          disabled: reading.thousands !== undefined && areNumberMarksEqual(value, reading.thousands),
-        }))}
+        options={choicesOf(
+          keys(decimalMarks).map((value) => ({
+            value,
+            label: fits(
+              decimalLabels[value],
+              readableNumbersText(delimited, value, areNumberMarksEqual(value, now.thousands) ? 'none' : now.thousands),
+            ),
+            disabled: reading.thousands !== undefined && areNumberMarksEqual(value, reading.thousands),
+          })),
+          { present: now.decimalMark, isCounting },
+        )}
         onChange={(decimalMark) => onChange({ decimalMark })}
       />
       <Choice
         label="Thousands"
         value={reading.thousands}
         standard={now.thousands}
-        options={keys(thousandsMarks).map((value) => ({
-          value,
-          label: fits(
-            thousandsLabels[value],
-            readableNumbersText(
-              delimited,
-              areNumberMarksEqual(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
-              value,
+        options={choicesOf(
+          keys(thousandsMarks).map((value) => ({
+            value,
+            label: fits(
+              thousandsLabels[value],
+              readableNumbersText(
+                delimited,
+                areNumberMarksEqual(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
+                value,
+              ),
             ),
-          ),
-          disabled: reading.decimalMark !== undefined && areNumberMarksEqual(reading.decimalMark, value),
-        }))}
+            disabled: reading.decimalMark !== undefined && areNumberMarksEqual(reading.decimalMark, value),
+          })),
+          { present: now.thousands, isCounting },
+        )}
         onChange={(thousands) => onChange({ thousands })}
       />
       <Choice

@@ -15,6 +15,7 @@ import type {
   WordCount,
 } from '../../../workers/model/protocol/coordinator';
 import { formatBytes, formatCount, plural } from '../../figures/figures';
+import type { EffectCounts } from '../../state/own-file';
 
 type Delimited = NonNullable<DetectedReading['delimited']>;
 
@@ -102,7 +103,8 @@ export function encodingsHelp(encodings: EncodingEffects | undefined): string | 
 
 /** A quote character's label with its effect: how many rows it would change or leave out, compared with the current reading. */
 export function quoteLabel({ quotes }: Delimited, quote: DelimitedReading['quote']): string {
-  const effect = quotes[quote];
+  const effect = quotes?.[quote];
+  if (effect === undefined) return quoteLabels[quote];
   if (effect === null) return counted(quoteLabels[quote], 'the file can’t be read with it');
   const parts = [
     ...(effect.changedRows > 0 ? [`changes ${plural(effect.changedRows, 'row')}`] : []),
@@ -121,7 +123,7 @@ export function readableNumbersText(
   decimalMark: DelimitedReading['decimalMark'],
   thousands: DelimitedReading['thousands'],
 ): string | null {
-  const found = numbers.find((each) => each.decimalMark === decimalMark && each.thousands === thousands);
+  const found = numbers?.find((each) => each.decimalMark === decimalMark && each.thousands === thousands);
   return found === undefined ? null : `${plural(found.values, 'marked value')} fit`;
 }
 
@@ -137,6 +139,25 @@ export function formatLabel({ dates }: Delimited, format: DateFormat | Timestamp
   const found = dates.find((each) => each.format === format);
   return counted(formatExample(format), found === undefined ? null : `${plural(found.values, 'value')} fit`);
 }
+
+/** What is known about the effects of other choices; null once they are in their labels. */
+export const effectCountsText: Readonly<Record<EffectCounts, string | null>> = {
+  counting: 'Counting what other choices would change …',
+  waiting: 'What other choices would change is counted after the run.',
+  failed: 'What other choices would change could not be counted. Notes say what a choice changed, once it is made.',
+  counted: null,
+};
+
+/** The choices of a list. While their effects are being counted, only the present one can be chosen. */
+export const choicesOf = <O extends { readonly value: string; readonly label: string; readonly disabled?: boolean }>(
+  options: readonly O[],
+  { present, isCounting }: { readonly present: string | undefined; readonly isCounting: boolean },
+): readonly (O & { readonly disabled: boolean })[] =>
+  options.map((option) =>
+    isCounting && option.value !== present
+      ? { ...option, label: `${option.label} · counting …`, disabled: true }
+      : { ...option, disabled: option.disabled === true },
+  );
 
 /** The effect of a type on a column, to follow its label in a list. Empty if it has none, or if this was not counted. */
 export function typeEffectText(effect: TypeEffect | undefined): string {

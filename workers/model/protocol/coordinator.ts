@@ -42,7 +42,8 @@ export interface CoordinatorCalls {
       reading: ReadingOptions;
     };
     out: OwnFileReport;
-    progress: { stage: string };
+    /** The report comes before the effects of other choices are counted; only the final one has them. */
+    progress: { stage: string } | { report: OwnFileReport };
   };
   /** Finds out what each byte of a file is for. */
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
@@ -124,7 +125,10 @@ export interface OwnFileReport {
   readonly notes: readonly string[];
   /** The first rows as text, for the preview. null stands for a null. */
   readonly preview: readonly (readonly (string | null)[])[];
-  /** For each of `fileColumns`, the types that it could have, the current one first. Empty if types cannot be changed. */
+  /**
+   * For each of `fileColumns`, the types that it could have, the current one first. Empty if types cannot be changed. The report before the
+   * effects are counted may lack some.
+   */
   readonly possibleTypes: readonly (readonly ChosenType[])[];
   /** The settings with which the file was written; null for plain bytes. */
   readonly settings: FileSettings | null;
@@ -145,7 +149,8 @@ export interface OwnFileReport {
 }
 
 /**
- * What the reader detected: the options in use, and the effect of each alternative. Counts cover the whole file unless stated otherwise.
+ * What the reader detected: the options in use, and the effect of each alternative. `encodings`, `quotes`, `numbers` and `typeEffects` are counted
+ * after the file is read, and absent until then. Counts cover the whole file unless stated otherwise.
  */
 export interface DetectedReading {
   /** For text files only: the text encoding in use. */
@@ -165,14 +170,17 @@ export interface DetectedReading {
       readonly otherLines: number;
     }[];
     readonly firstLines: number;
-    /** The effect of each quote character, with the current delimiter and header. Null if the reader fails with that quote. */
-    readonly quotes: Readonly<Record<DelimitedReading['quote'], QuoteEffect | null>>;
+    /**
+     * The effect of each quote character, with the current delimiter and header. Null if the reader fails with that quote; absent until it
+     * is counted.
+     */
+    readonly quotes?: Readonly<Record<DelimitedReading['quote'], QuoteEffect | null>>;
     /** Where the rows are, beyond `options`: the delimiter itself, and the lines before the header. */
     readonly layout: { readonly delimiter: string; readonly skippedLines: number };
     /** How many values equal each known or chosen null word. */
     readonly nullWords: readonly ({ readonly word: string } & WordCount)[];
-    /** How many values with a decimal or thousands mark are numbers in each style. */
-    readonly numbers: readonly (Pick<DelimitedReading, 'decimalMark' | 'thousands'> & { readonly values: number })[];
+    /** How many values with a decimal or thousands mark are numbers in each style; absent until they are counted. */
+    readonly numbers?: readonly (Pick<DelimitedReading, 'decimalMark' | 'thousands'> & { readonly values: number })[];
     readonly dates: readonly { readonly format: DateFormat | TimestampFormat; readonly values: number }[];
   };
   /** For each column of the file and each type that it could have: the rows that would be left out, and the values that would change. */

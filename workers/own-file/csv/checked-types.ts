@@ -1,9 +1,9 @@
 import type { ColumnType } from '../../model/column';
 import { type ReadingOptions, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
-import { groupedPattern } from './guess-reading';
+import { formatPattern, groupedPattern } from './guess-reading';
 import { columnName } from '../notes';
-import type { SniffedDialect } from './dialect';
+import { isIsoFormat, type SniffedDialect } from './dialect';
 import { convertsToTypeSql, selectAsText } from './rows';
 
 interface Suspect {
@@ -40,7 +40,12 @@ export async function checkedTypes(
     // If the user chose a format, a value in another format makes its row a bad one.
     if ((type === 'date' || type === 'timestamp') && format === undefined) {
       const says = `can’t be read as ${type}: years have four digits`;
-      return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsToTypeSql(sniffed, name, type)})`, says }];
+      const ofFile = type === 'date' ? sniffed.dateFormat : sniffed.timestampFormat;
+      // DuckDB also takes words such as `infinity` and `epoch`, and years of fewer than four digits.
+      const pattern = ofFile === null || isIsoFormat(ofFile) ? '\\s*[0-9]{4}.*' : formatPattern(ofFile);
+      const isWritten = `regexp_full_match(${column}, ${sqlLiteral(pattern)})`;
+      const fault = `${column} IS NOT NULL AND NOT (${isWritten} AND ${convertsToTypeSql(sniffed, name, type)})`;
+      return [{ ...place, fault, says }];
     }
     if (type !== 'int64' && type !== 'float64') return [];
     const ungrouped =
@@ -50,6 +55,11 @@ export async function checkedTypes(
     const says = 'have thousands marks that do not separate groups of three digits';
     const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
     if (type === 'float64') return [marks];
+    const otherBase = {
+      ...place,
+      fault: `regexp_matches(${column}, '[xXbB]')`,
+      says: 'are written in another base than ten',
+    };
     const negativeZero = {
       index,
       name,
@@ -57,7 +67,7 @@ export async function checkedTypes(
       instead: 'float64',
       says: 'are −0, which an integer can’t store',
     } as const;
-    return [negativeZero, marks];
+    return [negativeZero, otherBase, marks];
   });
   const types = sniffed.columns.map(({ type }) => type);
   if (suspects.length > 0) {

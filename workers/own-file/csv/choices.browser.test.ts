@@ -17,6 +17,7 @@ const sniffed = (...types: ColumnType[]): SniffedDialect => ({
   hasHeader: true,
   dateFormat: null,
   timestampFormat: null,
+  textTable: null,
   columns: types.map((type, index) => ({ name: `c${index}`, type })),
 });
 const counts = (found: Partial<ExactCounts>): ExactCounts => ({
@@ -55,11 +56,11 @@ describe('the types that a column of CSV may be read as', () => {
     [
       ['decimal', 'utf8'],
       'unsupported',
-      /“c0” cannot be read as decimal: its numbers need 39 digits, but the maximum is 38/,
+      /“c0” cannot be read as decimal: its numbers need 77 digits, but the maximum is 76/,
     ],
     [['utf8', 'nested'], 'unsupported', /“c1” of a CSV cannot be read as nested/],
   ] as const)('are refused where they cannot be: %j', (types, tag, message) => {
-    const choose = () => chosenTypes(sniffed('float64', 'utf8'), types, new Map([[0, counts({ precision: 39 })]]));
+    const choose = () => chosenTypes(sniffed('float64', 'utf8'), types, new Map([[0, counts({ precision: 77 })]]));
     expect(choose).toThrow(message);
     try {
       choose();
@@ -72,6 +73,8 @@ describe('the types that a column of CSV may be read as', () => {
     expect(decimalFault(counts({}))).toBe(null);
     expect(decimalFault(counts({ decimals: 0, exponents: 2 }))).toBe('it holds no numbers');
     expect(decimalFault(counts({ exponents: 2 }))).toMatch(/exponents/);
+    expect(decimalFault(counts({ precision: 39 }))).toBe(null);
+    expect(decimalFault(counts({ precision: 39, decimals: 9 }))).toMatch(/beyond 38 every value must be a number/);
   });
 });
 

@@ -29,6 +29,7 @@ export async function countWord(
       nullWords: [],
       dateFormat: null,
       timestampFormat: null,
+      textTable: null,
       columns: fileColumns.map(({ name }) => ({ name, type: 'utf8' })),
     });
     const names = fileColumns.map(({ name }) => name);

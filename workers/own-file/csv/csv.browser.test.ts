@@ -1,6 +1,7 @@
 import { columnSchemaOf } from '../../model/column-schema';
 import { columnTypeText } from '../../model/column-type-text';
 import { describe, expect, it } from 'vitest';
+import { type OwnFileResult, readOwnFile } from '../read';
 import { openDatabase } from './duckdb';
 import { readTestFile, readTestTable, caughtErrorRecord, columnTypesByName, columnValues } from '../testing/test-files';
 
@@ -120,9 +121,14 @@ describe('CSV', () => {
     expect(columnValues(table, 'short')).toEqual([micros('2024-01-01T03:00:00Z'), micros('2024-07-01T03:00:00Z')]);
     expect(report.notes).toEqual([
       'Column “z”: its times are in UTC, and kept so.',
-      'Column “east”: its times all have the offset +02:00. Their instants are kept, in UTC.',
-      'Column “short”: its times all have the offset -03. Their instants are kept, in UTC.',
+      'Column “east”: its times all have the offset +02:00. Their instants are kept, in UTC; the offset itself is not kept.',
+      'Column “short”: its times all have the offset -03. Their instants are kept, in UTC; the offset itself is not kept.',
     ]);
+    expect(table.columns.map((column) => columnTypeText(columnSchemaOf(column)))).toEqual([
+      ...new Array<string>(3).fill('timestamp (µs, UTC)'),
+      'date',
+    ]);
+    expect(report.preview[0]?.[1]).toBe('2023-12-31 22:00:00 UTC');
     expect(report.possibleTypes[0]).toContain('utf8');
   });
 
@@ -282,7 +288,7 @@ describe('exact types of CSV', () => {
   it.each([
     ['x\n1e5\n2.5\n', /some of its numbers have exponents/],
     ['x\na\nb\n', /it holds no numbers/],
-    [`x\n${'9'.repeat(39)}\n`, /its numbers need 39 digits, but the maximum is 38/],
+    [`x\n${'9'.repeat(77)}\n`, /its numbers need 77 digits, but the maximum is 76/],
   ])('refuses decimals for %j', async (text, says) => {
     const { report } = await readTestTable(text, 'a.csv');
     expect(report.possibleTypes[0]).not.toContain('decimal');
@@ -303,4 +309,23 @@ describe('exact types of CSV', () => {
     for (const text of ['t\n12:00:00+02:00\n13:00:00+02:00\n', 't\n12:00:00.1234567\n13:00:00.7654321\n'])
       expect((await readTestTable(text, 'a.csv')).report.possibleTypes[0]).not.toContain('time');
   });
+});
+
+it('reports the rows before it counts what other choices would change', async () => {
+  const early: OwnFileResult[] = [];
+  const { report } = await readOwnFile(new Blob(['a,b\n1.5,x\n300,y\n']), {
+    fileName: 'a.csv',
+    type: null,
+    columnTypes: null,
+    onRead: async (result) => void early.push(result),
+  });
+  expect(early).toHaveLength(1);
+  expect(early[0]?.report.found.typeEffects).toBe(undefined);
+  expect(early[0]?.report.found.delimited?.quotes).toBe(undefined);
+  const { possibleTypes, found, ...rest } = report;
+  expect(early[0]?.report).toMatchObject(rest);
+  expect(possibleTypes[0]).toContain('decimal');
+  expect(found.typeEffects?.[0]?.int64).toEqual({ leftOut: 0, altered: 1 });
+  expect(found.delimited?.quotes?.none).toEqual({ changedRows: 0, leftOut: 0 });
+  expect(found.encodings?.isWholeFile).toBe(true);
 });

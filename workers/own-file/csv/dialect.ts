@@ -36,6 +36,8 @@ export interface SniffedDialect extends ValueStyle {
   /** A format for `strptime`. Null for ISO 8601. */
   readonly dateFormat: string | null;
   readonly timestampFormat: string | null;
+  /** A table of the rows with every column as text and no null words, so that the file is parsed once. Null if the file is read each time. */
+  readonly textTable: string | null;
   readonly columns: readonly {
     readonly name: string;
     readonly type: ColumnType;

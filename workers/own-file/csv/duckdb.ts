@@ -36,7 +36,7 @@ interface Engine {
  * An idle instance for the next file, since compiling 34 MB takes a second. It is not kept after a large file, since WASM memory does not
  * shrink.
  */
-let idle: Engine | null = null;
+let idle: Promise<Engine> | null = null;
 const reusedUpToBytes = 32 * 1_048_576;
 
 async function start(): Promise<Engine> {
@@ -65,13 +65,20 @@ async function start(): Promise<Engine> {
   }
 }
 
+/** Starts DuckDB for the next file while this worker does something else. `openDatabase` throws what goes wrong. */
+export function warmUp(): void {
+  idle ??= start();
+  idle.catch(() => undefined);
+}
+
 /**
  * Opens DuckDB in a nested worker, with `file` registered as `name`. It reads the Blob in pieces on demand. It may not download extensions:
  * only two bundled files are ever loaded. `close` drops `tables`.
  */
 export async function openDatabase(file: Blob, name: string, tables: readonly string[] = []): Promise<Database> {
-  const engine = idle ?? (await start());
+  const starting = idle ?? start();
   idle = null;
+  const engine = await starting;
   const { database, connection, orFail } = engine;
   const run = (sql: string) => orFail(database.runQuery(connection, sql));
   const close = async () => {
@@ -79,7 +86,7 @@ export async function openDatabase(file: Blob, name: string, tables: readonly st
     try {
       for (const table of tables) await run(`DROP TABLE IF EXISTS ${sqlIdentifier(table)}`);
       await orFail(database.dropFile(name));
-      idle = engine;
+      idle = Promise.resolve(engine);
     } catch {
       await database.terminate();
     }

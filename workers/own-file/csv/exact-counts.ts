@@ -1,4 +1,6 @@
+import { maxDecimalPrecision } from '../../model/column';
 import { countedColumns } from './survey';
+import { duckdbDigits } from './types';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import type { SniffedDialect } from './dialect';
 import { plainNumberSql, selectAsText } from './rows';
@@ -17,14 +19,15 @@ export interface ExactCounts {
   readonly times: number;
 }
 
-/** The maximum precision of a decimal in DuckDB. */
-const maxDigits = 38;
-
 /** Why a column can't be read as decimals, as the end of a sentence; null if it can. */
-export function decimalFault({ decimals, exponents, precision }: ExactCounts): string | null {
+export function decimalFault({ texts, decimals, exponents, precision }: ExactCounts): string | null {
   if (decimals === 0) return 'it holds no numbers';
   if (exponents > 0) return 'some of its numbers have exponents, which a decimal can’t store';
-  return precision > maxDigits ? `its numbers need ${precision} digits, but the maximum is ${maxDigits}` : null;
+  if (precision > maxDecimalPrecision)
+    return `its numbers need ${precision} digits, but the maximum is ${maxDecimalPrecision}`;
+  return precision > duckdbDigits && decimals < texts
+    ? `its numbers need ${precision} digits, and beyond ${duckdbDigits} every value must be a number`
+    : null;
 }
 
 const decimalPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)';
@@ -32,6 +35,19 @@ const exponentPattern = '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)[eE][+-]?[0-9]+';
 const timePattern = '([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,6})?)?';
 
 type Looked = readonly { readonly name: string; readonly index: number }[];
+
+/** Counts decimals and times of day in the columns that the user chose to read as such, by column index. */
+export const countChosen = (
+  database: Database,
+  sniffed: SniffedDialect,
+  chosen: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, ExactCounts>> =>
+  counted(
+    database,
+    sniffed,
+    selectAsText(sniffed),
+    sniffed.columns.map(({ name }, index) => ({ name, index })).filter(({ index }) => chosen.has(index)),
+  );
 
 /**
  * Counts decimals and times of day in columns that were detected as float64 or text, by column index. One scan of the file counts only columns

@@ -5,7 +5,7 @@ import { alteredTexts, mayLoseDigits } from './lost-digits';
 import { countTextEffects } from './text-effects';
 import { isUint64 } from '../decimal-text';
 import { type Database, firstResultRow, sqlIdentifier } from './duckdb';
-import { numbersAlteredNote, columnName } from '../notes';
+import { numbersAlteredNote, numbersKeptNote } from '../notes';
 import { countTimes, mayBeTimes, decideTimeReading } from './zoned-times';
 import type { SniffedDialect } from './dialect';
 import { decimalFault, type ExactCounts } from './exact-counts';
@@ -124,9 +124,8 @@ export async function exactTypes(
     }
     const fitsUint64 = counts.others === 0 && counts.unsigned === counts.total && texts.every(isUint64);
     exact[index] = fitsUint64 ? 'uint64' : 'utf8';
-    notes.push(
-      `${columnName(name)} is kept as ${fitsUint64 ? 'uint64' : 'text'}: float64 would alter ${altered.length.toLocaleString('en')} of ${total.toLocaleString('en')} numbers; the first is ${first.slice(0, 60)}.`,
-    );
+    const kept = fitsUint64 ? 'uint64' : 'text';
+    notes.push(numbersKeptNote(name, kept, { altered: altered.length, total, first }));
   }
   return exact;
 }

@@ -139,6 +139,9 @@ const patternOf = (format: string) =>
     'iu',
   );
 
+/** A regular expression, for SQL, that matches times in a format as a whole, in upper and lower case. */
+export const formatPattern = (format: string): string => `(?i)${patternOf(format).source}`;
+
 const datePatterns = dateFormats.map((format) => ({ format, pattern: patternOf(format) }));
 const timestampPatterns = timestampFormats.flatMap((format) =>
   format === 'iso' ? [] : [{ format, pattern: patternOf(format) }],

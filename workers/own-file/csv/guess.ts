@@ -6,21 +6,23 @@ import {
   type ReadingOptions,
   type TimestampFormat,
 } from '../../model/reading-options';
-import { countDates, countNumbers, countWords, nullWordCandidates } from './survey';
+import { countDates, countWords, nullWordCandidates } from './survey';
 import type { Database } from './duckdb';
 import { fittingDates, guessFormat, guessNumbers } from './guess-reading';
 import { columnName } from '../notes';
 import { checkedTypes } from './checked-types';
 import { isIsoFormat, isoDateFormat, isoTimestampFormat, type SniffedDialect, type ValueStyle } from './dialect';
-import { selectAsText } from './rows';
+import { selectAsText, selectRaw } from './rows';
 import { detectDialect } from './sniff';
+import { withTextTable } from './text-table';
 
 const sampledRows = 2_000;
 
 interface Survey {
-  /** One map for each column. */
+  /** One map for each column. The word '' is an empty field in quotes. */
   readonly words: readonly ReadonlyMap<string, number>[];
-  readonly numbers: NonNullable<DetectedReading['delimited']>['numbers'];
+  /** The columns with numbers that contain marks. Their names may be found later, if null words hide the header. */
+  readonly marked: readonly number[];
   readonly dates: NonNullable<DetectedReading['delimited']>['dates'];
 }
 
@@ -32,6 +34,7 @@ export async function detectReading(
   database: Database,
   reading: ReadingOptions,
   quote: DelimitedReading['quote'],
+  fileBytes: number,
   notes: string[],
 ): Promise<{ sniffed: SniffedDialect; survey: Survey }> {
   const values: ValueStyle = {
@@ -51,10 +54,15 @@ export async function detectReading(
     dateFormat: chosenDate,
     timestampFormat: chosenTimestamp === isoTimestampFormat ? null : chosenTimestamp,
   };
-  const first = await detectDialect(database, reading, values, chosenFormats);
+  const first = await withTextTable(
+    database,
+    await detectDialect(database, reading, values, chosenFormats),
+    fileBytes,
+    null,
+  );
   const names = first.columns.map(({ name }) => name);
   const rows = selectAsText({ ...first, nullWords: [] });
-  const words = await countWords(database, rows, names, nullWordCandidates(reading.nullWords));
+  const words = await countWords(database, selectRaw(first), names, ['', ...nullWordCandidates(reading.nullWords)]);
   const foundWords = knownNullWords.filter(
     (word) =>
       !/^nan$/iu.test(word) && words.some((counts, index) => first.columns[index]?.type === 'utf8' && counts.has(word)),
@@ -70,12 +78,13 @@ export async function detectReading(
     });
   });
   const numbers = guessNumbers(texts, isNull);
-  const marked = names.filter((_, index) =>
+  const marked = names.flatMap((_, index) =>
     texts[index]?.some(
       (text) => text !== null && /^\s*[+-]?[\d.,' ]*\d[\d.,' ]*$/u.test(text) && /[.,' ]/u.test(text.trim()),
-    ),
+    )
+      ? [index]
+      : [],
   );
-  const numberCounts = await countNumbers(database, rows, marked);
   const fitting = texts.map((column) => fittingDates(column, isNull));
   const dateCounts = await countDates(
     database,
@@ -120,7 +129,14 @@ export async function detectReading(
     (timestampFormat === null ||
       timestampFormat === first.timestampFormat ||
       timestampFormat === chosenFormats.timestampFormat);
-  const second = isSame ? first : await detectDialect(database, reading, guessed, { dateFormat, timestampFormat });
+  const second = isSame
+    ? first
+    : await withTextTable(
+        database,
+        await detectDialect(database, reading, guessed, { dateFormat, timestampFormat }),
+        fileBytes,
+        first,
+      );
   const checked = await checkedTypes(database, second, reading, notes);
   const isoTimestamps = new Set(
     isIsoFormat(first.timestampFormat)
@@ -146,7 +162,7 @@ export async function detectReading(
     sniffed: { ...checked, columns, nullWords: usedWords },
     survey: {
       words,
-      numbers: numberCounts,
+      marked,
       dates: [...byFormat].map(([format, count]) => ({ format, values: count })),
     },
   };

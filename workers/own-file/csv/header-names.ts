@@ -19,7 +19,7 @@ interface Renamed {
 export async function noteRenamedColumns(database: Database, sniffed: SniffedDialect, notes: string[]): Promise<void> {
   if (!sniffed.hasHeader) return;
   const header = await database.query(
-    `SELECT * FROM ${selectAsText({ ...sniffed, hasHeader: false, nullWords: [] })} LIMIT 1`,
+    `SELECT * FROM ${selectAsText({ ...sniffed, hasHeader: false, nullWords: [], textTable: null })} LIMIT 1`,
   );
   const written = sniffed.columns.map((_, index): string => {
     const name: unknown = header.numRows === 0 ? null : header.getChildAt(index)?.get(0);

@@ -4,14 +4,16 @@ import type { CsvType } from './types';
 
 /**
  * An SQL condition that is true for texts that may lose digits when read as the type. float64 preserves any 15 digits, float32 any 6 (DBL_DIG,
- * FLT_DIG), and integers any text without a point or an exponent. A text that DuckDB prints unchanged has lost nothing, which holds for the
- * output of most programs.
+ * FLT_DIG), where the exponent has at most two digits or one, and integers any text without a point or an exponent. A text that DuckDB prints
+ * unchanged has lost nothing, which holds for the output of most programs.
  */
 export function mayLoseDigits(column: string, type: CsvType): string | null {
-  const digits = (most: number, sqlType: string) =>
-    `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column}`;
-  if (type === 'float64') return digits(15, 'DOUBLE');
-  if (type === 'float32') return digits(6, 'FLOAT');
+  const mayLose = (digits: number, exponentDigits: number, sqlType: string) => {
+    const long = `(strlen(${column}) > ${digits} AND length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${digits} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column})`;
+    return `(${long} OR (contains(lower(${column}), 'e') AND regexp_matches(${column}, '[eE][+-]?0*[1-9][0-9]{${exponentDigits - 1},}')))`;
+  };
+  if (type === 'float64') return mayLose(15, 3, 'DOUBLE');
+  if (type === 'float32') return mayLose(6, 2, 'FLOAT');
   return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]')` : null;
 }
 

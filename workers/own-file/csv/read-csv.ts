@@ -10,8 +10,8 @@ import {
 } from '../../model/reading-options';
 import { tableFromArrow } from '../arrow-columns';
 import { countQuoteEffects } from './quote-effects';
-import { countDelimiters, nullWordCandidates } from './survey';
-import { openDatabase } from './duckdb';
+import { countDelimiters, countNumbers, nullWordCandidates } from './survey';
+import { openDatabase, warmUp } from './duckdb';
 import { guessQuote } from './guess-reading';
 import type { ImportResult, ReadOptions } from '../imported';
 import { countEncodings } from '../encoding-effects';
@@ -19,13 +19,17 @@ import { columnName } from '../notes';
 import { unreadableFileError } from '../refusal';
 import { asUtf8 } from '../text-encoding';
 import { delimiterIds, dialectOf } from './dialect';
+import { withWideDecimals } from './wide-decimals';
+import { selectKeepingTexts } from './kept-texts';
 import { typeEffectsOf, exactTypes, withInstants } from './exact-types';
+import { withUtc } from '../utc';
 import { detectReading } from './guess';
 import { noteRenamedColumns } from './header-names';
 import { rowNamesColumn, rTableOf, wholeLines, withRowNamesColumn } from './row-names';
-import { createTable, readRejectedRows, selectKeepingNullWords } from './rows';
+import { createTable, readRejectedRows, selectAsText } from './rows';
 import { typeChoiceOf, typeChoicesFor, chosenTypes } from './choices';
-import { countExact } from './exact-counts';
+import { countChosen, countExact, type ExactCounts } from './exact-counts';
+import { textTableName } from './text-table';
 
 /** The number of bytes from which quotes and delimiters are guessed, and the number of rows from which numbers and dates are guessed. */
 const headBytes = 65_536;
@@ -36,9 +40,11 @@ const headBytes = 65_536;
  */
 export async function readCsv(
   file: Blob,
-  { columnTypes, reading: chosen, countsEffects, onStage }: ReadOptions,
+  { columnTypes, reading: chosen, countsEffects, onStage, onRead }: ReadOptions,
 ): Promise<ImportResult> {
   checkMarks(chosen);
+  onStage('Fetching DuckDB, 34 MB');
+  warmUp();
   const { file: text, encoding, label, note } = await asUtf8(file, chosen.encoding);
   const head = await text.slice(0, headBytes).text();
   if (head.trim() === '')
@@ -49,11 +55,8 @@ export async function readCsv(
   const hasRowNames = isR && rTable.hasRowNames;
   const reading = isR ? { ...chosen, delimiter: rTable.delimiter, header: true } : chosen;
   const utf8 = hasRowNames ? withRowNamesColumn(text, rTable) : text;
-  // The main worker counts while DuckDB works in its own worker.
-  const encodings = countsEffects ? countEncodings(file, label) : null;
-  encodings?.catch(() => undefined);
-  onStage('Fetching DuckDB, 34 MB');
-  const database = await openDatabase(utf8, 'own-file.csv', ['own_file', 'own_texts', 'reject_errors', 'reject_scans']);
+  const tables = ['own_file', 'own_texts', textTableName, 'reject_errors', 'reject_scans'];
+  const database = await openDatabase(utf8, 'own-file.csv', tables);
   try {
     onStage('Finding delimiter and types');
     const notes = note === null ? [] : [note];
@@ -62,43 +65,35 @@ export async function readCsv(
         `The header has one name fewer than the rows have fields, as in tables of R: the first column holds row names and is called “${rowNamesColumn}”.`,
       );
     const quote = reading.quote ?? guessQuote(head);
-    const { sniffed, survey } = await detectReading(database, reading, quote, notes);
+    const { sniffed, survey } = await detectReading(database, reading, quote, utf8.size, notes);
     await noteRenamedColumns(database, sniffed, notes);
     const areChosen = columnTypes !== null;
-    const counts = await countExact(
-      database,
-      sniffed,
-      new Set((columnTypes ?? []).flatMap((type, index) => (type === 'decimal' || type === 'time' ? [index] : []))),
+    const chosenExact = new Set(
+      (columnTypes ?? []).flatMap((type, index) => (type === 'decimal' || type === 'time' ? [index] : [])),
     );
-    const exact = await exactTypes(database, sniffed, chosenTypes(sniffed, columnTypes, counts), areChosen, notes);
+    const chosenCounts = await countChosen(database, sniffed, chosenExact);
+    const found = chosenTypes(sniffed, columnTypes, chosenCounts);
+    const exact = await exactTypes(database, sniffed, found, areChosen, notes);
     const { types, zoned } = await withInstants(database, sniffed, exact, areChosen, notes);
     onStage('Reading the rows');
     await database.query(createTable(sniffed, types, zoned));
     const { badRows, badRowCount } = await readRejectedRows(database);
-    const keptTexts = new Set(
-      survey.words.flatMap((counts, index) =>
-        types[index] === 'utf8' && !sniffed.nullWordsInText && sniffed.nullWords.some((word) => counts.has(word))
-          ? [index]
-          : [],
-      ),
-    );
-    const all = await selectKeepingNullWords(database, sniffed, types, keptTexts, badRowCount);
-    const dataset = tableFromArrow(await database.query(all), notes);
+    const all = await selectKeepingTexts(database, sniffed, types, survey.words, badRowCount, notes);
+    const read = tableFromArrow(await database.query(all), notes);
+    const dataset = withUtc(withWideDecimals(read, types), zoned);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
       notes.push(
         `${columnName(smiles.name)} is kept as text. To read its molecules instead, choose SMILES as the file’s type.`,
       );
     if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
-    const possibleTypes = sniffed.columns.map(({ type }, index) => [
-      ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),
-    ]);
+    const possibleTypesOf = (counts: ReadonlyMap<number, ExactCounts>) =>
+      sniffed.columns.map(({ type }, index) => [
+        ...new Set([typeChoiceOf(types[index] ?? type), ...typeChoicesFor(type, counts.get(index))]),
+      ]);
     const dialect = dialectOf(sniffed, encoding);
-    const read = { dataset, dialect, badRows, badRowCount, notes, possibleTypes };
-    if (!countsEffects) return read;
-    onStage('Counting what other choices would do');
-    const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, zoned, counts);
-    const quoteEffects = await countQuoteEffects(database, utf8, sniffed);
+    const result = { dataset, dialect, badRows, badRowCount, notes, possibleTypes: possibleTypesOf(chosenCounts) };
+    if (!countsEffects) return result;
     const options: DelimitedReading = {
       encoding: label,
       delimiter: delimiterIds.get(sniffed.delimiter) ?? 'comma',
@@ -121,23 +116,30 @@ export async function readCsv(
         );
       return { word, inText: count(true), inOthers: count(false) };
     });
-    const found: DetectedReading = {
+    const detected = {
       encoding: label,
-      ...(encodings === null ? {} : { encodings: await encodings }),
       delimited: {
         options,
         layout: { delimiter: sniffed.delimiter, skippedLines: sniffed.skippedLines },
-        quotes: quoteEffects,
         ...countDelimiters(head, quoteCharacters[quote]),
         nullWords: nullWords.filter(
           ({ word, inText, inOthers }) => inText + inOthers > 0 || reading.nullWords?.includes(word),
         ),
-        numbers: survey.numbers,
         dates: survey.dates,
       },
-      typeEffects,
-    };
-    return { ...read, found };
+    } satisfies DetectedReading;
+    await onRead({ ...result, found: detected });
+    // This worker counts while DuckDB works in its own.
+    const encodings = countEncodings(file, label);
+    encodings.catch(() => undefined);
+    const counts = await countExact(database, sniffed, chosenExact);
+    const possibleTypes = possibleTypesOf(counts);
+    const typeEffects = await typeEffectsOf(database, sniffed, possibleTypes, zoned, counts);
+    const quotes = await countQuoteEffects(database, utf8, sniffed);
+    const marked = survey.marked.flatMap((index) => sniffed.columns[index]?.name ?? []);
+    const numbers = await countNumbers(database, selectAsText({ ...sniffed, nullWords: [] }), marked);
+    const delimited = { ...detected.delimited, quotes, numbers };
+    return { ...result, possibleTypes, found: { ...detected, delimited, typeEffects, encodings: await encodings } };
   } finally {
     await database.close();
   }

@@ -1,18 +1,38 @@
 import { decimalMarks, thousandsMarks } from '../../model/reading-options';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
 import { type BadRow, listedBadRows } from '../imported';
-import { unreadableFileError } from '../refusal';
 import { instantSql } from './zoned-times';
 import { lineLimits, type SniffedDialect, csvFileName, valueOptions, type ValueStyle } from './dialect';
-import { type CsvType, duckdbTypeName } from './types';
+import { type CsvType, duckdbTypeName, wideDecimalOf } from './types';
 
-/** An SQL table expression for the rows, with every column as text. */
-export const selectAsText = (sniffed: SniffedDialect) =>
+/**
+ * An SQL table expression for the rows, with every column as text, as it is in the file: an empty field without quotes is null, one in quotes is
+ * an empty text, and null words are texts.
+ */
+export const selectRaw = (sniffed: SniffedDialect): string =>
+  sniffed.textTable ??
   selectRows(
-    sniffed,
+    { ...sniffed, nullWords: [] },
     sniffed.columns.map((): CsvType => 'utf8'),
     null,
+    'text',
   );
+
+/** An SQL expression for a text that is null if it is one of the words. */
+export function nullIfSql(column: string, words: readonly string[]): string {
+  return words.length === 0
+    ? column
+    : `CASE WHEN ${column} IN (${words.map(sqlLiteral).join(', ')}) THEN NULL ELSE ${column} END`;
+}
+
+/** An SQL table expression for the rows, with every column as text. Null words and all empty fields are null. */
+export function selectAsText(sniffed: SniffedDialect): string {
+  const texts = sniffed.columns.map(({ name }) => {
+    const column = sqlIdentifier(name);
+    return `${nullIfSql(column, ['', ...sniffed.nullWords])} AS ${column}`;
+  });
+  return `(SELECT ${texts.join(', ')} FROM ${selectRaw(sniffed)})`;
+}
 
 const isTime = (type: CsvType | undefined): type is 'date' | 'timestamp' => type === 'date' || type === 'timestamp';
 
@@ -25,17 +45,20 @@ interface Converted {
 
 /**
  * An SQL table expression for the rows, with columns of these types. Rows that do not fit are left out; `rejects` is the prefix of the tables
- * that list them.
+ * that list them. An empty field in quotes is null, or a text, which a type other than text refuses.
  */
 export function selectRows(
   sniffed: SniffedDialect,
   types: readonly CsvType[],
   rejects: 'reject' | 'quote' | null,
+  quotedEmpty: 'null' | 'text' = 'null',
 ): string {
   const converted = sniffed.columns.flatMap(({ name, type: found, ownFormat }, index): Converted[] => {
     const type = types[index];
-    if (!isTime(type)) return [];
     const column = sqlIdentifier(name);
+    if (wideDecimalOf(type) !== null)
+      return [{ index, read: 'utf8', sql: `trim(${plainNumberSql(sniffed, name)}) AS ${column}` }];
+    if (!isTime(type)) return [];
     const as = (time: string) => `CAST(${time} AS ${duckdbTypeName(type)}) AS ${column}`;
     // A date that is to be a timestamp, or the reverse, is written as what it was found to be.
     if (ownFormat === undefined)
@@ -57,6 +80,7 @@ export function selectRows(
     `skip = ${sniffed.skippedLines}`,
     lineLimits,
     'strict_mode = true',
+    ...(quotedEmpty === 'text' ? ['allow_quoted_nulls = false'] : []),
     `columns = {${columns.join(', ')}}`,
     ...(rejects === null
       ? ['ignore_errors = true']
@@ -100,9 +124,9 @@ export function convertsToTypeSql(sniffed: SniffedDialect, name: string, type: C
 }
 
 /**
- * Selects all columns so that null words stay texts in the columns `texts`. DuckDB reads null words as null in every column, so these columns are
- * read a second time, as text, from the same rows.
- * @returns SQL of all columns
+ * Selects all columns so that null words, unless they are null in text too, and empty fields in quotes stay texts in the columns `texts`. DuckDB
+ * reads them as null in every column, so these columns are read a second time, as text, from the same rows.
+ * @returns SQL of all columns; null if the second reading has other rows, since some do not fit the columns’ types
  */
 export async function selectKeepingNullWords(
   database: Database,
@@ -110,9 +134,9 @@ export async function selectKeepingNullWords(
   types: readonly CsvType[],
   texts: ReadonlySet<number>,
   badRowCount: number,
-): Promise<string> {
+): Promise<string | null> {
   if (texts.size === 0) return 'SELECT * FROM own_file';
-  const words = sniffed.nullWords.map(sqlLiteral).join(', ');
+  const words = ['', ...sniffed.nullWords].map(sqlLiteral).join(', ');
   const isGood = sniffed.columns.flatMap(({ name }, index) => {
     const type = types[index] ?? 'utf8';
     const column = sqlIdentifier(name);
@@ -120,22 +144,20 @@ export async function selectKeepingNullWords(
       ? []
       : [`(${column} IS NULL OR ${column} IN (${words}) OR ${convertsToTypeSql(sniffed, name, type)})`];
   });
-  const kept = sniffed.columns.flatMap(({ name }, index) => (texts.has(index) ? [sqlIdentifier(name)] : []));
+  const kept = sniffed.columns.flatMap(({ name }, index) => {
+    const column = sqlIdentifier(name);
+    return texts.has(index)
+      ? [`${nullIfSql(column, sniffed.nullWordsInText ? sniffed.nullWords : [])} AS ${column}`]
+      : [];
+  });
   const where = badRowCount === 0 || isGood.length === 0 ? '' : ` WHERE ${isGood.join(' AND ')}`;
-  await database.query(
-    `CREATE TABLE own_texts AS SELECT ${kept.join(', ')} FROM ${selectAsText({ ...sniffed, nullWords: [] })}${where}`,
-  );
+  await database.query(`CREATE TABLE own_texts AS SELECT ${kept.join(', ')} FROM ${selectRaw(sniffed)}${where}`);
   const counts = firstResultRow(
     await database.query(
       'SELECT CAST((SELECT count(*) FROM own_file) AS DOUBLE) AS rows, CAST((SELECT count(*) FROM own_texts) AS DOUBLE) AS texts',
     ),
   );
-  if (counts.rows !== counts.texts)
-    throw unreadableFileError(
-      'Some rows don’t fit the columns’ types, and they can’t be identified while null words stay in text columns.',
-      'Let null words mean null in text columns, too, or choose other types.',
-      { format: 'csv' },
-    );
+  if (counts.rows !== counts.texts) return null;
   const selected = sniffed.columns.map(
     ({ name }, index) =>
       `${texts.has(index) ? 'own_texts' : 'own_file'}.${sqlIdentifier(name)} AS ${sqlIdentifier(name)}`,

@@ -48,19 +48,13 @@ export async function detectDialect(
     ...(formats.dateFormat === null ? [] : [`dateformat = ${sqlLiteral(formats.dateFormat)}`]),
     ...(formats.timestampFormat === null ? [] : [`timestampformat = ${sqlLiteral(formats.timestampFormat)}`]),
   ];
-  const found = firstResultRow(
-    await sniffing(
-      database,
-      options,
-      (call) =>
-        `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`,
-    ),
-  );
   const columns = await sniffing(
     database,
     options,
-    (call) => `SELECT col.name AS name, col.type AS type FROM (SELECT unnest(Columns) AS col FROM ${call})`,
+    (call) =>
+      `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat, col.name AS name, col.type AS type FROM (SELECT *, unnest(Columns) AS col FROM ${call})`,
   );
+  const found = firstResultRow(columns);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {
     ...values,
@@ -69,6 +63,7 @@ export async function detectDialect(
     hasHeader: found.HasHeader === true,
     dateFormat: text(found.DateFormat),
     timestampFormat: text(found.TimestampFormat),
+    textTable: null,
     columns: Array.from({ length: columns.numRows }, (_, row) => ({
       name: String(columns.getChild('name')?.get(row)),
       type: typeOfSql(String(columns.getChild('type')?.get(row))) ?? 'utf8',

@@ -11,7 +11,7 @@ import {
 } from '../../model/reading-options';
 import type { DetectedReading, TypeEffect } from '../../model/protocol/coordinator';
 import { type Database, firstResultRow, sqlIdentifier, sqlLiteral } from './duckdb';
-import { numberStyles } from './guess-reading';
+import { formatPattern, numberStyles } from './guess-reading';
 import { duckdbTypeName } from './types';
 
 /** Counts the effects of each reading option over the whole file. `rows` is always an SQL table expression with every column as text. */
@@ -52,7 +52,7 @@ export async function countNumbers(
   database: Database,
   rows: string,
   names: readonly string[],
-): Promise<NonNullable<DetectedReading['delimited']>['numbers']> {
+): Promise<NonNullable<NonNullable<DetectedReading['delimited']>['numbers']>> {
   if (names.length === 0) return [];
   const counted = numberStyles.map(({ pattern, decimalMark, thousands }, at) => {
     const marks = [decimalMarks[decimalMark], thousandsMarks[thousands]].filter((mark) => mark !== '');
@@ -90,7 +90,9 @@ export async function countDates(
   const isWord = (column: string) => (nullWords.length === 0 ? 'false' : `${column} IN (${asList(nullWords)})`);
   const counted = asked.map(({ name, format }, at) => {
     const column = sqlIdentifier(name);
-    return `CAST(count(try_strptime(${column}, ${sqlLiteral(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
+    // `strptime` alone also takes words such as `infinity`, and years of fewer than four digits.
+    const fits = `try_strptime(${column}, ${sqlLiteral(format)}) IS NOT NULL AND regexp_full_match(${column}, ${sqlLiteral(formatPattern(format))})`;
+    return `CAST(count(*) FILTER (${fits}) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
   });
   const found = firstResultRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
   return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
@@ -128,12 +130,21 @@ export function countDelimiters(
   };
 }
 
+/** An SQL condition for integers outside the range of a type. A comparison is much faster than a cast that fails. */
+function outsideSql(column: string, type: Extract<ColumnType, `${'' | 'u'}int${number}`>): string {
+  const bits = BigInt(type.replace(/\D/gu, ''));
+  const [lowest, highest] = type.startsWith('u')
+    ? [0n, 2n ** bits - 1n]
+    : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+  return `${column} NOT BETWEEN ${lowest} AND ${highest}`;
+}
+
 /** SQL conditions for the values that a type leaves out and those that it alters. Null if the effect is not counted. */
 function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut: string; altered: string } | null {
   const noFit = (sqlType: string) => `${column} IS NOT NULL AND try_cast(${column} AS ${sqlType}) IS NULL`;
   const isInteger = (type: ChosenType): type is Extract<ColumnType, `${'' | 'u'}int${number}`> => /^u?int/u.test(type);
   if (to === 'utf8' || to === from) return { leftOut: 'false', altered: 'false' };
-  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(duckdbTypeName(to)), altered: 'false' };
+  if (isInteger(from) && isInteger(to)) return { leftOut: outsideSql(column, to), altered: 'false' };
   if (isInteger(from) && (to === 'float64' || to === 'float32')) {
     const asFloat = to === 'float64' ? 'DOUBLE' : 'FLOAT';
     return {
@@ -151,7 +162,9 @@ function effectSql(column: string, from: ColumnType, to: ChosenType): { leftOut:
   if (from === 'timestamp' && to === 'date')
     return { leftOut: 'false', altered: `${column} <> date_trunc('day', ${column})` };
   if (from === 'date' && to === 'timestamp') return { leftOut: 'false', altered: 'false' };
-  if (from === 'utf8' && to === 'bool') return { leftOut: noFit('BOOLEAN'), altered: 'false' };
+  // No text of more than five characters is a boolean.
+  if (from === 'utf8' && to === 'bool')
+    return { leftOut: `CASE WHEN strlen(${column}) > 5 THEN true ELSE ${noFit('BOOLEAN')} END`, altered: 'false' };
   return null;
 }
 

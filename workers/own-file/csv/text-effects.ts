@@ -39,7 +39,7 @@ export async function countTextEffects(
         type,
         name,
         plain,
-        converts: convertsToTypeSql(sniffed, name, type),
+        converts: quickConvertsSql(sniffed, name, type),
         mayChange: changesTimeSql(sniffed, name, type) ?? mayLoseDigits(plain, type),
       }));
   });
@@ -61,6 +61,18 @@ export async function countTextEffects(
     effects.set(index, { ...effects.get(index), [type]: { leftOut: Number(found[`l${at}`]), altered } });
   }
   return effects;
+}
+
+/**
+ * The condition of `convertsToTypeSql`, which first rules out texts that start like no value, since a cast that fails is slow. Numbers and times
+ * start with a space, a sign or a digit; DuckDB also reads words such as `inf`, `nan` and `epoch`. In a format of the file, they may start with a month.
+ */
+function quickConvertsSql(sniffed: SniffedDialect, name: string, type: CountedType): string {
+  const converts = convertsToTypeSql(sniffed, name, type);
+  const format = type === 'date' ? sniffed.dateFormat : type === 'timestamp' ? sniffed.timestampFormat : null;
+  if (format !== null && /%[bB]/u.test(format)) return converts;
+  const column = sqlIdentifier(name);
+  return `CASE WHEN ${column} < ':' OR lower(substr(${column}, 1, 1)) IN ('e', 'i', 'n') THEN ${converts} ELSE false END`;
 }
 
 /** An SQL condition for times that the type cuts; null for a type of numbers. Dates in a format of their own have no time of day. */

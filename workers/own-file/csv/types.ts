@@ -45,9 +45,23 @@ const csvTypes = {
 } as const satisfies Partial<Record<ChosenType, CsvTypeEntry>>;
 const entries: Readonly<Partial<Record<string, CsvTypeEntry>>> = csvTypes;
 
+/** The maximum precision of a decimal in DuckDB. */
+export const duckdbDigits = 38;
+
+export interface DecimalDigits {
+  readonly precision: number;
+  readonly scale: number;
+}
+
+/** The digits of a decimal with more digits than DuckDB has, which is read as text; null for any other type. */
+export function wideDecimalOf(type: CsvType | undefined): DecimalDigits | null {
+  const [, precision, scale] = /^decimal\((\d+),(\d+)\)$/u.exec(type ?? '') ?? [];
+  return Number(precision) > duckdbDigits ? { precision: Number(precision), scale: Number(scale) } : null;
+}
+
 /** DuckDB's name of a type. */
 export const duckdbTypeName = (type: CsvType): string =>
-  type.startsWith('decimal') ? type.toUpperCase() : (entries[type]?.sql ?? 'VARCHAR');
+  type.startsWith('decimal') && wideDecimalOf(type) === null ? type.toUpperCase() : (entries[type]?.sql ?? 'VARCHAR');
 
 /** The type for the name that DuckDB's sniffer returns. Undefined if the sniffer was not asked for this type. */
 export const typeOfSql = (sql: string): ColumnType | undefined =>

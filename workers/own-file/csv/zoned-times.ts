@@ -7,18 +7,18 @@ import { unreadableFileError } from '../refusal';
  * offset, and its TIMESTAMPTZ needs an extension that would be downloaded from another site.
  */
 
-const zone = '(Z|[+-]\\d{2}(:?\\d{2})?)';
+const zone = '( ?(?:Z|UTC|[+-]\\d{2}(?::?\\d{2})?))';
 /** ISO 8601 in microseconds, the precision of our timestamps. */
 const pattern = `\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6}0*)?)?${zone}`;
 /** A date alone also ends like an offset, so a time of day must precede it. */
-const withOffset = `\\d{2}:\\d{2}(:[0-9.]+)? ?${zone}$`;
+const withOffset = `\\d{2}:\\d{2}(:[0-9.]+)?${zone}$`;
 /** Digits beyond the microseconds. */
 const finer = `:\\d{2}\\.\\d{6}\\d*[1-9]\\d*${zone}?$`;
 
 /** SQL that is true if a text has digits beyond the microseconds, which a timestamp cuts. */
 export const finerTimesSql = (column: string) => `regexp_matches(${column}, '${finer}')`;
 
-const zoneOf = (column: string) => `regexp_extract(${column}, '${zone}$', 1)`;
+const zoneOf = (column: string) => `trim(regexp_extract(${column}, '${zone}$', 1))`;
 const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}$', '') AS TIMESTAMP)`;
 
 /** SQL that is true if a text is such a time. */
@@ -126,7 +126,9 @@ export function decideTimeReading(
   if (areZoned && (type === 'timestamp' || (!isChosen && offsets === 1))) {
     if (offsets > 1) return asInstants(offsetsLostNote(name, zoned, offsets));
     return asInstants(
-      first === 'Z' ? `${columnName(name)}: its times are in UTC, and kept so.` : instantsKeptNote(name, first),
+      first === 'Z' || first === 'UTC'
+        ? `${columnName(name)}: its times are in UTC, and kept so.`
+        : instantsKeptNote(name, first),
     );
   }
   if (type === 'utf8') {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { columnTypesByName, columnValues, readTestTable } from '../testing/test-files';
+
+describe('an empty field in quotes', () => {
+  it('is an empty text, and one without quotes is null', async () => {
+    const { table, report } = await readTestTable('n,s,t\n1,"",x\n"",,""\n3,y,"z"\n', 'a.csv');
+    expect(columnTypesByName(table)).toEqual({ n: 'int64', s: 'utf8', t: 'utf8' });
+    expect(['n', 's', 't'].map((name) => columnValues(table, name))).toEqual([
+      [1n, null, 3n],
+      ['', null, 'y'],
+      ['x', '', 'z'],
+    ]);
+    expect(report.notes).toEqual([
+      '2 values written as "" in columns of text are empty texts; empty fields without quotes are null.',
+      '1 value written as "" is read as null, in columns that are no text.',
+    ]);
+  });
+
+  it('stays so beside null words and bad rows', async () => {
+    const text = 'n,s\n1,""\nNA,NA\n2,\nx,y,z\n3,"NA"\n';
+    const { table, report } = await readTestTable(text, 'a.csv');
+    expect(columnValues(table, 's')).toEqual(['', 'NA', null, 'NA']);
+    expect(columnValues(table, 'n')).toEqual([1n, null, 2n, 3n]);
+    expect(report.badRowCount).toBe(1);
+    const inText = await readTestTable(text, 'a.csv', { reading: { nullWordsInText: true } });
+    expect(columnValues(inText.table, 's')).toEqual(['', null, null, null]);
+    const narrow = await readTestTable('n,s\n1,""\n300,\n3,x\n', 'a.csv', { columnTypes: ['int8', 'utf8'] });
+    expect([columnValues(narrow.table, 's'), narrow.report.badRowCount]).toEqual([['', 'x'], 1]);
+  });
+
+  it('is told apart with single quotes too', async () => {
+    const { table } = await readTestTable("a,b\n'',x\n,'y'\n'z',w\n", 'a.csv', { reading: { quote: 'single' } });
+    expect(columnValues(table, 'a')).toEqual(['', null, 'z']);
+  });
+});
+
+it('keeps numbers in another base than ten as text, and says so', async () => {
+  const { table, report } = await readTestTable('h,b,n\n0x1f,0b11,1\n7,1,2\n', 'a.csv');
+  expect(['h', 'b', 'n'].map((name) => columnValues(table, name))).toEqual([
+    ['0x1f', '7'],
+    ['0b11', '1'],
+    [1n, 2n],
+  ]);
+  expect(report.notes).toEqual([
+    'Column “h” is kept as text: 1 of its values are written in another base than ten.',
+    'Column “b” is kept as text: 1 of its values are written in another base than ten.',
+  ]);
+});
+
+it('keeps numbers beyond the range of float64 as text, and counts them for each type', async () => {
+  const csv = 'a,b,c\n1e3,1E400,1e-400\n2,5,3\n1e-45,1e39,6\n';
+  const { table, report } = await readTestTable(csv, 'a.csv');
+  expect(['a', 'b', 'c'].map((name) => columnValues(table, name))).toEqual([
+    [1_000, 2, 1e-45],
+    ['1E400', '5', '1e39'],
+    ['1e-400', '3', '6'],
+  ]);
+  expect(report.notes).toEqual([
+    'Column “b” is kept as text: float64 would alter 1 of 3 numbers; the first is 1E400.',
+    'Column “c” is kept as text: float64 would alter 1 of 3 numbers; the first is 1e-400.',
+  ]);
+  expect(report.found.typeEffects?.map((effects) => effects.float64)).toEqual([
+    { leftOut: 0, altered: 0 },
+    { leftOut: 0, altered: 1 },
+    { leftOut: 0, altered: 1 },
+  ]);
+  const narrow = await readTestTable('x\n1e-46\n0.5\n', 'a.csv', { columnTypes: ['float32'] });
+  expect(narrow.report.notes).toEqual(['Column “x”: float32 alters 1 of 2 numbers; the first is 1e-46.']);
+});
+
+it.each(['infinity', 'epoch', '24-01-31', '-infinity'])('keeps dates with %s as text', async (text) => {
+  const { table } = await readTestTable(`d,n\n2024-01-01,1\n${text},2\n`, 'a.csv');
+  expect(columnValues(table, 'd')).toEqual(['2024-01-01', text]);
+});
+
+it.each(['infinity', 'epoch', '31/12/24'])('keeps dates in another format with %s as text', async (text) => {
+  const rows = Array.from({ length: 3_000 }, () => '31/12/2024,1');
+  const { table } = await readTestTable(`d,n\n${rows.join('\n')}\n${text},2\n`, 'a.csv');
+  expect(columnValues(table, 'd')[3_000]).toBe(text);
+});
+
+it.each([' UTC', 'UTC', ' +00:00', ' -03'])('keeps the instants of times that end with “%s”', async (zone) => {
+  const csv = `at,n\n2024-01-01 00:00:00${zone},1\n2024-01-02 00:00:00${zone},2\n`;
+  const { table, report } = await readTestTable(csv, 'a.csv');
+  const first = BigInt(Date.UTC(2024, 0, 1, zone === ' -03' ? 3 : 0)) * 1_000n;
+  expect(columnValues(table, 'at')).toEqual([first, first + 86_400_000_000n]);
+  expect(report.notes).toEqual([expect.stringMatching(/in UTC/)]);
+  expect(report.preview[0]?.[0]).toMatch(/ UTC$/);
+});
+
+it('reads what R’s write.csv writes, where null words hide the header', async () => {
+  const csv = '"","a","b","c"\n"1",1,"x",NA\n"2",2.5,NA,TRUE\n"3",NA,"",FALSE\n';
+  const { table, report } = await readTestTable(csv, 'a.csv');
+  expect(['a', 'b', 'c'].map((name) => columnValues(table, name))).toEqual([
+    [1, 2.5, null],
+    ['x', 'NA', ''],
+    [null, 1, 0],
+  ]);
+  expect(report.found.delimited?.numbers?.length).toBeGreaterThan(0);
+});
+
+it('shows −0 as such', async () => {
+  const { report } = await readTestTable('x,y\n-0.0,a\n0,b\n-0,c\n', 'a.csv');
+  expect(report.preview.map(([x]) => x)).toEqual(['-0', '0', '-0']);
+});
