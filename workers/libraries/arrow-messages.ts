@@ -10,11 +10,18 @@ export class ArrowDamage extends Error {
 }
 
 /** Types that apache-arrow does not support, by their numbers in Schema.fbs. */
-const unknownTypes: Readonly<Record<number, string>> = {
-  22: 'run-end encoded',
-  25: 'list view',
-  26: 'large list view',
-};
+const unknownTypes = { 22: 'run-end encoded', 25: 'list view', 26: 'large list view' } as const;
+
+export type UnknownType = (typeof unknownTypes)[keyof typeof unknownTypes];
+
+/** A field with a type that apache-arrow does not support. */
+export interface UnknownField {
+  /** The index of the column, then those of the fields below it. */
+  readonly path: readonly number[];
+  readonly type: UnknownType;
+  /** The offset in the file of the byte that holds the type's number. */
+  readonly typeAt: number;
+}
 
 /** A column has a type that apache-arrow does not support. The column's name includes the columns around it. */
 export class UnknownArrowType extends Error {
@@ -29,24 +36,50 @@ export class UnknownArrowType extends Error {
   }
 }
 
+/** Looks at the type of a field, whose number is at `typeAt`. */
+type Types = (view: DataView, typeAt: number, path: readonly number[], name: () => string) => void;
+
+const isUnknown = (type: number): type is keyof typeof unknownTypes => type in unknownTypes;
+
+function typesIn(file: Uint8Array, unknown: UnknownField[] | null): Types {
+  return (view, typeAt, path, name) => {
+    const found = view.getUint8(typeAt);
+    if (!isUnknown(found)) return;
+    const type = unknownTypes[found];
+    if (unknown === null) throw new UnknownArrowType(name(), type);
+    unknown.push({ path, type, typeAt: view.byteOffset - file.byteOffset + typeAt });
+  };
+}
+
 const continuation = 0xffffffff;
 
-/** Checks the messages of an IPC stream. Returns whether the stream has its optional end mark. @throws {@link ArrowDamage} */
-export function checkArrowStream(stream: Uint8Array): boolean {
+/**
+ * Checks the messages of an IPC stream. Returns whether the stream has its optional end mark. Fields of unknown types are added to `unknown`.
+ * @throws {@link ArrowDamage}; {@link UnknownArrowType} for such a field if `unknown` is null
+ */
+export function checkArrowStream(stream: Uint8Array, unknown: UnknownField[] | null = null): boolean {
   const view = viewOf(stream);
+  const types = typesIn(stream, unknown);
   let columns: readonly number[] | null = null;
   let at = 0;
   while (at < stream.length) {
     const message = messageAt(view, at, stream.length);
     if (message === null) return true;
-    columns = checkMessage(message.metadata, columns) ?? columns;
+    const schema = checkMessage(message.metadata, columns, null, types);
+    if (schema !== null && columns !== null && unknown !== null && unknown.length > 0)
+      throw new ArrowDamage('has two schemas');
+    columns = schema ?? columns;
     at = message.end;
   }
   return false;
 }
 
-/** Checks the footer of an IPC file and the messages that it refers to. The file must begin and end with its magic bytes. @throws {@link ArrowDamage} */
-export function checkArrowFile(file: Uint8Array): void {
+/**
+ * Checks the footer of an IPC file and the messages that it refers to. The file must begin and end with its magic bytes. Fields of unknown
+ * types are added to `unknown`.
+ * @throws {@link ArrowDamage}; {@link UnknownArrowType} for such a field if `unknown` is null
+ */
+export function checkArrowFile(file: Uint8Array, unknown: UnknownField[] | null = null): void {
   const view = viewOf(file);
   const footerEnd = file.length - magicBytes - 4;
   const footerBytes = footerEnd < magicBytes ? -1 : view.getInt32(footerEnd, true);
@@ -54,7 +87,8 @@ export function checkArrowFile(file: Uint8Array): void {
     throw new ArrowDamage('is truncated: it does not end with a footer');
   const footerStart = footerEnd - footerBytes;
   const footer = new DataView(view.buffer, view.byteOffset + footerStart, footerBytes);
-  const { columns, blocks } = within(() => checkFooter(footer));
+  const types = typesIn(file, unknown);
+  const { columns, blocks } = within(() => checkFooter(footer, types));
   let claimedBytes = 0;
   for (const { start, type } of blocks) {
     const message = start < magicBytes || start >= footerStart ? null : messageAt(view, start, footerStart);
@@ -62,7 +96,7 @@ export function checkArrowFile(file: Uint8Array): void {
     claimedBytes += message.end - start;
     // Blocks do not overlap: a footer that refers to the same batch many times would make reading expensive.
     if (claimedBytes > footerStart) throw new ArrowDamage('names more batches than it holds');
-    checkMessage(message.metadata, columns, type);
+    checkMessage(message.metadata, columns, type, types);
   }
 }
 
@@ -127,7 +161,8 @@ function within<T>(read: () => T): T {
 function checkMessage(
   view: DataView,
   columns: readonly number[] | null,
-  expected: number | null = null,
+  expected: number | null,
+  types: Types,
 ): readonly number[] | null {
   return within(() => {
     const message = view.getInt32(0, true);
@@ -141,7 +176,7 @@ function checkMessage(
       throw new ArrowDamage('names a batch that is a message of another type');
     switch (found) {
       case headerType.schema:
-        return checkSchema(view, table);
+        return checkSchema(view, table, types);
       case headerType.recordBatch:
         if (columns === null) throw new ArrowDamage('has a batch before its schema');
         checkBatch(view, table, columns);
@@ -164,7 +199,7 @@ interface Block {
   readonly type: number;
 }
 
-function checkFooter(view: DataView): { columns: readonly number[]; blocks: readonly Block[] } {
+function checkFooter(view: DataView, types: Types): { columns: readonly number[]; blocks: readonly Block[] } {
   const footer = view.getInt32(0, true);
   const schema = place(view, footer, footerField.schema);
   if (schema === null) throw new ArrowDamage('has no schema');
@@ -176,7 +211,7 @@ function checkFooter(view: DataView): { columns: readonly number[]; blocks: read
     );
   };
   return {
-    columns: checkSchema(view, target(view, schema)),
+    columns: checkSchema(view, target(view, schema), types),
     blocks: [
       ...blocksOf(footerField.dictionaries, headerType.dictionaryBatch),
       ...blocksOf(footerField.recordBatches, headerType.recordBatch),
@@ -184,12 +219,12 @@ function checkFooter(view: DataView): { columns: readonly number[]; blocks: read
   };
 }
 
-function checkSchema(view: DataView, table: number): readonly number[] {
+function checkSchema(view: DataView, table: number, types: Types): readonly number[] {
   checkVector(view, table, schemaField.metadata, 4);
   checkVector(view, table, schemaField.features, 8);
   // A field takes at least 12 bytes, and fields are not shared: many references to one field would make reading expensive.
   const budget = { fieldsLeft: Math.floor(view.byteLength / 12) };
-  return checkFields(view, table, schemaField.fields, () => '', 0, budget);
+  return checkFields(view, table, schemaField.fields, { name: () => '', path: [] }, budget, types);
 }
 
 /** The number of nodes of each field in a batch, including its children. The values of a dictionary are in separate batches. */
@@ -197,11 +232,11 @@ function checkFields(
   view: DataView,
   table: number,
   index: number,
-  around: () => string,
-  depth: number,
+  around: { readonly name: () => string; readonly path: readonly number[] },
   budget: { fieldsLeft: number },
+  types: Types,
 ): readonly number[] {
-  if (depth > deepestNesting) throw new ArrowDamage('nests its columns too deeply');
+  if (around.path.length > deepestNesting) throw new ArrowDamage('nests its columns too deeply');
   const vector = checkVector(view, table, index, 4);
   const nodes: number[] = [];
   for (let entry = 0; entry < (vector?.length ?? 0); entry += 1) {
@@ -210,12 +245,13 @@ function checkFields(
     const field = target(view, (vector?.start ?? 0) + 4 * entry);
     const name = checkVector(view, field, fieldField.name, 1);
     const bytes = new Uint8Array(view.buffer, view.byteOffset + (name?.start ?? 0), name?.length ?? 0);
-    const path = () => `${around()}${new TextDecoder().decode(bytes)}`;
+    const fullName = () => `${around.name()}${new TextDecoder().decode(bytes)}`;
+    const path = [...around.path, entry];
     const typeAt = place(view, field, fieldField.type);
-    const unknown = typeAt === null ? undefined : unknownTypes[view.getUint8(typeAt)];
-    if (unknown !== undefined) throw new UnknownArrowType(path(), unknown);
+    if (typeAt !== null) types(view, typeAt, path, fullName);
     checkVector(view, field, fieldField.metadata, 4);
-    const children = checkFields(view, field, fieldField.children, () => `${path()}.`, depth + 1, budget);
+    const within = { name: () => `${fullName()}.`, path };
+    const children = checkFields(view, field, fieldField.children, within, budget, types);
     nodes.push(
       place(view, field, fieldField.dictionary) === null ? children.reduce((sum, count) => sum + count, 1) : 1,
     );

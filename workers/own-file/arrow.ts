@@ -1,7 +1,8 @@
-import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow';
-import { checkArrowFile, checkArrowStream, UnknownArrowType } from '../libraries/arrow-messages';
+import { CompressionType, compressionRegistry, RecordBatchReader, Table, tableFromIPC } from 'apache-arrow';
+import { checkArrowFile, checkArrowStream, type UnknownField } from '../libraries/arrow-messages';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { tableFromArrow } from './arrow-columns';
+import { markTypes, retypeFields } from './arrow-retyped';
 import type { RefusedColumn } from '../model/errors';
 import { type ImportResult, importResult } from './imported';
 import { checkDecodedSize } from './limits';
@@ -48,11 +49,13 @@ function registerDecoders(): void {
 export const parseArrowTable = (bytes: Uint8Array) => tableFromIPC(bytes);
 
 /** Like {@link parseArrowTable}, for compressed bytes, too. apache-arrow needs synchronous decoders, so they are loaded first. */
-async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof parseArrowTable>> {
+async function decompressedTable(bytes: Uint8Array, unknown: readonly UnknownField[]): Promise<Table> {
   for (;;) {
     registerDecoders();
     try {
-      return parseArrowTable(bytes);
+      const reader = RecordBatchReader.from(bytes).open();
+      markTypes(reader.schema, unknown);
+      return new Table(reader.readAll());
     } catch (thrown) {
       if (!(thrown instanceof DecoderMissing)) throw thrown;
       decoders.set(thrown.codec, await FrameDecoder.load(thrown.codec));
@@ -67,21 +70,17 @@ async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof p
 export async function readArrow(file: Blob): Promise<ImportResult> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const notes: string[] = [];
+  const unknown: UnknownField[] = [];
   try {
     if (isFile(bytes)) {
       checkComplete(bytes);
-      checkArrowFile(bytes);
-    } else checkArrowStream(bytes);
+      checkArrowFile(bytes, unknown);
+    } else checkArrowStream(bytes, unknown);
+    retypeFields(bytes, unknown);
     const refusedColumns: RefusedColumn[] = [];
-    const table = tableFromArrow(await decompressedTable(bytes), notes, refusedColumns);
+    const table = tableFromArrow(await decompressedTable(bytes, unknown), notes, refusedColumns);
     return { ...importResult(table, notes), refusedColumns };
   } catch (thrown) {
-    if (thrown instanceof UnknownArrowType)
-      throw unreadableFileError(
-        `Column “${thrown.column}” is ${thrown.type}, an Arrow type that Formatlab does not read.`,
-        'Write the file without the column, or with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
-        { tag: 'unsupported', format: 'arrow' },
-      );
     throw toUnreadableFileError(
       thrown,
       'arrow',
