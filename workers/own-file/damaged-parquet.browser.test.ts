@@ -20,3 +20,11 @@ it.each<[what: string, file: string, at: number, byte: number, message: string]>
     remedy: expect.stringMatching(/^Copy or download it again/),
   });
 });
+
+it('a Parquet file with an encrypted column is refused by its name', async () => {
+  expect(await caughtErrorRecord(foreignFileBytes('encrypted-column.parquet'), 'a.parquet')).toMatchObject({
+    tag: 'unsupported',
+    message: '1 of its columns is encrypted: “secret”.',
+    remedy: 'Write it again without encryption, or without these columns.',
+  });
+});

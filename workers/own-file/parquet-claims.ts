@@ -23,6 +23,7 @@ export function checkClaimedSizes(file: Uint8Array<ArrayBuffer>, remedy: string)
   const footerEnd = file.length - 8;
   checkThriftStruct(new DataView(file.buffer, file.byteOffset, footerEnd), footerEnd - view.getUint32(footerEnd, true));
   const metadata = parquetMetadata(file, { geoparquet: false });
+  checkNotEncrypted(metadata);
   let pageBytes = 0;
   let decodedBytes = 0;
   for (const group of metadata.row_groups) {
@@ -41,4 +42,18 @@ export function checkClaimedSizes(file: Uint8Array<ArrayBuffer>, remedy: string)
     throw unreadableFileError(`It is damaged: ${thrown.message}.`, remedy, { format: 'parquet' });
   }
   return metadata;
+}
+
+/** A file whose footer is not encrypted may have encrypted columns. */
+function checkNotEncrypted({ row_groups: groups }: FileMetaData): void {
+  const columns = (groups[0]?.columns ?? []).filter(({ crypto_metadata: key }) => key !== undefined);
+  if (columns.length === 0) return;
+  const names = columns.flatMap(({ meta_data: column }) =>
+    column === undefined ? [] : [`“${column.path_in_schema.join('.').slice(0, 60)}”`],
+  );
+  throw unreadableFileError(
+    `${columns.length.toLocaleString('en')} of its columns ${columns.length === 1 ? 'is' : 'are'} encrypted${names.length === 0 ? '' : `: ${names.slice(0, 10).join(', ')}`}.`,
+    'Write it again without encryption, or without these columns.',
+    { tag: 'unsupported', format: 'parquet' },
+  );
 }
