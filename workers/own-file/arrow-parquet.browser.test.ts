@@ -116,7 +116,9 @@ describe('an Arrow file whose lengths lie', () => {
       changed += 1;
     }
     expect(changed).toBeGreaterThan(0);
-    expect((await caughtErrorRecord(altered, 'a.arrow')).message).toMatch(/could not be read as Arrow IPC/);
+    expect((await caughtErrorRecord(altered, 'a.arrow')).message).toMatch(
+      /^It names a batch that is a message of another type/,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { CompressionType, compressionRegistry, RecordBatchReader, Table, tableFromIPC } from 'apache-arrow';
+import { ArrowDamage } from '../libraries/arrow-flatbuffers';
 import { checkArrowFile, checkArrowStream, type UnknownField } from '../libraries/arrow-messages';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { tableFromArrow } from './arrow-columns';
@@ -81,15 +82,18 @@ export async function readArrow(file: Blob): Promise<ImportResult> {
     const table = tableFromArrow(await decompressedTable(bytes, unknown), notes, refusedColumns);
     return { ...importResult(table, notes), refusedColumns };
   } catch (thrown) {
+    if (thrown instanceof ArrowDamage)
+      throw unreadableFileError(`It ${thrown.message}, so it can’t be read.`, remedy, { format: 'arrow' });
     throw toUnreadableFileError(
       thrown,
       'arrow',
       'It could not be read as Arrow IPC: it is truncated, altered, or uses a feature that Formatlab does not support.',
-      'Write it again, for example with pyarrow.feather.write_feather.',
+      remedy,
     );
   }
 }
 
+const remedy = 'Write it again, for example with pyarrow.feather.write_feather.';
 const magic = 'ARROW1';
 const textAt = (bytes: Uint8Array, start: number) =>
   String.fromCharCode(...bytes.subarray(start, start + magic.length));
