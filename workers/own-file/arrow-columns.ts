@@ -21,6 +21,7 @@ import type { RefusedColumn } from '../model/errors';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
 import { expandedRuns, expandedViews } from './arrow-expanded';
 import { trueTypeOf } from './arrow-retyped';
+import { hasValidTexts } from './arrow-texts';
 import { checkDecodedSize } from './limits';
 import { refusedColumn } from './refused-columns';
 
@@ -179,13 +180,17 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
   const note = (text: string) => notes.push(`Column “${path}”: ${text}`);
   const extension = field.metadata.get('ARROW:extension:name');
   if (extension !== undefined) note(`its extension type ${extension} is lost; its values are kept as they are stored.`);
-  const part = (arrowType: ArrowType, runs: readonly ArrowRun[], children: readonly Part[] = []): Part => ({
-    type: arrowType,
-    runs,
-    path,
-    children,
-    dictionary: null,
-  });
+  const part = (arrowType: ArrowType, runs: readonly ArrowRun[], children: readonly Part[] = []): Part => {
+    const isBroken = arrowType.kind === 'variable' && arrowType.columnType === 'utf8' && !runs.every(hasValidTexts);
+    if (isBroken) note('its texts are not all UTF-8, and are kept as bytes.');
+    return {
+      type: isBroken ? { kind: 'variable', columnType: 'binary' } : arrowType,
+      runs,
+      path,
+      children,
+      dictionary: null,
+    };
+  };
   if (DataType.isDictionary(type)) return categoryPart(type, chunks, path, notes);
   const simple = simpleArrowType(type);
   if (simple !== null) {

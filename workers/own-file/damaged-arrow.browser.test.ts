@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { caughtErrorRecord, foreignFileBytes } from './testing/test-files';
+import {
+  caughtErrorRecord,
+  columnTypesByName,
+  columnValues,
+  foreignFileBytes,
+  readTestTable,
+} from './testing/test-files';
 
 it.each<[what: string, at: number, bit: number, message: string]>([
   ['a field of a type outside its place', 779, 5, 'has a message with an offset outside its bytes'],
@@ -27,4 +33,20 @@ it.each([
   if (byte === 0) bytes[at - 4] = 6;
   else bytes[at] = byte;
   expect((await caughtErrorRecord(bytes, 'a.arrow')).message).toBe(`It ${message}, so it can’t be read.`);
+});
+
+it('texts that are not UTF-8 are kept as bytes', async () => {
+  const bytes = foreignFileBytes('stream.arrow');
+  const content = new TextDecoder('latin1').decode(bytes);
+  const at = content.indexOf('redblue') === -1 ? content.indexOf('red') : content.indexOf('redblue');
+  expect(at).toBeGreaterThan(0);
+  bytes[at] = 0xff;
+  const { table, report } = await readTestTable(bytes, 'a.arrow');
+  expect(columnTypesByName(table).dictionary).toBe('category');
+  expect(columnValues(table, 'dictionary')).toEqual([
+    [0xff, 0x65, 0x64],
+    null,
+    [...'blue'].map((letter) => letter.charCodeAt(0)),
+  ]);
+  expect(report.notes).toContain('Column “dictionary”: its texts are not all UTF-8, and are kept as bytes.');
 });
