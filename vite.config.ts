@@ -39,6 +39,7 @@ export default defineConfig({
       '@msgpack/msgpack',
       '@rdkit/rdkit',
       'apache-arrow',
+      'apache-arrow/visitor/vectorloader',
       'fflate',
       'fzstd',
       'hash-wasm',

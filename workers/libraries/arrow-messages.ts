@@ -1,20 +1,33 @@
 /**
- * Checks of Arrow IPC before apache-arrow reads it. Its FlatBuffers reader trusts every length, and a damaged length can keep it busy for minutes. Only lengths and the agreement of
- * columns and batches are checked; the library checks the rest.
+ * Checks of Arrow IPC before apache-arrow reads it. Its FlatBuffers reader trusts every length, and a damaged length can keep it busy for minutes. Checked are the
+ * messages' structure, lengths, and the agreement of columns and batches; the library checks the rest.
  * https://arrow.apache.org/docs/format/Columnar.html, Schema.fbs, Message.fbs and File.fbs.
  */
 
-/** Damage in an Arrow file. The message completes a sentence about the file: “ends within a message”. */
-export class ArrowDamage extends Error {
-  override readonly name = 'ArrowDamage';
-}
+import {
+  ArrowDamage,
+  checkPlaces,
+  checkVector,
+  place,
+  stringBytes,
+  tableAt,
+  target,
+  within,
+} from './arrow-flatbuffers';
 
 /** Types that apache-arrow does not support, by their numbers in Schema.fbs. */
-const unknownTypes: Readonly<Record<number, string>> = {
-  22: 'run-end encoded',
-  25: 'list view',
-  26: 'large list view',
-};
+const unknownTypes = { 22: 'run-end encoded', 25: 'list view', 26: 'large list view' } as const;
+
+export type UnknownType = (typeof unknownTypes)[keyof typeof unknownTypes];
+
+/** A field with a type that apache-arrow does not support. */
+export interface UnknownField {
+  /** The index of the column, then those of the fields below it. */
+  readonly path: readonly number[];
+  readonly type: UnknownType;
+  /** The offset in the file of the byte that holds the type's number. */
+  readonly typeAt: number;
+}
 
 /** A column has a type that apache-arrow does not support. The column's name includes the columns around it. */
 export class UnknownArrowType extends Error {
@@ -29,24 +42,50 @@ export class UnknownArrowType extends Error {
   }
 }
 
+/** Looks at the type of a field, whose number is at `typeAt`. */
+type Types = (view: DataView, typeAt: number, path: readonly number[], name: string) => void;
+
+const isUnknown = (type: number): type is keyof typeof unknownTypes => type in unknownTypes;
+
+function typesIn(file: Uint8Array, unknown: UnknownField[] | null): Types {
+  return (view, typeAt, path, name) => {
+    const found = view.getUint8(typeAt);
+    if (!isUnknown(found)) return;
+    const type = unknownTypes[found];
+    if (unknown === null) throw new UnknownArrowType(name, type);
+    unknown.push({ path, type, typeAt: view.byteOffset - file.byteOffset + typeAt });
+  };
+}
+
 const continuation = 0xffffffff;
 
-/** Checks the messages of an IPC stream. Returns whether the stream has its optional end mark. @throws {@link ArrowDamage} */
-export function checkArrowStream(stream: Uint8Array): boolean {
+/**
+ * Checks the messages of an IPC stream. Returns whether the stream has its optional end mark. Fields of unknown types are added to `unknown`.
+ * @throws {@link ArrowDamage}; {@link UnknownArrowType} for such a field if `unknown` is null
+ */
+export function checkArrowStream(stream: Uint8Array, unknown: UnknownField[] | null = null): boolean {
   const view = viewOf(stream);
+  const types = typesIn(stream, unknown);
   let columns: readonly number[] | null = null;
   let at = 0;
   while (at < stream.length) {
     const message = messageAt(view, at, stream.length);
     if (message === null) return true;
-    columns = checkMessage(message.metadata, columns) ?? columns;
+    const schema = checkMessage(message, columns, null, types);
+    if (schema !== null && columns !== null && unknown !== null && unknown.length > 0)
+      throw new ArrowDamage('has two schemas');
+    columns = schema ?? columns;
     at = message.end;
   }
   return false;
 }
 
-/** Checks the footer of an IPC file and the messages that it refers to. The file must begin and end with its magic bytes. @throws {@link ArrowDamage} */
-export function checkArrowFile(file: Uint8Array): void {
+/**
+ * Checks the footer of an IPC file and the messages that it refers to. The file must begin and end with its magic bytes. Fields of unknown
+ * types are added to `unknown`.
+ * @throws {@link ArrowDamage}; {@link UnknownArrowType} for such a field if `unknown` is null
+ */
+export function checkArrowFile(file: Uint8Array, unknown: UnknownField[] | null = null): void {
   const view = viewOf(file);
   const footerEnd = file.length - magicBytes - 4;
   const footerBytes = footerEnd < magicBytes ? -1 : view.getInt32(footerEnd, true);
@@ -54,7 +93,8 @@ export function checkArrowFile(file: Uint8Array): void {
     throw new ArrowDamage('is truncated: it does not end with a footer');
   const footerStart = footerEnd - footerBytes;
   const footer = new DataView(view.buffer, view.byteOffset + footerStart, footerBytes);
-  const { columns, blocks } = within(() => checkFooter(footer));
+  const types = typesIn(file, unknown);
+  const { columns, blocks } = within(() => checkFooter(footer, types));
   let claimedBytes = 0;
   for (const { start, type } of blocks) {
     const message = start < magicBytes || start >= footerStart ? null : messageAt(view, start, footerStart);
@@ -62,7 +102,7 @@ export function checkArrowFile(file: Uint8Array): void {
     claimedBytes += message.end - start;
     // Blocks do not overlap: a footer that refers to the same batch many times would make reading expensive.
     if (claimedBytes > footerStart) throw new ArrowDamage('names more batches than it holds');
-    checkMessage(message.metadata, columns, type);
+    checkMessage(message, columns, type, types);
   }
 }
 
@@ -70,6 +110,7 @@ const magicBytes = 6;
 
 interface Message {
   readonly metadata: DataView;
+  readonly bodyBytes: number;
   /** The offset of the next message. */
   readonly end: number;
 }
@@ -89,20 +130,38 @@ function messageAt(view: DataView, at: number, limit: number): Message | null {
   const bodyStart = need(start + metadataBytes);
   const metadata = new DataView(view.buffer, view.byteOffset + start, metadataBytes);
   const bodyBytes = within(() => {
-    const field = place(metadata, metadata.getInt32(0, true), messageField.bodyLength);
+    const field = place(metadata, metadata.getInt32(0, true), messageField.bodyLength, 8);
     return field === null ? 0 : Number(metadata.getBigInt64(field, true));
   });
   if (bodyBytes < 0) throw new ArrowDamage(`has a batch of ${bodyBytes} bytes at byte ${bodyStart}`);
-  return { metadata, end: need(bodyStart + bodyBytes) };
+  return { metadata, bodyBytes, end: need(bodyStart + bodyBytes) };
 }
 
 /** Indices of the fields of FlatBuffers tables, in the order of the .fbs files. */
-const messageField = { headerType: 1, header: 2, bodyLength: 3, metadata: 4 } as const;
+const messageField = { version: 0, headerType: 1, header: 2, bodyLength: 3, metadata: 4 } as const;
 const footerField = { schema: 1, dictionaries: 2, recordBatches: 3 } as const;
-const schemaField = { fields: 1, metadata: 2, features: 3 } as const;
-const fieldField = { name: 0, type: 2, dictionary: 4, children: 5, metadata: 6 } as const;
-const batchField = { length: 0, nodes: 1, buffers: 2, variadicCounts: 4 } as const;
-const dictionaryField = { data: 1 } as const;
+const schemaField = { endianness: 0, fields: 1, metadata: 2, features: 3 } as const;
+const fieldField = { name: 0, nullable: 1, typeNumber: 2, type: 3, dictionary: 4, children: 5, metadata: 6 } as const;
+const batchField = { length: 0, nodes: 1, buffers: 2, compression: 3, variadicCounts: 4 } as const;
+const dictionaryField = { id: 0, data: 1, isDelta: 2 } as const;
+/** The sizes of the fields of DictionaryEncoding: id, indexType, isOrdered, dictionaryKind; and of BodyCompression: codec, method. */
+const dictionaryEncodingBytes = [8, 4, 1, 2];
+const compressionBytes = [1, 1];
+/** The sizes in bytes of the fields of each type's table, by the type's number in Schema.fbs. The others have no fields. */
+const typeFieldBytes: Readonly<Record<number, readonly number[]>> = {
+  2: [4, 1], // Int: bitWidth, is_signed
+  3: [2], // FloatingPoint: precision
+  7: [4, 4, 4], // Decimal: precision, scale, bitWidth
+  8: [2], // Date: unit
+  9: [2, 4], // Time: unit, bitWidth
+  10: [2, 4], // Timestamp: unit, timezone
+  11: [2], // Interval: unit
+  14: [2, 4], // Union: mode, typeIds
+  15: [4], // FixedSizeBinary: byteWidth
+  16: [4], // FixedSizeList: listSize
+  17: [1], // Map: keysSorted
+  18: [2], // Duration: unit
+};
 const headerType = { schema: 1, dictionaryBatch: 2, recordBatch: 3 } as const;
 /** Sizes of structs in bytes: FieldNode and Buffer are two int64, Block is int64, int32 and int64. */
 const pairBytes = 16;
@@ -110,47 +169,40 @@ const blockBytes = 24;
 
 const deepestNesting = 16;
 
-/** Turns reads outside the message, for which DataView throws a RangeError, into {@link ArrowDamage}. */
-function within<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (thrown) {
-    if (thrown instanceof RangeError) throw new ArrowDamage('has a message with an offset outside its bytes');
-    throw thrown;
-  }
-}
-
 /**
  * `columns` is the number of nodes of each column in a batch. Returns these numbers for a schema, null for any other message. `expected` is the type of message that the footer
  * promises: apache-arrow loops for ever if it finds a schema or a dictionary instead of a batch.
  */
 function checkMessage(
-  view: DataView,
+  { metadata: view, bodyBytes }: Message,
   columns: readonly number[] | null,
-  expected: number | null = null,
+  expected: number | null,
+  types: Types,
 ): readonly number[] | null {
   return within(() => {
     const message = view.getInt32(0, true);
+    place(view, message, messageField.version, 2);
     checkVector(view, message, messageField.metadata, 4);
-    const header = place(view, message, messageField.header);
-    const type = place(view, message, messageField.headerType);
-    if (header === null || type === null) throw new ArrowDamage('has a message without a header');
-    const table = target(view, header);
+    const table = tableAt(view, message, messageField.header);
+    const type = place(view, message, messageField.headerType, 1);
+    if (table === null || type === null) throw new ArrowDamage('has a message without a header');
     const found = view.getUint8(type);
     if (expected !== null && found !== expected)
       throw new ArrowDamage('names a batch that is a message of another type');
     switch (found) {
       case headerType.schema:
-        return checkSchema(view, table);
+        return checkSchema(view, table, types);
       case headerType.recordBatch:
         if (columns === null) throw new ArrowDamage('has a batch before its schema');
-        checkBatch(view, table, columns);
+        checkBatch(view, table, columns, bodyBytes);
         return null;
       case headerType.dictionaryBatch: {
-        const data = place(view, table, dictionaryField.data);
+        place(view, table, dictionaryField.id, 8);
+        place(view, table, dictionaryField.isDelta, 1);
+        const data = tableAt(view, table, dictionaryField.data);
         if (data === null) throw new ArrowDamage('has a dictionary without values');
         // A dictionary's values are one column. Its number of nodes does not matter, because no other column follows.
-        checkBatch(view, target(view, data), [1]);
+        checkBatch(view, data, [1], bodyBytes);
         return null;
       }
       default:
@@ -164,9 +216,9 @@ interface Block {
   readonly type: number;
 }
 
-function checkFooter(view: DataView): { columns: readonly number[]; blocks: readonly Block[] } {
+function checkFooter(view: DataView, types: Types): { columns: readonly number[]; blocks: readonly Block[] } {
   const footer = view.getInt32(0, true);
-  const schema = place(view, footer, footerField.schema);
+  const schema = tableAt(view, footer, footerField.schema);
   if (schema === null) throw new ArrowDamage('has no schema');
   const blocksOf = (index: number, type: number) => {
     const vector = checkVector(view, footer, index, blockBytes);
@@ -176,7 +228,7 @@ function checkFooter(view: DataView): { columns: readonly number[]; blocks: read
     );
   };
   return {
-    columns: checkSchema(view, target(view, schema)),
+    columns: checkSchema(view, schema, types),
     blocks: [
       ...blocksOf(footerField.dictionaries, headerType.dictionaryBatch),
       ...blocksOf(footerField.recordBatches, headerType.recordBatch),
@@ -184,12 +236,15 @@ function checkFooter(view: DataView): { columns: readonly number[]; blocks: read
   };
 }
 
-function checkSchema(view: DataView, table: number): readonly number[] {
+function checkSchema(view: DataView, table: number, types: Types): readonly number[] {
   checkVector(view, table, schemaField.metadata, 4);
   checkVector(view, table, schemaField.features, 8);
-  // A field takes at least 12 bytes, and fields are not shared: many references to one field would make reading expensive.
-  const budget = { fieldsLeft: Math.floor(view.byteLength / 12) };
-  return checkFields(view, table, schemaField.fields, () => '', 0, budget);
+  const endianness = place(view, table, schemaField.endianness, 2);
+  if (endianness !== null && view.getInt16(endianness, true) !== 0)
+    throw new ArrowDamage('has numbers in big-endian order');
+  // A field takes at least 12 bytes, and fields are not shared: many references to one field or name would make reading expensive.
+  const budget = { fieldsLeft: Math.floor(view.byteLength / 12), nameBytesLeft: view.byteLength };
+  return checkFields(view, table, schemaField.fields, { name: '', path: [] }, budget, types);
 }
 
 /** The number of nodes of each field in a batch, including its children. The values of a dictionary are in separate batches. */
@@ -197,38 +252,59 @@ function checkFields(
   view: DataView,
   table: number,
   index: number,
-  around: () => string,
-  depth: number,
-  budget: { fieldsLeft: number },
+  around: { readonly name: string; readonly path: readonly number[] },
+  budget: { fieldsLeft: number; nameBytesLeft: number },
+  types: Types,
 ): readonly number[] {
-  if (depth > deepestNesting) throw new ArrowDamage('nests its columns too deeply');
+  if (around.path.length > deepestNesting) throw new ArrowDamage('nests its columns too deeply');
   const vector = checkVector(view, table, index, 4);
   const nodes: number[] = [];
   for (let entry = 0; entry < (vector?.length ?? 0); entry += 1) {
     budget.fieldsLeft -= 1;
     if (budget.fieldsLeft < 0) throw new ArrowDamage('has more columns than its schema can hold');
     const field = target(view, (vector?.start ?? 0) + 4 * entry);
-    const name = checkVector(view, field, fieldField.name, 1);
-    const bytes = new Uint8Array(view.buffer, view.byteOffset + (name?.start ?? 0), name?.length ?? 0);
-    const path = () => `${around()}${new TextDecoder().decode(bytes)}`;
-    const typeAt = place(view, field, fieldField.type);
-    const unknown = typeAt === null ? undefined : unknownTypes[view.getUint8(typeAt)];
-    if (unknown !== undefined) throw new UnknownArrowType(path(), unknown);
+    const nameBytes = stringBytes(view, field, fieldField.name);
+    budget.nameBytesLeft -= nameBytes.length;
+    if (budget.nameBytesLeft < 0) throw new ArrowDamage('has longer names than its schema can hold');
+    const name = nameOf(nameBytes);
+    const path = [...around.path, entry];
+    checkType(view, field, path, `${around.name}${name}`, types);
     checkVector(view, field, fieldField.metadata, 4);
-    const children = checkFields(view, field, fieldField.children, () => `${path()}.`, depth + 1, budget);
-    nodes.push(
-      place(view, field, fieldField.dictionary) === null ? children.reduce((sum, count) => sum + count, 1) : 1,
-    );
+    const here = { name: `${around.name}${name}.`, path };
+    const children = checkFields(view, field, fieldField.children, here, budget, types);
+    const dictionary = tableAt(view, field, fieldField.dictionary);
+    if (dictionary !== null) checkPlaces(view, dictionary, dictionaryEncodingBytes);
+    nodes.push(dictionary === null ? children.reduce((sum, count) => sum + count, 1) : 1);
   }
   return nodes;
 }
 
+function nameOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ArrowDamage('has a column whose name is not UTF-8');
+  }
+}
+
+function checkType(view: DataView, field: number, path: readonly number[], name: string, types: Types): void {
+  place(view, field, fieldField.nullable, 1);
+  const typeAt = place(view, field, fieldField.typeNumber, 1);
+  const table = tableAt(view, field, fieldField.type);
+  if (typeAt === null || table === null || view.getUint8(typeAt) === 0)
+    throw new ArrowDamage(`has a column “${name.slice(0, 60)}” without a type`);
+  checkPlaces(view, table, typeFieldBytes[view.getUint8(typeAt)] ?? []);
+  types(view, typeAt, path, name);
+}
+
 /** Checks that the buffers of a batch are inside it, and that each column has as many rows as the batch. apache-arrow would invent missing rows. */
-function checkBatch(view: DataView, table: number, columns: readonly number[]): void {
+function checkBatch(view: DataView, table: number, columns: readonly number[], bodyBytes: number): void {
   const nodes = checkVector(view, table, batchField.nodes, pairBytes);
-  checkVector(view, table, batchField.buffers, pairBytes);
+  checkBuffers(view, table, bodyBytes);
+  const compression = tableAt(view, table, batchField.compression);
+  if (compression !== null) checkPlaces(view, compression, compressionBytes);
   checkVector(view, table, batchField.variadicCounts, 8);
-  const length = place(view, table, batchField.length);
+  const length = place(view, table, batchField.length, 8);
   const rowCount = length === null ? 0n : view.getBigInt64(length, true);
   let node = 0;
   for (const [column, count] of columns.entries()) {
@@ -240,31 +316,15 @@ function checkBatch(view: DataView, table: number, columns: readonly number[]): 
   }
 }
 
-/** The start and the length of a vector or string; null if the table has none. */
-function checkVector(
-  view: DataView,
-  table: number,
-  index: number,
-  elementBytes: number,
-): { start: number; length: number } | null {
-  const at = place(view, table, index);
-  if (at === null) return null;
-  const vector = target(view, at);
-  const length = view.getInt32(vector, true);
-  if (length < 0 || vector + 4 + length * elementBytes > view.byteLength)
-    throw new ArrowDamage(`has a list of ${length} items, more than its message of ${view.byteLength} bytes can hold`);
-  return { start: vector + 4, length };
+function checkBuffers(view: DataView, table: number, bodyBytes: number): void {
+  const buffers = checkVector(view, table, batchField.buffers, pairBytes);
+  for (let index = 0; index < (buffers?.length ?? 0); index += 1) {
+    const at = (buffers?.start ?? 0) + pairBytes * index;
+    const start = Number(view.getBigInt64(at, true));
+    const length = Number(view.getBigInt64(at + 8, true));
+    if (length !== 0 && !(start >= 0 && start % 8 === 0 && length > 0 && start + length <= bodyBytes))
+      throw new ArrowDamage(`has a buffer of ${length} bytes at byte ${start} of a batch of ${bodyBytes} bytes`);
+  }
 }
-
-/** The offset of a table's field; null if the field is omitted. It is read as a signed number, like the library does, so that both see the same message. */
-function place(view: DataView, table: number, index: number): number | null {
-  const vtable = table - view.getInt32(table, true);
-  const entry = 4 + 2 * index;
-  if (entry >= view.getInt16(vtable, true)) return null;
-  const offset = view.getInt16(vtable + entry, true);
-  return offset === 0 ? null : table + offset;
-}
-
-const target = (view: DataView, at: number) => at + view.getInt32(at, true);
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

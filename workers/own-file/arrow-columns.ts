@@ -19,6 +19,9 @@ import { type Column, listItemColumnName } from '../model/column';
 import { datasetSchemaSchema, schemaOf, type Table } from '../model/dataset';
 import type { RefusedColumn } from '../model/errors';
 import { distinctNames, VariableWidthBuilder } from './column-builders';
+import { expandedRuns, expandedViews } from './arrow-expanded';
+import { trueTypeOf } from './arrow-retyped';
+import { hasValidTexts } from './arrow-texts';
 import { checkDecodedSize } from './limits';
 import { refusedColumn } from './refused-columns';
 
@@ -44,9 +47,7 @@ export function tableFromArrow(table: ArrowTable, notes: string[], refused: Refu
     const type = vector.data[0]?.type ?? field.type;
     const columnNotes: string[] = [];
     try {
-      const part = partOf(field.clone({ type }), vector.data, name, columnNotes);
-      // Columns of a table are never vectors.
-      const column = withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, columnNotes);
+      const column = columnOf(field.clone({ type }), vector.data, name, columnNotes);
       notes.push(...columnNotes);
       return [column];
     } catch (thrown) {
@@ -54,7 +55,7 @@ export function tableFromArrow(table: ArrowTable, notes: string[], refused: Refu
       const { path, type: refusedType } = thrown;
       const what = path === name ? 'it' : `its part “${path}”`;
       refused.push(
-        refusedColumn(index, name, `${what} has the Arrow type ${String(refusedType)}, which Formatlab does not read`),
+        refusedColumn(index, name, `${what} has the Arrow type ${refusedType}, which Formatlab does not read`),
       );
       return [];
     }
@@ -68,6 +69,26 @@ export function tableFromArrow(table: ArrowTable, notes: string[], refused: Refu
   return result;
 }
 
+function columnOf(field: Field, chunks: readonly Data[], name: string, notes: string[]): Column {
+  const type: DataType = field.type;
+  const trueType = trueTypeOf(type);
+  if (trueType === null) {
+    const part = partOf(field, chunks, name, notes);
+    // Columns of a table are never vectors.
+    return withCategories(columnFromRuns(name, part.type, part.runs) as Column, part, notes);
+  }
+  const convert = (index: number, path: string) => {
+    const child = type.children[index] as Field | undefined;
+    if (child === undefined) throw new Error(`Column ${name} lacks a part.`);
+    return columnOf(child, childrenOf(chunks, index, child.type), path, notes);
+  };
+  const isEncoded = trueType === 'run-end encoded';
+  notes.push(
+    `Column “${name}”: its ${isEncoded ? 'run-end encoding is lost: each row holds its value' : `lists (${trueType}) are kept as lists with offsets of 32 bits`}.`,
+  );
+  return isEncoded ? expandedRuns(name, chunks, convert) : expandedViews(name, chunks, convert);
+}
+
 /**
  * Checks that the buffers hold as many rows as the file claims, and that offsets and indices point inside other buffers. apache-arrow
  * checks neither. Descending offsets would let every row claim the whole buffer, and all rows together more than any memory.
@@ -77,15 +98,24 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
   // Batches share their dictionaries.
   if (checked.has(data)) return;
   checked.add(data);
-  const { type, length, offset, stride } = data;
+  const { type, length, offset } = data;
   const fail = (what = `claims ${length} rows, but its buffers hold fewer`): never => {
     throw new Error(`A column of type ${String(type)} ${what}.`);
   };
   if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length)
     fail();
-  const offsets: ArrayLike<number | bigint> | undefined = data.valueOffsets;
   // Unions are refused later, with the column's name.
   if (DataType.isUnion(type)) return;
+  // The rows of other types are checked when they are expanded.
+  if (trueTypeOf(type) === null) checkRows(data, fail);
+  // apache-arrow makes no children for a table without rows.
+  for (const child of data.children) if (child !== undefined) checkBuffers(child, checked);
+  for (const part of data.dictionary?.data ?? []) checkBuffers(part, checked);
+}
+
+function checkRows(data: Data, fail: (what?: string) => never): void {
+  const { type, length, offset, stride } = data;
+  const offsets: ArrayLike<number | bigint> | undefined = data.valueOffsets;
   if (offsets !== undefined && length > 0) {
     const available = data.children[0]?.length ?? (data.values as ArrayLike<unknown> | undefined)?.length ?? 0;
     if (offsets.length <= length) fail();
@@ -101,19 +131,16 @@ function checkBuffers(data: Data, checked: Set<Data>): void {
   }
   if (DataType.isStruct(type) && data.children.some((child) => (child?.length ?? 0) < length)) fail();
   if (DataType.isFixedSizeList(type) && (data.children[0]?.length ?? 0) < length * type.listSize) fail();
-  // apache-arrow makes no children for a table without rows.
-  for (const child of data.children) if (child !== undefined) checkBuffers(child, checked);
-  for (const part of data.dictionary?.data ?? []) checkBuffers(part, checked);
 }
 
 /** Thrown for a column, or a part of one, whose type we do not read. */
 class UnreadableType extends Error {
   override readonly name = 'UnreadableType';
   readonly path: string;
-  readonly type: DataType;
+  readonly type: string;
 
-  constructor(path: string, type: DataType) {
-    super(`${path} has the Arrow type ${String(type)}.`);
+  constructor(path: string, type: string) {
+    super(`${path} has the Arrow type ${type}.`);
     this.path = path;
     this.type = type;
   }
@@ -148,16 +175,22 @@ function bytesOf(values: unknown): Uint8Array {
 
 function partOf(field: Field, chunks: readonly Data[], path: string, notes: string[]): Part {
   const type: DataType = field.type;
+  const trueType = trueTypeOf(type);
+  if (trueType !== null) throw new UnreadableType(path, trueType);
   const note = (text: string) => notes.push(`Column “${path}”: ${text}`);
   const extension = field.metadata.get('ARROW:extension:name');
   if (extension !== undefined) note(`its extension type ${extension} is lost; its values are kept as they are stored.`);
-  const part = (arrowType: ArrowType, runs: readonly ArrowRun[], children: readonly Part[] = []): Part => ({
-    type: arrowType,
-    runs,
-    path,
-    children,
-    dictionary: null,
-  });
+  const part = (arrowType: ArrowType, runs: readonly ArrowRun[], children: readonly Part[] = []): Part => {
+    const isBroken = arrowType.kind === 'variable' && arrowType.columnType === 'utf8' && !runs.every(hasValidTexts);
+    if (isBroken) note('its texts are not all UTF-8, and are kept as bytes.');
+    return {
+      type: isBroken ? { kind: 'variable', columnType: 'binary' } : arrowType,
+      runs,
+      path,
+      children,
+      dictionary: null,
+    };
+  };
   if (DataType.isDictionary(type)) return categoryPart(type, chunks, path, notes);
   const simple = simpleArrowType(type);
   if (simple !== null) {
@@ -216,7 +249,7 @@ function partOf(field: Field, chunks: readonly Data[], path: string, notes: stri
     const named = fields.map(({ type }, index) => ({ name: names[index] ?? '', type }));
     return part({ kind: 'struct', fields: named }, runs, fields);
   }
-  throw new UnreadableType(path, type);
+  throw new UnreadableType(path, String(type));
 }
 
 /** The buffers of a column of fixed width, or of variable width with offsets. */

@@ -116,7 +116,9 @@ describe('an Arrow file whose lengths lie', () => {
       changed += 1;
     }
     expect(changed).toBeGreaterThan(0);
-    expect((await caughtErrorRecord(altered, 'a.arrow')).message).toMatch(/could not be read as Arrow IPC/);
+    expect((await caughtErrorRecord(altered, 'a.arrow')).message).toMatch(
+      /^It names a batch that is a message of another type/,
+    );
   });
 });
 
@@ -159,8 +161,6 @@ describe('types of other writers', () => {
       'far-nested.parquet',
       /^Column “at” can’t be read: its part “at\..*” holds INT96 timestamps before 1677 or after 2262/,
     ],
-    ['list-view.arrow', /^Column “column” is list view, /],
-    ['run-ends.arrow', /^Column “column” is run-end encoded, /],
     ['interval.arrow', /^Column “column” can’t be read: it has the Arrow type Interval/],
   ])('refuses %s by the name of its column', async (name, says) => {
     const record = await caughtErrorRecord(foreignFileBytes(name), name);
@@ -183,6 +183,8 @@ describe('types of other writers', () => {
         null,
       ],
     ],
+    ['list-view.arrow', 'list of int64', [[1n], null]],
+    ['run-ends.arrow', 'int64', [1n, 1n, 2n]],
     ['uuid.parquet', 'binary of 16 bytes', [new Array(16).fill(0), null]],
     ['no-rows.arrow', 'struct {x: list of int8, c: category of utf8}', []],
     ['years.parquet', 'date', [-800_000, 3_000_000]],

@@ -1,7 +1,9 @@
-import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow';
-import { checkArrowFile, checkArrowStream, UnknownArrowType } from '../libraries/arrow-messages';
+import { CompressionType, compressionRegistry, RecordBatchReader, Table, tableFromIPC } from 'apache-arrow';
+import { ArrowDamage } from '../libraries/arrow-flatbuffers';
+import { checkArrowFile, checkArrowStream, type UnknownField } from '../libraries/arrow-messages';
 import { type FrameCodec, FrameDecoder } from '../libraries/frame-decoder';
 import { tableFromArrow } from './arrow-columns';
+import { markTypes, retypeFields } from './arrow-retyped';
 import type { RefusedColumn } from '../model/errors';
 import { type ImportResult, importResult } from './imported';
 import { checkDecodedSize } from './limits';
@@ -48,11 +50,13 @@ function registerDecoders(): void {
 export const parseArrowTable = (bytes: Uint8Array) => tableFromIPC(bytes);
 
 /** Like {@link parseArrowTable}, for compressed bytes, too. apache-arrow needs synchronous decoders, so they are loaded first. */
-async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof parseArrowTable>> {
+async function decompressedTable(bytes: Uint8Array, unknown: readonly UnknownField[]): Promise<Table> {
   for (;;) {
     registerDecoders();
     try {
-      return parseArrowTable(bytes);
+      const reader = RecordBatchReader.from(bytes).open();
+      markTypes(reader.schema, unknown);
+      return new Table(reader.readAll());
     } catch (thrown) {
       if (!(thrown instanceof DecoderMissing)) throw thrown;
       decoders.set(thrown.codec, await FrameDecoder.load(thrown.codec));
@@ -67,30 +71,29 @@ async function decompressedTable(bytes: Uint8Array): Promise<ReturnType<typeof p
 export async function readArrow(file: Blob): Promise<ImportResult> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const notes: string[] = [];
+  const unknown: UnknownField[] = [];
   try {
     if (isFile(bytes)) {
       checkComplete(bytes);
-      checkArrowFile(bytes);
-    } else checkArrowStream(bytes);
+      checkArrowFile(bytes, unknown);
+    } else checkArrowStream(bytes, unknown);
+    retypeFields(bytes, unknown);
     const refusedColumns: RefusedColumn[] = [];
-    const table = tableFromArrow(await decompressedTable(bytes), notes, refusedColumns);
+    const table = tableFromArrow(await decompressedTable(bytes, unknown), notes, refusedColumns);
     return { ...importResult(table, notes), refusedColumns };
   } catch (thrown) {
-    if (thrown instanceof UnknownArrowType)
-      throw unreadableFileError(
-        `Column “${thrown.column}” is ${thrown.type}, an Arrow type that Formatlab does not read.`,
-        'Write the file without the column, or with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
-        { tag: 'unsupported', format: 'arrow' },
-      );
+    if (thrown instanceof ArrowDamage)
+      throw unreadableFileError(`It ${thrown.message}, so it can’t be read.`, remedy, { format: 'arrow' });
     throw toUnreadableFileError(
       thrown,
       'arrow',
       'It could not be read as Arrow IPC: it is truncated, altered, or uses a feature that Formatlab does not support.',
-      'Write it again, for example with pyarrow.feather.write_feather.',
+      remedy,
     );
   }
 }
 
+const remedy = 'Write it again, for example with pyarrow.feather.write_feather.';
 const magic = 'ARROW1';
 const textAt = (bytes: Uint8Array, start: number) =>
   String.fromCharCode(...bytes.subarray(start, start + magic.length));

@@ -78,11 +78,9 @@ export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
     throw malformed(
       `takes ${headerBytes.toLocaleString('en')} bytes; at most ${headerLimitBytes.toLocaleString('en')} are read`,
     );
-  const text = new TextDecoder(version === 3 ? 'utf-8' : 'windows-1252').decode(
-    bytes.subarray(start, start + headerBytes),
-  );
-  const header = new PythonLiteral(text).read();
+  const header = new PythonLiteral(textOf(bytes.subarray(start, start + headerBytes), version)).read();
   if (!(header instanceof Map)) throw malformed('is not a dictionary');
+  if (header.size > 3) throw malformed('has more than its type, order and shape');
   const shape = header.get('shape');
   const fortranOrder = header.get('fortran_order');
   const descr = header.get('descr');
@@ -96,6 +94,14 @@ export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   if (shape.length > 32) throw malformed(`has ${shape.length} dimensions; at most 32 are possible`);
   if (typeof fortranOrder !== 'boolean' || descr === undefined) throw malformed('lacks its order or its type');
   return { dtype: readDtype(descr), fortranOrder, shape, dataStart: start + headerBytes };
+}
+
+function textOf(header: Uint8Array, version: number): string {
+  try {
+    return new TextDecoder(version === 3 ? 'utf-8' : 'windows-1252', { fatal: true }).decode(header);
+  } catch {
+    throw malformed('is not valid UTF-8');
+  }
 }
 
 type Literal = string | number | boolean | null | readonly Literal[] | Map<string, Literal>;
@@ -141,7 +147,7 @@ class PythonLiteral {
       this.#at += number.length;
       return Number(number.replace('L', ''));
     }
-    const string = /^[ub]?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/.exec(rest);
+    const string = /^[ub]?('(?:[^'\\\n\0]|\\.)*'|"(?:[^"\\\n\0]|\\.)*")/.exec(rest);
     if (string?.[1] !== undefined) {
       this.#at += string[0].length;
       return string[1].slice(1, -1).replace(/\\(.)/g, '$1');

@@ -232,6 +232,9 @@ describe('files that are refused', () => {
     ['code instead of a literal', "{'descr': '<f8', 'fortran_order': False, 'shape': __import__('os').getpid()}"],
     ['endless nesting', `{'descr': ${'('.repeat(5_000)}`],
     ['a list without an end', "{'descr': '<f8', 'shape': (1,"],
+    ['other entries', "{'descr': '<u1', 'fortran_order': False, 'shape': (1,), 'shaper': (2,)}"],
+    ['a name over two lines', "{'descr': [('a\nb', '<u1')], 'fortran_order': False, 'shape': (1,)}"],
+    ['a name with a zero byte', "{'descr': [('a\0b', '<u1')], 'fortran_order': False, 'shape': (1,)}"],
   ])('%s', (_, header) => expect(refused(file(header))).toMatchObject({ tag: 'malformedInput' }));
   it('names what is left over', () =>
     expect(

@@ -48,6 +48,34 @@ describe('a file with columns that cannot be read', () => {
     expect(columnTypesByName(table)).toEqual({ n: 'int64' });
   });
 
+  it('is read without list views that lie inside another column', async () => {
+    const bytes = foreignFileBytes('runs-and-views.arrow');
+    expect((await caughtErrorRecord(bytes, 'a.arrow')).refusedColumns).toEqual([
+      {
+        index: 6,
+        name: 'part',
+        reason: 'its part “part.v” has the Arrow type list view, which Formatlab does not read',
+      },
+    ]);
+    const { table, report } = await readTestTable(bytes, 'a.arrow', { reading: { leftOutColumns: [6] } });
+    expect(Object.fromEntries(table.columns.map(({ name }) => [name, columnValues(table, name)]))).toEqual({
+      texts: ['x', 'x', null, null, 'x'],
+      flags: [1, 0, 0, 0, null],
+      lists: [[1n, 2n], [1n, 2n], null, null, null],
+      view: [['e', 'f'], ['a', 'b', null], [], ['a', 'b', null, 'd', 'e'], ['d', 'e', 'f']],
+      large: [[[4n], [5n]], null, [], [[1n], [2n, 3n], null, [], [4n]], [[], [4n], [5n]]],
+      inner: [[[1], null], null, [], [[2, 3]], [[]]],
+    });
+    expect(report.notes.slice(0, 6)).toEqual([
+      'Column “texts”: its run-end encoding is lost: each row holds its value.',
+      'Column “flags”: its run-end encoding is lost: each row holds its value.',
+      'Column “lists”: its run-end encoding is lost: each row holds its value.',
+      'Column “view”: its lists (list view) are kept as lists with offsets of 32 bits.',
+      'Column “large”: its lists (large list view) are kept as lists with offsets of 32 bits.',
+      'Column “inner”: its lists (list view) are kept as lists with offsets of 32 bits.',
+    ]);
+  });
+
   it('is read without an interval of Parquet', async () => {
     const bytes = foreignFileBytes('interval.parquet');
     expect((await caughtErrorRecord(bytes, 'a.parquet')).refusedColumns).toMatchObject([{ index: 1, name: 'wait' }]);

@@ -32,7 +32,7 @@ export function checkRefusedLeftOut(
       : ` Nor can ${others.length.toLocaleString('en')} more column${others.length === 1 ? '' : 's'}.`;
   throw unreadableFileError(
     `${refusalText(first)}${more}`,
-    `${readCount === 0 ? 'Write' : 'Leave it out, or write'} the file again with another type: for example a union as a struct of its types, an interval as a duration, or timestamps in microseconds.`,
+    `${readCount === 0 ? 'Write' : 'Leave it out, or write'} the file again with another type: for example a union as a struct of its types, an interval as a duration, run ends or list views inside another column as plain values and lists, or timestamps in microseconds.`,
     { tag: 'unsupported', format, ...(readCount === 0 ? {} : { refusedColumns: refused }) },
   );
 }

@@ -1,5 +1,6 @@
 import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
-import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
+import { ArrowDamage } from '../../../libraries/arrow-flatbuffers';
+import { checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
 import { columnFromRuns } from '../../../model/arrow-columns';
 import { copied, type Placement } from '../../../model/arrow-runs';
