@@ -5,8 +5,9 @@
 /**
  * One format with one of its settings.
  * - `native`: what format_bench_cases.py takes.
+ * - `data`: the datasets that it is for; all if it is absent.
  * - `slow`: it takes seconds for each megabyte on one of the sides, so that it gets fewer items.
- * @typedef {{ name: string, options: OptionValues, codec: CandidateCodec | null, native: object, slow: boolean }} Setting
+ * @typedef {{ name: string, options: OptionValues, codec: CandidateCodec | null, native: object, data?: readonly FormatBenchData[], slow: boolean }} Setting
  */
 
 /**
@@ -133,7 +134,7 @@ export const counterparts = {
     implementation: 'h5wasm',
     packages: ['h5py'],
     library: 'h5py',
-    does: 'h5py writes a file image in memory, by whichever of its two ways is faster here, and reads it to numpy arrays. Vectors are the two datasets seqids and embeds, gathered within the clock; a table is a dataset per column. Ids stay bytes.',
+    does: 'h5py writes a file image in memory, by whichever of its two ways is faster here, and reads it to numpy arrays. Vectors are the two datasets seqids and embeds, gathered within the clock, or a dataset each; a table is a dataset per column. Ids stay bytes.',
     settings: [
       plain('no codec', { gzip: null }, { layout: 'bulk' }),
       {
@@ -143,6 +144,7 @@ export const counterparts = {
         native: { gzip: 4 },
         slow: true,
       },
+      { ...plain('one dataset a vector', { gzip: null, each: true }, { layout: 'each' }), data: ['vectors'] },
     ],
     absent: { table: 'h5py has no form for nulls and categories, so there is no native file to compare with.' },
   },
@@ -193,6 +195,9 @@ function datasetOf(format, data, slow, divisor) {
   };
 }
 
+/** @type {(setting: Setting, datasets: readonly FormatBenchData[]) => readonly FormatBenchData[]} */
+const datasetsOf = ({ data }, datasets) => datasets.filter((one) => data?.includes(one) ?? true);
+
 /** @param {{ format: string, setting: Setting }} what */
 const settingName = ({ format, setting }) => `${format} ${setting.name}`;
 
@@ -214,6 +219,10 @@ export function casesOf({ only, datasets, divisor }) {
       `--only is “${only?.join(',')}”, but no setting has a name that starts with it: ${all.map(settingName).join(', ')}.`,
     );
   return chosen.flatMap((one) =>
-    datasets.map((data) => ({ ...one, data, dataset: datasetOf(one.format, data, one.setting.slow, divisor) })),
+    datasetsOf(one.setting, datasets).map((data) => ({
+      ...one,
+      data,
+      dataset: datasetOf(one.format, data, one.setting.slow, divisor),
+    })),
   );
 }

@@ -71,10 +71,11 @@ def arrow(dataset: Dataset, codec: str | None, level: int | None, batchRows: int
     return encode, decode
 
 
-def hdf5(dataset: Dataset, gzip: int | None) -> Case:
+def hdf5(dataset: Dataset, gzip: int | None, each: bool = False) -> Case:
+    """With ``each``, every vector is a dataset of its own."""
     compression = {} if gzip is None else {"compression": "gzip", "compression_opts": gzip}
     data = as_python(dataset)
-    vectors = dataset.kind == "keyedVectors"
+    vectors = dataset.kind == "keyedVectors" and not each
 
     def write(file: h5py.File) -> None:
         named = {"seqids": [key.encode() for key in data], "embeds": np.array(list(data.values()))} if vectors else data

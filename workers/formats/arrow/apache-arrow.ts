@@ -1,7 +1,7 @@
 import { CompressionType } from 'apache-arrow';
 import { copied, type Placement } from '../../model/arrow-runs';
 import { keyedColumns, rowsByKey, lookupValueOfRow } from '../../model/columnar-keys';
-import { fromColumnarLayout, readTable } from '../../model/columnar-layout';
+import { fromColumnarLayout, isNestedJson, readTable } from '../../model/columnar-layout';
 import { tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import {
@@ -14,8 +14,8 @@ import {
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { ReusedMemory } from '../../model/reused-memory';
 import { rowValues } from '../../model/table-row';
+import { type LayoutToWrite, uncopiedLayout } from '../../model/uncopied-vectors';
 import { type BufferCodec, loadBufferCodec } from './ipc/buffer-codec';
-import { type LayoutToWrite, uncopiedLayout } from './ipc/file-parts';
 import type { CodecOf } from './ipc/batch-buffers';
 import { ArrowSource } from './ipc/read';
 import { type WriteSettings, writeArrow } from './ipc/write';
@@ -63,7 +63,7 @@ class ApacheArrowSession implements FormatSession {
   }
 
   #layoutOf(dataset: Dataset): LayoutToWrite {
-    const made = uncopiedLayout(dataset, this.#matrixRoom);
+    const made = uncopiedLayout(dataset, isNestedJson, this.#matrixRoom);
     if (made.vectors !== null) this.#matrixRoom = made.vectors.buffer;
     return made;
   }

@@ -7,12 +7,13 @@ import {
   rowsByKey,
   lookupValueOfRow,
 } from '../../model/columnar-keys';
-import { type ColumnarLayout, fromColumnarLayout, readTable, toColumnarLayout } from '../../model/columnar-layout';
+import { type ColumnarLayout, fromColumnarLayout, readTable } from '../../model/columnar-layout';
 import { noteDeclaresVectors, tableNoteKey, type TableNote, tableNoteOf } from '../../model/table-note';
 import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
 import type { FileCounts, FormatContext, FormatLookup, FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowValues } from '../../model/table-row';
+import { type LayoutToWrite, uncopiedLayout } from '../../model/uncopied-vectors';
 import type { MemorySpan } from '../../wasm/tables/table-module';
 import { type PlacedDataset, type ReadDataset, type ReadRequest, TableSession } from '../../wasm/tables/table-session';
 import { requireReadable } from './footer/size-limit';
@@ -60,8 +61,9 @@ class ArrowRsSession extends TableSession<ParquetCalls> {
     requireReadable(file);
   }
 
-  protected override layoutOf(dataset: Dataset): ColumnarLayout {
-    return storableLayout(toColumnarLayout(dataset, needsTypeNote));
+  protected override layoutOf(dataset: Dataset, room: ArrayBuffer): LayoutToWrite {
+    const { layout, vectors } = uncopiedLayout(dataset, needsTypeNote, room);
+    return { layout: storableLayout(layout), vectors };
   }
 
   protected override writeFile({ layout, table }: PlacedDataset): MemorySpan | null {

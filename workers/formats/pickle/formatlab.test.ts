@@ -322,3 +322,33 @@ describe('lists of Python’s own objects', () => {
     );
   });
 });
+
+test('a file in reused memory has the bytes of a file of its own, also after a larger one and a refused one', async () => {
+  const tableOf = (rowCount: number, days = 1) => {
+    const texts = Array.from({ length: rowCount }, (_, row) => 'ab€'.repeat(row % 40));
+    const encoded = texts.map((text) => new TextEncoder().encode(text));
+    const offsets = Int32Array.from([0, ...encoded.map(({ length }) => length)]);
+    for (let row = 1; row <= rowCount; row += 1) offsets[row] = (offsets[row] ?? 0) + (offsets[row - 1] ?? 0);
+    const data = new Uint8Array(encoded.flatMap((bytes) => [...bytes]));
+    const item = { name: 'item', type: 'date', validity: null, values: Int32Array.of(days) } as const;
+    const lists = new Int32Array(rowCount + 1).fill(1, 1);
+    return {
+      kind: 'table',
+      rowCount,
+      columns: [
+        { name: 'texts', type: 'utf8', validity: null, offsets, data },
+        { name: 'numbers', type: 'float64', validity: null, values: Float64Array.from(texts, (_, row) => row / 3) },
+        { name: 'lists', type: 'list', validity: null, offsets: lists, item },
+      ],
+    } as const;
+  };
+  const [small, large] = [tableOf(7), tableOf(9_000)];
+  const open = () => format.open({ options: {}, innerCodec: null, schema: schemaOf(small) });
+  const reused = await open();
+  for (const dataset of [large, small, large]) {
+    const own = await (await open()).encode?.(dataset);
+    expect(() => reused.encodeView?.(tableOf(5, 2 ** 31 - 1))).toThrow('years 1 to 9999');
+    expect(await reused.encodeView?.(dataset)).toEqual(own);
+    expect(await reused.encode?.(dataset)).toEqual(own);
+  }
+});

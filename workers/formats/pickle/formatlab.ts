@@ -1,6 +1,6 @@
 import type { Column } from '../../model/column';
 import type { Dataset } from '../../model/dataset';
-import type { FormatModule } from '../../model/entry';
+import type { Allocate, FormatModule } from '../../model/entry';
 import { dropNaNPayloads, applyColumnLoss } from '../../model/forget-values';
 import { ReusedMemory } from '../../model/reused-memory';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
@@ -12,14 +12,21 @@ export const format: FormatModule = {
   async open({ options, schema }) {
     const protocol = options.protocol === '4' ? 4 : 5;
     const numpy = options.numpy === '1' ? '1' : '2';
-    /** Holds the arrays of the last `decodeView`. */
+    /** Hold the file of the last `encodeView`, and the arrays of the last `decodeView`. */
+    const fileMemory = new ReusedMemory();
     const memory = new ReusedMemory();
+    /** Holds the small parts of a file until it is put together. */
+    let smallParts: Uint8Array<ArrayBuffer> | undefined;
+    const write = (dataset: Dataset, allocate?: Allocate) => {
+      const pickler = new Pickler(protocol, smallParts);
+      new DatasetPickler(pickler, numpy).write(dataset);
+      const file = pickler.finish(allocate);
+      smallParts = pickler.small;
+      return file;
+    };
     return {
-      encode(dataset, allocate) {
-        const pickler = new Pickler(protocol);
-        new DatasetPickler(pickler, numpy).write(dataset);
-        return pickler.finish(allocate);
-      },
+      encode: write,
+      encodeView: (dataset) => write(dataset, (sizeBytes) => fileMemory.whole(sizeBytes)),
       decode: (file) => readDataset(file, schema),
       decodeView(file) {
         // The arrays of a pickle take less room than the file.

@@ -1,17 +1,12 @@
 import { readCDataColumns } from '../../model/arrow-c-data';
 import { type ColumnSchema, childColumns } from '../../model/column-schema';
-import {
-  type ColumnarLayout,
-  fromColumnarLayout,
-  isNestedJson,
-  readTable,
-  toColumnarLayout,
-} from '../../model/columnar-layout';
+import { type ColumnarLayout, fromColumnarLayout, isNestedJson, readTable } from '../../model/columnar-layout';
 import type { Column } from '../../model/column';
 import type { Dataset, DatasetSchema } from '../../model/dataset';
 import { FormatlabError, type Stage } from '../../model/errors';
 import type { LaidOutColumn } from '../../model/laid-out-column';
 import { noteDeclaresVectors, tableNoteOf } from '../../model/table-note';
+import { type LayoutToWrite, uncopiedLayout } from '../../model/uncopied-vectors';
 import wasmUrl from '../../wasm/built/interchange.wasm?url';
 import { type Call, compiledModule, type MemorySpan, type TableCalls } from '../../wasm/tables/table-module';
 import { placeTable, type TableInMemory } from '../../wasm/tables/table-in-memory';
@@ -88,8 +83,8 @@ class InterchangeSession extends TableSession<InterchangeCalls> {
     this.#inModule = this.#placeParts();
   }
 
-  protected override layoutOf(dataset: Dataset): ColumnarLayout {
-    return toColumnarLayout(dataset, isNestedJson);
+  protected override layoutOf(dataset: Dataset, room: ArrayBuffer): LayoutToWrite {
+    return uncopiedLayout(dataset, isNestedJson, room);
   }
 
   protected override writeFile({ table }: PlacedDataset): MemorySpan | null {
@@ -166,7 +161,7 @@ class InterchangeSession extends TableSession<InterchangeCalls> {
       readerAt: module.calls.reader_new(),
       formAt,
       tableAt: formAt + formBytes,
-      schema: placeTable(module, this.#empty),
+      schema: placeTable(module, this.#empty, null),
     };
   }
 

@@ -2,6 +2,7 @@ import type { ArrowType } from '../../model/arrow-type';
 import { type ArrowArray, ArrowArrayConverter } from '../../model/arrow-parts';
 import type { ColumnarLayout } from '../../model/columnar-layout';
 import type { FixedWidthType, TimeUnit } from '../../model/column';
+import type { UncopiedBytes } from '../../model/uncopied-vectors';
 import type { TableModule } from './table-module';
 
 /**
@@ -14,9 +15,13 @@ export interface TableInMemory {
   release(): void;
 }
 
-/** Copies a table into the module's memory. @throws `outOfMemory`; `unsupported` if Arrow has no place for a value */
-export function placeTable(module: TableModule, { rowCount, columns }: ColumnarLayout): TableInMemory {
-  const placing = new Placing(module);
+/** Copies a table into the module's memory; `uncopied` has what some of its buffers stand for. @throws `outOfMemory`; `unsupported` if Arrow has no place for a value */
+export function placeTable(
+  module: TableModule,
+  { rowCount, columns }: ColumnarLayout,
+  uncopied: UncopiedBytes | null,
+): TableInMemory {
+  const placing = new Placing(module, uncopied);
   try {
     const arrays = new ArrowArrayConverter();
     const root: ArrowArray = {
@@ -46,11 +51,13 @@ const textEncoder = new TextEncoder();
 /** Writes structs and buffers, and remembers what it allocated. */
 class Placing {
   readonly #module: TableModule;
+  readonly #uncopied: UncopiedBytes | null;
   readonly #allocated: { readonly at: number; readonly sizeBytes: number }[] = [];
   readonly #dictionaries = new Map<ArrowArray, number>();
 
-  constructor(module: TableModule) {
+  constructor(module: TableModule, uncopied: UncopiedBytes | null) {
     this.#module = module;
+    this.#uncopied = uncopied;
   }
 
   release(): void {
@@ -67,7 +74,10 @@ class Placing {
   #buffer(view: ArrayBufferView | null): number {
     if (view === null) return 0;
     const at = this.#allocate(view.byteLength);
-    this.#module.bytes.set(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), at);
+    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    const target = this.#module.bytes.subarray(at, at + bytes.length);
+    if (this.#uncopied?.has(bytes)) this.#uncopied.copy(bytes, target);
+    else target.set(bytes);
     return at;
   }
 

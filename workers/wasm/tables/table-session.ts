@@ -2,6 +2,7 @@ import type { ColumnarLayout } from '../../model/columnar-layout';
 import type { Dataset } from '../../model/dataset';
 import type { Allocate, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import type { LayoutToWrite } from '../../model/uncopied-vectors';
 import { placeTable, type TableInMemory } from './table-in-memory';
 import { type MemorySpan, type TableCalls, TableModule } from './table-module';
 
@@ -49,6 +50,8 @@ export abstract class TableSession<Calls extends TableCalls> implements FormatSe
   #lastCallCopied = false;
   /** Where files lie that are read in place. */
   #room = { at: 0, sizeBytes: 0 };
+  /** See `UncopiedVectors`. */
+  #matrixRoom = new ArrayBuffer(0);
 
   constructor(compiled: WebAssembly.Module, names: SessionNames) {
     this.names = names;
@@ -60,8 +63,8 @@ export abstract class TableSession<Calls extends TableCalls> implements FormatSe
     return this.#module;
   }
 
-  /** The columns of a dataset as the format stores them. */
-  protected abstract layoutOf(dataset: Dataset): ColumnarLayout;
+  /** The columns of a dataset as the format stores them. `room` is for vectors that are not copied yet. */
+  protected abstract layoutOf(dataset: Dataset, room: ArrayBuffer): LayoutToWrite;
 
   /** Writes a file, which lies in the module's memory until the next call. Null if upstream failed. */
   protected abstract writeFile(placed: PlacedDataset): MemorySpan | null;
@@ -143,8 +146,9 @@ export abstract class TableSession<Calls extends TableCalls> implements FormatSe
   }
 
   #placedDataset(dataset: Dataset): PlacedDataset {
-    const layout = this.layoutOf(dataset);
-    return { dataset, layout, table: placeTable(this.#module, layout) };
+    const { layout, vectors } = this.layoutOf(dataset, this.#matrixRoom);
+    if (vectors !== null) this.#matrixRoom = vectors.buffer;
+    return { dataset, layout, table: placeTable(this.#module, layout, vectors) };
   }
 
   #write(placed: PlacedDataset): File {

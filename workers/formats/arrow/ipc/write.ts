@@ -41,8 +41,9 @@ import { type ArrowArray, ArrowArrayConverter } from '../../../model/arrow-parts
 import { bytesPerTick } from '../../../model/arrow-type';
 import type { Allocate } from '../../../model/entry';
 import { tableNoteKey } from '../../../model/table-note';
+import type { LayoutToWrite, UncopiedVectors } from '../../../model/uncopied-vectors';
 import type { BufferCodec } from './buffer-codec';
-import { FileParts, type LayoutToWrite, UncopiedFrames, type UncopiedVectors } from './file-parts';
+import { FileParts, UncopiedFrames } from './file-parts';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStrings, referenceBytes, writeStrings } from './global-heap';
+import { hasEndlessHeap, readStrings, referenceBytes, writeStrings } from './global-heap';
 
 class Refused extends Error {}
 const fail = (what: string): never => {
@@ -75,5 +75,39 @@ describe('the global heap', () => {
         expect(thrown).toBeInstanceOf(Refused);
       }
     }
+  });
+});
+
+describe('a heap that libhdf5 reads', () => {
+  const whole = (file: Uint8Array<ArrayBuffer>) => hasEndlessHeap(file, 0, file.length);
+  const withSize = (at: number, sizeBytes: bigint) => {
+    const { file } = written(texts);
+    new DataView(file.buffer).setBigUint64(at, sizeBytes, true);
+    return file;
+  };
+  /** The address of the heap, and of the free room behind its four strings. */
+  const heap = 64;
+  const free = heap + 16 + 4 * 16 + 8 + 16 + 104 + 8;
+
+  it('is one that our writer made, also wherever the file ends', () => {
+    const { file } = written(Array.from({ length: 5_000 }, (_, row) => 'y'.repeat(row % 40)));
+    expect(whole(file)).toBe(false);
+    for (let end = 0; end < 6_000; end += 1) expect(whole(file.slice(0, end))).toBe(false);
+  });
+
+  it.each([
+    ['of no size', free + 8, 0n],
+    ['of more than the heap', free + 8, 4_096n],
+    ['of 4 GiB, which is 0 in 32 bits', free + 8, 2n ** 32n],
+    ['whose object goes beyond it', heap + 24, 2n ** 64n - 1n],
+  ])('is not one with free room %s', (_, at, sizeBytes) => {
+    const file = withSize(at, sizeBytes);
+    expect(whole(file)).toBe(true);
+    expect(hasEndlessHeap(file, heap, heap + 4)).toBe(true);
+    expect(hasEndlessHeap(file, heap + 1, file.length)).toBe(false);
+  });
+
+  it('is left to libhdf5 if its own size is wrong', () => {
+    expect(whole(withSize(heap + 8, 2n ** 63n))).toBe(false);
   });
 });

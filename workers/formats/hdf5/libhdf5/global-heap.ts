@@ -3,6 +3,7 @@
  * a length of 4 bytes, the address of a collection and the number of an object in it; address 0 is an empty value.
  */
 const signature = 0x4c4f4347; // 'GCOL'
+const firstSignatureByte = signature & 0xff;
 const version = 1;
 const headBytes = 16;
 const objectHeadBytes = 16;
@@ -138,4 +139,30 @@ function objectsOf(heap: DataView, address: number, end: number, fail: (what: st
     at += objectHeadBytes + padded(sizeBytes);
   }
   return objects;
+}
+
+/**
+ * Whether libhdf5 would never finish reading a collection that begins in these bytes of the file: it goes from object to object by their sizes without checking that it
+ * moves on. Collections whose head is damaged are none, which libhdf5 reports.
+ */
+export function hasEndlessHeap(file: Uint8Array<ArrayBuffer>, from: number, to: number): boolean {
+  const heap = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const last = Math.min(to, file.length - headBytes);
+  const searched = file.subarray(0, Math.max(from, last));
+  for (let at = searched.indexOf(firstSignatureByte, from); at >= 0; at = searched.indexOf(firstSignatureByte, at + 1))
+    if (heap.getUint32(at, true) === signature && isEndless(heap, at)) return true;
+  return false;
+}
+
+function isEndless(heap: DataView, address: number): boolean {
+  const end = address + Number(heap.getBigUint64(address + 8, true));
+  if (end > heap.byteLength) return false;
+  for (let at = address + headBytes; at + objectHeadBytes <= end; ) {
+    const sizeBytes = Number(heap.getBigUint64(at + 8, true));
+    // The size of free room, which has the number 0, includes its head.
+    const step = heap.getUint16(at, true) === 0 ? sizeBytes : objectHeadBytes + padded(sizeBytes);
+    if (step === 0 || step > end - at) return true;
+    at += step;
+  }
+  return false;
 }

@@ -107,6 +107,8 @@ export class Libhdf5Instance {
   readonly binding: H5wasmBinding;
   /** The lines that libhdf5 printed to stderr. Its default handler prints the whole error stack of a failed call. */
   readonly #printed: string[];
+  /** Why the current call was not given bytes of the file that it wanted. */
+  refusal: string | null = null;
   /** False after a trap or an abort, after which nothing may be called. */
   alive = true;
   /** The stage that errors report. */
@@ -143,6 +145,7 @@ export class Libhdf5Instance {
    */
   call<R>(what: string, action: (binding: H5wasmBinding) => R): R {
     this.#printed.length = 0;
+    this.refusal = null;
     let result: R;
     try {
       result = action(this.binding);
@@ -171,7 +174,7 @@ export class Libhdf5Instance {
 
   #failure(what: string, otherwise: string, cause?: unknown): FormatlabError {
     const tag = this.stage === 'encode' ? 'encodeFailed' : 'malformedInput';
-    const message = `HDF5 couldn’t ${what}: ${this.#stack() || otherwise}`.slice(0, 2_000);
+    const message = `HDF5 couldn’t ${what}: ${this.refusal ?? (this.#stack() || otherwise)}`.slice(0, 2_000);
     return new FormatlabError({ tag, stage: this.stage, format: 'hdf5', message }, { cause });
   }
 

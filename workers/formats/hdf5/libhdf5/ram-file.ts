@@ -8,6 +8,12 @@ interface Stream {
   position: number;
 }
 
+/** What Emscripten's file system takes for a failed call, with the number of EIO. */
+class FailedRead extends Error {
+  override readonly name = 'ErrnoError';
+  readonly errno = 29;
+}
+
 /** Bytes that go between the file and JavaScript directly, although libhdf5 was told that they lie at an address of its heap. */
 interface DirectTransfer {
   readonly address: number;
@@ -99,8 +105,8 @@ export class RamFile {
     return address;
   }
 
-  /** Makes the file visible to libhdf5 at `path` until the path is unlinked. */
-  mount(fileSystem: FileSystem, path: string): void {
+  /** Makes the file visible to libhdf5 at `path` until the path is unlinked. Where `mayRead` returns false, reading fails. */
+  mount(fileSystem: FileSystem, path: string, mayRead: (from: number, to: number) => boolean = () => true): void {
     const node = fileSystem.create(path, 0o666);
     const { getattr } = node.node_ops;
     node.node_ops = {
@@ -116,7 +122,9 @@ export class RamFile {
       read: (_, heap, offset, length, position) => {
         const end = Math.min(position + length, this.sizeBytes);
         if (end <= position) return 0;
-        if (!this.transferred(offset, position, end - position)) heap.set(this.bytes.subarray(position, end), offset);
+        if (this.transferred(offset, position, end - position)) return end - position;
+        if (!mayRead(position, end)) throw new FailedRead();
+        heap.set(this.bytes.subarray(position, end), offset);
         return end - position;
       },
       write: (_, heap, offset, length, position) => {

@@ -5,7 +5,7 @@ import type { ChunkFilters } from './chunk-filters';
 import { ChunkReader } from './chunk-reader';
 import { readChunkedLayout } from './dataset-header';
 import { maxShrinkage } from './filters';
-import { readStrings } from './global-heap';
+import { hasEndlessHeap, readStrings } from './global-heap';
 import { type Libhdf5Instance, type ReadMetadata, typeClass } from './library';
 import { RamFile } from './ram-file';
 import { headerAddress, rowsPerSlab, withOpenFile } from './writer';
@@ -333,7 +333,11 @@ const isStoredAsRead = ({ chunks, type }: DatasetMetadata) =>
 /** Opens bytes as a file, without copying them. */
 function mountAndOpen(library: Libhdf5Instance, path: string, file: RamFile): bigint {
   const { FS, open } = library.binding;
-  file.mount(FS, path);
+  file.mount(FS, path, (from, to) => {
+    if (!hasEndlessHeap(file.bytes, from, to)) return true;
+    library.refusal = 'a heap of strings in the file has an object without a size, or one that goes beyond its end';
+    return false;
+  });
   try {
     return library.call('open the file', () => open(path, fileAccessReadOnly, false, -1, -1));
   } catch (thrown) {

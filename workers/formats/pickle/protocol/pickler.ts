@@ -1,5 +1,6 @@
 import { type Allocate, allocateBuffer } from '../../../model/entry';
-import { maxInt64, maxOpcodeInteger, minOpcodeInteger, opcode } from './opcodes';
+import { shortestIntegerBytes } from './integer-bytes';
+import { maxOpcodeInteger, minOpcodeInteger, opcode } from './opcodes';
 import {
   type MemoizedObject,
   type PickledGlobal,
@@ -16,15 +17,20 @@ const batchItems = 1_000;
 /** Payloads of at least this size are not copied until the file is assembled. */
 const referenceFromBytes = 1_024;
 
+/** The opcodes of tuples of so many items; longer tuples have a mark. */
+const shortTuples = [opcode.EMPTY_TUPLE, opcode.TUPLE1, opcode.TUPLE2, opcode.TUPLE3];
+
 const encoder = new TextEncoder();
 const scratch = new DataView(new ArrayBuffer(8));
 const scratchBytes = new Uint8Array(scratch.buffer);
+
 /**
  * Writes opcodes like CPython's C pickler at protocols 4 and 5, with the same memo, batches and frames, and hence the same bytes. Small parts go into a small buffer; large payloads are
  * only referenced, so that every payload is copied once, into a file of exactly the right size.
  */
 export class Pickler {
-  private small = new Uint8Array(64 * 1024);
+  /** The small parts. A later pickler may use this buffer again, so that it need not grow. */
+  small: Uint8Array<ArrayBuffer>;
   private used = 0;
   private readonly payloads: { readonly at: number; readonly bytes: Uint8Array }[] = [];
   private payloadBytes = 0;
@@ -39,8 +45,9 @@ export class Pickler {
 
   readonly protocol: 4 | 5;
 
-  constructor(protocol: 4 | 5) {
+  constructor(protocol: 4 | 5, small = new Uint8Array(64 * 1024)) {
     this.protocol = protocol;
+    this.small = small;
     this.op2(opcode.PROTO, protocol);
     this.framing = true;
   }
@@ -159,6 +166,24 @@ export class Pickler {
     }
   }
 
+  /** Like {@link text} for a part of `data`, without a view of a short text. */
+  textPart(data: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    if (length < 3 || length > 0xff) {
+      this.text(data.subarray(start, end));
+      return;
+    }
+    this.boundary();
+    this.room(length + 3);
+    const { small, used } = this;
+    small[used] = opcode.SHORT_BINUNICODE;
+    small[used + 1] = length;
+    for (let index = 0; index < length; index += 1) small[used + 2 + index] = data[start + index] as number;
+    small[used + 2 + length] = opcode.MEMOIZE;
+    this.used = used + length + 3;
+    this.memoCount += 1;
+  }
+
   /** Writes a new str object of any length, including lengths 0 and 1: C functions create such texts without CPython's shared objects. */
   ownText(utf8: Uint8Array): number {
     this.boundary();
@@ -219,17 +244,7 @@ export class Pickler {
 
   /** Ends a tuple and returns its memo number; −1 for the empty tuple, which has none. */
   endTuple(count: number): number {
-    this.op(
-      count === 0
-        ? opcode.EMPTY_TUPLE
-        : count === 1
-          ? opcode.TUPLE1
-          : count === 2
-            ? opcode.TUPLE2
-            : count === 3
-              ? opcode.TUPLE3
-              : opcode.TUPLE,
-    );
+    this.op(shortTuples[count] ?? opcode.TUPLE);
     return count === 0 ? -1 : this.memoize();
   }
 
@@ -336,25 +351,10 @@ export class Pickler {
     this.uint32(Math.floor(value / 2 ** 32));
   }
 
-  /** An integer of at most 64 bits, or an uint64, in two's complement with as few bytes as hold the sign. */
   private long(value: bigint): void {
-    scratch.setBigInt64(0, value, true);
-    if (value > maxInt64) {
-      this.op2(opcode.LONG1, 9);
-      this.bytes(scratchBytes);
-      this.op(0);
-      return;
-    }
-    const filler = value < 0n ? 0xff : 0;
-    let length = 8;
-    while (
-      length > 1 &&
-      scratchBytes[length - 1] === filler &&
-      (scratchBytes[length - 2] as number) >>> 7 === (filler & 1)
-    )
-      length -= 1;
-    this.op2(opcode.LONG1, length);
-    this.bytes(scratchBytes.subarray(0, length));
+    const bytes = shortestIntegerBytes(value);
+    this.op2(opcode.LONG1, bytes.length);
+    this.bytes(bytes);
   }
 
   /** Begins a large payload, which is outside frames if it is at least as long as a frame. The payload's header is written between this call and {@link endPayload}. */

@@ -65,8 +65,9 @@ export class ObjectWriter {
       case 'json':
       case 'binary': {
         const { offsets, data } = column;
-        const bytes = (row: number) => data.subarray(offsets[row], offsets[row + 1]);
-        return column.type === 'binary' ? (row) => out.binary(bytes(row)) : (row) => out.text(bytes(row));
+        return column.type === 'binary'
+          ? (row) => out.binary(data.subarray(offsets[row], offsets[row + 1]))
+          : (row) => out.textPart(data, offsets[row] as number, offsets[row + 1] as number);
       }
       case 'fixedBinary': {
         const { width, data } = column;
