@@ -3,6 +3,7 @@ import type { Standing } from './answer';
 import {
   bandText,
   changeCondition,
+  earlyDecision,
   formatDuration,
   formatProbability,
   standingText,
@@ -96,6 +97,19 @@ describe('words of the answer', () => {
       'Not decided: 2 rounds measured, and a verdict on time needs 6.',
     );
     expect(undecidedReason([standing({})], 8)).toBeNull();
+  });
+
+  it('says that more rounds can’t change the answer, once that is so', () => {
+    const best = standing({ verdict: 'best' });
+    const far = standing({ verdict: 'farBehind' });
+    const said = (standings: readonly Standing[], running = false) =>
+      earlyDecision({ standings, roundCount: 6, farBehindRoundCount: 1 }, running);
+    expect(said([best, standing({ verdict: 'tied' }), far, far])).toBe(
+      'Decided among 2 candidates in 6 rounds: 2 others are so far behind after 1 round that more rounds can’t change it.',
+    );
+    expect(said([best, far], true)).toMatch(/^Decided: 1 other is so far behind .* You can stop it\.$/);
+    expect(said([best, standing({ verdict: 'undecided' }), far])).toBeNull();
+    expect(earlyDecision({ standings: [best], roundCount: 8, farBehindRoundCount: null }, true)).toBeNull();
   });
 
   it('has ticks at times that people know', () => {

@@ -9,7 +9,7 @@ import {
   plural,
 } from '../figures/figures';
 import type { Situation } from '../view/situation';
-import type { Standing } from './answer';
+import type { Answer, Standing } from './answer';
 import { type AxisId, axesOf } from './axes';
 import type { Band, Change } from './changes';
 import type { TimedOperation } from './needed-operations';
@@ -155,6 +155,19 @@ export function standingText(standing: Standing): string {
 export function undecidedReason(standings: readonly Standing[], roundCount: number | null): string | null {
   if (!standings.some(({ verdict }) => verdict === 'undecided')) return null;
   return `Not decided: ${plural(roundCount ?? 0, 'round')} measured, and a verdict on time needs ${minRoundsForVerdicts}.`;
+}
+
+/** That a winner is decided although some rivals have few rounds, as sentences. Null if none has, or if it is not decided. */
+export function earlyDecision({ standings, roundCount, farBehindRoundCount }: Answer, running: boolean): string | null {
+  if (farBehindRoundCount === null || undecidedReason(standings, roundCount) !== null) return null;
+  const far = standings.filter(({ verdict }) => verdict === 'farBehind').length;
+  const among =
+    standings.length - far > 1
+      ? `Decided among ${standings.length - far} candidates in ${plural(roundCount ?? 0, 'round')}`
+      : 'Decided';
+  const others = `${plural(far, 'other')} ${far === 1 ? 'is' : 'are'} so far behind after ${plural(farBehindRoundCount, 'round')} that more rounds can’t change it.`;
+  const next = running ? ' The run goes on, so that all figures of all candidates are certain. You can stop it.' : '';
+  return `${among}: ${others}${next}`;
 }
 
 /** A probability of being the best. A share of 1,000 replicates is never certain. */

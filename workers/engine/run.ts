@@ -2,10 +2,11 @@ import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { Environment } from '../model/environment';
 import { efforts, hangLimitMs, type Plan } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
-import type { RunEvent } from '../model/protocol/coordinator';
+import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
 import type { RunResult } from '../model/result';
+import { minRoundsForVerdicts } from '../model/statistics/compare';
 import { checkMemory, dataBytesOf, longestCallMs } from '../registry/estimate';
 import type { PlannedCell } from './cells';
 import type { MeasuringRegistry } from './registry';
@@ -14,6 +15,8 @@ import { superviseTrial } from './supervised-trial';
 import type { Mutex } from './mutex';
 import type { Visibility } from './visibility';
 
+/** A round as the progress names it. */
+type ShownRound = Pick<RunProgress, 'round' | 'isLeading'>;
 type MadeDataset = DataCalls['make']['out'];
 
 /** The environment of a run: clock, workers, registry. Tests inject their own. */
@@ -31,6 +34,8 @@ export interface RunDependencies {
   readonly visibility: Visibility;
   readonly mutex: Mutex;
   readonly hangLimitMs?: number;
+  /** Asked after the first rounds: the candidates that can still be the best (rule 26). Absent if nobody waits for an answer. */
+  readonly leaders?: (signal: AbortSignal) => Promise<readonly number[]>;
 }
 
 /** The plan to run, with the user's file and the machine's name. */
@@ -54,19 +59,42 @@ export async function runPlan(
   const datasets = await makeDatasets();
   ledger.begin();
   let trialCount = 0;
-  for (let round = 0; round < effort.rounds && !signal.aborted; round += 1) {
+  let round = 0;
+  for (let fullRound = 0; fullRound < effort.rounds && !signal.aborted; fullRound += 1) {
+    await takeRound(ledger.order(fullRound), { round: fullRound, isLeading: false });
+    if (round === fullRound + 1) await takeLeadingRounds();
+  }
+  return ledger.finish(signal.aborted ? null : new Date().toISOString());
+
+  /**
+   * After each of the first full rounds: further rounds of the candidates that can still be the best alone, until they have the rounds that a
+   * verdict needs (rule 26). A run has such rounds only once.
+   */
+  async function takeLeadingRounds(): Promise<void> {
+    if (dependencies.leaders === undefined || plan.datasets.length > 1 || effort.rounds < minRoundsForVerdicts) return;
+    while (round < minRoundsForVerdicts && !signal.aborted) {
+      const order = ledger.leadingOrder(await dependencies.leaders(signal), round);
+      if (order.length === 0) return;
+      ledger.addRound(order);
+      await takeRound(order, { round, isLeading: true });
+    }
+  }
+
+  /** Runs one trial of each of these cells, and the drift kernel before and after them. */
+  async function takeRound(order: readonly number[], shown: ShownRound): Promise<void> {
+    if (signal.aborted) return;
     const beforeMs = await takeKernel();
-    for (const index of ledger.order(round)) {
+    for (const index of order) {
       if (signal.aborted) break;
       const cell = ledger.next(index);
       if (cell === null) continue;
-      ledger.progress(cell, round, 'running');
-      await trial(cell, index, round);
+      ledger.progress(cell, shown, 'running');
+      await trial(cell, index, shown);
     }
     const afterMs = await takeKernel();
     if (beforeMs !== null && afterMs !== null) ledger.drift(round, beforeMs, afterMs);
+    round += 1;
   }
-  return ledger.finish(signal.aborted ? null : new Date().toISOString());
 
   /**
    * Runs the drift kernel inside the mutex, so that a file encoded at the same time does not look like a slower machine. Null if the run is
@@ -108,16 +136,16 @@ export async function runPlan(
   }
 
   /** Repeats a trial of the cell until one is neither discarded nor cancelled. */
-  async function trial(cell: PlannedCell, index: number, round: number): Promise<void> {
+  async function trial(cell: PlannedCell, index: number, shown: ShownRound): Promise<void> {
     const made = datasets[cell.dataset];
     const candidate = plan.candidates[cell.candidate];
     if (made == null || candidate === undefined) return;
     while (!signal.aborted) {
       if (visibility.hidden) {
-        ledger.progress(cell, round, 'paused');
+        ledger.progress(cell, shown, 'paused');
         await visibility.visible(signal);
         if (signal.aborted) return;
-        ledger.progress(cell, round, 'running');
+        ledger.progress(cell, shown, 'running');
       }
       trialCount += 1;
       const request: TrialRequest = {
@@ -133,7 +161,7 @@ export async function runPlan(
         ...(plan.projectColumn === undefined ? {} : { projectColumn: plan.projectColumn }),
         ...(plan.lookupKeys === undefined ? {} : { lookupKeys: plan.lookupKeys }),
         verifiedSha256: ledger.verifiedSha256(cell),
-        secondDecoders: ledger.needsSecondDecoders(cell, round),
+        secondDecoders: ledger.needsSecondDecoders(cell),
         // A repeated trial gets a new name, since the file of the discarded one may not be removed yet.
         scratchName: `${runName}-${trialCount}`,
       };
