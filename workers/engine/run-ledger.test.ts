@@ -174,6 +174,44 @@ describe('an outcome', () => {
   });
 });
 
+describe('the user’s file', () => {
+  const decoder = candidate('npy');
+  const decoded = (round: number) => {
+    const { operations } = measured();
+    const { encode } = operations;
+    if (encode?.status !== 'measured') throw new Error('Nothing was measured.');
+    const result = { ...measured(), operations: { decode: { ...encode, samples: { ...samples(3), round } } } };
+    return { type: 'done', result } as const;
+  };
+
+  test('has the times of its decoder in each round', () => {
+    const { ledger } = ledgerOf(planOf('quick', decoder));
+    expect(ledger.takeUserFile(0, decoder, { type: 'discarded' })).toBe(false);
+    for (const round of [0, 1]) expect(ledger.takeUserFile(0, decoder, decoded(round))).toBe(true);
+    expect(ledger.readsUserFile(0)).toBe(true);
+    const result = parseWithSchema(runResultSchema, finish(ledger), 'result', { tag: 'internal', stage: 'parse' });
+    expect(result.datasets[0]).toMatchObject({
+      fileDecode: {
+        reader: expect.stringContaining('npy'),
+        result: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] },
+      },
+    });
+  });
+
+  test.each([
+    [{ type: 'failed', error: { ...error, tag: 'verificationFailed' } } as const, /other data/],
+    [{ type: 'failed', error } as const, /does not read its layout/],
+    [{ type: 'timedOut', stage: 'decode', limitMs: 5 } as const, /took too long/],
+  ])('is not read again once that has failed, and says why', (outcome, reason) => {
+    const { ledger } = ledgerOf(planOf('quick', decoder));
+    ledger.takeUserFile(0, decoder, outcome);
+    expect(ledger.readsUserFile(0)).toBe(false);
+    expect(finish(ledger).datasets[0]).toMatchObject({
+      fileDecode: { result: { status: 'unsupported', reason: expect.stringMatching(reason) } },
+    });
+  });
+});
+
 describe('progress', () => {
   test('counts what is done and what falls away', () => {
     const { ledger, events } = ledgerOf(planOf('sizes', candidate('npy'), candidate('hashdbm')));

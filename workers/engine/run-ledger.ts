@@ -1,6 +1,6 @@
 import type { Environment } from '../model/environment';
 import { type ErrorRecord, FormatlabError } from '../model/errors';
-import { efforts, type Operation, type Plan } from '../model/plan';
+import { type Candidate, efforts, type Operation, type Plan } from '../model/plan';
 import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
 import {
   type CellResult,
@@ -17,9 +17,9 @@ import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
 import { encodeUnsupportedReason, type PlannedCell, plannedCells, controlCandidate } from './cells';
 import { describeDrift } from './drift-kernel';
-import { mergeTrial } from './merge-trial';
+import { mergeTrial, userFileResult } from './merge-trial';
 import { createRemainingTimeEstimate, type RemainingTimeEstimate } from './remaining';
-import type { MeasuringRegistry } from './registry';
+import { findFormat, type MeasuringRegistry } from './registry';
 import type { TrialOutcome } from './supervised-trial';
 import { secondDecodersTrial, trialOrder } from './trial-order';
 
@@ -150,7 +150,7 @@ export class RunLedger {
 
   /** `round` counts the rounds of all cells; or all rounds so far, if this one is of the leading candidates alone. */
   progress(
-    { dataset, candidate }: PlannedCell,
+    { dataset, candidate }: Pick<PlannedCell, 'dataset' | 'candidate'>,
     { round, isLeading }: Pick<RunProgress, 'round' | 'isLeading'>,
     state: RunProgress['state'],
   ): void {
@@ -170,6 +170,25 @@ export class RunLedger {
     this.#remaining.done(index, ms);
     if (cell.isControl) this.#takeControl(cell, outcome);
     else this.#takeCell(cell, round, outcome);
+    return true;
+  }
+
+  /** False if an earlier trial has shown that the user's file of this dataset can't be timed. */
+  readsUserFile(dataset: number): boolean {
+    const info = this.#datasets[dataset];
+    return info?.status === 'ready' && (info.fileDecode === undefined || info.fileDecode.result.status === 'measured');
+  }
+
+  /** Records a trial that decoded the user's file itself. Returns false if the trial was discarded and must be repeated. */
+  takeUserFile(dataset: number, decoder: Candidate, outcome: LedgerOutcome): boolean {
+    if (outcome.type === 'discarded') return false;
+    const info = this.#datasets[dataset];
+    if (info?.status !== 'ready') return true;
+    const found = findFormat(this.#registry, decoder.format, decoder.implementation);
+    const reader = found === null ? null : `${found.format.label} (${found.implementation.label})`;
+    const ready = { ...info, fileDecode: { reader, result: userFileResult(info.fileDecode?.result, outcome) } };
+    this.#datasets[dataset] = ready;
+    this.#emit({ type: 'dataset', index: dataset, info: ready });
     return true;
   }
 

@@ -77,6 +77,7 @@ async function run(answers: readonly (readonly number[])[]) {
       spawnMeasure,
       makeDataset: async () => ({
         blob: new Blob([]),
+        fileDecoder: null,
         info: {
           status: 'ready',
           schema: { kind: 'array', elementType: 'float64', shape: [100] },
