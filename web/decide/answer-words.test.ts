@@ -105,9 +105,13 @@ describe('words of the answer', () => {
     const said = (standings: readonly Standing[], running = false) =>
       earlyDecision({ standings, roundCount: 6, farBehindRoundCount: 1 }, running);
     expect(said([best, standing({ verdict: 'tied' }), far, far])).toBe(
-      'Decided among 2 candidates in 6 rounds: 2 others are so far behind after 1 round that more rounds can’t change it.',
+      'The 2 candidates that can win were measured in 6 rounds; 2 others are so far behind after 1 round that they can’t.',
     );
-    expect(said([best, far], true)).toMatch(/^Decided: 1 other is so far behind .* You can stop it\.$/);
+    expect(said([best, standing({}), far])).toMatch(
+      /^Decided: the 2 candidates .* 1 other is so far .* that it can’t\.$/,
+    );
+    expect(said([best, far, far])).toBe('Decided: all 2 others are so far behind after 1 round that they can’t win.');
+    expect(said([best, far], true)).toMatch(/^Decided: the other candidate is so far behind .* You can stop it\.$/);
     expect(said([best, standing({ verdict: 'undecided' }), far])).toBeNull();
     expect(earlyDecision({ standings: [best], roundCount: 8, farBehindRoundCount: null }, true)).toBeNull();
   });
