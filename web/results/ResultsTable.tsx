@@ -224,6 +224,8 @@ function UserFileRow({
 }) {
   const note = `${userFile.settings.map(({ name, value }) => `${name}: ${value}. `).join('')}${userFile.timesNote}`;
   const { decode } = userFile;
+  // The cells of an operation that the file has no time of are wide enough for the note.
+  const notePlace = decode === null ? undefined : operations.find((operation) => operation !== 'decode');
   return (
     <tbody aria-label="Your file">
       <tr className={styles.row}>
@@ -238,14 +240,18 @@ function UserFileRow({
         {decode !== null &&
           operations.map((operation) => (
             <td key={operation} colSpan={operationSpan} className={`${styles.group} ${styles.reason}`}>
-              <span className={styles.reasonText}>{operation === 'decode' ? readTimes(decode) : '–'}</span>
+              {operation === 'decode' ? (
+                <span className={styles.reasonText}>{readTimes(decode)}</span>
+              ) : (
+                <span className={styles.settings}>{operation === notePlace ? note : '–'}</span>
+              )}
             </td>
           ))}
         <td
           colSpan={(decode === null ? operations.length * operationSpan : 0) + 2}
           className={`${styles.group} ${styles.reason}`}
         >
-          <span className={styles.settings}>{note}</span>
+          <span className={styles.settings}>{notePlace === undefined ? note : '–'}</span>
         </td>
       </tr>
     </tbody>
