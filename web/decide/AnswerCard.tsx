@@ -10,6 +10,7 @@ import { sizeAgainstUserFilePhrase, type UserFile } from '../figures/user-file';
 import type { Situation } from '../view/situation';
 import type { Answer, Standing } from './answer';
 import {
+  earlyDecision,
   formatMoney,
   formatProbability,
   formatTotal,
@@ -117,6 +118,7 @@ export const AnswerCard = memo(function AnswerCard({
   }
   const tied = standings.filter(({ verdict }) => verdict === 'tied');
   const undecided = undecidedReason(standings, roundCount);
+  const early = earlyDecision(answer, running);
   const { row, assumptions } = best.contender;
   const candidate = candidates[row.candidate];
   return (
@@ -132,13 +134,14 @@ export const AnswerCard = memo(function AnswerCard({
         {situation.goal === 'money' && <li>{perTerabyte(best)}</li>}
         {row.verification.loss.length > 0 && <li>{`It loses ${lossesSummary(row.verification.loss)}.`}</li>}
         {undecided !== null && <li>{undecided}</li>}
+        {early !== null && <li>{early}</li>}
         {unmeasured > 0 && (
           <li>{`The run ended before ${plural(unmeasured, 'candidate')} ${unmeasured === 1 ? 'was' : 'were'} measured.`}</li>
         )}
         {tied.length > 0 && (
           <li>{`Not clearly more than 3 % ahead of ${listed(tied.map(({ contender }) => contender.row.names.label))}. It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
-        {tied.length === 0 && undecided === null && second !== undefined && roundCount !== null && (
+        {tied.length === 0 && undecided === null && second !== undefined && roundCount !== null && roundCount > 1 && (
           <li>{`It is the best in ${formatProbability(best.probability)} of resampled runs.`}</li>
         )}
         {second !== undefined && (

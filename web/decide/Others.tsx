@@ -18,6 +18,7 @@ interface OthersProps {
 const verdictWords: Readonly<Record<Standing['verdict'], string>> = {
   best: 'best',
   behind: 'behind',
+  farBehind: 'far behind, from too few rounds for a test',
   tied: 'no clear difference',
   undecided: 'not decided',
 };

@@ -3,6 +3,7 @@ import type { Standing } from './answer';
 import {
   bandText,
   changeCondition,
+  earlyDecision,
   formatDuration,
   formatProbability,
   standingText,
@@ -96,6 +97,23 @@ describe('words of the answer', () => {
       'Not decided: 2 rounds measured, and a verdict on time needs 6.',
     );
     expect(undecidedReason([standing({})], 8)).toBeNull();
+  });
+
+  it('says that more rounds can’t change the answer, once that is so', () => {
+    const best = standing({ verdict: 'best' });
+    const far = standing({ verdict: 'farBehind' });
+    const said = (standings: readonly Standing[], running = false) =>
+      earlyDecision({ standings, roundCount: 6, farBehindRoundCount: 1 }, running);
+    expect(said([best, standing({ verdict: 'tied' }), far, far])).toBe(
+      'The 2 candidates that can win were measured in 6 rounds; 2 others are so far behind after 1 round that they can’t.',
+    );
+    expect(said([best, standing({}), far])).toMatch(
+      /^Decided: the 2 candidates .* 1 other is so far .* that it can’t\.$/,
+    );
+    expect(said([best, far, far])).toBe('Decided: all 2 others are so far behind after 1 round that they can’t win.');
+    expect(said([best, far], true)).toMatch(/^Decided: the other candidate is so far behind .* You can stop it\.$/);
+    expect(said([best, standing({ verdict: 'undecided' }), far])).toBeNull();
+    expect(earlyDecision({ standings: [best], roundCount: 8, farBehindRoundCount: null }, true)).toBeNull();
   });
 
   it('has ticks at times that people know', () => {

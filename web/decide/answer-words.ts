@@ -9,7 +9,7 @@ import {
   plural,
 } from '../figures/figures';
 import type { Situation } from '../view/situation';
-import type { Standing } from './answer';
+import type { Answer, Standing } from './answer';
 import { type AxisId, axesOf } from './axes';
 import type { Band, Change } from './changes';
 import type { TimedOperation } from './needed-operations';
@@ -155,6 +155,24 @@ export function standingText(standing: Standing): string {
 export function undecidedReason(standings: readonly Standing[], roundCount: number | null): string | null {
   if (!standings.some(({ verdict }) => verdict === 'undecided')) return null;
   return `Not decided: ${plural(roundCount ?? 0, 'round')} measured, and a verdict on time needs ${minRoundsForVerdicts}.`;
+}
+
+/** Why more rounds of the rivals that have few can’t change the answer, as sentences. Null if no rival has few, or if more rounds could. */
+export function earlyDecision({ standings, roundCount, farBehindRoundCount }: Answer, running: boolean): string | null {
+  if (farBehindRoundCount === null || undecidedReason(standings, roundCount) !== null) return null;
+  const far = standings.filter(({ verdict }) => verdict === 'farBehind').length;
+  const open = standings.length - far;
+  const isTied = standings.some(({ verdict }) => verdict === 'tied');
+  const measured =
+    open > 1
+      ? `the ${open} candidates that can win were measured in ${plural(roundCount ?? 0, 'round')}; ${plural(far, 'other')}`
+      : far === 1
+        ? 'the other candidate'
+        : `all ${far} others`;
+  const cannot = `${far === 1 ? 'it' : 'they'} can’t${open > 1 ? '' : ' win'}.`;
+  const text = `${measured} ${far === 1 ? 'is' : 'are'} so far behind after ${plural(farBehindRoundCount, 'round')} that ${cannot}`;
+  const next = running ? ' The run goes on to measure all candidates as often. You can stop it.' : '';
+  return `${isTied ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `Decided: ${text}`}${next}`;
 }
 
 /** A probability of being the best. A share of 1,000 replicates is never certain. */

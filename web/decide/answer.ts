@@ -18,7 +18,8 @@ export interface FactorInterval {
 }
 
 /**
- * A contender's place for a situation. `tied`: no clear difference to the best one. `undecided`: too few rounds were measured for a verdict.
+ * A contender's place for a situation. `tied`: no clear difference to the best one. `farBehind`: too few rounds were measured for the test of rule
+ * 9, but no error of a round can be that large (rule 26). `undecided`: too few rounds for either.
  */
 export interface Standing {
   readonly contender: Contender;
@@ -28,7 +29,7 @@ export interface Standing {
   readonly factor: number;
   /** The 95 % interval of the factor, computed when it is asked for. Null for sizes, which are exact, and with too few rounds. */
   readonly interval: () => FactorInterval | null;
-  readonly verdict: 'best' | 'behind' | 'tied' | 'undecided';
+  readonly verdict: 'best' | 'behind' | 'farBehind' | 'tied' | 'undecided';
   /** The share of bootstrap replicates in which the contender has the smallest total. */
   readonly probability: number;
 }
@@ -36,8 +37,10 @@ export interface Standing {
 export interface Answer {
   /** In ascending order of the total. */
   readonly standings: readonly Standing[];
-  /** The fewest rounds that a needed operation has among the contenders. Null if no time is needed. */
+  /** The fewest rounds that a needed operation has among the contenders that are not far behind. Null if no time is needed. */
   readonly roundCount: number | null;
+  /** The fewest rounds of the contenders that are far behind. Null if none is. */
+  readonly farBehindRoundCount: number | null;
 }
 
 const noInterval = () => null;
@@ -69,7 +72,14 @@ export function answerOf(
       return [{ ...base, ...comparedByReplicates(best, contender, factor, situation, replicates) }];
     return [{ ...base, ...compared(best, contender, factor, situation, seed) }];
   });
-  return { standings, roundCount: isExact ? null : fewestRounds(contenders) };
+  const [far, open] = [true, false].map((isFar) =>
+    standings.flatMap(({ contender, verdict }) => ((verdict === 'farBehind') === isFar ? [contender] : [])),
+  ) as [Contender[], Contender[]];
+  return {
+    standings,
+    roundCount: isExact ? null : fewestRounds(open),
+    farBehindRoundCount: far.length === 0 ? null : fewestRounds(far),
+  };
 }
 
 const exactProbabilities = (totals: readonly number[], bestTotal: number) => {
@@ -116,8 +126,9 @@ function compared(
     return known;
   };
   const verdict = aheadInEveryRound(...rounds) ? 'faster' : comparison().verdict;
+  const open = () => (isFarBehind(best, rival, situation) ? 'farBehind' : 'undecided');
   return {
-    verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? 'undecided' : 'tied',
+    verdict: verdict === 'faster' ? 'behind' : verdict === 'tooFewRounds' ? open() : 'tied',
     // The interval is that of the median of the rounds. It is widened to include the quotient of the best times.
     interval: () => {
       const { interval } = comparison();
@@ -125,6 +136,29 @@ function compared(
       return { low: Math.min(factor, 1 / interval.high), high: Math.max(factor, 1 / interval.low) };
     },
   };
+}
+
+/**
+ * The fastest of two rounds or more is at most this many times too slow: in the A/A tests of docs/measurement.md the largest error, with one
+ * fresh worker for each side, was a factor of 2.1.
+ */
+const largestError = 3;
+
+/**
+ * True if the rival would be behind by more than the margin with the shortest times that its rounds allow (rule 26): a third of the measured ones,
+ * or no time at all after a single round, which leaves the exact part of its total, the transfer.
+ */
+function isFarBehind(best: Contender, rival: Contender, situation: Situation): boolean {
+  const { figures } = rival;
+  const share = fewestRounds([rival]) < 2 ? 0 : 1 / largestError;
+  const shortened: CandidateFigures = {
+    sizeBytes: figures.sizeBytes,
+    encodeMs: figures.encodeMs * share,
+    decodeMs: figures.decodeMs * share,
+    columnMs: figures.columnMs === null ? null : figures.columnMs * share,
+    lookupMs: figures.lookupMs === null ? null : figures.lookupMs * share,
+  };
+  return totalOf(situation, shortened) > (1 + verdictMargin) * totalOf(situation, best.figures);
 }
 
 /**

@@ -229,11 +229,32 @@ describe('the answer', () => {
     expect(interval?.high).toBeGreaterThanOrEqual(standings[2]?.factor ?? 0);
   });
 
+  it('knows who is far behind after one round by the transfer alone, after two by a third of the times', () => {
+    const verdicts = (rivals: readonly CandidateFigures[], rounds: number) => {
+      const all = [contender(figures(), { rounds: 6 }), ...rivals.map((rival) => contender(rival, { rounds }))];
+      const answer = answerOf(all, message, { replicates, seed: 1 });
+      return {
+        ...answer,
+        byRival: rivals.map((_, at) => answer.standings.find(({ contender: one }) => one === all[at + 1])?.verdict),
+      };
+    };
+    // The best takes 32 ms, of which 16 are the transfer of 1 MB in both directions; half as much again is 24 ms.
+    const rivals = [figures({ sizeBytes: 1_500_000 }), figures({ encodeMs: 60 }), figures({ sizeBytes: 2_100_000 })];
+    expect(verdicts(rivals, 1)).toMatchObject({
+      byRival: ['undecided', 'undecided', 'farBehind'],
+      roundCount: 1,
+      farBehindRoundCount: 1,
+    });
+    expect(verdicts(rivals, 2).byRival).toEqual(['undecided', 'farBehind', 'farBehind']);
+    expect(verdicts(rivals.slice(1), 2)).toMatchObject({ roundCount: 6, farBehindRoundCount: 2 });
+    expect(verdicts(rivals, 6)).toMatchObject({ byRival: ['behind', 'behind', 'behind'], farBehindRoundCount: null });
+  });
+
   it('is undecided with too few rounds, but not about sizes', () => {
-    const two = [contender(figures(), { rounds: 2 }), contender(figures({ sizeBytes: 9e6 }), { rounds: 2 })];
+    const two = [contender(figures(), { rounds: 2 }), contender(figures({ sizeBytes: 1.1e6 }), { rounds: 2 })];
     expect(answerOf(two, message, { replicates, seed: 1 }).standings[1]?.verdict).toBe('undecided');
     const bySize = answerOf(two, { ...message, goal: 'size' }, { replicates, seed: 1 });
-    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', factor: 9, probability: 0 });
+    expect(bySize.standings[1]).toMatchObject({ verdict: 'behind', factor: 1.1, probability: 0 });
     expect(bySize.roundCount).toBeNull();
   });
 

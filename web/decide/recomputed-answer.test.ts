@@ -34,14 +34,33 @@ const runs = {
   vectors: keptRun('vectors'),
 };
 
+/** The run as it was after its first rounds. */
+const firstRounds = (run: RunResult, rounds: number): RunResult => ({
+  ...run,
+  cells: run.cells.map((cell) =>
+    cell.status === 'completed'
+      ? {
+          ...cell,
+          operations: Object.fromEntries(
+            Object.entries(cell.operations).map(([name, operation]) => [
+              name,
+              operation.status === 'measured' ? { ...operation, rounds: operation.rounds.slice(0, rounds) } : operation,
+            ]),
+          ),
+        }
+      : cell,
+  ),
+});
+
 describe.each(Object.entries(runs))('the answer of the stored run %s', (_, result) => {
   const info = result.datasets[0];
   const schema = info?.status === 'ready' ? info.schema : null;
   const canRead = (candidate: Candidate, tool: Tool) => unreadableReason(candidate, tool, schema) === null;
-  const rows = resultRows(result, false).filter(({ dataset }) => dataset === 0);
   const replicates = createReplicates(result.plan.seed);
-  const contendersFor = (situation: Situation) =>
-    contendersOf(rows, situation, {
+  const rowsOf = (run: RunResult) => resultRows(run, false).filter(({ dataset }) => dataset === 0);
+  const rows = rowsOf(result);
+  const contendersFor = (situation: Situation, run = result) =>
+    contendersOf(run === result ? rows : rowsOf(run), situation, {
       candidates: result.plan.candidates,
       unreadableReason: (candidate, tool) => unreadableReason(candidate, tool, schema),
       unsupportedReason: (candidate: Candidate, operation: Operation) =>
@@ -75,6 +94,28 @@ describe.each(Object.entries(runs))('the answer of the stored run %s', (_, resul
         expect(found[0]?.candidate).toBe(best.candidate);
     }
     expect(answered).toBeGreaterThan(20);
+  });
+
+  it('is never one of those that its first rounds call far behind', () => {
+    let far = 0;
+    for (const rounds of [1, 2])
+      for (const situation of situations) {
+        const { standings } = answerOf(contendersFor(situation), situation, { replicates, seed: 1 });
+        const early = answerOf(contendersFor(situation, firstRounds(result, rounds)), situation, {
+          replicates,
+          seed: 1,
+        });
+        const called = early.standings.flatMap(({ contender, verdict }) =>
+          verdict === 'farBehind' ? [contender.row.candidate] : [],
+        );
+        far += called.length;
+        for (const { contender, factor, verdict } of standings)
+          if (called.includes(contender.row.candidate)) {
+            expect(factor, JSON.stringify(situation)).toBeGreaterThan(1.03);
+            expect(verdict).not.toBe('tied');
+          }
+      }
+    expect(far).toBeGreaterThan(20);
   });
 
   it('changes where bisection between the points of a scan finds the change, within 0.1 %', () => {

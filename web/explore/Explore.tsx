@@ -70,14 +70,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const active = isActive(life);
   const ownFile = useMemo(() => fileOfPlan(plan, held), [plan, held]);
 
-  const machine = useMachine(active);
+  const machine = useMachine(active || held.status === 'reading');
   const schema = schemaOfPlan(plan, ownFile);
   const estimate = useMemo(
     () =>
       estimatePlan(
         withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null),
         deviceMemoryGiB(),
-        { machine, schema: ownFile.status === 'ready' ? ownFile.report.schema : null },
+        { machine, schema: ownFile.status === 'ready' ? ownFile.report.schema : null, leads: true },
       ),
     [plan, ownFile, machine],
   );
@@ -129,7 +129,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   };
   const start = (planToRun: Plan) => {
     const file = openFileOf(planToRun, held);
-    run.start(withFileName(checkPlan(planToRun), file?.name ?? null), file);
+    run.start(withFileName(checkPlan(planToRun), file?.name ?? null), file, async (result) => {
+      const { leadersOf } = await import('../decide/leaders');
+      return leadersOf(result, views.get().view.situation);
+    });
     // A plan that reads one column or looks up rows shows these operations first, unless the user has chosen another one.
     const { view: current } = views.get();
     const firstShown = (['project', 'lookup'] as const).find((operation) => planToRun.operations.includes(operation));

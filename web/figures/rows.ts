@@ -313,17 +313,31 @@ export function throughputRange(figures: MeasuredFigures): { readonly low: numbe
 }
 
 /**
- * The number of rounds planned for a run. For a finished run it is the number measured, since an effort may have had another number of rounds
- * when the run was taken.
+ * The number of rounds of all candidates that were planned for a run. For a finished run it is the number measured, since an effort may have had
+ * another number of rounds when the run was taken.
  */
-export function plannedRounds({ plan, finishedAt, cells }: RunResult): number {
-  const rounds = cells.flatMap((cell) =>
+export function plannedRounds(run: RunResult): number {
+  const rounds = roundCounts(run).filter((count) => count > 0);
+  return run.finishedAt === null || rounds.length === 0 ? efforts[run.plan.effort].rounds : Math.min(...rounds);
+}
+
+/** The number of further rounds, which measured the leading candidates alone (rule 26). */
+export function leadingRounds(run: RunResult): number {
+  const rounds = roundCounts(run).filter((count) => count > 0);
+  return run.finishedAt === null || rounds.length === 0 ? 0 : Math.max(...rounds) - Math.min(...rounds);
+}
+
+/** For each completed cell, the number of rounds of its most often measured operation. */
+const roundCounts = ({ cells }: RunResult): number[] =>
+  cells.flatMap((cell) =>
     cell.status === 'completed'
-      ? Object.values(cell.operations).map((operation) =>
-          operation.status === 'measured' ? operation.rounds.length : 0,
-        )
+      ? [
+          Math.max(
+            0,
+            ...Object.values(cell.operations).map((operation) =>
+              operation.status === 'measured' ? operation.rounds.length : 0,
+            ),
+          ),
+        ]
       : [],
   );
-  const maxRounds = Math.max(0, ...rounds);
-  return finishedAt === null || maxRounds === 0 ? efforts[plan.effort].rounds : maxRounds;
-}

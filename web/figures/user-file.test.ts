@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OperationResult } from '../../workers/model/result';
 import { userFileOf, sizeAgainstUserFilePhrase } from './user-file';
 import { candidate, makeRun } from '../results/testing/test-results';
 
@@ -45,9 +46,37 @@ test('it has its writer and its settings', () => {
 });
 
 test('it says by its kind why its times are not measured', () => {
-  expect(userFileOf(ofOwnFile(5), 0)?.untimedReason).toBe(
+  expect(userFileOf(ofOwnFile(5), 0)?.timesNote).toBe(
     'Its times are not measured: the Parquet candidates are timed only on files that they wrote here.',
   );
+});
+
+test('it has the times in which a decoder read it, or the reason why it has none', () => {
+  const info = run.datasets[0];
+  if (info?.status !== 'ready') throw new Error('The run has no dataset.');
+  const withDecode = (result: OperationResult) =>
+    userFileOf({ ...ofOwnFile(5), datasets: [{ ...info, fileDecode: { reader: 'Parquet (arrow-rs)', result } }] }, 0);
+  const round = {
+    round: 0,
+    coldMs: 9,
+    warmUpMs: 1,
+    warmUpCalls: 1,
+    warm: true,
+    callsPerSample: 1,
+    samplesMs: [7, 5, 6],
+  };
+  const measured = withDecode({
+    status: 'measured',
+    rounds: [round, { ...round, round: 1, samplesMs: [4, 8] }],
+    clock: ['decode'],
+    wasmCopyInClock: null,
+    detail: null,
+    itemsPerCall: 100,
+  });
+  expect(measured?.decode).toMatchObject({ bestMs: 4, sampleCount: 5, roundCount: 2 });
+  expect(measured?.timesNote).toMatch(/^It is read by Parquet \(arrow-rs\)/);
+  const refused = withDecode({ status: 'unsupported', reason: 'the decoder refuses it.' });
+  expect([refused?.decode, refused?.timesNote]).toEqual([null, 'Its times are not measured: the decoder refuses it.']);
 });
 
 test.each([
@@ -59,7 +88,7 @@ test.each([
   [2_000, '2.0× as large as your file of 1.00 kB'],
   [13_900, '14× as large as your file of 1.00 kB'],
 ])('%d bytes beside a file of 1,000', (sizeBytes, words) =>
-  expect(sizeAgainstUserFilePhrase(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], untimedReason: '' })).toBe(
-    words,
-  ),
+  expect(
+    sizeAgainstUserFilePhrase(sizeBytes, { sizeBytes: 1_000, ratio: null, settings: [], decode: null, timesNote: '' }),
+  ).toBe(words),
 );

@@ -1,5 +1,6 @@
 import type { OwnFileType } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
+import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import { formatBytes, formatFactor, formatPercent } from './figures';
 
 /** The user's file with the data of a run. Results compare each candidate's size with it. */
@@ -9,15 +10,17 @@ export interface UserFile {
   readonly ratio: number | null;
   /** The settings with which the file was written, such as its codec. Empty if they are unknown. */
   readonly settings: readonly { readonly name: string; readonly value: string }[];
-  /** Why the file has a size but no times, as sentences. */
-  readonly untimedReason: string;
+  /** The times in which a candidate's decoder reads the file itself. Null if they were not measured. */
+  readonly decode: Summary | null;
+  /** By what the file was read, or why it has no times, as sentences. */
+  readonly timesNote: string;
 }
 
 const timedOnTheirOwn = (format: string) => `the ${format} candidates are timed only on files that they wrote here.`;
 const readTheirOwn = (format: string) =>
   `the ${format} candidates read only the layouts that they write, and are timed only on files that they wrote here.`;
 
-/** A trial times calls only on the file that it has encoded and verified itself, so the user's file has no times. */
+/** Why the user's file has no times in a run that did not decode it. */
 const untimedReasons: Readonly<Record<OwnFileType, string>> = {
   csv: readTheirOwn('CSV'),
   json: readTheirOwn('JSON'),
@@ -33,16 +36,23 @@ const untimedReasons: Readonly<Record<OwnFileType, string>> = {
 export const userFileName = 'Your file as it is';
 
 /** The user's file of a dataset. Null if the dataset was generated. */
-export function userFileOf({ plan, datasets }: RunResult, dataset: number): UserFile | null {
+export function userFileOf({ plan, datasets, environment }: RunResult, dataset: number): UserFile | null {
   const spec = plan.datasets[dataset];
   if (spec?.source !== 'ownFile' || spec.fileSizeBytes === 0) return null;
   const info = datasets[dataset];
   const ready = info?.status === 'ready' ? info : null;
   const { writer = null, facts = [] } = ready?.fileSettings ?? {};
+  const { reader = null, result: read } = ready?.fileDecode ?? {};
+  const context = { timerStepMs: environment.timerStepMs, seed: plan.seed };
+  const decode = read?.status === 'measured' ? summarise(read, context) : null;
   return {
     sizeBytes: spec.fileSizeBytes,
     ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
-    untimedReason: `Its times are not measured: ${untimedReasons[spec.type]}`,
+    decode,
+    timesNote:
+      decode !== null
+        ? `It is read by ${reader ?? 'a decoder'}, which gives the data that were measured. Another program wrote it, so it has no time to write.`
+        : `Its times are not measured: ${read?.status === 'unsupported' ? read.reason : untimedReasons[spec.type]}`,
     settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };
 }

@@ -111,10 +111,23 @@ function redactSettings({ fileSettings, ...info }: ReadyInfo, { say }: Context):
   return { ...info, fileSettings: { writer: null, facts } };
 }
 
+/** The reason why the file has no times may name a column. */
+function redactDecode({ fileDecode, ...info }: ReadyInfo, { say }: Context): ReadyInfo {
+  if (fileDecode === undefined) return info;
+  const { reader, result } = fileDecode;
+  if (result.status === 'unsupported')
+    return { ...info, fileDecode: { reader, result: { ...result, reason: say(result.reason) } } };
+  return result.status === 'failed'
+    ? { ...info, fileDecode: { reader, result: { status: 'failed', error: redactError(result.error) } } }
+    : { ...info, fileDecode };
+}
+
 function redactDataset(info: DatasetInfo, context: Context): DatasetInfo {
   switch (info.status) {
     case 'ready':
-      return redactNotes(redactSettings({ ...info, schema: redactSchema(info.schema, context) }, context));
+      return redactNotes(
+        redactDecode(redactSettings({ ...info, schema: redactSchema(info.schema, context) }, context), context),
+      );
     case 'failed':
       return { ...info, error: redactError(info.error) };
     case 'pending':

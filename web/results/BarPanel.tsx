@@ -42,6 +42,8 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
   const active = items.find(({ key }) => key === roving.activeId);
+  /** The value of the user's file, if it has a bar. */
+  const ofUserFile = items.find(({ row }) => row === null)?.value;
   // Leave room at the right for the numbers beside the longest bar.
   const reserve =
     Math.ceil(Math.max(40, ...items.map(({ text, factor }) => textWidthPx(`${text}  ${factor}`, 12)))) + 16;
@@ -89,8 +91,8 @@ export function BarPanel({ id, title, note, items, operation, userFile = null, s
         ) : (
           <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} opacity={0.45} />
         )}
-        {row !== null && userFile !== null && item.value > userFile.sizeBytes && (
-          <path d={`M${place(userFile.sizeBytes)},${y - 6}V${y + 6}`} className={styles.userFileTick} />
+        {row !== null && ofUserFile !== undefined && item.value > ofUserFile && (
+          <path d={`M${place(ofUserFile)},${y - 6}V${y + 6}`} className={styles.userFileTick} />
         )}
         {spread && (
           <path

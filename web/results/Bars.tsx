@@ -165,6 +165,7 @@ function TimePanel({ operation, subject, rows, baseline, scale, published }: Tim
       note={subject === null ? operationHelp[operation] : `${operationHelp[operation]}: ${subject}`}
       items={items}
       operation={operation}
+      userFile={rows[0]?.userFile ?? null}
       scale={scale}
     >
       <PublishedFactors marks={published} />

@@ -10,7 +10,7 @@ import styles from './EnvironmentPanel.module.css';
 import { browserName, relativeDriftOf, isBrowserRun } from '../figures/environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from '../figures/figures';
 import { operationNames, type OperationSubjects } from '../figures/operation-names';
-import { nativeLibrariesOf, plannedRounds } from '../figures/rows';
+import { leadingRounds, nativeLibrariesOf, plannedRounds } from '../figures/rows';
 
 /** The browser, machine, libraries, settings and data of the run. */
 export function EnvironmentPanel({
@@ -27,6 +27,7 @@ export function EnvironmentPanel({
   const drift = relativeDriftOf(environment);
   const spec = plan.datasets[dataset];
   const info = result.datasets[dataset];
+  const leading = leadingRounds(result);
   const discarded = result.cells.reduce(
     (sum, cell) => sum + (cell.status === 'completed' ? cell.discardedRounds : 0),
     0,
@@ -67,6 +68,7 @@ export function EnvironmentPanel({
         </Entry>
         <Entry name="Effort">
           {plan.effort}: {plural(plannedRounds(result), 'round')}
+          {leading > 0 && ` of all candidates and ${leading} of the leading ones alone`}
           {inBrowser && ', with a fresh worker for each candidate, dataset and round'}
         </Entry>
         <Entry name="Started">{formatDateTime(result.startedAt)}</Entry>

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
+import type { Summary } from '../../workers/model/statistics/summary';
 import { DefinitionsTip } from '../ui/DefinitionsTip';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadTexts, fileCountsText } from '../figures/file-counts-text';
 import { DownloadCell } from './DownloadCell';
 import { type UserFile, userFileName, sizeAgainstUserFile } from '../figures/user-file';
-import { formatBytes, formatExactBytes, formatRatio } from '../figures/figures';
+import { formatBytes, formatExactBytes, formatMs, formatRatio, plural } from '../figures/figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames, type OperationSubjects } from '../figures/operation-names';
 import styles from './ResultsTable.module.css';
@@ -150,7 +151,7 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
               </th>
             </tr>
           </thead>
-          {userFile !== null && <UserFileRow userFile={userFile} columnCount={columnCount} />}
+          {userFile !== null && <UserFileRow userFile={userFile} operations={operations} />}
           <tbody>
             {sorted.map((row) => (
               <tr key={row.key} className={styles.row}>
@@ -207,8 +208,24 @@ export function ResultsTable({ rows, userFile, operations, subjects, view, onVie
 const isSmaller = ({ sizeBytes }: CompletedRow, userFile: UserFile) =>
   sizeBytes !== null && sizeBytes < userFile.sizeBytes;
 
+/** `27.1 ms (26.0 ms – 28.0 ms), 24 samples in 8 rounds`: the best time, with its interval if there is one. */
+function readTimes({ bestMs, interval, sampleCount, roundCount }: Summary): string {
+  const range = interval === null ? '' : ` (${formatMs(interval.lowMs)} – ${formatMs(interval.highMs)})`;
+  return `${formatMs(bestMs)}${range}, ${plural(sampleCount, 'sample')} in ${plural(roundCount, 'round')}`;
+}
+
 /** The row of the user's file. It stays first however the table is sorted, because candidates are compared with it. */
-function UserFileRow({ userFile, columnCount }: { readonly userFile: UserFile; readonly columnCount: number }) {
+function UserFileRow({
+  userFile,
+  operations,
+}: {
+  readonly userFile: UserFile;
+  readonly operations: readonly Operation[];
+}) {
+  const note = `${userFile.settings.map(({ name, value }) => `${name}: ${value}. `).join('')}${userFile.timesNote}`;
+  const { decode } = userFile;
+  // The cells of an operation that the file has no time of are wide enough for the note.
+  const notePlace = decode === null ? undefined : operations.find((operation) => operation !== 'decode');
   return (
     <tbody aria-label="Your file">
       <tr className={styles.row}>
@@ -220,11 +237,21 @@ function UserFileRow({ userFile, columnCount }: { readonly userFile: UserFile; r
           <Size bytes={userFile.sizeBytes} exact />
         </td>
         <td>{userFile.ratio === null ? '–' : formatRatio(userFile.ratio)}</td>
-        <td colSpan={columnCount - 4} className={`${styles.group} ${styles.reason}`}>
-          <span className={styles.settings}>
-            {userFile.settings.map(({ name, value }) => `${name}: ${value}. `)}
-            {userFile.untimedReason}
-          </span>
+        {decode !== null &&
+          operations.map((operation) => (
+            <td key={operation} colSpan={operationSpan} className={`${styles.group} ${styles.reason}`}>
+              {operation === 'decode' ? (
+                <span className={styles.reasonText}>{readTimes(decode)}</span>
+              ) : (
+                <span className={styles.settings}>{operation === notePlace ? note : '–'}</span>
+              )}
+            </td>
+          ))}
+        <td
+          colSpan={(decode === null ? operations.length * operationSpan : 0) + 2}
+          className={`${styles.group} ${styles.reason}`}
+        >
+          <span className={styles.settings}>{notePlace === undefined ? note : '–'}</span>
         </td>
       </tr>
     </tbody>

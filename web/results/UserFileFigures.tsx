@@ -1,6 +1,6 @@
 import chart from '../charts/chart.module.css';
 import { type UserFile, userFileName } from '../figures/user-file';
-import { bytesInFull, formatBytes, formatRatio } from '../figures/figures';
+import { bytesInFull, formatBytes, formatMs, formatRatio } from '../figures/figures';
 import styles from './RowFigures.module.css';
 
 /** A sample of the line that marks the user's file, for a legend. */
@@ -17,7 +17,8 @@ export function UserFileLegendItem({ userFile }: { readonly userFile: UserFile |
   if (userFile === null || userFile.ratio === null) return null;
   return (
     <li>
-      <UserFileSwatch /> {`your file as it is: ${formatBytes(userFile.sizeBytes)}, times not measured`}
+      <UserFileSwatch />{' '}
+      {`your file as it is: ${formatBytes(userFile.sizeBytes)}, ${userFile.decode === null ? 'times not measured' : `read in ${formatMs(userFile.decode.bestMs)}`}`}
     </li>
   );
 }
@@ -35,7 +36,7 @@ export function UserFileFigures({ userFile }: { readonly userFile: UserFile }) {
           <Entry key={name} name={name} value={value} />
         ))}
       </dl>
-      <p className={styles.note}>The candidates are compared with this file. {userFile.untimedReason}</p>
+      <p className={styles.note}>The candidates are compared with this file. {userFile.timesNote}</p>
     </div>
   );
 }
@@ -49,9 +50,10 @@ function Entry({ name, value }: { readonly name: string; readonly value: string 
   );
 }
 
-const userFileEntries = ({ sizeBytes, ratio, settings }: UserFile): [string, string][] => [
+const userFileEntries = ({ sizeBytes, ratio, decode, settings }: UserFile): [string, string][] => [
   ['Size', bytesInFull(sizeBytes)],
   ...(ratio === null ? [] : [['Ratio', formatRatio(ratio)] as [string, string]]),
+  ...(decode === null ? [] : [['Decode', formatMs(decode.bestMs)] as [string, string]]),
   ...settings.map(({ name, value }): [string, string] => [name, value]),
 ];
 

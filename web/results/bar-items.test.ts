@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { UserFile } from '../figures/user-file';
 import { sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
 import type { Registry } from '../figures/candidate-names';
-import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
+import { isCompleted, measuredFigures, type ResultRow, resultRows } from '../figures/rows';
 import { candidate, makeRun } from './testing/test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
@@ -96,7 +97,7 @@ test('what has no size is named', () =>
   expect(rowsWithoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'This candidate makes no file.' }]));
 
 test('the user’s file is the first bar of sizes, and the others stand against it', () => {
-  const userFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], untimedReason: '' };
+  const userFile: UserFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], decode: null, timesNote: '' };
   const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
   expect(
     sizeBarItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),
@@ -106,4 +107,14 @@ test('the user’s file is the first bar of sizes, and the others stand against 
     ['slow/formatlab', '4.00 MB', '2.0× as large'],
     ['same/formatlab', '4.00 MB', '2.0× as large'],
   ]);
+});
+
+test('the user’s file is the first bar of decoding, if it was read', () => {
+  const summary = measuredFigures(row('slow'), 'encode')?.summary;
+  if (summary === undefined) throw new Error('The row has no time.');
+  const userFile: UserFile = { sizeBytes: 2_000_000, ratio: 5, settings: [], decode: summary, timesNote: '' };
+  const beside = rows.map((each): ResultRow => ({ ...each, userFile }));
+  expect(timeBarItems(beside, 'decode', null)[0]).toMatchObject({ row: null, value: summary.bestMs });
+  expect(timeBarItems(beside, 'encode', null)[0]?.row).not.toBeNull();
+  expect(timeBarItems(rows, 'decode', null)[0]?.row ?? undefined).not.toBeNull();
 });

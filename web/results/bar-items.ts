@@ -1,4 +1,5 @@
 import type { Operation } from '../../workers/model/plan';
+import type { Summary } from '../../workers/model/statistics/summary';
 import { type Factor, sizeFactor, timeFactor } from '../figures/baseline';
 import { type UserFile, sizeAgainstUserFile } from '../figures/user-file';
 import { formatBytes, formatFactor, formatMs } from '../figures/figures';
@@ -22,7 +23,7 @@ export interface BarItem {
 
 const byValue = (a: BarItem, b: BarItem) => a.value - b.value || (a.row?.candidate ?? 0) - (b.row?.candidate ?? 0);
 
-/** Bars of the best times, shortest first. Rows without a time are in {@link rowsWithoutTime}. */
+/** Bars of the best times, shortest first, after that of the user's file if it was read. Rows without a time are in {@link rowsWithoutTime}. */
 export function timeBarItems(
   rows: readonly ResultRow[],
   operation: Operation,
@@ -45,8 +46,20 @@ export function timeBarItems(
       },
     ];
   });
-  return items.sort(byValue);
+  items.sort(byValue);
+  const userFile = operation === 'decode' ? (rows[0]?.userFile ?? null) : null;
+  return userFile === null || userFile.decode === null ? items : [userFileReadItem(userFile.decode), ...items];
 }
+
+const userFileReadItem = ({ bestMs, interval, p95Ms }: Summary): BarItem => ({
+  key: 'user-file',
+  row: null,
+  value: bestMs,
+  low: interval?.lowMs ?? bestMs,
+  high: interval?.highMs ?? p95Ms,
+  text: formatMs(bestMs),
+  factor: '',
+});
 
 /**
  * Bars of the file sizes, smallest first. If the user opened a file, its bar precedes all others, which are compared

@@ -33,7 +33,7 @@ test('labels keep off the line and its label; without a line off nothing', () =>
 });
 
 test('a file whose ratio is not known has no line', () => {
-  const file = { sizeBytes: 2_500_000, ratio: 4, settings: [], untimedReason: '' };
+  const file = { sizeBytes: 2_500_000, ratio: 4, settings: [], decode: null, timesNote: '' };
   expect([userFileLineIds(file), userFileLineSummary(file)]).toEqual([
     ['user-file'],
     ' A line at ratio 4.00 stands for your file of 2.50 MB.',

@@ -43,6 +43,10 @@ function keep(calibration: Calibration): void {
 
 let machine = unknownMachine;
 let taking: Promise<void> | null = null;
+/** True while a run or the reading of a file takes the machine's time. */
+let isBusy = false;
+/** True if the machine was busy at any time since the calibration began. */
+let wasBusy = false;
 const listeners = new Set<() => void>();
 
 async function set(calibration: Calibration | null): Promise<void> {
@@ -60,7 +64,16 @@ function take(): Promise<void> {
       return;
     }
     const { calibrate } = await import('../../workers/client/calibrate');
-    const calibration = await calibrate();
+    let calibration: Calibration;
+    do {
+      wasBusy = isBusy;
+      calibration = await calibrate();
+      // On a busy machine it is wrong. It is measured again, or once the machine is free.
+    } while (wasBusy && !isBusy);
+    if (wasBusy) {
+      taking = null;
+      return;
+    }
     keep(calibration);
     await set(calibration);
   })().catch(() => {
@@ -71,19 +84,22 @@ function take(): Promise<void> {
 
 /**
  * The machine's costs and calibration, as far as known. The calibration is measured after the page has loaded, and
- * never during a run.
+ * never while the page is busy with a run or with reading a file.
  */
-export function useMachine(active: boolean): Machine {
+export function useMachine(busy: boolean): Machine {
   useEffect(() => {
     // The table of costs alone already allows an estimate. If fetching it fails, it is fetched again together with the
     // calibration.
     if (machine.costs === null) void set(null).catch(() => undefined);
   }, []);
   useEffect(() => {
-    if (active) return;
-    const timer = setTimeout(() => void take(), read() === null ? settleMs : 0);
+    const afterMs = isBusy || read() !== null ? 0 : settleMs;
+    isBusy = busy;
+    wasBusy ||= busy;
+    if (busy) return;
+    const timer = setTimeout(() => void take(), afterMs);
     return () => clearTimeout(timer);
-  }, [active]);
+  }, [busy]);
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -5,6 +5,7 @@ import type { RunProgress } from './shown-run';
 const progress = (doneTrials: number): RunProgress => ({
   round: 0,
   rounds: 2,
+  isLeading: false,
   dataset: 0,
   candidate: 0,
   doneTrials,

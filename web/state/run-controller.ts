@@ -1,5 +1,6 @@
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
+import type { RunResult } from '../../workers/model/result';
 import type { RunStore } from '../storage/run-store';
 import type { Coordinator } from './coordinator';
 import type { ProgressStore } from './progress-store';
@@ -9,11 +10,14 @@ import type { ShownRun } from './shown-run';
 /** The coordinator answers a Stop within 200 ms. If it does not answer within this limit, it is terminated. */
 const stopLimitMs = 1_000;
 
+type Leaders = (result: RunResult) => Promise<readonly number[]>;
+
 export interface RunController {
   readonly get: () => RunState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly show: (shown: ShownRun) => void;
-  readonly start: (plan: Plan, ownFile: Blob | null) => void;
+  /** `leaders` names the candidates that can still be the best by what was measured so far, so that they are measured first. */
+  readonly start: (plan: Plan, ownFile: Blob | null, leaders?: Leaders) => void;
   readonly stop: () => void;
   readonly dismiss: () => void;
   readonly forget: () => void;
@@ -41,7 +45,7 @@ export function createRunController({ connect, store, progress, onStorageError }
     for (const listener of listeners) listener();
   };
 
-  const run = async (plan: Plan, ownFile: Blob | null, signal: AbortSignal) => {
+  const run = async (plan: Plan, ownFile: Blob | null, signal: AbortSignal, leaders: Leaders | undefined) => {
     let storageFailed = false;
     const keep = (write: Promise<void>) => {
       write.catch((thrown) => {
@@ -62,6 +66,9 @@ export function createRunController({ connect, store, progress, onStorageError }
       const result = await coordinator.run(plan, {
         ownFile,
         signal,
+        ...(leaders === undefined
+          ? {}
+          : { leaders: async () => (state.shown?.running ? leaders(state.shown.result) : []) }),
         onEvent: (event) => {
           if (event.type === 'progress') {
             progress.set(event.progress);
@@ -96,11 +103,11 @@ export function createRunController({ connect, store, progress, onStorageError }
       return () => listeners.delete(listener);
     },
     show: (shown) => dispatch({ type: 'show', shown }),
-    start: (plan, ownFile) => {
+    start: (plan, ownFile, leaders) => {
       if (isActive(state.life)) return;
       abort = new AbortController();
       dispatch({ type: 'start', plan });
-      void run(plan, ownFile, abort.signal);
+      void run(plan, ownFile, abort.signal, leaders);
     },
     stop: () => {
       if (!isActive(state.life) || state.life.status === 'stopping') return;

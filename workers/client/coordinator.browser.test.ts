@@ -81,6 +81,84 @@ describe('startCoordinator', () => {
     expect(await sha256(dataset.file)).toBe(result.datasets[0]?.status === 'ready' ? result.datasets[0].sha256 : '');
   });
 
+  it('times the user’s own file by a candidate’s decoder, if that gives the data that were measured', async () => {
+    const lines = Array.from({ length: 500 }, (_, row) => `${row},${['Oslo', 'Lima'][row % 2]},${row / 4}`);
+    const rows = (delimiter: string) => `${['id,city,height', ...lines].join('\n')}\n`.replaceAll(',', delimiter);
+    const decodeOf = async (text: string | Blob, type: 'csv' | 'parquet') => {
+      const ownFile = new Blob([text]);
+      const result = await start().run(
+        {
+          ...plan,
+          datasets: [
+            {
+              source: 'ownFile',
+              type,
+              fileName: null,
+              fileSizeBytes: ownFile.size,
+              sha256: null,
+              columnTypes: null,
+            },
+          ],
+          candidates: [{ format: 'parquet', implementation: 'arrow-rs', options: {}, codec: null }],
+          operations: ['encode', 'decode'],
+        },
+        { ownFile },
+      );
+      expect(result.cells[0]?.status).toBe('completed');
+      const info = result.datasets[0];
+      return { result, decode: info?.status === 'ready' ? info.fileDecode : undefined };
+    };
+    const { result, decode } = await decodeOf(rows(','), 'csv');
+    expect(decode).toMatchObject({ reader: expect.stringContaining('CSV'), result: { status: 'measured' } });
+    expect(decode?.result.status === 'measured' && decode.result.rounds.length).toBe(2);
+    const semicolons = await decodeOf(rows(';'), 'csv');
+    expect(semicolons.decode).toMatchObject({ result: { status: 'unsupported', reason: expect.stringMatching(/\w/) } });
+    const { plan: planned } = result;
+    const { file } = await start().encodedFile(
+      { plan: planned, dataset: 0, candidate: 0 },
+      { ownFile: new Blob([rows(',')]) },
+    );
+    expect((await decodeOf(file, 'parquet')).decode).toMatchObject({
+      reader: expect.stringContaining('Parquet'),
+      result: { status: 'measured' },
+    });
+  });
+
+  it('asks which candidates can still be the best, and measures these first', async () => {
+    const controller = new AbortController();
+    const leading: number[] = [];
+    let asked = 0;
+    await start().run(
+      {
+        ...plan,
+        candidates: [1, 3, 6, 9].map((level) => ({
+          format: 'raw',
+          implementation: 'formatlab',
+          options: {},
+          codec: { id: 'zstd', level, implementation: 'native', granularity: 'file' },
+        })),
+        operations: ['encode'],
+        effort: 'quick',
+      },
+      {
+        signal: controller.signal,
+        leaders: async () => {
+          asked += 1;
+          if (asked > 2) throw new Error('The page could not tell.');
+          return [1, 2];
+        },
+        onEvent: (event) => {
+          if (event.type !== 'progress') return;
+          if (event.progress.isLeading) leading.push(event.progress.candidate);
+          else if (event.progress.round > 0) controller.abort();
+        },
+      },
+    );
+    // Two rounds, in which the order is reversed; then the page fails, and full rounds follow.
+    expect(asked).toBe(3);
+    expect(leading.toSorted()).toEqual([1, 1, 2, 2]);
+  });
+
   it('stops before the rest is measured, and keeps what was', async () => {
     const controller = new AbortController();
     const result = await start().run(

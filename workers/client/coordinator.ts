@@ -19,6 +19,8 @@ export interface RunOptions {
   /** Aborts the run. The promise then resolves within 200 ms with the cells measured so far. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
+  /** The candidates that can still be the best, asked after the first rounds, so that they are measured first. */
+  readonly leaders?: () => Promise<readonly number[]>;
 }
 
 export interface FileOptions {
@@ -113,13 +115,24 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
   const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
 
   return {
-    async run(plan, { ownFile = null, machineLabel = null, signal, onEvent } = {}) {
+    async run(plan, { ownFile = null, machineLabel = null, signal, onEvent, leaders } = {}) {
       const sleep = keepScreenAwake();
       try {
         return await ask((calls) =>
           calls.run(
-            { plan, ownFile, machineLabel },
-            { ...withSignal(signal), ...(onEvent === undefined ? {} : { onProgress: onEvent }) },
+            { plan, ownFile, machineLabel, asksForLeaders: leaders !== undefined },
+            {
+              ...withSignal(signal),
+              onProgress: (event) => {
+                if (event.type !== 'leadersWanted') onEvent?.(event);
+                // Without an answer the run would wait, so a failure counts as none.
+                else
+                  void leaders?.().then(
+                    (candidates) => calls.lead({ candidates }),
+                    () => calls.lead({ candidates: [] }),
+                  );
+              },
+            },
           ),
         );
       } finally {

@@ -34,6 +34,8 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   const workers = createMutex();
   /** Allows one run at a time. */
   const runs = createMutex();
+  /** Passes the page's answer to the run that asked for the leading candidates. */
+  let takeLeaders: (candidates: readonly number[]) => void = () => undefined;
   const viewer = createMoleculeViewer({ spawnMeasure, spawnData });
   /**
    * The datasets of the last run, so that one of its files can be encoded without making the dataset again. They are Blobs, which the
@@ -121,7 +123,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   }
 
   const handlers: Handlers<CoordinatorCalls> = {
-    run: ({ plan: given, ownFile, machineLabel }, { signal, onProgress }) => {
+    run: ({ plan: given, ownFile, machineLabel, asksForLeaders }, { signal, onProgress }) => {
       const plan = checkPlan(given);
       return runs.run(async () => {
         viewer.end();
@@ -138,9 +140,23 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
             kernelMs: () => driftKernelMs(performanceClock),
             visibility,
             mutex: workers,
+            ...(asksForLeaders
+              ? {
+                  leaders: (aborted: AbortSignal) =>
+                    new Promise<readonly number[]>((resolve) => {
+                      takeLeaders = resolve;
+                      aborted.addEventListener('abort', () => resolve([]), { once: true });
+                      onProgress({ type: 'leadersWanted' });
+                    }),
+                }
+              : {}),
           },
         );
       });
+    },
+    lead: ({ candidates }) => {
+      takeLeaders(candidates);
+      return null;
     },
     encodedFile: ({ plan: given, dataset, candidate: index, ownFile }, { signal }) => {
       const plan = checkPlan(given);

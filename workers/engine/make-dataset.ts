@@ -4,13 +4,14 @@ import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { FileSettings } from '../model/file-settings';
 import type { Molecules } from '../model/molecules/molecules';
 import { pickMolecules } from '../model/molecules/pick';
-import { type DatasetSpec, isMoleculeFile } from '../model/plan';
+import { type Candidate, type DatasetSpec, isMoleculeFile } from '../model/plan';
 import type { DataCalls } from '../model/protocol/data';
 import { noteLimit, sentenceLimit } from '../model/result';
 import { leftOutNote } from '../own-file/notes';
 import { loadWorkload } from '../registry/modules';
 import { performanceClock } from './clock';
 import { sha256Of } from './sha256';
+import { userFileDecoder } from './user-file-decoder';
 
 type Made = DataCalls['make']['out'];
 
@@ -24,9 +25,9 @@ export async function makeDataset(
   onFraction: (fraction: number) => void,
 ): Promise<Made> {
   const start = performanceClock.now();
-  const { dataset, notes, settings, readAs } =
+  const { dataset, notes, settings, readAs, fileDecoder } =
     spec.source === 'workload'
-      ? { dataset: await generate(spec, onFraction), notes: [], settings: null, readAs: null }
+      ? { dataset: await generate(spec, onFraction), notes: [], settings: null, readAs: null, fileDecoder: null }
       : await readOwn(spec, ownFile);
   const generateMs = performanceClock.now() - start;
   try {
@@ -43,6 +44,7 @@ export async function makeDataset(
     }
     return {
       blob,
+      fileDecoder,
       info: {
         status: 'ready',
         schema: schemaOf(dataset),
@@ -150,6 +152,7 @@ async function readOwn(
   readonly notes: readonly string[];
   readonly settings: FileSettings | null;
   readonly readAs: string | null;
+  readonly fileDecoder: Candidate | null;
 }> {
   if (ownFile === null) {
     throw new FormatlabError({
@@ -169,5 +172,11 @@ async function readOwn(
     countsEffects: false,
   });
   const leftOut = report.badRowCount === 0 ? [] : [leftOutNote(report.badRowCount, isMoleculeFile(report.type))];
-  return { dataset, notes: [...report.notes, ...leftOut], settings: report.settings, readAs: report.dialect };
+  return {
+    dataset,
+    notes: [...report.notes, ...leftOut],
+    settings: report.settings,
+    readAs: report.dialect,
+    fileDecoder: await userFileDecoder(ownFile, report.type, report.candidate),
+  };
 }

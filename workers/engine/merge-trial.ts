@@ -1,3 +1,4 @@
+import type { ErrorRecord } from '../model/errors';
 import type { Operation } from '../model/plan';
 import type { TrialOperation, TrialResult } from '../model/protocol/measure';
 import type { CompletedCell, OperationResult } from '../model/result';
@@ -67,3 +68,27 @@ const verifiedBySecondDecoders = (
   { verification: { changedValues } }: CompletedCell,
   { verification }: Extract<TrialResult, { status: 'measured' }>,
 ): CompletedCell['verification'] => ({ ...(changedValues === undefined ? {} : { changedValues }), ...verification });
+
+/** The user's file after another trial that decoded it. What goes wrong says why the file has no time: the file itself has been read already. */
+export function userFileResult(
+  before: OperationResult | undefined,
+  outcome:
+    | { readonly type: 'done'; readonly result: TrialResult }
+    | { readonly type: 'failed'; readonly error: ErrorRecord }
+    | { readonly type: 'timedOut' },
+): OperationResult {
+  if (outcome.type === 'timedOut')
+    return { status: 'unsupported', reason: 'the decoder of the candidates took too long.' };
+  if (outcome.type === 'failed') {
+    const isOther = outcome.error.tag === 'verificationFailed';
+    return {
+      status: 'unsupported',
+      reason: isOther
+        ? 'the decoder of the candidates reads other data from it than were measured, for example other column types.'
+        : 'the decoder of the candidates does not read its layout, for example its quotes or its last line end.',
+    };
+  }
+  if (outcome.result.status === 'unsupported') return { status: 'unsupported', reason: outcome.result.reason };
+  const tried = outcome.result.operations.decode ?? { status: 'unsupported', reason: 'the decoder reads no file.' };
+  return before === undefined ? asResult(tried) : mergeOperation(before, tried);
+}

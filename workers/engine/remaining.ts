@@ -1,5 +1,5 @@
 import type { TrialDuration } from '../registry/duration';
-import { secondDecodersRound } from './trial-order';
+import { secondDecodersTrial } from './trial-order';
 
 /**
  * Estimates the remaining time of a run: the expected durations of the remaining trials, scaled by how long the trials so far took compared
@@ -9,12 +9,15 @@ export interface RemainingTimeEstimate {
   done(cell: number, ms: number): void;
   /** Removes a trial that will not run, since its cell has ended. */
   skip(cell: number): void;
+  /** Adds further trials of a cell. */
+  add(cell: number, trials: number): void;
   now(): { readonly doneTrials: number; readonly totalTrials: number; readonly remainingMs: number | null };
 }
 
 /** `expected` holds the estimated trial durations of each cell. */
 export function createRemainingTimeEstimate(expected: readonly TrialDuration[], rounds: number): RemainingTimeEstimate {
-  const onceAt = secondDecodersRound(rounds);
+  let totalTrials = expected.length * rounds;
+  const onceAt = secondDecodersTrial(rounds);
   const cells = expected.map(({ ms, onceMs }) => ({
     // A trial with no expected duration still counts.
     trialMs: Math.max(1, ms),
@@ -37,8 +40,13 @@ export function createRemainingTimeEstimate(expected: readonly TrialDuration[], 
       const cell = cells[index];
       if (cell !== undefined) cell.left = Math.max(0, cell.left - 1);
     },
+    add(index, trials) {
+      const cell = cells[index];
+      if (cell === undefined) return;
+      cell.left += trials;
+      totalTrials += trials;
+    },
     now() {
-      const totalTrials = cells.length * rounds;
       const leftTrials = cells.reduce((sum, { left }) => sum + left, 0);
       const passedMs = cells.reduce((sum, cell) => sum + cell.passedMs, 0);
       const expectedMs = cells.reduce((sum, cell) => sum + cell.expectedMs, 0);

@@ -137,15 +137,20 @@ describe('an outcome', () => {
     expect(warnings()).toEqual(['npy (formatlab) made a file of 901 bytes in round 2, and of 900 bytes before.']);
   });
 
-  test('asks for second decoders once, in the fourth round or the last', () => {
-    for (const [effort, rounds] of [
+  test('asks for second decoders once, in the fourth trial or the last', () => {
+    for (const [effort, trials] of [
       ['sizes', [false, true]],
       ['quick', [false, false, false, true, false, false, false, false]],
     ] as const) {
       const { ledger } = ledgerOf(planOf(effort, candidate('npy')));
       const cell = ledger.next(0);
       if (cell === null) throw new Error('The cell has ended.');
-      expect(rounds.map((_, round) => ledger.needsSecondDecoders(cell, round))).toEqual(rounds);
+      const asked = trials.map((_, trial) => {
+        const needs = ledger.needsSecondDecoders(cell);
+        ledger.take(0, trial, done(), 5);
+        return needs;
+      });
+      expect(asked).toEqual(trials);
     }
   });
 
@@ -169,6 +174,44 @@ describe('an outcome', () => {
   });
 });
 
+describe('the user’s file', () => {
+  const decoder = candidate('npy');
+  const decoded = (round: number) => {
+    const { operations } = measured();
+    const { encode } = operations;
+    if (encode?.status !== 'measured') throw new Error('Nothing was measured.');
+    const result = { ...measured(), operations: { decode: { ...encode, samples: { ...samples(3), round } } } };
+    return { type: 'done', result } as const;
+  };
+
+  test('has the times of its decoder in each round', () => {
+    const { ledger } = ledgerOf(planOf('quick', decoder));
+    expect(ledger.takeUserFile(0, decoder, { type: 'discarded' })).toBe(false);
+    for (const round of [0, 1]) expect(ledger.takeUserFile(0, decoder, decoded(round))).toBe(true);
+    expect(ledger.readsUserFile(0)).toBe(true);
+    const result = parseWithSchema(runResultSchema, finish(ledger), 'result', { tag: 'internal', stage: 'parse' });
+    expect(result.datasets[0]).toMatchObject({
+      fileDecode: {
+        reader: expect.stringContaining('npy'),
+        result: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] },
+      },
+    });
+  });
+
+  test.each([
+    [{ type: 'failed', error: { ...error, tag: 'verificationFailed' } } as const, /other data/],
+    [{ type: 'failed', error } as const, /does not read its layout/],
+    [{ type: 'timedOut', stage: 'decode', limitMs: 5 } as const, /took too long/],
+  ])('is not read again once that has failed, and says why', (outcome, reason) => {
+    const { ledger } = ledgerOf(planOf('quick', decoder));
+    ledger.takeUserFile(0, decoder, outcome);
+    expect(ledger.readsUserFile(0)).toBe(false);
+    expect(finish(ledger).datasets[0]).toMatchObject({
+      fileDecode: { result: { status: 'unsupported', reason: expect.stringMatching(reason) } },
+    });
+  });
+});
+
 describe('progress', () => {
   test('counts what is done and what falls away', () => {
     const { ledger, events } = ledgerOf(planOf('sizes', candidate('npy'), candidate('hashdbm')));
@@ -176,10 +219,42 @@ describe('progress', () => {
     if (cell === null) throw new Error('The cell has ended.');
     ledger.take(0, 0, done(), 5);
     ledger.next(1);
-    ledger.progress(cell, 0, 'running');
+    ledger.progress(cell, { round: 0, isLeading: false }, 'running');
     expect(events.at(-1)).toMatchObject({
       type: 'progress',
-      progress: { doneTrials: 2, totalTrials: 4, state: 'running' },
+      progress: { round: 0, rounds: 2, doneTrials: 2, totalTrials: 4, state: 'running' },
+    });
+  });
+});
+
+describe('a round of the leading candidates alone', () => {
+  const zstd = (level: number) => ({ id: 'zstd', level, implementation: 'native', granularity: 'file' }) as const;
+  const four = planOf('quick', ...[1, 3, 6, 9].map((level) => ({ ...candidate('npy'), codec: zstd(level) })));
+
+  test('measures these cells, in the reverse order of the round before', () => {
+    const { ledger } = ledgerOf(four);
+    const order = ledger.leadingOrder([1, 3], 2);
+    expect(order.toSorted()).toEqual([1, 3]);
+    expect(ledger.leadingOrder([1, 3], 3)).toEqual(order.toReversed());
+  });
+
+  test('is not worth it for a single candidate, or for more than half of those that still run', () => {
+    const { ledger } = ledgerOf(four);
+    expect([[], [1], [0, 1, 2]].map((leading) => ledger.leadingOrder(leading, 1))).toEqual([[], [], []]);
+    ledger.take(0, 0, { type: 'failed', error }, 5);
+    expect(ledger.leadingOrder([1, 3], 1)).toEqual([]);
+  });
+
+  test('counts among the trials to come', () => {
+    const { ledger, events } = ledgerOf(four);
+    const cell = ledger.next(1);
+    if (cell === null) throw new Error('The cell has ended.');
+    ledger.addRound([1, 3]);
+    ledger.progress(cell, { round: 1, isLeading: true }, 'running');
+    // Eight rounds of four cells and of the A/A control, and two trials more.
+    expect(events.at(-1)).toMatchObject({
+      type: 'progress',
+      progress: { round: 1, rounds: 6, isLeading: true, totalTrials: 8 * 5 + 2 },
     });
   });
 });
@@ -191,7 +266,10 @@ describe('the A/A control', () => {
     const { ledger } = ledgerOf(planOf('standard', candidate('npy')));
     expect(ledger.next(1)).toEqual(control);
     expect(ledger.operationsOf(control)).toEqual(['encode']);
-    expect([0, 1, 2, 3].some((round) => ledger.needsSecondDecoders(control, round))).toBe(false);
+    for (let trial = 0; trial < 4; trial += 1) {
+      expect(ledger.needsSecondDecoders(control)).toBe(false);
+      ledger.take(0, trial, done(), 5);
+    }
     expect(ledgerOf(planOf('sizes', candidate('npy'))).ledger.next(1)).toBeNull();
   });
 

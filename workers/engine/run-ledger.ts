@@ -1,7 +1,7 @@
 import type { Environment } from '../model/environment';
 import { type ErrorRecord, FormatlabError } from '../model/errors';
-import { efforts, type Operation, type Plan } from '../model/plan';
-import type { RunEvent } from '../model/protocol/coordinator';
+import { type Candidate, efforts, type Operation, type Plan } from '../model/plan';
+import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
 import {
   type CellResult,
   type CompletedCell,
@@ -17,11 +17,11 @@ import { trialCosts } from '../registry/trial-costs-table';
 import { checkMemory, usesWasm, trialDurationOf } from '../registry/estimate';
 import { encodeUnsupportedReason, type PlannedCell, plannedCells, controlCandidate } from './cells';
 import { describeDrift } from './drift-kernel';
-import { mergeTrial } from './merge-trial';
+import { mergeTrial, userFileResult } from './merge-trial';
 import { createRemainingTimeEstimate, type RemainingTimeEstimate } from './remaining';
-import type { MeasuringRegistry } from './registry';
+import { findFormat, type MeasuringRegistry } from './registry';
 import type { TrialOutcome } from './supervised-trial';
-import { secondDecodersRound, trialOrder } from './trial-order';
+import { secondDecodersTrial, trialOrder } from './trial-order';
 
 /** How a finished trial ended. Cancelled trials are not recorded. */
 export type LedgerOutcome = Exclude<TrialOutcome, { type: 'cancelled' }>;
@@ -35,11 +35,14 @@ export class RunLedger {
   readonly #environment: Environment;
   readonly #registry: Pick<MeasuringRegistry, 'formats'>;
   readonly #onEvent: (event: RunEvent) => void;
+  /** The rounds of all cells. */
   readonly #rounds: number;
   readonly #datasets: DatasetInfo[] = [];
   readonly #ended = new Set<string>();
   readonly #completed = new Map<string, CompletedCell>();
   readonly #discarded = new Map<string, number>();
+  /** How many trials of each cell have been recorded. */
+  readonly #trials = new Map<string, number>();
   /** Cells whose file size differed between rounds. The warning is given once for each. */
   readonly #uneven = new Set<string>();
   readonly #drift: { round: number; beforeMs: number; afterMs: number }[] = [];
@@ -101,6 +104,22 @@ export class RunLedger {
     return trialOrder(this.#cells.length, round, this.#plan.seed, this.#quickest());
   }
 
+  /**
+   * The cells of these candidates in the order of a round of the leading candidates alone (rule 26). Empty if such a round is not worth it: with
+   * fewer than two cells there is nothing to compare, and with more than half of all, full rounds decide almost as soon.
+   */
+  leadingOrder(candidates: readonly number[], round: number): readonly number[] {
+    const running = this.#cells.flatMap((cell, index) => (cell.isControl || this.#isOver(cell) ? [] : [index]));
+    const leading = running.filter((index) => candidates.includes(this.#cells[index]?.candidate ?? -1));
+    if (leading.length < 2 || leading.length > running.length / 2) return [];
+    return trialOrder(leading.length, round, this.#plan.seed).map((place) => leading[place] as number);
+  }
+
+  /** Adds a round of these cells alone to those planned. */
+  addRound(cells: readonly number[]): void {
+    for (const index of cells) this.#remaining.add(index, 1);
+  }
+
   /** The cell at this index; null if it has ended, in which case its trial counts as done. */
   next(index: number): PlannedCell | null {
     const cell = this.#cells[index];
@@ -117,8 +136,8 @@ export class RunLedger {
    * True if other implementations should also decode the cell's file. They can take longer than the measurement itself, so they wait until
    * all cells have figures with intervals. The A/A control has the file of another cell.
    */
-  needsSecondDecoders(cell: PlannedCell, round: number): boolean {
-    return !cell.isControl && round === secondDecodersRound(this.#rounds);
+  needsSecondDecoders(cell: PlannedCell): boolean {
+    return !cell.isControl && (this.#trials.get(keyOf(cell)) ?? 0) === secondDecodersTrial(this.#rounds);
   }
 
   /**
@@ -129,8 +148,14 @@ export class RunLedger {
     return this.#completed.get(keyOf(cell))?.encodedSha256 ?? null;
   }
 
-  progress({ dataset, candidate }: PlannedCell, round: number, state: 'running' | 'paused'): void {
-    const progress = { round, rounds: this.#rounds, dataset, candidate, ...this.#remaining.now(), state };
+  /** `round` counts the rounds of all cells; or all rounds so far, if this one is of the leading candidates alone. */
+  progress(
+    { dataset, candidate }: Pick<PlannedCell, 'dataset' | 'candidate'>,
+    { round, isLeading }: Pick<RunProgress, 'round' | 'isLeading'>,
+    state: RunProgress['state'],
+  ): void {
+    const rounds = isLeading ? minRoundsForVerdicts : this.#rounds;
+    const progress = { round, rounds, isLeading, dataset, candidate, ...this.#remaining.now(), state };
     this.#emit({ type: 'progress', progress });
   }
 
@@ -145,6 +170,25 @@ export class RunLedger {
     this.#remaining.done(index, ms);
     if (cell.isControl) this.#takeControl(cell, outcome);
     else this.#takeCell(cell, round, outcome);
+    return true;
+  }
+
+  /** False if an earlier trial has shown that the user's file of this dataset can't be timed. */
+  readsUserFile(dataset: number): boolean {
+    const info = this.#datasets[dataset];
+    return info?.status === 'ready' && (info.fileDecode === undefined || info.fileDecode.result.status === 'measured');
+  }
+
+  /** Records a trial that decoded the user's file itself. Returns false if the trial was discarded and must be repeated. */
+  takeUserFile(dataset: number, decoder: Candidate, outcome: LedgerOutcome): boolean {
+    if (outcome.type === 'discarded') return false;
+    const info = this.#datasets[dataset];
+    if (info?.status !== 'ready') return true;
+    const found = findFormat(this.#registry, decoder.format, decoder.implementation);
+    const reader = found === null ? null : `${found.format.label} (${found.implementation.label})`;
+    const ready = { ...info, fileDecode: { reader, result: userFileResult(info.fileDecode?.result, outcome) } };
+    this.#datasets[dataset] = ready;
+    this.#emit({ type: 'dataset', index: dataset, info: ready });
     return true;
   }
 
@@ -257,8 +301,9 @@ export class RunLedger {
       const merged = mergeTrial(this.#completed.get(key) ?? null, outcome.result, {
         ...place,
         discardedRounds: this.#discarded.get(key) ?? 0,
-        secondDecoders: this.needsSecondDecoders(cell, round),
+        secondDecoders: this.needsSecondDecoders(cell),
       });
+      this.#trials.set(key, (this.#trials.get(key) ?? 0) + 1);
       if (merged.sizeBytes !== outcome.result.sizeBytes && !this.#uneven.has(key)) {
         this.#uneven.add(key);
         const { format, implementation } = this.#plan.candidates[cell.candidate] ?? {};

@@ -1,19 +1,23 @@
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { Environment } from '../model/environment';
-import { efforts, hangLimitMs, type Plan } from '../model/plan';
+import { type Candidate, efforts, hangLimitMs, type Plan } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
-import type { RunEvent } from '../model/protocol/coordinator';
+import type { RunEvent, RunProgress } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
 import type { RunResult } from '../model/result';
+import { minRoundsForVerdicts } from '../model/statistics/compare';
+import { checkCandidate } from '../registry/check-plan';
 import { checkMemory, dataBytesOf, longestCallMs } from '../registry/estimate';
 import type { PlannedCell } from './cells';
 import type { MeasuringRegistry } from './registry';
-import { RunLedger } from './run-ledger';
+import { type LedgerOutcome, RunLedger } from './run-ledger';
 import { superviseTrial } from './supervised-trial';
 import type { Mutex } from './mutex';
 import type { Visibility } from './visibility';
 
+/** A round as the progress names it. */
+type ShownRound = Pick<RunProgress, 'round' | 'isLeading'>;
 type MadeDataset = DataCalls['make']['out'];
 
 /** The environment of a run: clock, workers, registry. Tests inject their own. */
@@ -31,6 +35,8 @@ export interface RunDependencies {
   readonly visibility: Visibility;
   readonly mutex: Mutex;
   readonly hangLimitMs?: number;
+  /** Asked after the first rounds: the candidates that can still be the best (rule 26). Absent if nobody waits for an answer. */
+  readonly leaders?: (signal: AbortSignal) => Promise<readonly number[]>;
 }
 
 /** The plan to run, with the user's file and the machine's name. */
@@ -54,19 +60,48 @@ export async function runPlan(
   const datasets = await makeDatasets();
   ledger.begin();
   let trialCount = 0;
-  for (let round = 0; round < effort.rounds && !signal.aborted; round += 1) {
+  let round = 0;
+  for (let fullRound = 0; fullRound < effort.rounds && !signal.aborted; fullRound += 1) {
+    const shown = { round: fullRound, isLeading: false };
+    // Before the cells and after them in turn, as their order is reversed.
+    const first = round;
+    if (fullRound % 2 === 1) await readUserFiles(shown, first);
+    await takeRound(ledger.order(fullRound), shown);
+    if (fullRound % 2 === 0) await readUserFiles(shown, first);
+    // Such rounds come once: then the rounds are no longer as many as the full ones.
+    if (round === fullRound + 1) await takeLeadingRounds();
+  }
+  return ledger.finish(signal.aborted ? null : new Date().toISOString());
+
+  /**
+   * After each of the first full rounds: further rounds of the candidates that can still be the best alone, until they have the rounds that a
+   * verdict needs (rule 26). A run has such rounds only once.
+   */
+  async function takeLeadingRounds(): Promise<void> {
+    if (dependencies.leaders === undefined || plan.datasets.length > 1 || effort.rounds < minRoundsForVerdicts) return;
+    while (round < minRoundsForVerdicts && !signal.aborted) {
+      const order = ledger.leadingOrder(await dependencies.leaders(signal), round);
+      if (order.length === 0) return;
+      ledger.addRound(order);
+      await takeRound(order, { round, isLeading: true });
+    }
+  }
+
+  /** Runs one trial of each of these cells, and the drift kernel before and after them. */
+  async function takeRound(order: readonly number[], shown: ShownRound): Promise<void> {
+    if (signal.aborted) return;
     const beforeMs = await takeKernel();
-    for (const index of ledger.order(round)) {
+    for (const index of order) {
       if (signal.aborted) break;
       const cell = ledger.next(index);
       if (cell === null) continue;
-      ledger.progress(cell, round, 'running');
-      await trial(cell, index, round);
+      ledger.progress(cell, shown, 'running');
+      await trial(cell, index, shown);
     }
     const afterMs = await takeKernel();
     if (beforeMs !== null && afterMs !== null) ledger.drift(round, beforeMs, afterMs);
+    round += 1;
   }
-  return ledger.finish(signal.aborted ? null : new Date().toISOString());
 
   /**
    * Runs the drift kernel inside the mutex, so that a file encoded at the same time does not look like a slower machine. Null if the run is
@@ -107,17 +142,53 @@ export async function runPlan(
     if (memory !== null) throw new FormatlabError({ tag: 'tooLarge', stage: 'generate', ...memory });
   }
 
-  /** Repeats a trial of the cell until one is neither discarded nor cancelled. */
-  async function trial(cell: PlannedCell, index: number, round: number): Promise<void> {
+  function trial(cell: PlannedCell, index: number, shown: ShownRound): Promise<void> {
+    return measure(
+      cell,
+      plan.candidates[cell.candidate],
+      shown,
+      () => ({
+        round,
+        operations: ledger.operationsOf(cell),
+        verifiedSha256: ledger.verifiedSha256(cell),
+        secondDecoders: ledger.needsSecondDecoders(cell),
+      }),
+      (outcome, ms) => ledger.take(index, round, outcome, ms),
+    );
+  }
+
+  /** Decodes the user's files themselves, once each. */
+  async function readUserFiles(shown: ShownRound, round: number): Promise<void> {
+    if (ownFile === null || !plan.operations.includes('decode')) return;
+    for (const [dataset, made] of datasets.entries()) {
+      const decoder = made?.fileDecoder ?? null;
+      if (decoder === null || !ledger.readsUserFile(dataset)) continue;
+      await measure(
+        { dataset, candidate: 0 },
+        checkCandidate(decoder),
+        shown,
+        () => ({ round, operations: ['decode'], verifiedSha256: null, secondDecoders: false, userFile: ownFile }),
+        (outcome) => ledger.takeUserFile(dataset, decoder, outcome),
+      );
+    }
+  }
+
+  /** Repeats a trial of the candidate until one is neither discarded nor cancelled. `take` returns false if it was discarded. */
+  async function measure(
+    cell: { readonly dataset: number; readonly candidate: number },
+    candidate: Candidate | undefined,
+    shown: ShownRound,
+    what: () => Pick<TrialRequest, 'round' | 'operations' | 'verifiedSha256' | 'secondDecoders' | 'userFile'>,
+    take: (outcome: LedgerOutcome, ms: number) => boolean,
+  ): Promise<void> {
     const made = datasets[cell.dataset];
-    const candidate = plan.candidates[cell.candidate];
     if (made == null || candidate === undefined) return;
     while (!signal.aborted) {
       if (visibility.hidden) {
-        ledger.progress(cell, round, 'paused');
+        ledger.progress(cell, shown, 'paused');
         await visibility.visible(signal);
         if (signal.aborted) return;
-        ledger.progress(cell, round, 'running');
+        ledger.progress(cell, shown, 'running');
       }
       trialCount += 1;
       const request: TrialRequest = {
@@ -125,15 +196,12 @@ export async function runPlan(
         sha256: made.info.sha256,
         dataBytes: made.info.dataBytes,
         candidate,
-        operations: ledger.operationsOf(cell),
+        ...what(),
         effort,
         timerStepMs: environment.timerStepMs,
-        round,
         seed: plan.seed,
         ...(plan.projectColumn === undefined ? {} : { projectColumn: plan.projectColumn }),
         ...(plan.lookupKeys === undefined ? {} : { lookupKeys: plan.lookupKeys }),
-        verifiedSha256: ledger.verifiedSha256(cell),
-        secondDecoders: ledger.needsSecondDecoders(cell, round),
         // A repeated trial gets a new name, since the file of the discarded one may not be removed yet.
         scratchName: `${runName}-${trialCount}`,
       };
@@ -152,7 +220,7 @@ export async function runPlan(
           error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }),
         }));
       if (signal.aborted || outcome.type === 'cancelled') return;
-      if (ledger.take(index, round, outcome, Date.now() - startedMs)) return;
+      if (take(outcome, Date.now() - startedMs)) return;
     }
   }
 }

@@ -17,8 +17,8 @@ export function trialOrder(cellCount: number, round: number, seed: number, first
 }
 
 /** An interval needs three rounds (rule 8 of docs/measurement.md), so the page can show one before the second decoders run. */
-const roundsBeforeSecondDecoders = 3;
+const trialsBeforeSecondDecoders = 3;
 
-/** The round in which other implementations read each cell's file, counted from 0. */
-export const secondDecodersRound = (rounds: number): number =>
-  Math.max(0, Math.min(roundsBeforeSecondDecoders, rounds - 1));
+/** The trial in which other implementations read the cell's file, counted from 0. */
+export const secondDecodersTrial = (rounds: number): number =>
+  Math.max(0, Math.min(trialsBeforeSecondDecoders, rounds - 1));

@@ -23,7 +23,7 @@ import { findDifference, verifyBySecondDecoders } from './verification';
 import { verificationFailure } from './verification-failure';
 
 const notAskedYet =
-  'No other reader has been asked yet. They are asked in the fourth round, or in the last one if there are fewer.';
+  'No other reader has been asked yet. They are asked in the candidate’s fourth round, or in the last one if there are fewer.';
 
 /**
  * Runs one trial of one cell: all the work of a fresh measuring worker.
@@ -64,14 +64,14 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
 
     onStage('encode');
     const encodeStart = clock.now();
+    const { userFile } = request;
     const file = await runAtStage('encode', candidate, async () => {
-      const made = session.encode(dataset);
+      const made = userFile === undefined ? session.encode(dataset) : userFile.arrayBuffer().then(asBytes);
       return isPromise(made) ? await made : made;
     });
     // The first call has also trained the dictionary, if there is one.
-    const coldMs: Partial<Record<Operation, number>> = {
-      encode: Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0)),
-    };
+    const encodedMs = Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0));
+    const coldMs: Partial<Record<Operation, number>> = userFile === undefined ? { encode: encodedMs } : {};
 
     const heartbeat = () => onStage('verify');
     heartbeat();
@@ -169,6 +169,8 @@ export async function runTrial(request: TrialRequest, context: TrialContext): Pr
     session.close();
   }
 }
+
+const asBytes = (buffer: ArrayBuffer) => new Uint8Array(buffer);
 
 /**
  * Verifies the implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker, and the number of

@@ -149,6 +149,14 @@ export const datasetInfoSchema = v.variant('status', [
     notes: v.exactOptional(v.pipe(v.array(sentence), v.maxLength(noteLimit))),
     /** For a user's file: the settings with which it was written. */
     fileSettings: v.exactOptional(fileSettingsSchema),
+    /** For a user's file: the times in which a candidate's decoder reads the file itself, or why it does not. */
+    fileDecode: v.exactOptional(
+      v.strictObject({
+        /** The decoder's format and implementation. Null if there is no decoder. */
+        reader: v.nullable(v.pipe(v.string(), v.maxLength(200))),
+        result: operationResultSchema,
+      }),
+    ),
   }),
   v.strictObject({ status: v.literal('failed'), error: errorRecordSchema }),
   v.strictObject({ status: v.literal('pending') }),

@@ -60,6 +60,7 @@ describe('applyRunEvent', () => {
       progress: {
         round: 0,
         rounds: 2,
+        isLeading: false,
         dataset: 0,
         candidate: 0,
         doneTrials: 0,

@@ -6,6 +6,7 @@ import { checkMemory, estimatePlan } from './estimate';
 import { trialCosts } from './trial-costs-table';
 
 const raw = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
+const zstd = (level: number) => ({ id: 'zstd', level, implementation: 'native', granularity: 'file' }) as const;
 const plan = (changes: Partial<Plan> = {}): Plan =>
   checkPlan({
     datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 100_000, seed: 1 }],
@@ -31,6 +32,14 @@ describe('estimatePlan', () => {
     ).toBeGreaterThan(base);
   });
 
+  it('grows by the rounds of the leading candidates, where there can be such rounds', () => {
+    const four = { candidates: [1, 3, 6, 9].map((level) => ({ ...raw, codec: zstd(level) })) };
+    const timeMs = (changes: Partial<Plan>, leads: boolean) =>
+      estimatePlan(plan({ ...four, ...changes }), null, { leads }).timeMs;
+    expect(timeMs({}, true)).toBeGreaterThan(1.05 * timeMs({}, false));
+    for (const none of [{ effort: 'sizes' as const }, { candidates: four.candidates.slice(0, 3) }])
+      expect(timeMs(none, true)).toBe(timeMs(none, false));
+  });
   it('gives the data’s bytes exactly and four times that as memory', () => {
     const estimate = estimatePlan(plan(), 8);
     expect(estimate.dataBytes).toBe(100_000 * 8 * 8);

@@ -205,17 +205,26 @@ export function trialDurationOf(
 /** Time in ms to start the coordinator and to measure the timer's step; `kernelsMs` is the drift kernel's time around each round. */
 const startMs = 300;
 const kernelsMs = 50;
+/**
+ * The rounds of the leading candidates alone (rule 26) measure two candidates up to half of them, or are not needed: on average about this share
+ * of a full round. `fewestCandidates`: with fewer there are none.
+ */
+const leading = { share: 0.2, fewestCandidates: 4 } as const;
 /** Time to start the data worker. */
 const makeMs = 80;
 
-/** Estimates a plan. `machine` defaults to an unknown one. `schema` is that of a user's file that has been read. */
+/**
+ * Estimates a plan. `machine` defaults to an unknown one. `schema` is that of a user's file that has been read. `leads` is true if the run may have
+ * rounds of the leading candidates alone.
+ */
 export function estimatePlan(
   plan: Plan,
   deviceMemoryGiB: number | null,
   {
     machine = unknownMachine,
     schema = null,
-  }: { readonly machine?: Machine; readonly schema?: DatasetSchema | null } = {},
+    leads = false,
+  }: { readonly machine?: Machine; readonly schema?: DatasetSchema | null; readonly leads?: boolean } = {},
 ): PlanEstimate {
   const effort = efforts[plan.effort];
   let dataBytes = 0;
@@ -234,13 +243,27 @@ export function estimatePlan(
     }
     const data = { schema: schemaOfSpec(spec) ?? schema, dataBytes: bytes };
     trialsMs += machine.slowness * (makeMs + msAt(bytes, generateMBps) + msAt(bytes, hashMBps));
+    let roundMs = 0;
+    let measured = 0;
     for (const candidate of plan.candidates) {
       const { ms, onceMs } = trialDurationOf(candidate, data, plan.operations, effort, machine);
+      roundMs += ms;
+      if (ms > 0) measured += 1;
       trialsMs += effort.rounds * ms + onceMs;
       const mayBeControl = candidate.format !== 'raw' || candidate.codec !== null;
       if (ms > 0 && controlMs === null && mayBeControl && effort.rounds >= minRoundsForVerdicts)
         controlMs = effort.rounds * trialDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
     }
+    // The user's file is decoded in each round as well, which takes about half the trial of a candidate.
+    if (spec.source === 'ownFile' && measured > 0 && plan.operations.includes('decode'))
+      trialsMs += effort.rounds * 0.5 * (roundMs / measured);
+    if (
+      leads &&
+      plan.datasets.length === 1 &&
+      effort.rounds >= minRoundsForVerdicts &&
+      measured >= leading.fewestCandidates
+    )
+      trialsMs += (minRoundsForVerdicts - 1) * leading.share * roundMs;
   });
   const timeMs =
     trialsMs === 0 ? 0 : trialsMs + (controlMs ?? 0) + machine.slowness * (startMs + effort.rounds * kernelsMs);

@@ -127,7 +127,8 @@ function progressWords(
       ? `About ${formatMs(estimate.timeMs, 2)}`
       : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
   const name = nameCandidates(plan.candidates)[now.candidate]?.label ?? '';
-  return { primary: left, secondary: `Round ${now.round + 1} of ${now.rounds} · ${name}` };
+  const round = `ound ${now.round + 1} of ${now.rounds}`;
+  return { primary: left, secondary: `${now.isLeading ? `Leading candidates, r${round}` : `R${round}`} · ${name}` };
 }
 
 const announceEveryMs = 5_000;

@@ -79,7 +79,10 @@ export function situationWinners(
       { replicates, seed },
     ),
   );
-  if (answers.some(({ standings }) => standings.some(({ verdict }) => verdict === 'undecided'))) return 'tooFewRounds';
+  if (
+    answers.some(({ standings }) => standings.some(({ verdict }) => verdict === 'undecided' || verdict === 'farBehind'))
+  )
+    return 'tooFewRounds';
   const winners = winnersAlong(
     places.map(({ x }) => x),
     contestants,

@@ -22,7 +22,14 @@ export interface CoordinatorCalls {
    * `cancelled`, and `finishedAt` is null. `ownFile` is the user's file if the plan needs one. Only one run at a time: a second call waits
    * for the first.
    */
-  run: { in: { plan: Plan; ownFile: Blob | null; machineLabel: string | null }; out: RunResult; progress: RunEvent };
+  run: {
+    /** `asksForLeaders`: the run asks after its first rounds which candidates can still be the best, and the page answers by `lead`. */
+    in: { plan: Plan; ownFile: Blob | null; machineLabel: string | null; asksForLeaders: boolean };
+    out: RunResult;
+    progress: RunEvent | { readonly type: 'leadersWanted' };
+  };
+  /** The candidates that can still be the best, for a run that asks for them. They are measured first. */
+  lead: { in: { candidates: readonly number[] }; out: null; progress: never };
   /** Encodes one cell's file again, for download. */
   encodedFile: {
     in: { plan: Plan; dataset: number; candidate: number; ownFile: Blob | null };
@@ -99,6 +106,8 @@ export type RunEvent =
 export interface RunProgress {
   readonly round: number;
   readonly rounds: number;
+  /** True if the round measures the leading candidates alone. */
+  readonly isLeading: boolean;
   readonly dataset: number;
   readonly candidate: number;
   readonly doneTrials: number;

@@ -1,4 +1,4 @@
-import type { DatasetSpec } from '../plan';
+import type { Candidate, DatasetSpec } from '../plan';
 import type { DatasetInfo } from '../result';
 import type { CoordinatorCalls } from './coordinator';
 
@@ -6,7 +6,8 @@ import type { CoordinatorCalls } from './coordinator';
 export interface DataCalls {
   make: {
     in: { spec: DatasetSpec; ownFile: Blob | null };
-    out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }> };
+    /** `fileDecoder`: for a user's file, the candidate whose decoder is to be timed on the file itself. */
+    out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }>; fileDecoder: Candidate | null };
     progress: { fraction: number };
   };
   inspect: CoordinatorCalls['inspectFile'];

@@ -51,6 +51,8 @@ export interface TrialRequest {
   readonly verifiedSha256: string | null;
   /** If true, other implementations also read the file to verify it. Once for each cell is enough. */
   readonly secondDecoders: boolean;
+  /** The user's file, if a trial is to decode it instead of a file that it encodes. */
+  readonly userFile?: Blob;
   /** Name of the file that `store` and `load` use in the origin's private file system. No other trial uses it. */
   readonly scratchName: string;
 }

@@ -1,0 +1,31 @@
+import type { RunResult } from '../../workers/model/result';
+import { resultRows } from '../figures/rows';
+import { whyOperationUnsupported } from '../figures/unsupported-operation';
+import type { Situation } from '../view/situation';
+import { answerOf } from './answer';
+import { contendersOf } from './contenders';
+import { createReplicates } from './replicates';
+import { unreadableReason } from './readers';
+
+/**
+ * The candidates of a run's first dataset that can still be the best for the situation: the best so far, and those that are neither behind nor
+ * far behind it (rule 26). None if expected native times decide, since a single round can't settle those.
+ */
+export function leadersOf(result: RunResult, situation: Situation): readonly number[] {
+  const { plan, datasets } = result;
+  const info = datasets[0];
+  if (info?.status !== 'ready' || (situation.timesOf === 'native' && situation.goal !== 'size')) return [];
+  const { contenders } = contendersOf(
+    resultRows(result, true).filter(({ dataset }) => dataset === 0),
+    situation,
+    {
+      candidates: plan.candidates,
+      unreadableReason: (candidate, tool) => unreadableReason(candidate, tool, info.schema),
+      unsupportedReason: (candidate, operation) => whyOperationUnsupported(operation, [candidate], info.schema),
+    },
+  );
+  const { standings } = answerOf(contenders, situation, { replicates: createReplicates(plan.seed), seed: plan.seed });
+  return standings.flatMap(({ contender, verdict }) =>
+    verdict === 'behind' || verdict === 'farBehind' ? [] : [contender.row.candidate],
+  );
+}
