@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
+import { omittedByReason, sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
 import type { Registry } from '../figures/candidate-names';
 import { isCompleted, type ResultRow, resultRows } from '../figures/rows';
 import { candidate, makeRun } from './testing/test-results';
@@ -105,5 +105,18 @@ test('the user’s file is the first bar of sizes, and the others stand against 
     ['fast/formatlab', '1.00 MB', '50 % smaller'],
     ['slow/formatlab', '4.00 MB', '2.0× as large'],
     ['same/formatlab', '4.00 MB', '2.0× as large'],
+  ]);
+});
+
+test('rows with the same reason share a line', () => {
+  const omitted = rowsWithoutTime(rows, 'decode');
+  expect(omitted.length).toBeGreaterThan(1);
+  expect(omittedByReason(omitted)).toEqual([
+    { reason: 'This format has no decode.', labels: omitted.map(({ row: of }) => of.names.label) },
+  ]);
+  const [first, second] = omitted;
+  if (first === undefined || second === undefined) throw new Error('Two have no time.');
+  expect(omittedByReason([first, { ...second, reason: 'Another.' }]).map(({ labels }) => labels.length)).toEqual([
+    1, 1,
   ]);
 });
