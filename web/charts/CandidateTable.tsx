@@ -1,18 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import type { CandidateNames } from '../figures/candidate-names';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import wide from '../ui/wide-table.module.css';
 import chart from './chart.module.css';
 import styles from './CandidateTable.module.css';
-import { MarkSwatch, PublishedSwatch } from './Mark';
 
-/** A row of a table of candidates. */
+/** A row of a table of candidates: a candidate, a published figure, or the user's file. */
 export interface CandidateTableRow {
   readonly key: string;
-  /** Null for a published figure. */
-  readonly names: CandidateNames | null;
-  /** The row's name if it isn't the label of `names`. */
-  readonly label?: string;
+  /** The mark that stands for the row in the chart. */
+  readonly swatch: ReactNode;
+  readonly label: string;
   /** One figure for each column, or a text in place of all of them. */
   readonly cells: readonly ReactNode[] | string;
 }
@@ -45,8 +42,8 @@ export function CandidateTable({ label, columns, rows }: CandidateFigures & { re
             <tr key={row.key}>
               <th scope="row" className={wide.first}>
                 <span className={wide.candidate}>
-                  {row.names === null ? <PublishedSwatch /> : <MarkSwatch names={row.names} />}
-                  {row.label ?? row.names?.label}
+                  {row.swatch}
+                  {row.label}
                 </span>
               </th>
               {typeof row.cells === 'string' ? (

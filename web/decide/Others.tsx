@@ -1,4 +1,5 @@
 import { FoldedCandidateTable } from '../charts/CandidateTable';
+import { MarkSwatch } from '../charts/Mark';
 import { formatBytes, formatSignificant, plural } from '../figures/figures';
 import type { Situation } from '../view/situation';
 import type { Standing } from './answer';
@@ -38,8 +39,7 @@ export function Others({ standings, excluded, situation }: OthersProps) {
       ...standings.map((standing) => {
         const { row, figures: own } = standing.contender;
         return {
-          key: row.key,
-          names: row.names,
+          ...headOf(row),
           cells: [
             formatTotal(situation, standing.total),
             standing.verdict === 'best' ? '–' : standingText(standing),
@@ -50,7 +50,7 @@ export function Others({ standings, excluded, situation }: OthersProps) {
           ],
         };
       }),
-      ...excluded.map(({ row, reason }) => ({ key: row.key, names: row.names, cells: `Out: ${reason}` })),
+      ...excluded.map(({ row, reason }) => ({ ...headOf(row), cells: `Out: ${reason}` })),
     ],
   });
   return (
@@ -62,6 +62,12 @@ export function Others({ standings, excluded, situation }: OthersProps) {
     />
   );
 }
+
+const headOf = ({ key, names }: Excluded['row']) => ({
+  key,
+  swatch: <MarkSwatch names={names} />,
+  label: names.label,
+});
 
 /** The factors to native of writing and reading, with their intervals. */
 function factorsText({ contender: { nativeFactors } }: Standing): string {

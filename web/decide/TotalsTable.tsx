@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { BestFigure, FoldedCandidateTable } from '../charts/CandidateTable';
+import { MarkSwatch } from '../charts/Mark';
 import type { Situation } from '../view/situation';
 import { axisWords, formatTotal } from './answer-words';
 import type { Axis } from './axes';
@@ -28,7 +29,8 @@ export const TotalsTable = memo(function TotalsTable({ title, axis, contenders, 
       columns: values.map(axisWords[axis.id].format),
       rows: contenders.map(({ row: { key, names } }, index) => ({
         key,
-        names,
+        swatch: <MarkSwatch names={names} />,
+        label: names.label,
         cells: (totals[index] ?? []).map((total, column) => {
           const text = formatTotal(situation, total);
           return total === smallest[column] ? <BestFigure key={values[column]} text={text} best="smallest" /> : text;

@@ -1,16 +1,27 @@
 import { FoldedCandidateTable } from '../charts/CandidateTable';
+import { MarkSwatch, PublishedSwatch } from '../charts/Mark';
+import { formatBytes, formatRatio, formatThroughput } from '../figures/figures';
 import { markNames } from '../figures/rows';
+import { type UserFile, userFileName } from '../figures/user-file';
 import { hasDefaultColor } from './fields/chosen-fields';
 import { type Field, fieldText } from './fields/field';
+import type { PublishedPoint } from './fields/published-points';
 import { capital, datasetText, shareText } from './point-facts';
 import type { Chart } from './use-chart';
+import { UserFileSwatch } from './UserFileFigures';
 
-/** The figures of the main chart as a table: one row for each mark, one column for each chosen field. */
+/** The figures of the main chart as a table: one row for each mark and for the user's file, one column for each chosen field. */
 export function ChartTable({
   chart: { chosen, data, frontier },
+  published,
+  userFile,
   title,
 }: {
   readonly chart: Pick<Chart, 'chosen' | 'data' | 'frontier'>;
+  /** The hollow marks of the chart. */
+  readonly published: readonly PublishedPoint[];
+  /** Null if the data was generated. */
+  readonly userFile: UserFile | null;
   readonly title: string;
 }) {
   const { x, y, color, facet } = chosen;
@@ -23,6 +34,14 @@ export function ChartTable({
     const onFrontier = new Set(frontier.status === 'none' ? [] : frontier.points.map(({ key }) => key));
     const hasFrontier = frontier.status === 'frontier';
     const hasReplicates = hasFrontier && !frontier.isExact;
+    /** The cells of what is no candidate of the run: only some fields have a figure. */
+    const otherCells = (textOf: (field: Field) => string) => [
+      ...(severalRuns ? ['–'] : []),
+      ...(severalDatasets ? ['–'] : []),
+      ...fields.map(textOf),
+      ...(hasFrontier ? ['–'] : []),
+      ...(hasReplicates ? ['–'] : []),
+    ];
     return {
       columns: [
         ...(severalRuns ? ['Run'] : []),
@@ -31,22 +50,40 @@ export function ChartTable({
         ...(hasFrontier ? ['On the frontier'] : []),
         ...(hasReplicates ? ['In replicates'] : []),
       ],
-      rows: data.points.map((point) => {
-        const { key, cell } = point;
-        const probability = hasFrontier ? frontier.probabilities.get(key) : undefined;
-        return {
-          key,
-          names: cell.row.names,
-          label: markNames(cell.row).label,
-          cells: [
-            ...(severalRuns ? [cell.source] : []),
-            ...(severalDatasets ? [datasetText(point)] : []),
-            ...fields.map((field) => fieldText(field, cell) ?? '–'),
-            ...(hasFrontier ? [probability === undefined ? '–' : onFrontier.has(key) ? 'yes' : 'no'] : []),
-            ...(hasReplicates ? [probability === undefined ? '–' : shareText(probability)] : []),
-          ],
-        };
-      }),
+      rows: [
+        ...(userFile === null || fields.every(({ id }) => userFileText(id, userFile) === '–')
+          ? []
+          : [
+              {
+                key: 'user-file',
+                swatch: <UserFileSwatch />,
+                label: userFileName,
+                cells: otherCells(({ id }) => userFileText(id, userFile)),
+              },
+            ]),
+        ...data.points.map((point) => {
+          const { key, cell } = point;
+          const probability = hasFrontier ? frontier.probabilities.get(key) : undefined;
+          return {
+            key,
+            swatch: <MarkSwatch names={cell.row.names} />,
+            label: markNames(cell.row).label,
+            cells: [
+              ...(severalRuns ? [cell.source] : []),
+              ...(severalDatasets ? [datasetText(point)] : []),
+              ...fields.map((field) => fieldText(field, cell) ?? '–'),
+              ...(hasFrontier ? [probability === undefined ? '–' : onFrontier.has(key) ? 'yes' : 'no'] : []),
+              ...(hasReplicates ? [probability === undefined ? '–' : shareText(probability)] : []),
+            ],
+          };
+        }),
+        ...published.map(({ id, mark }) => ({
+          key: id,
+          swatch: <PublishedSwatch />,
+          label: mark.label,
+          cells: otherCells((field) => publishedText(field.id, mark)),
+        })),
+      ],
     };
   };
   return (
@@ -56,4 +93,16 @@ export function ChartTable({
       figures={figures}
     />
   );
+}
+
+function userFileText(fieldId: string, { sizeBytes, ratio }: UserFile): string {
+  if (fieldId === 'size') return formatBytes(sizeBytes);
+  return fieldId === 'ratio' && ratio !== null ? formatRatio(ratio) : '–';
+}
+
+/** Published marks are drawn only over ratio and throughput. */
+function publishedText(fieldId: string, { x, y }: PublishedPoint['mark']): string {
+  if (fieldId === 'ratio') return formatRatio(y);
+  if (!fieldId.endsWith('throughput')) return '–';
+  return x === null ? 'not comparable' : formatThroughput(x, 'bytes');
 }

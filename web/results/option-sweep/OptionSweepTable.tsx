@@ -1,4 +1,5 @@
 import { FoldedCandidateTable } from '../../charts/CandidateTable';
+import { MarkSwatch, PublishedSwatch } from '../../charts/Mark';
 import { formatMs, formatRatio } from '../../figures/figures';
 import type { LookupTime, OptionSweep } from './option-sweeps';
 import type { OptionSweepPublishedMark } from './sweep-marks';
@@ -17,14 +18,14 @@ export function OptionSweepTable({ title, sweep: { option, lines }, published }:
       ...lines.flatMap(({ names, label, points }) =>
         points.map(({ row, valueText, ratio, cold, warm }) => ({
           key: row.key,
-          names,
+          swatch: <MarkSwatch names={names} />,
           label,
           cells: [valueText, formatRatio(ratio), timeText(cold), timeText(warm)],
         })),
       ),
       ...published.map(({ mark, label }) => ({
         key: mark.id,
-        names: null,
+        swatch: <PublishedSwatch />,
         label,
         // The label has the option's value. Sources give no look-up time.
         cells: ['–', formatRatio(mark.y), '–', '–'],

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import chart from '../../charts/chart.module.css';
 import { BestFigure, CandidateTable } from '../../charts/CandidateTable';
+import { MarkSwatch } from '../../charts/Mark';
 import { formatMs, formatRatio } from '../../figures/figures';
 import { type ParameterSweep, sweepValueText } from '../../figures/parameter-sweep';
 import { type CompletedRow, markNames } from '../../figures/rows';
@@ -44,7 +45,7 @@ export function ParameterSweepTable({ panels, sweep, candidates }: ParameterSwee
           const points = panel.lines.find(({ candidate }) => candidate === row.candidate)?.points ?? [];
           return {
             key: String(row.candidate),
-            names: row.names,
+            swatch: <MarkSwatch names={row.names} />,
             label: markNames(row).label,
             cells: columns.map(({ value, x }) => {
               const y = points.find((point) => point.x === x)?.y;

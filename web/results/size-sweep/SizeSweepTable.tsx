@@ -1,4 +1,5 @@
 import { type CandidateFigures, FoldedCandidateTable } from '../../charts/CandidateTable';
+import { MarkSwatch, PublishedSwatch } from '../../charts/Mark';
 import { formatCount, formatMs } from '../../figures/figures';
 import { markNames } from '../../figures/rows';
 import { nameWithSource } from '../../sources/marks';
@@ -43,7 +44,7 @@ export function sizeSweepFigures(
         return [
           {
             key: candidateKey,
-            names: first.row.names,
+            swatch: <MarkSwatch names={first.row.names} />,
             label: markNames(first.row).label,
             cells: cellsOf(points),
           },
@@ -51,7 +52,7 @@ export function sizeSweepFigures(
       }),
       ...marks.map((mark) => ({
         key: mark.id,
-        names: null,
+        swatch: <PublishedSwatch />,
         label: nameWithSource(mark.mark.label, mark.mark),
         cells: cellsOf([mark]),
       })),
