@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
+import { restoreStoredRun } from './kept-runs';
 
 test('the figures of a bar stay beside it while the page scrolls', async ({ page }) => {
   const app = new App(page);
@@ -31,4 +32,32 @@ test('bars are walked by arrow keys, each with its figures, and Escape hides the
   await expect(tooltip).toBeHidden();
   await page.keyboard.press('End');
   await expect(bars.last()).toBeFocused();
+});
+
+test('the table of the main chart has the user’s file first', async ({ page }) => {
+  const app = new App(page);
+  await restoreStoredRun(page, 'own-csv');
+  await app.openKept();
+  const chart = app.results.locator('figure').filter({ has: page.getByLabel('Across') });
+  await chart.getByText('The chart as a table').click();
+  const first = chart.getByRole('table').locator('tbody').getByRole('row').first();
+  await expect(first.getByRole('rowheader')).toHaveText('Your file as it is');
+  // It has a ratio and no time.
+  await expect(first.getByRole('cell').nth(0)).toHaveText('–');
+  await expect(first.getByRole('cell').nth(1)).toHaveText(/^\d/);
+});
+
+test('the tables have all figures of the charts, published ones last', async ({ page }) => {
+  const app = new App(page);
+  await restoreStoredRun(page, 'sweep');
+  await app.openKept();
+  const main = app.results.locator('figure').filter({ has: page.getByLabel('Across') });
+  const bySize = app.results.getByRole('figure', { name: 'Encode time against size' });
+  for (const chart of [main, bySize]) await chart.getByText('The chart as a table').click();
+  const rowsOf = (chart: typeof main) => chart.getByRole('table').locator('tbody').getByRole('row');
+  await expect(main.locator('g[data-published]').first()).toBeVisible();
+  await expect(rowsOf(main)).toHaveCount(await main.getByRole('img').count());
+  await expect(rowsOf(main).last().getByRole('rowheader')).toContainText('source 000');
+  await expect(bySize.getByRole('columnheader')).toHaveText(['Candidate', '13 items', '25 items', '50 items']);
+  await expect(rowsOf(bySize)).toHaveCount(5);
 });

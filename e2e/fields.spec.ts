@@ -1,32 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { App, collectPageErrors } from './app';
-import { restoreStoredRun, type StoredDatabase } from './kept-runs';
+import { crowdedRun, exampleRun, type Run } from './crowded-runs';
+import { restoreStoredRun } from './kept-runs';
 
 /** The main chart's fields, zoom and second run. The example run has enough rounds for verdicts. */
-
-interface Run {
-  startedAt: string;
-  readonly plan: { effort: string; candidates: Candidate[] };
-  readonly environment: { machineLabel: string | null; kernelMsBefore: number | null };
-  readonly datasets: { sha256: string }[];
-  readonly noiseFloor: unknown;
-  cells: Cell[];
-}
-interface Candidate {
-  readonly format: string;
-  codec: { id: string; level: number | null; implementation: string; granularity: string } | null;
-}
-interface Cell {
-  readonly dataset: number;
-  candidate: number;
-  readonly status: string;
-  sizeBytes: number;
-  /** Without rounds, if a candidate does not support the operation. */
-  readonly operations: Record<string, { readonly rounds?: { samplesMs: number[] }[] }>;
-}
-
-const exampleRun = () => JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')) as Run;
 
 const chartOf = (app: App): Locator => app.results.locator('figure').filter({ has: app.page.getByLabel('Across') });
 const marksOf = (chart: Locator): Locator => chart.getByRole('img').and(chart.locator('g:not([data-published])'));
@@ -42,47 +19,6 @@ function otherRun(factor: number, change: (run: Run) => void = () => undefined):
         for (const round of rounds) round.samplesMs = round.samplesMs.map((ms) => ms * factor);
   change(run);
   return Buffer.from(JSON.stringify(run));
-}
-
-/** A run as the browser stores it. */
-function storedRun({ cells, ...value }: Run): StoredDatabase {
-  return {
-    name: 'formatlab',
-    version: 1,
-    stores: {
-      runs: [{ key: value.startedAt, value }],
-      cells: cells.map((cell) => ({ key: [value.startedAt, cell.dataset, cell.candidate], value: cell })),
-    },
-  };
-}
-
-/** The example run with this many candidates: levels of one codec whose sizes and times are close to each other. */
-function crowdedRun(count: number): StoredDatabase {
-  const run = exampleRun();
-  const plain = run.plan.candidates.find(({ format }) => format === 'pickle');
-  const cell = run.cells.find(({ candidate }) => run.plan.candidates[candidate] === plain);
-  if (plain === undefined || cell === undefined) throw new Error('The example has a candidate without a codec.');
-  const codecs = [
-    { id: 'zstd', implementation: 'bokuweb', levels: 22 },
-    { id: 'gzip', implementation: 'fflate', levels: 9 },
-    { id: 'brotli', implementation: 'native', levels: 11 },
-    { id: 'lzma', implementation: 'native', levels: 9 },
-    { id: 'bzip2', implementation: 'native', levels: 9 },
-  ].flatMap(({ levels, ...codec }) => Array.from({ length: levels }, (_, index) => ({ ...codec, level: index + 1 })));
-  const cells = Array.from({ length: count }, (_, index): Cell => {
-    const copy = structuredClone(cell);
-    copy.candidate = index;
-    copy.sizeBytes = Math.round(cell.sizeBytes / (1.2 + 0.6 * Math.sin(index) ** 2));
-    for (const { rounds = [] } of Object.values(copy.operations))
-      for (const round of rounds) round.samplesMs = round.samplesMs.map((ms) => ms * (1 + (index % 12)));
-    return copy;
-  });
-  const candidates = Array.from({ length: count }, (_, index): Candidate => {
-    const codec = codecs[(index * 7) % codecs.length];
-    if (codec === undefined) throw new Error('There are enough levels.');
-    return { ...plain, codec: { ...codec, granularity: 'file' } };
-  });
-  return storedRun({ ...run, noiseFloor: null, plan: { ...run.plan, candidates }, cells });
 }
 
 /** The labels of a chart's marks that cover each other, as pairs of texts. */

@@ -115,6 +115,14 @@ test('the browser’s factor to native has its own page, which Published, Codecs
   await expect(
     page.getByRole('list', { name: 'Johin 2024 (source 000), vectors, browser’s time over native time' }),
   ).toBeVisible();
+  const rows = page.getByRole('list', { name: 'Johin 2024 (source 000), vectors, browser’s time' }).getByRole('img');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  const tooltip = page.locator('[class*=tooltip]');
+  await expect(tooltip).toContainText(/Encode and store [\d.]+× \(95 % interval/);
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
   await page.getByRole('link', { name: 'Johin 2024 (source 000), vectors' }).click();
   await expect(heading(page, /Pickle vs\. HDF5/)).toBeVisible();
   await page.goto('/#native');

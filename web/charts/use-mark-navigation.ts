@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
+/** A mark is drawn by SVG, or laid out by CSS. */
+type MarkElement = Element & HTMLOrSVGElement;
+
 /**
  * Keyboard and pointer for the marks of a chart, by a roving tab index: one mark is the tab stop, and arrow keys move
  * the focus along the given orders of mark ids. The mark under the pointer or with the focus is active: the chart shows
@@ -13,7 +16,7 @@ export function useMarkNavigation(orders: {
 }) {
   const [active, setActive] = useState<string | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
-  const elements = useRef(new Map<string, SVGElement>());
+  const elements = useRef(new Map<string, MarkElement>());
   const tabStop = current !== null && orders.vertical.includes(current) ? current : (orders.horizontal[0] ?? null);
   const activeId = active !== null && orders.vertical.includes(active) ? active : null;
 
@@ -47,12 +50,12 @@ export function useMarkNavigation(orders: {
     focus(order[target]);
   };
 
-  /** The properties of a mark's SVG element: `aria-label`, tab index and event handlers. */
+  /** The properties of a mark's element: `aria-label`, tab index and event handlers. */
   const mark = (id: string, label: string) => ({
     role: 'img',
     'aria-label': label,
     onKeyDown,
-    ref: (element: SVGElement | null) => {
+    ref: (element: MarkElement | null) => {
       if (element === null) elements.current.delete(id);
       else elements.current.set(id, element);
     },

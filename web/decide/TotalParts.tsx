@@ -1,5 +1,6 @@
 import { formatBytes } from '../figures/figures';
 import { MarkSwatch } from '../charts/Mark';
+import { ScrollRegion } from '../ui/ScrollRegion';
 import type { Situation } from '../view/situation';
 import { formatDuration, formatMoney, formatTotal } from './answer-words';
 import styles from './BreakEven.module.css';
@@ -42,50 +43,47 @@ export function TotalParts({
           </li>
         ))}
       </ul>
-      <table className={styles.partTable}>
-        <caption className="visually-hidden">The parts of the totals of the best candidates</caption>
-        <thead>
-          <tr>
-            <th scope="col">Candidate</th>
-            <td className={styles.barHead} />
-            <th scope="col">Total</th>
-            {first.parts.map(({ name }) => (
-              <th key={name} scope="col" className={styles.partCell}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={styles.partCell}>
-              Size
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {best.map(({ contender, total, parts }) => (
-            <tr key={contender.row.key}>
-              <th scope="row">
-                <span className={styles.partName}>
-                  <MarkSwatch names={contender.row.names} />
-                  {contender.row.names.label}
-                </span>
-              </th>
-              <td className={styles.barCell}>
-                <div className={styles.bar} style={{ width: `${(total / largest) * 100}%` }} aria-hidden="true">
-                  {parts.map(({ name, value }, index) => (
-                    <span key={name} data-part={index} style={{ flexGrow: value / total }} />
-                  ))}
-                </div>
-              </td>
-              <td>{formatTotal(situation, total)}</td>
-              {parts.map(({ name, value }) => (
-                <td key={name} className={styles.partCell}>
-                  {value === 0 ? '–' : value < total * negligibleShare ? '≈ 0' : format(value, 2)}
-                </td>
+      <ScrollRegion label="The parts of the totals of the best candidates" className={styles.partArea}>
+        <table className={styles.partTable}>
+          <thead>
+            <tr>
+              <th scope="col">Candidate</th>
+              <td className={styles.barHead} />
+              <th scope="col">Total</th>
+              {first.parts.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
-              <td className={styles.partCell}>{formatBytes(contender.figures.sizeBytes)}</td>
+              <th scope="col">Size</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {best.map(({ contender, total, parts }) => (
+              <tr key={contender.row.key}>
+                <th scope="row">
+                  <span className={styles.partName}>
+                    <MarkSwatch names={contender.row.names} />
+                    {contender.row.names.label}
+                  </span>
+                </th>
+                <td className={styles.barCell}>
+                  <div className={styles.bar} style={{ width: `${(total / largest) * 100}%` }} aria-hidden="true">
+                    {parts.map(({ name, value }, index) => (
+                      <span key={name} data-part={index} style={{ flexGrow: value / total }} />
+                    ))}
+                  </div>
+                </td>
+                <td>{formatTotal(situation, total)}</td>
+                {parts.map(({ name, value }) => (
+                  <td key={name}>{value === 0 ? '–' : value < total * negligibleShare ? '≈ 0' : format(value, 2)}</td>
+                ))}
+                <td>{formatBytes(contender.figures.sizeBytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
     </div>
   );
 }

@@ -1,11 +1,9 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
+import { BestFigure, FoldedCandidateTable } from '../charts/CandidateTable';
 import { MarkSwatch } from '../charts/Mark';
-import { ScrollRegion } from '../ui/ScrollRegion';
-import wide from '../ui/wide-table.module.css';
 import type { Situation } from '../view/situation';
 import { axisWords, formatTotal } from './answer-words';
 import type { Axis } from './axes';
-import styles from './BreakEven.module.css';
 import type { Contender } from './contenders';
 import { totalOf } from './totals';
 
@@ -19,73 +17,35 @@ interface TotalsTableProps {
   readonly title: string;
 }
 
-/**
- * The totals of all candidates along the axis as a table, folded away. The smallest of each column is marked. Hundreds of totals would slow down a
- * slider, so they are computed when somebody looks, and only if the table changes.
- */
-export const TotalsTable = memo(function TotalsTable({ title, ...totals }: TotalsTableProps) {
-  const [open, setOpen] = useState(false);
+/** The totals of all candidates along the axis as a table. The smallest of each column is marked. */
+export const TotalsTable = memo(function TotalsTable({ title, axis, contenders, situation }: TotalsTableProps) {
+  const figures = () => {
+    const values = tableValues(axis);
+    const totals = contenders.map(({ figures: own }) =>
+      values.map((value) => totalOf(axis.withValue(situation, value), own)),
+    );
+    const smallest = values.map((_, column) => Math.min(...totals.map((row) => row[column] ?? Infinity)));
+    return {
+      columns: values.map(axisWords[axis.id].format),
+      rows: contenders.map(({ row: { key, names } }, index) => ({
+        key,
+        swatch: <MarkSwatch names={names} />,
+        label: names.label,
+        cells: (totals[index] ?? []).map((total, column) => {
+          const text = formatTotal(situation, total);
+          return total === smallest[column] ? <BestFigure key={values[column]} text={text} best="smallest" /> : text;
+        }),
+      })),
+    };
+  };
   return (
-    <details className={styles.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The chart as a table</summary>
-      {open && (
-        <ScrollRegion label={`Table of ${title}, scrolls sideways`} className={`${wide.region} ${styles.tableArea}`}>
-          <Totals {...totals} />
-        </ScrollRegion>
-      )}
-    </details>
+    <FoldedCandidateTable
+      summary="The chart as a table"
+      label={`Table of ${title}, scrolls sideways`}
+      figures={figures}
+    />
   );
 });
-
-function Totals({ axis, contenders, situation }: Omit<TotalsTableProps, 'title'>) {
-  const values = tableValues(axis);
-  const { format } = axisWords[axis.id];
-  const rows = contenders.map((contender) => ({
-    contender,
-    totals: values.map((value) => totalOf(axis.withValue(situation, value), contender.figures)),
-  }));
-  const smallest = values.map((_, column) => Math.min(...rows.map(({ totals }) => totals[column] ?? Infinity)));
-  return (
-    <table className={wide.table}>
-      <thead>
-        <tr className={wide.single}>
-          <th scope="col" className={wide.first}>
-            Candidate
-          </th>
-          {values.map((value) => (
-            <th key={value} scope="col">
-              {format(value)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ contender, totals }) => (
-          <tr key={contender.row.key}>
-            <th scope="row" className={wide.first}>
-              <span className={wide.candidate}>
-                <MarkSwatch names={contender.row.names} />
-                {contender.row.names.label}
-              </span>
-            </th>
-            {totals.map((total, column) => (
-              <td key={values[column]}>
-                {total === smallest[column] ? (
-                  <strong>
-                    {formatTotal(situation, total)}
-                    <span className="visually-hidden"> (smallest)</span>
-                  </strong>
-                ) : (
-                  formatTotal(situation, total)
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 /** Values of the axis with equal distances on it: its decades, if these are at most ten. */
 export function tableValues(axis: Pick<Axis, 'min' | 'max'>): number[] {

@@ -25,7 +25,7 @@ describe('significant', () => {
     [9.999, '10.0'],
     [99.96, '100'],
     [0.00123456, '0.00123'],
-    [1234567, '1\u202f234\u202f567'],
+    [1234567, '1,234,567'],
     [12.345, '12.3'],
   ])('%d as %s', (value, text) => expect(formatSignificant(value)).toBe(text));
   it('draws a dash for what is no number', () => expect(formatSignificant(Number.NaN)).toBe('–'));
@@ -102,7 +102,7 @@ it('changes the prefix of bytes where three digits no longer hold them', () => {
     '999 kB',
     '1.00 MB',
     '1.00 TB',
-    '1\u202f000 TB',
+    '1,000 TB',
   ]);
   expect(formatBytes(12_345, 2)).toBe('12 kB');
 });
@@ -150,8 +150,8 @@ it('writes percentages, and a date that is none as it is', () => {
 
 it.each([
   [-1.23456, 3, '-1.23'],
-  [12_345.6, 2, '12\u202f346'],
-  [1_000_000, 3, '1\u202f000\u202f000'],
+  [12_345.6, 2, '12,346'],
+  [1_000_000, 3, '1,000,000'],
   [1e-15, 3, '0.00'],
   [0.00009996, 3, '0.000100'],
   [Number.POSITIVE_INFINITY, 3, '–'],

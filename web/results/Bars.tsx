@@ -7,7 +7,14 @@ import { Select } from '../ui/Select';
 import { Toggletip } from '../ui/Toggletip';
 import { BarPanel } from './BarPanel';
 import styles from './Bars.module.css';
-import { sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
+import {
+  type OmittedRow,
+  omittedByReason,
+  rowsWithoutSize,
+  rowsWithoutTime,
+  sizeBarItems,
+  timeBarItems,
+} from './bar-items';
 import { baselineRow, uncompressedRow } from '../figures/baseline';
 import chart from '../charts/chart.module.css';
 import type { UserFile } from '../figures/user-file';
@@ -33,6 +40,8 @@ interface BarsProps {
 }
 
 const uncompressedValue = '';
+/** The names of more candidates with the same reason are folded away. */
+const maxLabels = 4;
 
 /**
  * Sorted bars of the times of each operation and of the file sizes, with factors against a baseline that the reader
@@ -174,18 +183,20 @@ function TimePanel({ operation, subject, rows, baseline, scale, published }: Tim
   );
 }
 
-/** A list of the rows without a bar, each with the reason. */
-function OmittedRows({
-  items,
-}: {
-  readonly items: readonly { readonly row: CompletedRow; readonly reason: string }[];
-}) {
+/** The rows without a bar. Those with the same reason share a line: with many candidates, one is often the reason of all. */
+function OmittedRows({ items }: { readonly items: readonly OmittedRow[] }) {
   if (items.length === 0) return null;
   return (
     <ul className={chart.note}>
-      {items.map(({ row, reason }) => (
-        <li key={row.key}>
-          {row.names.label}: {reason}
+      {omittedByReason(items).map(({ reason, labels }) => (
+        <li key={reason}>
+          {labels.length <= maxLabels ? `${labels.join('; ')}: ${reason}` : `${labels.length} candidates: ${reason}`}
+          {labels.length > maxLabels && (
+            <details>
+              <summary>Which</summary>
+              {labels.join('; ')}
+            </details>
+          )}
         </li>
       ))}
     </ul>

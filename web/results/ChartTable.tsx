@@ -1,78 +1,108 @@
-import wide from '../ui/wide-table.module.css';
-import { ScrollRegion } from '../ui/ScrollRegion';
-import { MarkSwatch } from '../charts/Mark';
+import { FoldedCandidateTable } from '../charts/CandidateTable';
+import { MarkSwatch, PublishedSwatch } from '../charts/Mark';
+import { formatBytes, formatRatio, formatThroughput } from '../figures/figures';
 import { markNames } from '../figures/rows';
+import { type UserFile, userFileName } from '../figures/user-file';
 import { hasDefaultColor } from './fields/chosen-fields';
 import { type Field, fieldText } from './fields/field';
+import type { PublishedPoint } from './fields/published-points';
 import { capital, datasetText, shareText } from './point-facts';
-import styles from './Scatter.module.css';
 import type { Chart } from './use-chart';
+import { UserFileSwatch } from './UserFileFigures';
 
-/** The figures of the main chart as a table, folded away: one row for each mark, one column for each chosen field. */
+/** The figures of the main chart as a table: one row for each mark and for the user's file, one column for each chosen field. */
 export function ChartTable({
   chart: { chosen, data, frontier },
+  published,
+  userFile,
   title,
 }: {
   readonly chart: Pick<Chart, 'chosen' | 'data' | 'frontier'>;
+  /** The hollow marks of the chart. */
+  readonly published: readonly PublishedPoint[];
+  /** Null if the data was generated. */
+  readonly userFile: UserFile | null;
   readonly title: string;
 }) {
   const { x, y, color, facet } = chosen;
-  const columns: readonly Field[] = [
+  const fields: readonly Field[] = [
     ...new Set([x, y, ...(hasDefaultColor(chosen) ? [] : [color]), ...(facet === null ? [] : [facet])]),
   ];
-  const severalDatasets = new Set(data.points.map(({ cell }) => cell.datasetIndex)).size > 1;
-  const severalRuns = data.points.some(({ cell }) => !cell.isShownRun);
-  const onFrontier = new Set(frontier.status === 'none' ? [] : frontier.points.map(({ key }) => key));
+  const figures = () => {
+    const severalDatasets = new Set(data.points.map(({ cell }) => cell.datasetIndex)).size > 1;
+    const severalRuns = data.points.some(({ cell }) => !cell.isShownRun);
+    const onFrontier = new Set(frontier.status === 'none' ? [] : frontier.points.map(({ key }) => key));
+    const hasFrontier = frontier.status === 'frontier';
+    const hasReplicates = hasFrontier && !frontier.isExact;
+    /** The cells of what is no candidate of the run: only some fields have a figure. */
+    const otherCells = (textOf: (field: Field) => string) => [
+      ...(severalRuns ? ['–'] : []),
+      ...(severalDatasets ? ['–'] : []),
+      ...fields.map(textOf),
+      ...(hasFrontier ? ['–'] : []),
+      ...(hasReplicates ? ['–'] : []),
+    ];
+    return {
+      columns: [
+        ...(severalRuns ? ['Run'] : []),
+        ...(severalDatasets ? ['Dataset'] : []),
+        ...fields.map(({ phrase }) => capital(phrase)),
+        ...(hasFrontier ? ['On the frontier'] : []),
+        ...(hasReplicates ? ['In replicates'] : []),
+      ],
+      rows: [
+        ...(userFile === null || fields.every(({ id }) => userFileText(id, userFile) === '–')
+          ? []
+          : [
+              {
+                key: 'user-file',
+                swatch: <UserFileSwatch />,
+                label: userFileName,
+                cells: otherCells(({ id }) => userFileText(id, userFile)),
+              },
+            ]),
+        ...data.points.map((point) => {
+          const { key, cell } = point;
+          const probability = hasFrontier ? frontier.probabilities.get(key) : undefined;
+          return {
+            key,
+            swatch: <MarkSwatch names={cell.row.names} />,
+            label: markNames(cell.row).label,
+            cells: [
+              ...(severalRuns ? [cell.source] : []),
+              ...(severalDatasets ? [datasetText(point)] : []),
+              ...fields.map((field) => fieldText(field, cell) ?? '–'),
+              ...(hasFrontier ? [probability === undefined ? '–' : onFrontier.has(key) ? 'yes' : 'no'] : []),
+              ...(hasReplicates ? [probability === undefined ? '–' : shareText(probability)] : []),
+            ],
+          };
+        }),
+        ...published.map(({ id, mark }) => ({
+          key: id,
+          swatch: <PublishedSwatch />,
+          label: mark.label,
+          cells: otherCells((field) => publishedText(field.id, mark)),
+        })),
+      ],
+    };
+  };
   return (
-    <details className={styles.more}>
-      <summary>The chart as a table</summary>
-      <ScrollRegion label={`Table of ${title}, scrolls sideways`} className={`${wide.region} ${styles.tableArea}`}>
-        <table className={wide.table}>
-          <thead>
-            <tr className={wide.single}>
-              <th scope="col" className={wide.first}>
-                Candidate
-              </th>
-              {severalRuns && <th scope="col">Run</th>}
-              {severalDatasets && <th scope="col">Dataset</th>}
-              {columns.map((field) => (
-                <th key={field.id} scope="col">
-                  {capital(field.phrase)}
-                </th>
-              ))}
-              {frontier.status === 'frontier' && <th scope="col">On the frontier</th>}
-              {frontier.status === 'frontier' && !frontier.isExact && <th scope="col">In replicates</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {data.points.map((point) => {
-              const { key, cell } = point;
-              const probability = frontier.status === 'frontier' ? frontier.probabilities.get(key) : undefined;
-              return (
-                <tr key={key}>
-                  <th scope="row" className={wide.first}>
-                    <span className={wide.candidate}>
-                      <MarkSwatch names={cell.row.names} />
-                      {markNames(cell.row).label}
-                    </span>
-                  </th>
-                  {severalRuns && <td>{cell.source}</td>}
-                  {severalDatasets && <td>{datasetText(point)}</td>}
-                  {columns.map((field) => (
-                    <td key={field.id}>{fieldText(field, cell) ?? '–'}</td>
-                  ))}
-                  {frontier.status === 'frontier' && (
-                    <td>{probability === undefined ? '–' : onFrontier.has(key) ? 'yes' : 'no'}</td>
-                  )}
-                  {frontier.status === 'frontier' && !frontier.isExact && (
-                    <td>{probability === undefined ? '–' : shareText(probability)}</td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </details>
+    <FoldedCandidateTable
+      summary="The chart as a table"
+      label={`Table of ${title}, scrolls sideways`}
+      figures={figures}
+    />
   );
+}
+
+function userFileText(fieldId: string, { sizeBytes, ratio }: UserFile): string {
+  if (fieldId === 'size') return formatBytes(sizeBytes);
+  return fieldId === 'ratio' && ratio !== null ? formatRatio(ratio) : '–';
+}
+
+/** Published marks are drawn only over ratio and throughput. */
+function publishedText(fieldId: string, { x, y }: PublishedPoint['mark']): string {
+  if (fieldId === 'ratio') return formatRatio(y);
+  if (!fieldId.endsWith('throughput')) return '–';
+  return x === null ? 'not comparable' : formatThroughput(x, 'bytes');
 }

@@ -260,7 +260,9 @@ export function Scatter({
           onZoom={zooming.setZoom}
         />
       )}
-      {data.points.length > 0 && <ChartTable chart={model} title={title} />}
+      {data.points.length > 0 && (
+        <ChartTable chart={model} published={overlay.points} userFile={givenFile} title={title} />
+      )}
       {children}
       {roving.active !== null && roving.activeId === userFileLineId && userFile !== null && (
         <ChartTooltip target={roving.active.element}>

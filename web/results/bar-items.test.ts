@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserFile } from '../figures/user-file';
-import { sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
+import { omittedByReason, sizeBarItems, timeBarItems, rowsWithoutSize, rowsWithoutTime } from './bar-items';
 import type { Registry } from '../figures/candidate-names';
 import { isCompleted, measuredFigures, type ResultRow, resultRows } from '../figures/rows';
 import { candidate, makeRun } from './testing/test-results';
@@ -117,4 +117,17 @@ test('the user’s file is the first bar of decoding, if it was read', () => {
   expect(timeBarItems(beside, 'decode', null)[0]).toMatchObject({ row: null, value: summary.bestMs });
   expect(timeBarItems(beside, 'encode', null)[0]?.row).not.toBeNull();
   expect(timeBarItems(rows, 'decode', null)[0]?.row ?? undefined).not.toBeNull();
+});
+
+test('rows with the same reason share a line', () => {
+  const omitted = rowsWithoutTime(rows, 'decode');
+  expect(omitted.length).toBeGreaterThan(1);
+  expect(omittedByReason(omitted)).toEqual([
+    { reason: 'This format has no decode.', labels: omitted.map(({ row: of }) => of.names.label) },
+  ]);
+  const [first, second] = omitted;
+  if (first === undefined || second === undefined) throw new Error('Two have no time.');
+  expect(omittedByReason([first, { ...second, reason: 'Another.' }]).map(({ labels }) => labels.length)).toEqual([
+    1, 1,
+  ]);
 });

@@ -90,11 +90,23 @@ const userFileItem = ({ sizeBytes }: UserFile): BarItem => ({
   factor: '',
 });
 
-/** The completed rows without a bar of times, each with the reason. */
-export function rowsWithoutTime(
-  rows: readonly ResultRow[],
-  operation: Operation,
-): { readonly row: CompletedRow; readonly reason: string }[] {
+/** A completed row without a bar, with the reason. */
+export interface OmittedRow {
+  readonly row: CompletedRow;
+  readonly reason: string;
+}
+
+/** The names of the rows that share a reason, in the order of the first ones. */
+export function omittedByReason(
+  items: readonly OmittedRow[],
+): { readonly reason: string; readonly labels: readonly string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const { row, reason } of items) groups.set(reason, [...(groups.get(reason) ?? []), row.names.label]);
+  return [...groups].map(([reason, labels]) => ({ reason, labels }));
+}
+
+/** The completed rows without a bar of times. */
+export function rowsWithoutTime(rows: readonly ResultRow[], operation: Operation): OmittedRow[] {
   return rows.filter(isCompleted).flatMap((row) => {
     const state = row.operations[operation];
     if (state === undefined) return [];
@@ -103,8 +115,8 @@ export function rowsWithoutTime(
   });
 }
 
-/** The completed rows without a bar of sizes, each with the reason. */
-export const rowsWithoutSize = (rows: readonly ResultRow[]) =>
+/** The completed rows without a bar of sizes. */
+export const rowsWithoutSize = (rows: readonly ResultRow[]): OmittedRow[] =>
   rows
     .filter(isCompleted)
     .flatMap((row) => (row.sizeBytes === null ? [{ row, reason: 'This candidate makes no file.' }] : []));

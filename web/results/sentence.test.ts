@@ -492,7 +492,7 @@ describe('what is said of those without figures', () => {
     statuses.map((status, index) => ({ candidate: candidate(`x${index}`), status }));
   const counted = (...statuses: NonNullable<MadeCell['status']>[]) =>
     say({ cells: [made('a', 1_000, 1, 1), ...without(...statuses)], effort: 'sizes' }, { operations: [] });
-  const one = 'A takes 1.00 kB, ratio 10\u202f000; with one candidate there is nothing to compare.';
+  const one = 'A takes 1.00 kB, ratio 10,000; with one candidate there is nothing to compare.';
 
   it.each<[NonNullable<MadeCell['status']>[], string]>([
     [[], ''],
@@ -558,7 +558,7 @@ describe('what is said of those without figures', () => {
     const refused = (format: string) => ({ ...made(format, 1e6, 1, 1), rejectedBy: 'specification' });
     const cells = [made('a', 1_000, 1, 1), refused('b'), refused('c')];
     expect(say({ cells, effort: 'sizes' }, { operations: [] })).toBe(
-      'A takes 1.00 kB, ratio 10\u202f000. Not ranked, because not conforming: b and c; other implementations reject some of their output.',
+      'A takes 1.00 kB, ratio 10,000. Not ranked, because not conforming: b and c; other implementations reject some of their output.',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { contrast, linear, oklab } from './testing/color-metrics';
+import { contrast, leastDistance, linear, oklab } from './testing/color-metrics';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split(/\[data-theme=.dark.\]/);
@@ -42,4 +42,16 @@ it.each([
   const length = (a: typeof low, b: typeof low) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
   const ratio = length(low, middle) / length(middle, high);
   expect(Math.max(ratio, 1 / ratio)).toBeLessThan(1.1);
+});
+
+it.each([
+  ['light', light],
+  ['dark', dark],
+] as const)('the parts of a total are seen and told apart by colour-blind eyes in the %s theme', (_, theme) => {
+  const parts = ['part-encode', 'part-transfer', 'part-wait', 'part-decode'].map((name) => token(theme, name));
+  for (const [index, part] of parts.entries()) {
+    expect(contrast(part, token(theme, 'background')), part).toBeGreaterThanOrEqual(3);
+    for (const other of parts.slice(index + 1))
+      expect(leastDistance(part, other), `${part} and ${other}`).toBeGreaterThanOrEqual(0.1);
+  }
 });

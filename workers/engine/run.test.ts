@@ -60,6 +60,7 @@ async function run(answers: readonly (readonly number[])[]) {
         return Promise.resolve(measured(round));
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
+      searchColumns: () => Promise.reject(new Error('Not asked for.')),
     },
     terminate: () => undefined,
   });

@@ -4,7 +4,7 @@ import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hypar
 import { decompressorsWithin } from '../libraries/parquet/decompressors';
 import { crcOf } from '../libraries/tkrzw/checksums';
 import { bitWidthOf, checkRuns, countRuns, DamagedRuns } from './parquet-runs';
-import { checkThriftStruct } from './thrift-bounds';
+import { checkThriftStruct } from '../libraries/parquet/thrift-bounds';
 
 /** What is wrong with a file's pages, to complete “It is damaged: …”. */
 export class DamagedPages extends Error {

@@ -4,7 +4,9 @@ import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { formatSignificant } from '../../figures/figures';
 import { type MarkShape, markColor, shapePaths } from '../../charts/mark-style';
 import { operationNames } from '../../figures/operation-names';
+import { ChartTooltip } from '../../charts/ChartTooltip';
 import { logAxis } from '../../charts/ticks';
+import { useMarkNavigation } from '../../charts/use-mark-navigation';
 import { useElementWidth } from '../../charts/use-element-width';
 import styles from './NativeChart.module.css';
 import type { NativeRow } from './factors';
@@ -39,9 +41,12 @@ export function NativeChart({ name, rows, extent, operations }: NativeChartProps
     ticks,
   } = useMemo(() => logAxis([...extent, 1], width < 720 ? 5 : 11, 0.04), [extent, width]);
   const place = (value: number) => (100 * Math.log(value / low)) / Math.log(high / low);
-  const sorted = rows.toSorted((a, b) => meanOf(b) - meanOf(a));
+  const sorted = useMemo(() => rows.toSorted((a, b) => meanOf(b) - meanOf(a)), [rows]);
+  const keys = useMemo(() => sorted.map(keyOf), [sorted]);
+  const roving = useMarkNavigation({ horizontal: keys, vertical: keys });
+  const active = sorted.find((row) => keyOf(row) === roving.activeId);
   return (
-    <figure ref={ref} className={styles.figure}>
+    <figure ref={ref} className={styles.figure} data-chart="">
       <figcaption className={styles.legend}>
         {operations.map((operation) => (
           <span key={operation} className={styles.key}>
@@ -50,16 +55,19 @@ export function NativeChart({ name, rows, extent, operations }: NativeChartProps
         ))}
         <span>Browser’s time ÷ native time, log axis; left of 1 the browser is faster. Colour: the codec.</span>
       </figcaption>
-      <ul className={styles.rows} aria-label={`${name}, browser’s time over native time`}>
-        {sorted.map(({ candidate, dataset, names, factors }) => (
-          <li key={`${dataset}-${candidate}`} className={styles.row}>
-            <span className={styles.label}>{names.label}</span>
-            <span className="visually-hidden">
-              {factors
-                .map(({ operation, ratio }) => `${operationNames[operation]} ${formatSignificant(ratio, 2)} times`)
-                .join(', ')}
+      <ul
+        className={styles.rows}
+        aria-label={`${name}, browser’s time over native time. Arrow keys move from row to row.`}
+      >
+        {sorted.map((row) => (
+          <li key={keyOf(row)} className={styles.row}>
+            <span className={styles.label} data-chart-text="">
+              {row.names.label}
             </span>
-            <span className={styles.track} aria-hidden="true">
+            <span
+              className={styles.track}
+              {...roving.mark(keyOf(row), `${row.names.label}: ${row.factors.map(factorText).join(', ')}`)}
+            >
               {ticks.map((tick) => (
                 <span
                   key={tick}
@@ -67,40 +75,67 @@ export function NativeChart({ name, rows, extent, operations }: NativeChartProps
                   style={{ left: `${place(tick)}%` }}
                 />
               ))}
-              {factors.map(({ operation, interval }) =>
-                interval === null ? null : (
-                  <span
-                    key={operation}
-                    className={styles.interval}
-                    style={{
-                      left: `${place(interval.low)}%`,
-                      width: `${place(interval.high) - place(interval.low)}%`,
-                      background: markColor(names),
-                    }}
-                  />
-                ),
-              )}
-              {factors.map(({ operation, ratio }) => (
-                <span key={operation} className={styles.mark} style={{ left: `${place(ratio)}%` }}>
-                  <Shape shape={shapes[operation]} color={markColor(names)} />
-                </span>
-              ))}
+              <Factors row={row} place={place} />
             </span>
           </li>
         ))}
       </ul>
       <div className={styles.axis} aria-hidden="true">
         {ticks.map((tick) => (
-          <span key={tick} style={{ left: `${place(tick)}%` }}>
+          <span key={tick} style={{ left: `${place(tick)}%` }} data-chart-text="">
             {Number(tick.toPrecision(2))}×
           </span>
         ))}
       </div>
+      {roving.active !== null && active !== undefined && (
+        <ChartTooltip target={roving.active.element}>
+          <strong>{active.names.label}</strong>
+          {active.factors.map((factor) => (
+            <p key={factor.operation}>{factorText(factor)}</p>
+          ))}
+        </ChartTooltip>
+      )}
     </figure>
   );
 }
 
+/** The marks of a row with their intervals. */
+function Factors({
+  row: { names, factors },
+  place,
+}: {
+  readonly row: NativeRow;
+  readonly place: (value: number) => number;
+}) {
+  return (
+    <>
+      {factors.map(({ operation, interval }) =>
+        interval === null ? null : (
+          <span
+            key={operation}
+            className={styles.interval}
+            style={{
+              left: `${place(interval.low)}%`,
+              width: `${place(interval.high) - place(interval.low)}%`,
+              background: markColor(names),
+            }}
+          />
+        ),
+      )}
+      {factors.map(({ operation, ratio }) => (
+        <span key={operation} className={styles.mark} style={{ left: `${place(ratio)}%` }}>
+          <Shape shape={shapes[operation]} color={markColor(names)} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+const keyOf = ({ dataset, candidate }: NativeRow) => `${dataset}-${candidate}`;
 const meanOf = ({ factors }: NativeRow) => geometricMean(factors.map(({ ratio }) => ratio));
+
+const factorText = ({ operation, ratio, interval }: NativeRow['factors'][number]) =>
+  `${operationNames[operation]} ${formatSignificant(ratio, 2)}×${interval === null ? '' : ` (95 % interval ${formatSignificant(interval.low, 2)}× to ${formatSignificant(interval.high, 2)}×)`}`;
 
 function Shape({ shape, color }: { readonly shape: MarkShape; readonly color: string }) {
   return (

@@ -5,6 +5,7 @@ import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
 import { workloads } from '../../../workers/registry/metadata';
 import { formatCount, plural, formatSignificant } from '../../figures/figures';
+import { operationNames } from '../../figures/operation-names';
 import { saveFile } from '../../ui/save-file';
 import { saveScript } from '../../share/native/save-scripts';
 import { Button } from '../../ui/Button';
@@ -71,8 +72,10 @@ export function NativePart({ comparison, rows, extent, source, onRun, onSource, 
       </div>
       <p className={styles.small}>
         Of {formatCount(sizes[dataset]?.count ?? 0)} {sizes[dataset]?.unit}:{' '}
-        {operations.map(({ operation, mean }) => `${operation} ${formatSignificant(mean, 2)}×`).join(', ')} (geometric
-        means).{' '}
+        {operations
+          .map(({ operation, mean }) => `${operationNames[operation].toLowerCase()} ${formatSignificant(mean, 2)}×`)
+          .join(', ')}{' '}
+        (geometric means).{' '}
         {unmeasured > 0 &&
           `${plural(unmeasured, 'candidate')} without a native counterpart ${unmeasured === 1 ? 'is' : 'are'} in the table, with the reason.`}
       </p>

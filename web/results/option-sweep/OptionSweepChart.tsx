@@ -17,6 +17,7 @@ import { useMarkNavigation } from '../../charts/use-mark-navigation';
 import { useElementWidth } from '../../charts/use-element-width';
 import { OptionSweepLayer } from './OptionSweepLayer';
 import type { OptionSweep } from './option-sweeps';
+import { OptionSweepTable } from './OptionSweepTable';
 import {
   lookupOperations,
   type OptionSweepMark,
@@ -84,6 +85,7 @@ export function OptionSweepChart({
   const lane = new Map(hollow.map(({ mark }, index) => [mark.id, ((columns[index] ?? 0) + 1) * laneColumn]));
   const laneWidth = lane.size === 0 ? 0 : Math.max(...lane.values()) + laneColumn;
   const option = sweep.option.label.toLowerCase();
+  const title = `${sweep.format}, by ${option}: ratio against look-up time`;
   const id = `option-sweep-${sweep.key.replaceAll('/', '-')}`;
   const kinds = new Set(marks.map(({ time }) => time.figures.spread.kind));
   const caches = new Set(marks.map(({ cache }) => cache));
@@ -92,7 +94,7 @@ export function OptionSweepChart({
     <figure className={chart.figure} aria-labelledby={id}>
       <div className={chart.head}>
         <h3 id={id} className={chart.title}>
-          {`${sweep.format}, by ${option}: ratio against look-up time`}
+          {title}
         </h3>
       </div>
       <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file size</p>
@@ -148,6 +150,7 @@ export function OptionSweepChart({
         )}
         <li>{`labels show the ${option}; up and to the left is better`}</li>
       </ul>
+      <OptionSweepTable title={title} sweep={sweep} published={hollow} />
       {roving.active !== null && roving.activeId === userFileLineId && userFile !== null && (
         <ChartTooltip target={roving.active.element}>
           <UserFileFigures userFile={userFile} />

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import chart from '../../charts/chart.module.css';
+import { BestFigure, CandidateTable } from '../../charts/CandidateTable';
 import { MarkSwatch } from '../../charts/Mark';
 import { formatMs, formatRatio } from '../../figures/figures';
 import { type ParameterSweep, sweepValueText } from '../../figures/parameter-sweep';
 import { type CompletedRow, markNames } from '../../figures/rows';
-import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Segmented } from '../../ui/Segmented';
-import wide from '../../ui/wide-table.module.css';
 import styles from './ParameterSweep.module.css';
 import { bestOfPanel, placesOf, type SweepPanel } from './sweep-panels';
 
@@ -39,43 +38,23 @@ export function ParameterSweepTable({ panels, sweep, candidates }: ParameterSwee
           onChange={setShown}
         />
       </div>
-      <ScrollRegion label={label} className={wide.region}>
-        <table className={`${wide.table} ${styles.figures}`}>
-          <caption className="visually-hidden">{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className={wide.first}>
-                {sweep.parameter.label}
-              </th>
-              {columns.map(({ value }) => (
-                <th key={value} scope="col">
-                  {sweepValueText(sweep.parameter, value)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {candidates.map((row) => {
-              const points = panel.lines.find(({ candidate }) => candidate === row.candidate)?.points ?? [];
-              return (
-                <tr key={row.candidate}>
-                  <th scope="row" className={wide.first}>
-                    <span className={wide.candidate}>
-                      <MarkSwatch names={row.names} />
-                      {markNames(row).label}
-                    </span>
-                  </th>
-                  {columns.map(({ value, x }) => {
-                    const y = points.find((point) => point.x === x)?.y;
-                    const text = y === undefined ? '–' : panel.operation === null ? formatRatio(y) : formatMs(y);
-                    return <td key={value}>{best.get(x) === row.candidate ? <strong>{text}</strong> : text}</td>;
-                  })}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <CandidateTable
+        label={label}
+        columns={columns.map(({ value }) => sweepValueText(sweep.parameter, value))}
+        rows={candidates.map((row) => {
+          const points = panel.lines.find(({ candidate }) => candidate === row.candidate)?.points ?? [];
+          return {
+            key: String(row.candidate),
+            swatch: <MarkSwatch names={row.names} />,
+            label: markNames(row).label,
+            cells: columns.map(({ value, x }) => {
+              const y = points.find((point) => point.x === x)?.y;
+              const text = y === undefined ? '–' : panel.operation === null ? formatRatio(y) : formatMs(y);
+              return best.get(x) === row.candidate ? <BestFigure key={value} text={text} best="best" /> : text;
+            }),
+          };
+        })}
+      />
       <p className={chart.note}>
         The best of each column is bold; for times, it may be within the noise of others. “–”: no figure, or a time
         below the timer’s resolution. The table of all figures below has the intervals, for one value at a time.

@@ -44,6 +44,16 @@ test('a change stands between its two measured values', () => {
   );
 });
 
+test('a narrow interval has the digits that tell its ends apart', () => {
+  const winners = { byPlace: [0, 1], changes: [{ ...change, at: 0.41 }] };
+  expect(winnersSentence(winners, { ...words, intervals: [{ low: 0.4081, high: 0.4119 }] })).toContain(
+    '95 % interval 40.8 % to 41.2 %;',
+  );
+  expect(winnersSentence(winners, { ...words, intervals: [{ low: 0.41, high: 0.41 }] })).toContain(
+    '95 % interval 41 % to 41 %;',
+  );
+});
+
 test('several changes are told in their order, with their unit', () => {
   const winners = {
     byPlace: [0, 1, 0],

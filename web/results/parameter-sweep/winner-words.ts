@@ -4,6 +4,7 @@ import type { WinnerChange, Winners } from './winner-changes';
 
 /** Crossings are interpolated, so two digits are all that they are worth. */
 const crossingDigits = 2;
+const maxDigits = 6;
 
 interface WinnerWords {
   /** What the winner has, such as `Smallest file`. */
@@ -53,7 +54,14 @@ function extentText(
 ): string {
   const measured = sweepValuesText(parameter, [values[before] ?? '', values[after] ?? ''], { separator: ' and ' });
   if (at === null) return `up to a point between ${measured}`;
-  const about = (value: number) => sweepValueText(parameter, value, crossingDigits);
-  const within = interval === null ? '' : `95 % interval ${about(interval.low)} to ${about(interval.high)}; `;
-  return `up to about ${about(at)} (${within}measured at ${measured})`;
+  const within = interval === null ? '' : `95 % interval ${intervalText(parameter, interval)}; `;
+  return `up to about ${sweepValueText(parameter, at, crossingDigits)} (${within}measured at ${measured})`;
+}
+
+/** Both ends, with as many digits as tell them apart. */
+function intervalText(parameter: SweepParameter, { low, high }: Interval): string {
+  for (let digits = crossingDigits; ; digits++) {
+    const [from, to] = [sweepValueText(parameter, low, digits), sweepValueText(parameter, high, digits)];
+    if (from !== to || digits === maxDigits) return `${from} to ${to}`;
+  }
 }

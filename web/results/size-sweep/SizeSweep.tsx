@@ -14,6 +14,7 @@ import { logAxis } from '../../charts/ticks';
 import { useMarkNavigation } from '../../charts/use-mark-navigation';
 import { useElementWidth } from '../../charts/use-element-width';
 import { SizeSweepLayer } from './SizeSweepLayer';
+import { SizeSweepTable } from './SizeSweepTable';
 import { SizeSweepMarkFigures } from './SizeSweepMarkFigures';
 import { placedMarksNote, placeSizeSweepMarks, unplacedMarkReasons } from './sweep-marks';
 import { hiddenTimesNote, sizeSweepSeries } from './sweep-series';
@@ -81,12 +82,13 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
   const placedNote = placedMarksNote(placed);
   const name = operationNames[operation];
   if (sizes.length < 2) return null;
+  const title = `${name} time against size`;
 
   return (
     <figure className={chart.figure} aria-labelledby="sweep-title">
       <div className={chart.head}>
         <h3 id="sweep-title" className={chart.title}>
-          {`${name} time against size`}
+          {title}
         </h3>
       </div>
       <p className={chart.axisTitle}>{`↑ best ${name.toLowerCase()} time, log scale`}</p>
@@ -96,7 +98,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
             width={width}
             height={Math.max(narrow ? 360 : 400, series.length * labelSpacing + 40)}
             margin={{ top: 8, right: labelWidth, bottom: 0, left: 0 }}
-            label={`${name} time of ${series.length} candidates at ${sizes.map(formatCount).join(', ')} items, both axes logarithmic. The table has the same figures for each size. Arrow keys move from point to point.`}
+            label={`${name} time of ${series.length} candidates at ${sizes.map(formatCount).join(', ')} items, both axes logarithmic. The table below has the same figures. Arrow keys move from point to point.`}
             x={{
               scale: 'log',
               domain: xAxis.domain,
@@ -127,6 +129,7 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
       )}
       {placedNote !== null && <p className={chart.note}>{placedNote}</p>}
       <Unplaced marks={unplaced} />
+      <SizeSweepTable title={title} series={series} marks={placed} />
       {hidden !== null && <p className={chart.note}>{hidden}</p>}
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>

@@ -27,3 +27,25 @@ export const oklab = ([r, g, b]: Rgb): Rgb => {
     0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
   ];
 };
+
+/** What full and colour-blind eyes see of linear colours (Machado, Oliveira and Fernandes 2009, severity 1). */
+const visions: Record<string, readonly number[]> = {
+  full: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  deutan: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  tritan: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+};
+const see = (matrix: readonly number[], [r, g, b]: Rgb): Rgb => {
+  const row = (at: number) =>
+    Math.min(1, Math.max(0, (matrix[at] ?? 0) * r + (matrix[at + 1] ?? 0) * g + (matrix[at + 2] ?? 0) * b));
+  return [row(0), row(3), row(6)];
+};
+
+/** The smallest distance of two colours in OKLab, over full and colour-blind vision. */
+export const leastDistance = (a: string, b: string) =>
+  Math.min(
+    ...Object.values(visions).map((matrix) => {
+      const [x, y] = [oklab(see(matrix, linear(a))), oklab(see(matrix, linear(b)))];
+      return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+    }),
+  );

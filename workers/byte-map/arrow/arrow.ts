@@ -1,5 +1,6 @@
 import { CompressionType, DataType, type Field, MetadataVersion, type Schema } from 'apache-arrow';
-import { ArrowDamage, checkArrowFile, checkArrowStream } from '../../libraries/arrow-messages';
+import { ArrowDamage } from '../../libraries/arrow-flatbuffers';
+import { checkArrowFile, checkArrowStream } from '../../libraries/arrow-messages';
 import type { ByteMap, MapNode } from '../../model/byte-map';
 import { failure, malformed } from '../failures';
 import type { ByteSource } from '../source';
