@@ -9,10 +9,14 @@ import { readOwnFile } from '../../workers/own-file/read';
 
 type Save = (name: string, bytes: Uint8Array) => Promise<void>;
 
-/** `canonical` names the file that holds the dataset; it is null where our reader refused the mutant. */
+/**
+ * `canonical` names the file that holds the dataset; it is null where our reader refused the mutant. `soundCanonical` names that of the
+ * file before it was damaged.
+ */
 export interface MutantEntry {
   readonly file: string;
   readonly source: string;
+  readonly soundCanonical: string;
   readonly what: string;
   readonly canonical: string | null;
   readonly refusal: string | null;
@@ -32,6 +36,12 @@ export async function writeMutants(save: Save, { full }: { readonly full: boolea
     if (files === undefined) throw new Error(`There is no valid file of the kind ${kind}.`);
     for (const [index, { fileName, type, bytes }] of files.entries()) {
       const sound = await bytes();
+      const canonicalOf = async (content: Uint8Array<ArrayBuffer>, name: string) => {
+        const { dataset } = await readOwnFile(new Blob([content]), { fileName, type, columnTypes: null, reading: {} });
+        await save(name, new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer()));
+        return name;
+      };
+      const soundCanonical = await canonicalOf(sound, `sound-${fileName}.canonical`);
       let number = 0;
       for (const { what, bytes: mutant } of mutantsOfFile(sound, 500 + index, full ? fullCount : quickCount)) {
         const file = `mutant-${number}-${fileName}`;
@@ -39,14 +49,12 @@ export async function writeMutants(save: Save, { full }: { readonly full: boolea
         let canonical: string | null = null;
         let refusal: string | null = null;
         try {
-          const { dataset } = await readOwnFile(new Blob([mutant]), { fileName, type, columnTypes: null, reading: {} });
-          canonical = `${file}.canonical`;
-          await save(canonical, new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer()));
+          canonical = await canonicalOf(mutant, `${file}.canonical`);
         } catch (thrown) {
           if (!(thrown instanceof FormatlabError)) throw thrown;
           refusal = thrown.record.message;
         }
-        entries.push({ file, source: fileName, what, canonical, refusal, full: number >= quickCount });
+        entries.push({ file, source: fileName, soundCanonical, what, canonical, refusal, full: number >= quickCount });
         number += 1;
       }
     }

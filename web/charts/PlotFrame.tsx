@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { CartesianGrid, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
 
 export interface PlotAxis {
@@ -43,17 +43,32 @@ const axis = {
 
 const drawNothing = () => <g />;
 
+/** The same object as long as its content is the same. The content is plain numbers. */
+function useEqual<T>(value: T): T {
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds all there is.
+  return useMemo(() => value, [text]);
+}
+
 /**
  * The axes, grid and scales of a scatter plot. Recharts draws these, but no points: it gets the points only because it
  * provides no scales without data. `children` draws the points, since Recharts lacks keyboard navigation, intervals,
  * and labels that don't overlap.
  */
 export function PlotFrame({ width, height, margin, label, x, y, points, referenceY, children }: PlotFrameProps) {
+  // Recharts draws everything anew, in several passes, if it gets another object with the same content.
+  const stable = { margin: useEqual(margin), points: useEqual(points) };
+  const xDomain = useEqual(x.domain);
+  const yDomain = useEqual(y.domain);
+  const xTicks = useEqual(x.ticks);
+  const yTicks = useEqual(y.ticks);
+  const padding = useMemo(() => ({ left: x.startPx ?? 0 }), [x.startPx]);
+  const data = useMemo(() => [...stable.points], [stable.points]);
   return (
     <ScatterChart
       width={width}
       height={height}
-      margin={margin}
+      margin={stable.margin}
       accessibilityLayer={false}
       role="group"
       aria-label={label}
@@ -63,9 +78,9 @@ export function PlotFrame({ width, height, margin, label, x, y, points, referenc
         {...axis}
         dataKey="x"
         scale={x.scale}
-        domain={[...x.domain]}
-        ticks={x.ticks}
-        padding={{ left: x.startPx ?? 0 }}
+        domain={xDomain}
+        ticks={xTicks}
+        padding={padding}
         height={x.roomPx}
         tickFormatter={x.format}
         {...(x.upright === true ? uprightTicks : {})}
@@ -74,13 +89,13 @@ export function PlotFrame({ width, height, margin, label, x, y, points, referenc
         {...axis}
         dataKey="y"
         scale={y.scale}
-        domain={[...y.domain]}
-        ticks={y.ticks}
+        domain={yDomain}
+        ticks={yTicks}
         width={y.roomPx}
         tickFormatter={y.format}
       />
       {referenceY !== undefined && <ReferenceLine y={referenceY} stroke="var(--ink-faint)" strokeDasharray="2 4" />}
-      <Scatter data={[...points]} shape={drawNothing} isAnimationActive={false} legendType="none" />
+      <Scatter data={data} shape={drawNothing} isAnimationActive={false} legendType="none" />
       {children}
     </ScatterChart>
   );

@@ -6,7 +6,7 @@ import { PlotFrame } from '../charts/PlotFrame';
 import { logAxis } from '../charts/ticks';
 import { formatFactor } from '../figures/figures';
 import type { Situation } from '../view/situation';
-import { axisWords, formatTotal, moneyTick } from './answer-words';
+import { axisWords, formatDuration, moneyTick } from './answer-words';
 import type { Axis } from './axes';
 import styles from './BreakEven.module.css';
 import type { BreakEvenLines, BreakEvenSpan } from './break-even-lines';
@@ -73,17 +73,20 @@ interface ValueAxis {
 }
 
 function totalAxis({ smallest }: BreakEvenLines, situation: Situation): ValueAxis {
-  const low = Math.min(...smallest);
-  const high = Math.max(...smallest) * 1.5;
+  // Whole powers of ten, so that most movements of a slider leave the axis as it is: drawing it anew takes longer than a frame.
+  const low = 10 ** Math.floor(Math.log10(Math.min(...smallest)));
+  const high = 10 ** Math.ceil(Math.log10(Math.max(...smallest) * 1.5));
   const even = logAxis([low, high], 7, 0.02, 10);
   if (situation.goal === 'money') return { ...even, format: moneyTick };
   const round = durationTicks(even.domain[0], even.domain[1], 7);
   return {
     domain: even.domain,
     ticks: round.length >= 2 ? round : even.ticks,
-    format: (ms) => durationTickText(ms) ?? formatTotal(situation, ms, 2),
+    format: timeTick,
   };
 }
+
+const timeTick = (ms: number) => durationTickText(ms) ?? formatDuration(ms, 2);
 
 /** From just below 1 to the largest factor of any line, or to the limit. */
 function factorAxis({ totals, smallest }: BreakEvenLines): ValueAxis {

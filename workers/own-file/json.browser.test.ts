@@ -204,6 +204,15 @@ describe('JSON', () => {
     expect(columnValues(chosen.table, 'o')[0]).toBe('{"x":[0.12345678901234567890]}');
   });
 
+  it.each(['a.json', 'a.ndjson'])('says which values of %s a repeated name loses', async (name) => {
+    const rows = ['{"n":1,"n":2}', '{"n":3}'];
+    const { table, report } = await readTestTable(name === 'a.json' ? `[${rows.join(',')}]` : rows.join('\n'), name);
+    expect(columnValues(table, 'n')).toEqual([2n, 3n]);
+    expect(report.notes).toEqual([
+      '1 value of names that occur again in the same object is lost: the last value of a name is kept.',
+    ]);
+  });
+
   it('keeps such numbers that are not in records', async () => {
     const { table } = await readTestTable('[0.12345678901234567890, 2]', 'a.json');
     expect(columnValues(table, 'value')).toEqual(['0.12345678901234567890', '2']);

@@ -1,5 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
+import { JsonLosses } from './json-losses';
 import { jsonErrorPosition, parseJson } from './json-parse';
 import type { ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
@@ -17,7 +18,11 @@ export async function readJson(
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
   const text = await utf8.text();
-  const records = recordsOf(parse(text), notes);
+  const value = parse(text);
+  const losses = new JsonLosses();
+  losses.add(text, value);
+  notes.push(...losses.notes());
+  const records = recordsOf(value, notes);
   onStage('Finding the columns’ types');
   const { read: table, countEffects } = tableOfRecords(
     records,

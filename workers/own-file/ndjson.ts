@@ -1,5 +1,6 @@
 import { tableOfRecords } from './json-columns';
 import { isRecord, type JsonRecord } from './json-record';
+import { JsonLosses } from './json-losses';
 import { parseJson } from './json-parse';
 import type { BadRow, ImportResult, ReadOptions } from './imported';
 import { countEncodings } from './encoding-effects';
@@ -17,6 +18,7 @@ export async function readNdjson(
   const records: JsonRecord[] = [];
   const lineOf: number[] = [];
   const bad: BadRow[] = [];
+  const losses = new JsonLosses();
   let line = 0;
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
@@ -27,6 +29,7 @@ export async function readNdjson(
     const parsed = parseLine(content);
     if ('message' in parsed) bad.push({ line, message: parsed.message });
     else {
+      losses.add(content, parsed.record);
       records.push(parsed.record);
       lineOf.push(line);
     }
@@ -45,7 +48,7 @@ export async function readNdjson(
     columnTypes,
     (record) => lineOf[record] ?? 0,
     bad,
-    note === null ? [] : [note],
+    [...(note === null ? [] : [note]), ...losses.notes()],
     `one record a line, ${encoding}`,
   );
   const read = { ...table, found: { encoding: label } };

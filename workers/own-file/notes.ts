@@ -2,6 +2,8 @@
 
 const number = (count: number) => count.toLocaleString('en');
 
+export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** A list in a sentence that has at most `most` items, and the number of those that it leaves out. */
 export const shortList = (items: readonly string[], most: number): string =>
   `${items.slice(0, most).join(', ')}${items.length > most ? ` and ${number(items.length - most)} more` : ''}`;

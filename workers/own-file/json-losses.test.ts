@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { JsonLosses } from './json-losses';
+
+const lossesOf = (text: string) => {
+  const losses = new JsonLosses();
+  losses.add(text, JSON.parse(text));
+  return losses.notes();
+};
+
+it.each([
+  '[{"a":1,"b":{"a":2}},{"a":3}]',
+  String.raw`{"a\"":"b\\" , "c" : [":", "\":"], "__proto__": {}, "1":2}`,
+  '[]',
+  '"a"',
+  String.raw`["\ud83d\ude00", "\u00e9", "\\ud800"]`,
+])('nothing is lost of %s', (text) => {
+  expect(lossesOf(text)).toEqual([]);
+});
+
+it('repeated names are counted, at any depth', () => {
+  expect(lossesOf('[{"a":1,"a":2}]')).toEqual([
+    '1 value of names that occur again in the same object is lost: the last value of a name is kept.',
+  ]);
+  expect(lossesOf(String.raw`{"x":{"a":1,"\u0061":2,"a" : 3},"y":0}`)[0]).toMatch(/^2 values of names/);
+});
+
+it('texts with half of a surrogate pair are counted', () => {
+  expect(lossesOf(String.raw`["\ud800", "x\udc00y", "\ud83d\ude00"]`)).toEqual([
+    '2 texts hold half of a surrogate pair, which UTF-8 can’t store; it became “\uFFFD”.',
+  ]);
+});
