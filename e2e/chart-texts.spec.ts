@@ -56,3 +56,45 @@ for (const [name, hash] of [
     await expect(page.getByRole('figure').first()).toBeVisible();
     await expectReadable(page, name);
   });
+
+/** Walks through the marks of every chart by arrow keys. Returns how many charts there were. */
+async function walkCharts(page: Page): Promise<number> {
+  const charts = page
+    .locator('svg[role="group"], [data-chart]')
+    .filter({ has: page.locator('[role="img"][tabindex]') });
+  const count = await charts.count();
+  for (let index = 0; index < count; index++) {
+    const chart = charts.nth(index);
+    const marks = chart.locator('[role="img"][tabindex]');
+    const name = (await chart.getAttribute('aria-label')) ?? (await chart.textContent()) ?? '';
+    await expect(marks.and(page.locator('[tabindex="0"]')), name).toHaveCount(1);
+    await marks.and(page.locator('[tabindex="0"]')).focus();
+    await page.keyboard.press('Home');
+    const reached = new Set<number>();
+    const all = await marks.count();
+    for (let step = 0; step < all; step++) {
+      reached.add(
+        await marks.evaluateAll((elements) =>
+          elements.map((element) => element === document.activeElement).indexOf(true),
+        ),
+      );
+      await page.keyboard.press('ArrowRight');
+    }
+    expect(reached.size, name).toBe(all);
+    const tooltip = page.locator('[class*=_tooltip_]');
+    await expect(tooltip, name).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tooltip, name).toBeHidden();
+  }
+  return count;
+}
+
+test('arrow keys reach each mark of the main chart, the bars and the chart of sizes, and Escape hides its figures', async ({
+  page,
+}) => {
+  const app = new App(page);
+  await restoreStoredRun(page, crowdedRun(12, 'size'));
+  await app.openKept();
+  await expect(page.getByRole('heading', { name: 'Encode time against size', exact: true })).toBeVisible();
+  expect(await walkCharts(page)).toBe(5);
+});
