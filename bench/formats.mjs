@@ -96,6 +96,22 @@ const counterpartsOf = ({ python, packages }, cases) =>
   );
 
 /**
+ * The stored cells, where each new cell of a format that was measured as a whole follows the format's other cells.
+ * @param {readonly FormatBenchCell[]} stored
+ * @param {readonly FormatBenchCell[]} measured
+ * @param {ReadonlySet<string>} whole
+ */
+function withPlaces(stored, measured, whole) {
+  const cells = [...stored];
+  for (const cell of measured) {
+    if (!whole.has(cell.format) || cells.some((other) => cellName(other) === cellName(cell))) continue;
+    const last = cells.findLastIndex(({ format }) => format === cell.format);
+    cells.splice(last < 0 ? cells.length : last + 1, 0, cell);
+  }
+  return cells;
+}
+
+/**
  * The stored result with these cells in place of its own. The reasons of all cells are renewed. A format whose library changed on either side is taken only if all of its
  * cells were measured, since cells of two libraries are not comparable.
  * @param {FormatBench} measured
@@ -128,7 +144,7 @@ function merged(measured) {
     counterparts: { ...before.counterparts, ...measured.counterparts },
     cells: withReasons(
       mergedCells({
-        before: before.cells,
+        before: withPlaces(before.cells, measured.cells, whole),
         cells: measured.cells,
         nameOf: cellName,
         storedWith: tools(before),
