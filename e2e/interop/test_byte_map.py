@@ -103,7 +103,7 @@ def assert_exact(answer: dict, path: Path) -> None:
 
 def assert_as_duckdb(answer: dict, path: Path) -> None:
     columns = {column["name"]: column for column in answer["columns"]}
-    rows = duckdb.sql(f"SELECT * FROM parquet_metadata('{path}')").df()
+    rows = duckdb.execute(f"SELECT * FROM parquet_metadata('{path}')").df()
     assert set(columns) == {name.replace(", ", ".") for name in rows["path_in_schema"]}
     for joined, group in rows.groupby("path_in_schema"):
         column = columns[joined.replace(", ", ".")]
