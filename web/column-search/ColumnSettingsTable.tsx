@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { type TriedSetting, type SearchPlan, settingKey } from '../../workers/model/column-search';
 import { formatExactBytes, formatMs, formatPercent } from '../figures/figures';
-import { ScrollRegion } from '../ui/ScrollRegion';
-import table from '../ui/wide-table.module.css';
-import styles from './ColumnSearch.module.css';
+import { firstCellClass, textCellClass, WideTable } from '../ui/WideTable';
 import { settingText } from './setting-words';
 
 interface ColumnSettingsTableProps {
@@ -13,55 +11,53 @@ interface ColumnSettingsTableProps {
   readonly usual: readonly TriedSetting[] | null;
 }
 
+const chosenHeads = [
+  { text: 'Column' },
+  { text: 'chosen', isText: true },
+  { text: 'size' },
+  { text: 'with dictionary, zstd 1' },
+  { text: 'saved' },
+  { text: 'encode' },
+  { text: 'decode' },
+];
+const triedHeads = [
+  { text: 'Column' },
+  { text: 'setting', isText: true },
+  { text: 'rows', isText: true },
+  { text: 'size' },
+  { text: 'encode' },
+  { text: 'decode' },
+];
+
 /** The chosen setting of each column, and below it all that was tried. */
 export function ColumnSettingsTable({ plan, trials, best, usual }: ColumnSettingsTableProps) {
   return (
     <>
-      <ScrollRegion label="Chosen settings by column, scrolls sideways" className={table.region}>
-        <table className={table.table}>
-          <caption className="visually-hidden">Chosen settings by column</caption>
-          <thead>
-            <tr className={table.single}>
-              <th scope="col" className={table.first}>
-                Column
+      <WideTable caption="Chosen settings by column" heads={chosenHeads}>
+        {plan.columns.map((name) => {
+          const trial = best.get(name);
+          const before = usual?.find(({ column }) => column === name);
+          return (
+            <tr key={name}>
+              <th scope="row" className={firstCellClass}>
+                {name}
               </th>
-              <th scope="col" className={styles.text}>
-                chosen
-              </th>
-              <th scope="col">size</th>
-              <th scope="col">with dictionary, zstd 1</th>
-              <th scope="col">saved</th>
-              <th scope="col">encode</th>
-              <th scope="col">decode</th>
+              <td className={textCellClass}>
+                {trial === undefined ? 'not tried on all rows' : settingText(trial.setting)}
+              </td>
+              <td>{trial === undefined ? '–' : formatExactBytes(trial.sizeBytes)}</td>
+              <td>{before === undefined ? '–' : formatExactBytes(before.sizeBytes)}</td>
+              <td>
+                {trial === undefined || before === undefined || before.sizeBytes === 0
+                  ? '–'
+                  : formatPercent(1 - trial.sizeBytes / before.sizeBytes)}
+              </td>
+              <td>{trial === undefined ? '–' : formatMs(trial.encodeMs)}</td>
+              <td>{trial === undefined ? '–' : formatMs(trial.decodeMs)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {plan.columns.map((name) => {
-              const trial = best.get(name);
-              const before = usual?.find(({ column }) => column === name);
-              return (
-                <tr key={name}>
-                  <th scope="row" className={table.first}>
-                    {name}
-                  </th>
-                  <td className={styles.text}>
-                    {trial === undefined ? 'not tried on all rows' : settingText(trial.setting)}
-                  </td>
-                  <td>{trial === undefined ? '–' : formatExactBytes(trial.sizeBytes)}</td>
-                  <td>{before === undefined ? '–' : formatExactBytes(before.sizeBytes)}</td>
-                  <td>
-                    {trial === undefined || before === undefined || before.sizeBytes === 0
-                      ? '–'
-                      : formatPercent(1 - trial.sizeBytes / before.sizeBytes)}
-                  </td>
-                  <td>{trial === undefined ? '–' : formatMs(trial.encodeMs)}</td>
-                  <td>{trial === undefined ? '–' : formatMs(trial.decodeMs)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
+          );
+        })}
+      </WideTable>
       <details>
         <summary>All settings tried</summary>
         <AllTrials trials={trials} columns={plan.columns} />
@@ -88,40 +84,19 @@ function AllTrials({
     [trials, columns],
   );
   return (
-    <ScrollRegion label="All settings tried, scrolls sideways" className={table.region}>
-      <table className={table.table}>
-        <caption className="visually-hidden">All settings tried</caption>
-        <thead>
-          <tr className={table.single}>
-            <th scope="col" className={table.first}>
-              Column
-            </th>
-            <th scope="col" className={styles.text}>
-              setting
-            </th>
-            <th scope="col" className={styles.text}>
-              rows
-            </th>
-            <th scope="col">size</th>
-            <th scope="col">encode</th>
-            <th scope="col">decode</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((trial) => (
-            <tr key={`${trial.column}/${settingKey(trial.setting)}/${trial.allRows}`}>
-              <th scope="row" className={table.first}>
-                {trial.column}
-              </th>
-              <td className={styles.text}>{settingText(trial.setting)}</td>
-              <td className={styles.text}>{trial.allRows ? 'all' : 'sample'}</td>
-              <td>{formatExactBytes(trial.sizeBytes)}</td>
-              <td>{formatMs(trial.encodeMs)}</td>
-              <td>{formatMs(trial.decodeMs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <WideTable caption="All settings tried" heads={triedHeads}>
+      {sorted.map((trial) => (
+        <tr key={`${trial.column}/${settingKey(trial.setting)}/${trial.allRows}`}>
+          <th scope="row" className={firstCellClass}>
+            {trial.column}
+          </th>
+          <td className={textCellClass}>{settingText(trial.setting)}</td>
+          <td className={textCellClass}>{trial.allRows ? 'all' : 'sample'}</td>
+          <td>{formatExactBytes(trial.sizeBytes)}</td>
+          <td>{formatMs(trial.encodeMs)}</td>
+          <td>{formatMs(trial.decodeMs)}</td>
+        </tr>
+      ))}
+    </WideTable>
   );
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TriedSetting, SearchPlan, SearchResult } from '../../workers/model/column-search';
+import type { SearchEvent, TriedSetting, SearchPlan, SearchResult } from '../../workers/model/column-search';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
-import { connectCoordinator } from '../state/coordinator';
+import { withCoordinator } from '../state/coordinator';
 
 export interface ColumnSearchState {
   readonly status: 'idle' | 'running' | 'stopped' | 'done' | 'failed';
@@ -44,28 +44,22 @@ export function useColumnSearch(plan: Plan, ownFile: File | null) {
         if (running.current === abort) setState(found);
       };
       draw();
-      const coordinator = await connectCoordinator();
+      const onEvent = (event: SearchEvent) => {
+        if (event.type === 'plan') found = { ...found, plan: event.plan };
+        else found = { ...found, trials: [...found.trials, event.trial], remainingMs: event.remainingMs };
+        if (performance.now() - drawnAt > drawMs) draw();
+      };
       try {
-        const { end } = await coordinator.searchColumns(
-          { plan, dataset: 0, ownFile, budgetMs },
-          {
-            signal: abort.signal,
-            onEvent: (event) => {
-              if (event.type === 'plan') found = { ...found, plan: event.plan };
-              else found = { ...found, trials: [...found.trials, event.trial], remainingMs: event.remainingMs };
-              if (performance.now() - drawnAt > drawMs) draw();
-            },
-          },
+        const { end } = await withCoordinator((coordinator) =>
+          coordinator.searchColumns({ plan, dataset: 0, ownFile, budgetMs }, { signal: abort.signal, onEvent }),
         );
         found = { ...found, status: 'done', end };
       } catch (thrown) {
         found = abort.signal.aborted
           ? { ...found, status: 'stopped' }
           : { ...found, status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }) };
-      } finally {
-        coordinator.dispose();
-        draw();
       }
+      draw();
     },
     [plan, ownFile],
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ByteMap } from '../../workers/model/byte-map';
 import { type Candidate, wrappingCodec } from '../../workers/model/plan';
 import { type CompletedRow, isCompleted, type ResultRow } from '../figures/rows';
-import { connectCoordinator } from '../state/coordinator';
+import { withCoordinator } from '../state/coordinator';
 import { Button } from '../ui/Button';
 import { SelectField } from '../ui/SelectField';
 import styles from './FileMaps.module.css';
@@ -68,11 +68,4 @@ export function FileMaps({ ownFile, rows, candidates, onByteMap }: FileMapsProps
   );
 }
 
-async function mapOwnFile(file: File): Promise<ByteMap> {
-  const coordinator = await connectCoordinator();
-  try {
-    return await coordinator.byteMap(file);
-  } finally {
-    coordinator.dispose();
-  }
-}
+const mapOwnFile = (file: File): Promise<ByteMap> => withCoordinator((coordinator) => coordinator.byteMap(file));

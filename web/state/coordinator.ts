@@ -6,4 +6,14 @@ export async function connectCoordinator(): Promise<Coordinator> {
   return startCoordinator();
 }
 
+/** Does some work with a coordinator of its own, which ends with the work. */
+export async function withCoordinator<T>(work: (coordinator: Coordinator) => Promise<T>): Promise<T> {
+  const coordinator = await connectCoordinator();
+  try {
+    return await work(coordinator);
+  } finally {
+    coordinator.dispose();
+  }
+}
+
 export type { Coordinator };

@@ -21,6 +21,7 @@ import { openCandidate } from './candidate-session';
 import type { Clock } from './clock';
 import { findFormat, type MeasuringRegistry } from './registry';
 import { sha256Of } from './sha256';
+import type { VerificationSource } from './source';
 import { findDifference } from './verification';
 
 /** A table with more rows is tried on a sample first: blocks of rows that are spread evenly, so that neighbours stay together. */
@@ -67,8 +68,12 @@ export async function searchColumns(
   const start = clock.now();
   let done = 0;
   const isOver = (share: number) => clock.now() - start > budgetMs * share;
+  /** Each column, or its sample, with its SHA-256, which all of its settings share. */
+  const sources = new Map<Column, Promise<ColumnSource>>();
   const tryOne = async (column: Column, rowCount: number, setting: ColumnSetting, allRows: boolean) => {
-    const trial = { ...(await tryColumn(column, rowCount, setting, { registry, clock })), allRows };
+    const source = sources.get(column) ?? sourceOf(column, rowCount);
+    sources.set(column, source);
+    const trial = { ...(await tryColumn(await source, setting, { registry, clock })), allRows };
     done += 1;
     const elapsedMs = clock.now() - start;
     const remainingMs = Math.min(budgetMs - elapsedMs, (elapsedMs / done) * (plan.trials - done));
@@ -116,7 +121,7 @@ async function warmUp(
   const start = context.clock.now();
   for (const { column, setting } of inTurn(columns)) {
     if (context.clock.now() - start > warmUpMs) return;
-    await tryColumn(takeRows(column, first), first.length, setting, context);
+    await tryColumn(await sourceOf(takeRows(column, first), first.length), setting, context);
   }
 }
 
@@ -209,33 +214,42 @@ function promising(trials: readonly TriedSetting[]): TriedSetting[] {
   return [...new Map(chosen.map((trial) => [settingKey(trial.setting), trial])).values()].slice(0, confirmedSettings);
 }
 
+/** A column as a table of its own. */
+interface ColumnSource extends VerificationSource {
+  readonly dataset: Table;
+  readonly name: string;
+}
+
+async function sourceOf(column: Column, rowCount: number): Promise<ColumnSource> {
+  const dataset = tableOf(column, rowCount);
+  const { parts, dataBytes } = toCanonical(dataset);
+  return { dataset, dataBytes, sha256: await sha256Of(parts), name: column.name };
+}
+
 async function tryColumn(
-  column: Column,
-  rowCount: number,
+  source: ColumnSource,
   setting: ColumnSetting,
   { registry, clock }: Pick<SearchContext, 'registry' | 'clock'>,
 ): Promise<Omit<TriedSetting, 'allRows'>> {
-  const table = tableOf(column, rowCount);
-  const canonical = toCanonical(table);
-  const candidate = fileOf(registry, new Map([[column.name, setting]]));
-  const session = await openCandidate(registry, candidate, schemaOf(table), canonical.dataBytes, clock);
+  const { dataset: table, dataBytes, name } = source;
+  const candidate = fileOf(registry, new Map([[name, setting]]));
+  const session = await openCandidate(registry, candidate, schemaOf(table), dataBytes, clock);
   try {
     session.place(table);
     const encoded = await timed(clock, () => session.encode(table));
     const file = encoded.value;
     const decoded = await timed(clock, () => session.decode(file));
-    const source = { dataset: table, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes };
     const difference = await findDifference(source, decoded.value, [session.formatModule]);
     if (difference !== null)
       throw new FormatlabError({
         tag: 'verificationFailed',
         stage: 'verify',
-        message: `The column “${column.name}”, written with ${settingKey(setting)}, did not come back: ${difference}`,
+        message: `The column “${name}”, written with ${settingKey(setting)}, did not come back: ${difference}`,
         format: 'parquet',
       });
     const { columns } = await readByteMap(new Blob([file]));
     return {
-      column: column.name,
+      column: name,
       setting,
       sizeBytes: columns.reduce((sum, { compressedBytes }) => sum + compressedBytes, 0),
       encodeMs: encoded.ms,

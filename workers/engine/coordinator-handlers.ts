@@ -1,6 +1,6 @@
 import { FormatlabError } from '../model/errors';
 import { type Candidate, type DatasetSpec, type Plan, planLimits, wrappingCodec } from '../model/plan';
-import type { Handlers } from '../model/protocol/calls';
+import type { CallTable, Handlers } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { CoordinatorCalls } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
@@ -53,11 +53,13 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     if (kept.size > planLimits.datasets && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function withDataWorker<T>(
+  /** Starts a worker for some work, and ends it afterwards, or at once if the signal aborts. */
+  async function withWorker<T extends CallTable<T>, R>(
+    spawn: () => Connection<T>,
     signal: AbortSignal | null,
-    work: (connection: Connection<DataCalls>) => Promise<T>,
-  ): Promise<T> {
-    const connection = spawnData();
+    work: (connection: Connection<T>) => Promise<R>,
+  ): Promise<R> {
+    const connection = spawn();
     const end = () => connection.terminate();
     signal?.addEventListener('abort', end, { once: true });
     try {
@@ -85,7 +87,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     const key = keyOf(spec);
     const known = key === null ? undefined : kept.get(key);
     if (known !== undefined) return known;
-    return withDataWorker(signal, async (connection) => {
+    return withWorker(spawnData, signal, async (connection) => {
       const make = () => connection.remote.make({ spec, ownFile });
       const made = await (ownFile === null || spec.source !== 'ownFile'
         ? make()
@@ -98,28 +100,12 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   }
 
   async function encode(dataset: Blob, candidate: Candidate, signal: AbortSignal): Promise<Blob> {
-    return withMeasureWorker(signal, async ({ remote }) => {
+    return withWorker(spawnMeasure, signal, async ({ remote }) => {
       const { file } = await remote.encode({ dataset, candidate });
       // As above: the worker ends, and the file must stay.
       await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
       return file;
     });
-  }
-
-  async function withMeasureWorker<T>(
-    signal: AbortSignal,
-    work: (connection: Connection<MeasureCalls>) => Promise<T>,
-  ): Promise<T> {
-    const connection = spawnMeasure();
-    const end = () => connection.terminate();
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      if (signal.aborted) end();
-      return await work(connection);
-    } finally {
-      signal.removeEventListener('abort', end);
-      connection.terminate();
-    }
   }
 
   const handlers: Handlers<CoordinatorCalls> = {
@@ -194,7 +180,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     inspectFile: (request, { signal, onProgress }) =>
       workers.run(
         () =>
-          withDataWorker(signal, (connection) =>
+          withWorker(spawnData, signal, (connection) =>
             withinReadingLimit(connection, request.file.size, () => connection.remote.inspect(request, { onProgress })),
           ),
         signal,
@@ -202,7 +188,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     byteMap: (request, { signal }) =>
       workers.run(
         () =>
-          withDataWorker(signal, (connection) =>
+          withWorker(spawnData, signal, (connection) =>
             withinReadingLimit(connection, request.file.size, () => connection.remote.byteMap(request)),
           ),
         signal,
@@ -211,7 +197,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       const plan = checkPlan(given);
       return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, ownFile, signal);
-        return withMeasureWorker(signal, ({ remote }) =>
+        return withWorker(spawnMeasure, signal, ({ remote }) =>
           remote.searchColumns({ dataset: blob, budgetMs }, { onProgress }),
         );
       }, signal);
@@ -219,7 +205,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     countWord: (request, { signal }) =>
       workers.run(
         () =>
-          withDataWorker(signal, (connection) =>
+          withWorker(spawnData, signal, (connection) =>
             withinReadingLimit(connection, request.file.size, () => connection.remote.countWord(request)),
           ),
         signal,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate, EffortMode, Plan } from '../model/plan';
 import type { RunEvent } from '../model/protocol/coordinator';
-import type { MeasuredTrial } from '../model/protocol/measure';
 import { type DatasetInfo, type RoundSamples, runResultSchema } from '../model/result';
 import { testEnvironment } from '../model/testing/test-environment';
 import { parseWithSchema } from '../model/parse';
 import { formats } from '../registry/metadata';
+import { measuredTrial } from './testing/measured-trial';
 import { RunLedger } from './run-ledger';
 
 const candidate = (format: string): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
@@ -34,25 +34,7 @@ const samples = (ms: number): RoundSamples => ({
   callsPerSample: 1,
   samplesMs: [ms],
 });
-const measured = (sizeBytes = 900, ms = 1): MeasuredTrial => ({
-  status: 'measured',
-  sizeBytes,
-  encodedSha256: 'b'.repeat(64),
-  verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
-  operations: {
-    encode: {
-      status: 'measured',
-      samples: samples(ms),
-      clock: ['encode'],
-      wasmCopyInClock: null,
-      detail: null,
-      itemsPerCall: 800,
-    },
-  },
-  setUpMs: 1,
-  wasmPeakBytes: null,
-  sink: 0,
-});
+const measured = (sizeBytes = 900, ms = 1) => measuredTrial(samples(ms), sizeBytes);
 const done = (sizeBytes?: number, ms?: number) => ({ type: 'done', result: measured(sizeBytes, ms) }) as const;
 const error = { tag: 'internal', stage: 'encode', message: 'It broke.' } as const;
 

@@ -3,11 +3,12 @@ import type { Candidate, Plan } from '../model/plan';
 import type { CallOptions } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { RunProgress } from '../model/protocol/coordinator';
-import type { MeasureCalls, MeasuredTrial, TrialRequest } from '../model/protocol/measure';
+import type { MeasureCalls, TrialRequest } from '../model/protocol/measure';
 import { testEnvironment } from '../model/testing/test-environment';
 import { codecs, formats } from '../registry/metadata';
 import { createMutex } from './mutex';
 import { runPlan } from './run';
+import { measuredTrial } from './testing/measured-trial';
 import { createVisibility } from './visibility';
 
 /** Five candidates that hold an array. Each is known by its level, since the workers of this test measure nothing. */
@@ -27,25 +28,8 @@ const plan: Plan = {
   seed: 1,
 };
 
-const measured = (round: number): MeasuredTrial => ({
-  status: 'measured',
-  sizeBytes: 900,
-  encodedSha256: 'b'.repeat(64),
-  verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
-  operations: {
-    encode: {
-      status: 'measured',
-      samples: { round, coldMs: 1, warmUpMs: 1, warmUpCalls: 1, warm: true, callsPerSample: 1, samplesMs: [1] },
-      clock: ['encode'],
-      wasmCopyInClock: null,
-      detail: null,
-      itemsPerCall: 800,
-    },
-  },
-  setUpMs: 1,
-  wasmPeakBytes: null,
-  sink: 0,
-});
+const measured = (round: number) =>
+  measuredTrial({ round, coldMs: 1, warmUpMs: 1, warmUpCalls: 1, warm: true, callsPerSample: 1, samplesMs: [1] });
 
 /** Runs the plan with workers that answer at once. `answers` are those to the questions which candidates can still be the best. */
 async function run(answers: readonly (readonly number[])[]) {

@@ -55,7 +55,7 @@ export function checkPlaces(view: DataView, table: number, sizesBytes: readonly 
   for (const [index, sizeBytes] of sizesBytes.entries()) place(view, table, index, sizeBytes);
 }
 
-/** The start and the length of a vector; null if the table has none. */
+/** Returns where a vector starts and how many elements it has, or null if the table lacks it. */
 export function checkVector(
   view: DataView,
   table: number,

@@ -16,7 +16,7 @@ import { startsWith, zipKindOf } from './other-kinds';
 import { decideType, detectContent, contentOfOtherKind, typeDetectionBytes, typeLabels } from './sniff';
 import { zipNames } from './zip-names';
 
-/** The user's file as a dataset, and what the page is told about it. */
+/** The dataset in the user's file, and the report that the page shows. */
 export interface OwnFileResult {
   readonly dataset: Dataset;
   readonly report: Omit<OwnFileReport, 'sha256' | 'dataBytes'>;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
 import type { DatasetSpec, Plan } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
-import { connectCoordinator } from '../../state/coordinator';
+import { withCoordinator } from '../../state/coordinator';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { saveFile } from '../../ui/save-file';
@@ -38,18 +38,15 @@ export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
     setMaking(false);
   };
   const saveDatasets = (from: File | null) =>
-    attempt(async () => {
-      const coordinator = await connectCoordinator();
-      try {
+    attempt(() =>
+      withCoordinator(async (coordinator) => {
         for (const [dataset, spec] of plan.datasets.entries()) {
           if (!wantsFile(spec)) continue;
           const { file, fileName } = await coordinator.datasetFile({ plan, dataset }, { ownFile: from });
           saveFile(fileName, file);
         }
-      } finally {
-        coordinator.dispose();
-      }
-    });
+      }),
+    );
   const asksForFile = ownFile === null && plan.datasets.some(({ source }) => source === 'ownFile');
   const withFile = plan.datasets.some(wantsFile);
   return (

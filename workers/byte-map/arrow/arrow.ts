@@ -113,7 +113,7 @@ function checked(check: () => void): void {
   }
 }
 
-/** The bytes of a dictionary's values are for the dictionary, whatever buffer they lie in. */
+/** Marks a buffer as part of a dictionary. */
 const asDictionary = (part: MapNode | null): MapNode | null =>
   part !== null && 'span' in part ? { ...part, span: { ...part.span, kind: 'dictionary' } } : part;
 

@@ -8,8 +8,8 @@ export const textTableName = 'own_lines';
 const largestFileBytes = 64 * 1_048_576;
 
 /**
- * The dialect with a table of the rows as texts, since many questions are asked about them and parsing the file takes longer than the answer. The
- * dialect `previous` may already have the table.
+ * Makes a table of the rows as texts, and returns the dialect that reads from it. Many counts are taken of these texts, and each would parse the
+ * file again. If `previous` reads the same rows, its table is kept.
  */
 export async function withTextTable(
   database: Database,

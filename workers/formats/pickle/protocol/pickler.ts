@@ -17,7 +17,7 @@ const batchItems = 1_000;
 /** Payloads of at least this size are not copied until the file is assembled. */
 const referenceFromBytes = 1_024;
 
-/** The opcodes of tuples of so many items; longer tuples have a mark. */
+/** The opcodes for tuples of 0 to 3 items, by the number of items. A longer tuple starts with a mark. */
 const shortTuples = [opcode.EMPTY_TUPLE, opcode.TUPLE1, opcode.TUPLE2, opcode.TUPLE3];
 
 const encoder = new TextEncoder();
