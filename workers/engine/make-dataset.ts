@@ -163,7 +163,7 @@ async function readOwn(
     });
   }
   const { readOwnFile } = await import('../own-file/read');
-  const { dataset, report } = await readOwnFile(ownFile, {
+  const { dataset, report, packing } = await readOwnFile(ownFile, {
     fileName: spec.fileName ?? '',
     type: spec.type,
     columnTypes: spec.columnTypes,
@@ -177,6 +177,6 @@ async function readOwn(
     notes: [...report.notes, ...leftOut],
     settings: report.settings,
     readAs: report.dialect,
-    fileDecoder: await userFileDecoder(ownFile, report.type, report.candidate),
+    fileDecoder: userFileDecoder(report.type, packing, report.candidate),
   };
 }
