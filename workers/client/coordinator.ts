@@ -8,6 +8,7 @@ import { type Connection, connect } from '../model/protocol/connect';
 import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent, WordCount } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
+import type { RewrittenFile } from '../model/rewrite';
 import { keepScreenAwake } from './wake-lock';
 
 /** Options of a run besides its plan. */
@@ -58,6 +59,7 @@ export interface Coordinator {
     request: CoordinatorCalls['searchColumns']['in'],
     options: { readonly signal: AbortSignal; readonly onEvent: (event: SearchEvent) => void },
   ): Promise<SearchResult>;
+  rewriteTable(request: CoordinatorCalls['rewriteTable']['in'], signal?: AbortSignal): Promise<RewrittenFile>;
   countWord(request: CoordinatorCalls['countWord']['in'], signal?: AbortSignal): Promise<WordCount>;
   /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
@@ -162,6 +164,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),
     searchColumns: (request, { signal, onEvent }) =>
       ask((calls) => calls.searchColumns(request, { signal, onProgress: onEvent })),
+    rewriteTable: (request, signal) => ask((calls) => calls.rewriteTable(request, withSignal(signal))),
     countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),
     molecules: (place, { ownFile = null, signal } = {}) =>
       ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),
