@@ -26,10 +26,11 @@ export interface TimestampForm {
 export function narrowingText(narrowing: Narrowing): string {
   if (narrowing.to !== 'timestamp') return narrowing.to;
   if (!('from' in narrowing)) return `timestamp in ${narrowing.unit}`;
-  return `timestamp in ${unitOf(narrowing)}${narrowing.isUtc ? ', UTC' : ''}`;
+  return `timestamp in ${unitOfForm(narrowing)}${narrowing.isUtc ? ', UTC' : ''}`;
 }
 
-const unitOf = ({ digits }: TimestampForm): TimeUnit => (digits <= 3 ? 'ms' : digits === 6 ? 'us' : 'ns');
+/** The unit of a timestamp that has as many digits after the second as the text. */
+export const unitOfForm = ({ digits }: TimestampForm): TimeUnit => (digits <= 3 ? 'ms' : digits === 6 ? 'us' : 'ns');
 
 /** The narrowest type for a column, and the column in it. Null if there is none. Every value was narrowed, widened and compared. */
 export function narrowest(column: Column, rowCount: number): { narrowing: Narrowing; column: Column } | null {
@@ -89,7 +90,7 @@ export function narrowed(column: Column, rowCount: number, narrowing: Narrowing)
         return {
           ...base,
           type: 'timestamp',
-          unit: unitOf(narrowing),
+          unit: unitOfForm(narrowing),
           timeZone: narrowing.isUtc ? 'UTC' : null,
           values,
         };
@@ -191,7 +192,7 @@ function numberOfText(narrowing: Extract<Narrowing, { from: 'text' }>): (text: s
         return days === null ? null : BigInt(days);
       };
     case 'timestamp': {
-      const unit = unitOf(narrowing);
+      const unit = unitOfForm(narrowing);
       const perSecond = ticksPerSecond[unit];
       return (text) => {
         const [, day = '', hours, minutes, seconds, fraction = ''] =
@@ -217,7 +218,7 @@ function textOfNumber(narrowing: Extract<Narrowing, { from: 'text' }>): (value: 
       return (value) => dateText(Number(value));
     case 'timestamp': {
       const { separator, digits, isUtc } = narrowing;
-      const write = timestampWriter(unitOf(narrowing));
+      const write = timestampWriter(unitOfForm(narrowing));
       return (value) => {
         const text = write(value);
         const [whole = '', fraction = ''] = text.split('.');
