@@ -308,6 +308,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
                 plan={plan}
+                schema={schema}
                 ownFile={openFile}
                 isRunActive={active}
                 situation={view.situation}

@@ -190,13 +190,25 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           ),
         signal,
       ),
-    searchColumns: ({ plan: given, dataset, budgetMs, ...own }, { signal, onProgress }) => {
+    searchColumns: ({ plan: given, dataset, budgetMs, permissions, ...own }, { signal, onProgress }) => {
       const plan = checkPlan(given);
       return workers.run(async () => {
         const { blob } = await makeDataset(plan, dataset, own, signal);
         return withWorker(spawnMeasure, signal, ({ remote }) =>
-          remote.searchColumns({ dataset: blob, budgetMs }, { onProgress }),
+          remote.searchColumns({ dataset: blob, budgetMs, permissions }, { onProgress }),
         );
+      }, signal);
+    },
+    rewriteTable: ({ plan: given, dataset, recipe, ...own }, { signal }) => {
+      const plan = checkPlan(given);
+      return workers.run(async () => {
+        const { blob } = await makeDataset(plan, dataset, own, signal);
+        return withWorker(spawnMeasure, signal, async ({ remote }) => {
+          const made = await remote.rewriteTable({ dataset: blob, recipe });
+          // The worker that made the Blob is about to end: see makeDataset.
+          await made.file.slice(Math.max(0, made.file.size - 8)).arrayBuffer();
+          return { ...made, fileName: `${baseName(plan, dataset)}-rewritten.parquet` };
+        });
       }, signal);
     },
     countWord: (request, { signal }) =>
