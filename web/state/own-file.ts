@@ -72,6 +72,8 @@ export interface OwnFileStore {
 export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'inspectFile' | 'dispose'>>): OwnFileStore {
   let state: OwnFileState = { status: 'none' };
   let current: { end: () => void } | null = null;
+  /** The coordinator of the last reading, whose worker has its libraries ready for the next one. */
+  let idle: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
   let isMeasuring = false;
   const listeners = new Set<() => void>();
   const set = (next: OwnFileState) => {
@@ -82,6 +84,12 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     current?.end();
     current = null;
   };
+  const takeIdle = () => {
+    const taken = idle;
+    idle = null;
+    return taken;
+  };
+  const endIdle = () => takeIdle()?.dispose();
 
   /** Reads the file. `onReport` gets each report, of which only the last has the effects of other choices. */
   const inspect = async (
@@ -97,7 +105,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     current = mine;
     const isCurrent = () => current === mine;
     try {
-      coordinator = await connect();
+      coordinator = takeIdle() ?? (await connect());
       if (!isCurrent()) return false;
       const report = await coordinator.inspectFile(file, {
         fileName: file.name,
@@ -110,6 +118,11 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         },
       });
       if (!isCurrent()) return false;
+      current = null;
+      if (!isMeasuring) {
+        idle = coordinator;
+        coordinator = null;
+      }
       options.onReport(report, true);
       return true;
     } catch (thrown) {
@@ -219,11 +232,14 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     },
     setMeasuring: (measuring) => {
       isMeasuring = measuring;
-      if (measuring) waitToCount();
-      else countAgain();
+      if (measuring) {
+        endIdle();
+        waitToCount();
+      } else countAgain();
     },
     forget: () => {
       endCurrent();
+      endIdle();
       set({ status: 'none' });
     },
   };
