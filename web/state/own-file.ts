@@ -102,6 +102,13 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
   ): Promise<boolean> => {
     let coordinator: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
     const mine = { end: () => coordinator?.dispose() };
+    /** A file that is refused leaves the coordinator as it was: only the worker that read it has ended. */
+    const keepCoordinator = () => {
+      current = null;
+      if (isMeasuring || coordinator === null) return;
+      idle = coordinator;
+      coordinator = null;
+    };
     current = mine;
     const isCurrent = () => current === mine;
     try {
@@ -118,15 +125,12 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         },
       });
       if (!isCurrent()) return false;
-      current = null;
-      if (!isMeasuring) {
-        idle = coordinator;
-        coordinator = null;
-      }
+      keepCoordinator();
       options.onReport(report, true);
       return true;
     } catch (thrown) {
       if (!isCurrent()) return false;
+      keepCoordinator();
       throw thrown;
     } finally {
       coordinator?.dispose();
