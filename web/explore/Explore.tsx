@@ -190,7 +190,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       work: (plan: Plan, dataset: number, candidate: number, ownFile: File | null) => Promise<T>,
     ): Promise<T> => {
       if (shownPlan === null) throw new Error('No run is shown.');
-      const file = openFileOf(shownPlan, held);
+      // The file of the moment is asked for here: as a dependency, each stage of reading a file would redraw all charts.
+      const file = openFileOf(shownPlan, files.get());
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({
           tag: 'unsupported',
@@ -201,7 +202,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       }
       return work(shownPlan, dataset, candidate, file);
     },
-    [shownPlan, held],
+    [shownPlan, files],
   );
   const onEncodedFile = useCallback(
     (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, downloadEncodedFile),
