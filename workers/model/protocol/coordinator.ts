@@ -147,8 +147,8 @@ export interface OwnFileReport {
   readonly sha256: string;
   /** How a text file was read, in words: 'comma, quoted by ", header in line 1, UTF-8'; null for binary files. */
   readonly dialect: string | null;
-  /** The first 100 rows that were left out, each with the reason. */
-  readonly badRows: readonly { readonly line: number; readonly message: string }[];
+  /** The first 100 rows that were left out, each with the reason. `line` is null if the reader does not know it. */
+  readonly badRows: readonly { readonly line: number | null; readonly message: string }[];
   readonly badRowCount: number;
   /** Values that could not be kept as they are in the file (time zones, decimals, nested values). */
   readonly notes: readonly string[];
