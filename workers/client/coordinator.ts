@@ -17,6 +17,7 @@ import type {
 import type { ReadFile } from '../model/protocol/read-file';
 import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
+import type { RewrittenFile } from '../model/rewrite';
 import { keepScreenAwake } from './wake-lock';
 
 /** Options of a run besides its plan. */
@@ -78,6 +79,10 @@ export interface Coordinator {
     request: Omit<CoordinatorCalls['searchColumns']['in'], 'read'>,
     options: { readonly signal: AbortSignal; readonly onEvent: (event: SearchEvent) => void },
   ): Promise<SearchResult>;
+  rewriteTable(
+    request: Omit<CoordinatorCalls['rewriteTable']['in'], 'read'>,
+    signal?: AbortSignal,
+  ): Promise<RewrittenFile>;
   countWord(request: CoordinatorCalls['countWord']['in'], signal?: AbortSignal): Promise<WordCount>;
   /** Molecules of a dataset for display: see `CoordinatorCalls`. */
   molecules(
@@ -190,6 +195,8 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),
     searchColumns: ({ ownFile, ...request }, { signal, onEvent }) =>
       ask((calls) => calls.searchColumns({ ...request, ...withRead(ownFile) }, { signal, onProgress: onEvent })),
+    rewriteTable: ({ ownFile, ...request }, signal) =>
+      ask((calls) => calls.rewriteTable({ ...request, ...withRead(ownFile) }, withSignal(signal))),
     countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),
     molecules: (place, { ownFile = null, signal } = {}) =>
       ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),

@@ -116,7 +116,7 @@ function looksLikeSmiles(lines: readonly string[]): boolean {
   );
 }
 
-const unknownBinary = 'binary data of no known format';
+export const unknownBinary = 'binary data of no known format';
 
 export function detectContent(head: Uint8Array, whole: boolean): DetectedContent {
   const text = textOf(head);

@@ -1,7 +1,7 @@
 import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
 import type { ByteMap } from '../byte-map';
-import type { SearchEvent, SearchResult } from '../column-search';
+import type { SearchEvent, SearchPermissions, SearchResult } from '../column-search';
 import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
@@ -13,6 +13,7 @@ import type {
   ReadingOptions,
   TimestampFormat,
 } from '../reading-options';
+import type { RewriteRecipe, RewrittenFile } from '../rewrite';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 import type { ReadFile } from './read-file';
 
@@ -57,9 +58,15 @@ export interface CoordinatorCalls {
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
   /** Tries the Parquet settings of each column of a table. Progress tells each trial, so that a caller who aborts has what was measured. */
   searchColumns: {
-    in: OwnFileInput & { plan: Plan; dataset: number; budgetMs: number };
+    in: OwnFileInput & { plan: Plan; dataset: number; budgetMs: number; permissions: SearchPermissions };
     out: SearchResult;
     progress: SearchEvent;
+  };
+  /** Writes a table with the settings of a recipe. The file is decoded and compared with the table, value by value, before it is returned. */
+  rewriteTable: {
+    in: OwnFileInput & { plan: Plan; dataset: number; recipe: RewriteRecipe };
+    out: RewrittenFile;
+    progress: never;
   };
   /** How many values of a file of delimited text equal a word. `report` says how the file is read. */
   countWord: {
