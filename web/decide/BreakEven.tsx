@@ -297,7 +297,7 @@ function Winners({
                 ? `up to ${format(to)}`
                 : `${format(from)} to ${format(to)}`;
         return (
-          <li key={`${from} ${contender.row.key}`}>
+          <li key={spanLetter(index)}>
             <span className={styles.letter}>{spanLetter(index)}</span>
             <MarkSwatch names={contender.row.names} />
             <span>{nameWithLosses(contender.row)}</span>
