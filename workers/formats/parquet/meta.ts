@@ -205,7 +205,7 @@ export const meta: FormatMeta = {
       holds: storesType,
       estimateMBps: { encode: 500, decode: 1_500, objects: { encode: 60, decode: 60 } },
       warning:
-        'The Rust crate, compiled here with zstd 1.5.7, LZ4 1.10.0, libdeflate 1.26, snap 1.1.2 and rust-brotli 9.1.1. A table and a file lie in the module’s memory before the clock starts, as pyarrow’s lie in Arrow’s, and columns are used where they were decoded. A look-up reads only the pages that hold the row, using the offset index.',
+        'The Rust crate, compiled here with zstd 1.5.7, LZ4 1.10.0, libdeflate 1.26, brotli 1.2.0 and snap 1.1.2. A table and a file lie in the module’s memory before the clock starts, as pyarrow’s lie in Arrow’s, and columns are used where they were decoded. A look-up reads only the pages that hold the row, using the offset index.',
     },
     {
       id: 'parquet-wasm',
