@@ -12,6 +12,7 @@ import { performanceClock } from './clock';
 import { driftKernelMs } from './drift-kernel';
 import { librariesOf, readEnvironment } from './environment';
 import { sweepPrivateFiles } from './private-file';
+import { createFileReader } from './file-reader';
 import { findCodec, findFormat } from './registry';
 import { runPlan } from './run';
 import { withinReadingLimit } from './reading-limit';
@@ -37,6 +38,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   /** Passes the page's answer to the run that asked for the leading candidates. */
   let takeLeaders: (candidates: readonly number[]) => void = () => undefined;
   const viewer = createMoleculeViewer({ spawnMeasure, spawnData });
+  const reader = createFileReader(spawnData);
   /**
    * The datasets of the last run, so that one of its files can be encoded without making the dataset again. They are Blobs, which the
    * browser may keep on disk.
@@ -109,6 +111,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       const plan = checkPlan(given);
       return runs.run(async () => {
         viewer.end();
+        reader.end();
         const needed = new Set(plan.datasets.map(datasetKey));
         kept = new Map([...kept].filter(([key]) => needed.has(key)));
         void sweepPrivateFiles(Date.now());
@@ -174,14 +177,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         return { file: blob, fileName: `${baseName(plan, dataset)}.fldata`, mediaType: 'application/octet-stream' };
       }, signal);
     },
-    inspectFile: (request, { signal, onProgress }) =>
-      workers.run(
-        () =>
-          withWorker(spawnData, signal, (connection) =>
-            withinReadingLimit(connection, request.file.size, () => connection.remote.inspect(request, { onProgress })),
-          ),
-        signal,
-      ),
+    inspectFile: (request, context) => workers.run(async () => reader.inspect(request, context), context.signal),
     byteMap: (request, { signal }) =>
       workers.run(
         () =>

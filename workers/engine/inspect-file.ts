@@ -18,7 +18,7 @@ export async function inspectFile(
   const { readOwnFile } = await import('../own-file/read');
   const start = performanceClock.now();
   const inspected = async (result: OwnFileResult): Promise<InspectedFile> => {
-    const made = await madeOfFile(result, file, performanceClock.now() - start);
+    const made = await madeOfFile(result, performanceClock.now() - start);
     const { dataBytes, sha256 } = made.info;
     const report = { ...result.report, dataBytes, sha256 };
     if (made.blob.size > keptDatasetLimitBytes) return { report, read: null };

@@ -26,9 +26,8 @@ export async function makeDataset(
 ): Promise<MadeDataset> {
   const start = performanceClock.now();
   if (spec.source === 'ownFile') {
-    const file = given(ownFile);
-    const read = await readOwn(spec, file);
-    const made = await madeOfFile(read, file, performanceClock.now() - start);
+    const read = await readOwn(spec, given(ownFile));
+    const made = await madeOfFile(read, performanceClock.now() - start);
     if (spec.sha256 !== null && spec.sha256 !== made.info.sha256) {
       throw new FormatlabError({
         tag: 'malformedInput',
@@ -44,13 +43,13 @@ export async function makeDataset(
 }
 
 /** The dataset of a user's file that was read in `readMs`, with what the result says of it. */
-export async function madeOfFile({ dataset, report }: OwnFileResult, file: Blob, readMs: number): Promise<MadeDataset> {
+export async function madeOfFile({ dataset, report, packing }: OwnFileResult, readMs: number): Promise<MadeDataset> {
   const { blob, info } = await inCanonicalForm(dataset, readMs);
   const { dialect, settings, badRowCount, type } = report;
   const notes = [...report.notes, ...(badRowCount === 0 ? [] : [leftOutNote(badRowCount, isMoleculeFile(type))])];
   return {
     blob,
-    fileDecoder: await userFileDecoder(file, type, report.candidate),
+    fileDecoder: userFileDecoder(type, packing, report.candidate),
     info: {
       ...info,
       ...(dialect === null ? {} : { readAs: dialect.slice(0, sentenceLimit) }),

@@ -1,6 +1,7 @@
 import type { ChosenType } from '../chosen-type';
 import type { DatasetSchema } from '../dataset';
 import type { ByteMap } from '../byte-map';
+import type { FilePart } from '../errors';
 import type { SearchEvent, SearchPermissions, SearchResult } from '../column-search';
 import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
@@ -147,8 +148,8 @@ export interface OwnFileReport {
   readonly sha256: string;
   /** How a text file was read, in words: 'comma, quoted by ", header in line 1, UTF-8'; null for binary files. */
   readonly dialect: string | null;
-  /** The first 100 rows that were left out, each with the reason. */
-  readonly badRows: readonly { readonly line: number; readonly message: string }[];
+  /** The first 100 rows that were left out, each with the reason. `line` is null if the reader does not know it. */
+  readonly badRows: readonly { readonly line: number | null; readonly message: string }[];
   readonly badRowCount: number;
   /** Values that could not be kept as they are in the file (time zones, decimals, nested values). */
   readonly notes: readonly string[];
@@ -182,6 +183,8 @@ export interface OwnFileReport {
  * after the file is read, and absent until then. Counts cover the whole file unless stated otherwise.
  */
 export interface DetectedReading {
+  /** For files that may hold several datasets: all of them, and the number of the one that was read. */
+  readonly parts?: { readonly parts: readonly FilePart[]; readonly chosen: number };
   /** For text files only: the text encoding in use. */
   readonly encoding?: TextEncodingLabel;
   /** For text files only: the effect of each encoding, relative to the current reading. */

@@ -100,6 +100,11 @@ const references: Readonly<
   'checksums.parquet': pagesReference,
   'a.ndjson.gz': checksummed,
   'a.npy.gz': checksummed,
+  'rows.ndjson.lz4': checksummed,
+  'rows.ndjson.bz2': checksummed,
+  'rows.ndjson.xz': checksummed,
+  'rows.zip': checksummed,
+  'one.npz': checksummed,
 };
 const kinds = validFiles(foreignFileBytes);
 
