@@ -18,7 +18,7 @@ import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modu
  * each writer do not count.
  */
 
-type Save = (name: string, base64: string) => Promise<void>;
+export type Save = (name: string, base64: string) => Promise<void>;
 
 const datasetSpecs: readonly (readonly [name: string, workload: string, knobs: OptionValues, size: number])[] = [
   ['table', 'table', {}, 20_000],
@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
   ].map((codec) => one('bytes', ['raw', 'formatlab'], {}, codec)),
 ];
 
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return btoa(text);
@@ -183,7 +183,7 @@ function completed({ format: [format, implementation], options = {}, codec: give
 }
 
 /** The file of the candidate's format, before a codec compresses it. */
-async function encoded(candidate: Candidate, dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+export async function encoded(candidate: Candidate, dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
   const module = await loadFormat(candidate.format, candidate.implementation);
   const session = await module.open({
     options: candidate.options,
