@@ -191,7 +191,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       work: (plan: Plan, dataset: number, candidate: number, ownFile: File | null) => Promise<T>,
     ): Promise<T> => {
       if (shownPlan === null) throw new Error('No run is shown.');
-      const file = openFileOf(shownPlan, held);
+      // The file of the moment is asked for here: as a dependency, each stage of reading a file would redraw all charts.
+      const file = openFileOf(shownPlan, files.get());
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({
           tag: 'unsupported',
@@ -202,7 +203,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       }
       return work(shownPlan, dataset, candidate, file);
     },
-    [shownPlan, held],
+    [shownPlan, files],
   );
   const onEncodedFile = useCallback(
     (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, downloadEncodedFile),
@@ -310,6 +311,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
                 plan={plan}
+                schema={schema}
                 ownFile={openFile}
                 isRunActive={active}
                 situation={view.situation}
