@@ -9,7 +9,7 @@ import hdf5plugin
 import numpy as np
 import pytest
 
-from byte_map_account import assert_exact, bytes_of_kind, columns_of, part_named
+from byte_map_account import Part, assert_exact, bytes_of_kind, columns_of, part_named
 from reference_root import Tool
 
 
@@ -93,7 +93,7 @@ def assert_as_libhdf5(answer: dict[str, Any], path) -> None:
         [layout] = column["encodings"]
         assert layout["pages"] == item.id.get_num_chunks()
         infos = [item.id.get_chunk_info(index) for index in range(item.id.get_num_chunks())]
-        chunks = next((each["parts"] for each in part["parts"] if each["name"] == "Chunks"), [])
+        chunks: list[Part] = next((each["parts"] for each in part["parts"] if each["name"] == "Chunks"), [])
         places = {(each["span"]["offset"], each["bytes"]) for each in chunks}
         assert places == {(info.byte_offset, info.size) for info in infos}
 

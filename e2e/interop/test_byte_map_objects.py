@@ -110,9 +110,9 @@ def test_pickle(tool, tmp_path, protocol, name):
     assert_exact(answer, path)
     values = 0
     content = path.read_bytes()
-    found = list(pickletools.genops(content))
-    ends = [place for _, _, place in found[1:]] + [len(content)]
-    for (opcode, _, place), end in zip(found, ends, strict=True):
+    found = [(opcode, place or 0) for opcode, _, place in pickletools.genops(content)]
+    ends = [place for _, place in found[1:]] + [len(content)]
+    for (opcode, place), end in zip(found, ends, strict=True):
         if opcode.name in ("BININT", "BININT1", "BININT2", "BINFLOAT"):
             values += end - place - 1
         elif opcode.arg is not None and opcode.stack_after and opcode.name.endswith(SIZED):
