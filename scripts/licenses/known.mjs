@@ -14,6 +14,7 @@ export const packages = {
     inside: 'RDKit, Boost, CoordGen, InChI, RapidJSON and FreeType',
     text: 'rdkit.txt',
   },
+  '@sqlite.org/sqlite-wasm': { use: 'reading SQLite databases', inside: 'SQLite', text: 'sqlite-wasm.txt' },
   'apache-arrow': { use: 'Arrow files' },
   fflate: { use: 'gzip, zlib, deflate, ZIP archives of numpy’s arrays' },
   fzstd: { use: 'zstd, reading' },

@@ -15,6 +15,8 @@ import { type Band, crossingBand } from './changes';
 import { type Contender, contenderSituation } from './contenders';
 import type { Replicates } from './replicates';
 import { spanLetter } from './span-letter';
+import { nameWithLosses } from '../figures/losses-summary';
+import type { UserFile } from '../figures/user-file';
 import { useStable } from './use-stable';
 import { TotalParts } from './TotalParts';
 import { TotalsTable } from './TotalsTable';
@@ -24,6 +26,8 @@ interface BreakEvenProps {
   /** The contenders of another situation: along an axis that starts at none, the times of its use count as well. */
   readonly contendersOfSituation: (situation: Situation) => readonly Contender[];
   readonly situation: Situation;
+  /** The user's file, which stands first in the tables. Null if the data was generated. */
+  readonly userFile: UserFile | null;
   readonly replicates: Replicates;
   /** True while a slider moves, when only what fits into a frame is computed. */
   readonly isDraft: boolean;
@@ -84,7 +88,8 @@ interface AlongAxisProps extends BreakEvenProps {
 const neutral = 1;
 
 function AlongAxis(props: AlongAxisProps) {
-  const { axis, width, scale, contenders, contendersOfSituation, situation, replicates, isDraft, onDraft } = props;
+  const { axis, width, scale, contenders, contendersOfSituation, situation, userFile, replicates, isDraft, onDraft } =
+    props;
   // The lines don't depend on the axis's own value, so that moving along the axis redraws nothing but the cursor.
   const rest = useStable(axis.withValue(situation, axis.valueOf(situation) === null ? neutral : axis.min));
   const required = useStable(contenderSituation(rest));
@@ -162,8 +167,14 @@ function AlongAxis(props: AlongAxisProps) {
       </p>
       <OtherSlider axis={axis} situation={situation} onDraft={onDraft} />
       <Winners spans={lines.spans} bands={shownBands} axis={axis} situation={situation} />
-      <TotalParts contenders={contenders} situation={situation} />
-      <TotalsTable axis={axis} contenders={along} situation={rest} title={`totals against ${label.toLowerCase()}`} />
+      <TotalParts contenders={contenders} situation={situation} userFile={userFile} />
+      <TotalsTable
+        axis={axis}
+        contenders={along}
+        situation={rest}
+        title={`totals against ${label.toLowerCase()}`}
+        userFile={userFile}
+      />
     </>
   );
 }
@@ -236,7 +247,7 @@ function valueUnder(
 function summaryOf(spans: readonly BreakEvenSpan[], axis: Axis, situation: Situation): string {
   const { label, format } = axisWords[axis.id];
   const parts = spans.map(
-    ({ contender, from, to }) => `${contender.row.names.label} from ${format(from)} to ${format(to)}`,
+    ({ contender, from, to }) => `${nameWithLosses(contender.row)} from ${format(from)} to ${format(to)}`,
   );
   return `${situation.goal === 'time' ? 'Total time' : 'Cost'} against ${label.toLowerCase()}, both axes logarithmic. Smallest: ${parts.join('; ')}. The list below has the same figures.`;
 }
@@ -272,7 +283,7 @@ function Winners({
           <li key={spanLetter(index)}>
             <span className={styles.letter}>{spanLetter(index)}</span>
             <MarkSwatch names={contender.row.names} />
-            <span>{contender.row.names.label}</span>
+            <span>{nameWithLosses(contender.row)}</span>
             <span className={styles.where}>
               {where}
               {range === null || last ? '' : ` (95 %: ${range})`}

@@ -161,6 +161,7 @@ export function Decision({
           contenders={contenders}
           contendersOfSituation={contendersOfSituation}
           situation={situation}
+          userFile={userFile}
           replicates={replicates}
           isDraft={isDraft}
           onDraft={onDraft}

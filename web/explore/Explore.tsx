@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import { operations, type OwnFileType, type Plan } from '../../workers/model/plan';
+import { operations, type Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { useMachine } from '../state/calibration';
@@ -45,6 +45,7 @@ import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
 import { SituationSection } from './situation/SituationSection';
 import { UnfinishedRunNotice } from './UnfinishedRunNotice';
+import { useMappedFile } from './use-mapped-file';
 import { useRunKeys } from './use-run-keys';
 
 const ColumnSearch = lazy(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
@@ -191,7 +192,8 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       work: (plan: Plan, dataset: number, candidate: number, ownFile: File | null) => Promise<T>,
     ): Promise<T> => {
       if (shownPlan === null) throw new Error('No run is shown.');
-      const file = openFileOf(shownPlan, held);
+      // The file of the moment is asked for here: as a dependency, each stage of reading a file would redraw all charts.
+      const file = openFileOf(shownPlan, files.get());
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({
           tag: 'unsupported',
@@ -202,12 +204,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       }
       return work(shownPlan, dataset, candidate, file);
     },
-    [shownPlan, held],
+    [shownPlan, files],
   );
   const onEncodedFile = useCallback(
     (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, downloadEncodedFile),
     [withEncodedFile],
   );
+  const mappedFile = useMappedFile(ownFile);
   const onByteMap = useCallback(
     (dataset: number, candidate: number) => withEncodedFile(dataset, candidate, mapEncodedFile),
     [withEncodedFile],
@@ -305,7 +308,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onView={onView}
           onEncodedFile={onEncodedFile}
           onByteMap={onByteMap}
-          mappedFile={ownFile.status === 'ready' && mappedTypes.has(ownFile.report.type) ? ownFile.file : null}
+          mappedFile={mappedFile}
           onRunHere={onRunHere}
           onRunAgain={onRun}
           onDismiss={run.dismiss}
@@ -318,6 +321,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               <ColumnSearch
                 key={JSON.stringify(mainDataset(plan))}
                 plan={plan}
+                schema={schema}
                 ownFile={openFile}
                 isRunActive={active}
                 situation={view.situation}
@@ -331,9 +335,6 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     </div>
   );
 }
-
-/** The types of files with a map of their bytes. */
-const mappedTypes: ReadonlySet<OwnFileType> = new Set(['parquet', 'arrow']);
 
 const nextStepText = ({ candidates }: Plan, timeMs: number) =>
   `${plural(candidates.length, 'candidate')} can be measured in about ${formatMs(timeMs, 2)}.`;

@@ -1,7 +1,7 @@
 import {
   type DateFormat,
   decimalMarks,
-  delimitedReadingSchema,
+  readingSchema,
   type DelimitedReading,
   type TextEncodingLabel,
   type ReadingOptions,
@@ -59,6 +59,8 @@ export const thousandsLabels: Readonly<Record<DelimitedReading['thousands'], str
   comma: 'Comma, 1,000',
   point: 'Point, 1.000',
   space: 'Space, 1 000',
+  noBreakSpace: 'No-break space, 1\u00a0000',
+  narrowNoBreakSpace: 'Narrow no-break space, 1\u202f000',
   apostrophe: "Apostrophe, 1'000",
 };
 
@@ -179,7 +181,7 @@ export function changedReading(
   return {
     // Sorted as in the form, since a link restores them in this order.
     reading: Object.fromEntries(
-      Object.keys(delimitedReadingSchema.entries).flatMap((option) => {
+      Object.keys(readingSchema.entries).flatMap((option) => {
         const value = merged[option as keyof ReadingOptions];
         return value === undefined ? [] : [[option, value]];
       }),

@@ -57,6 +57,7 @@ export async function mapParquet(source: ByteSource): Promise<ByteMap> {
   const columns = [...leaves.values()].map((leaf) => columnFacts(leaf, chunks.get(leaf.name) ?? []));
   return {
     format: 'Parquet',
+    columnTerm: 'Columns',
     fileBytes: source.sizeBytes,
     parts: present([
       ...[...parts].map(([name, groups]) => branch(name, groups)),

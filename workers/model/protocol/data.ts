@@ -1,13 +1,12 @@
-import type { Candidate, DatasetSpec } from '../plan';
-import type { DatasetInfo } from '../result';
+import type { DatasetSpec } from '../plan';
 import type { CoordinatorCalls } from './coordinator';
+import type { MadeDataset } from './read-file';
 
 /** The calls from the coordinator to the data worker, which makes each dataset once. */
 export interface DataCalls {
   make: {
     in: { spec: DatasetSpec; ownFile: Blob | null };
-    /** `fileDecoder`: for a user's file, the candidate whose decoder is to be timed on the file itself. */
-    out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }>; fileDecoder: Candidate | null };
+    out: MadeDataset;
     progress: { fraction: number };
   };
   inspect: CoordinatorCalls['inspectFile'];

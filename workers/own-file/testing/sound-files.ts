@@ -101,11 +101,18 @@ export function validFiles(foreign: (name: string) => Bytes): Readonly<Record<st
         (name) => `${name}.npy`,
       ),
     ),
+    'NumPy .npz': [{ fileName: 'one.npz', type: 'npz', bytes: () => foreign('one.npz') }],
+    SQLite: all('sqlite', 'exact.sqlite', 'wal.sqlite'),
     SMILES: [{ fileName: 'a.smi', type: 'smiles', bytes: () => smiles }],
     SDF: [{ fileName: 'a.sdf', type: 'sdf', bytes: () => text(`${molfile}${molfile3000}`.repeat(3)) }],
     gzip: [
       { fileName: 'a.ndjson.gz', type: 'ndjson', bytes: () => gzipped(text(records.join('\n'))) },
       { fileName: 'a.npy.gz', type: 'npy', bytes: () => gzipped(foreign('fortran.npy')) },
     ],
+    'compressed files': all(
+      'ndjson',
+      ...['zst', 'xz', 'lzma', 'bz2', 'lz4', 'br'].map((extension) => `rows.ndjson.${extension}`),
+      'rows.zip',
+    ),
   };
 }
