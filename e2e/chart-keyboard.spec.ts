@@ -95,5 +95,5 @@ test('the charts of the settings by column', async ({ page }) => {
   await search.getByRole('button', { name: 'Find the best settings' }).click();
   await expect(search.getByRole('button', { name: 'Search again' })).toBeVisible({ timeout: 120_000 });
   await expect(search.getByTestId('column-search-answer')).toBeVisible();
-  expect((await walkCharts(page)).length).toBe(4);
+  expect((await walkCharts(page)).length).toBeGreaterThanOrEqual(4);
 });

@@ -24,10 +24,10 @@ export async function walkCharts(page: Page): Promise<string[]> {
     const table = chart.locator(
       'xpath=ancestor::*[self::figure or self::section or self::article or self::main][.//table or .//summary or self::article[.//a]][1]',
     );
-    await expect(table, `table of: ${name}`).toHaveCount(1);
+    await expect(table, `table of: ${name}`).toHaveCount(1, { timeout: 10_000 });
     const marks = chart.locator('[role="img"][tabindex], [role="button"][tabindex]');
     const slider = place.getByRole('slider');
-    await expect(marks.or(slider).first(), name).toBeVisible();
+    await expect(marks.or(slider).first(), name).toBeVisible({ timeout: 10_000 });
     // The chart of totals is moved along by its slider; the list and the table have its figures.
     if ((await marks.count()) === 0) await expect(slider.first(), name).toBeVisible();
     else await walkMarks(page, marks, name);
@@ -38,7 +38,7 @@ export async function walkCharts(page: Page): Promise<string[]> {
 async function walkMarks(page: Page, marks: Locator, name: string): Promise<void> {
   const count = await marks.count();
   const stop = marks.and(page.locator('[tabindex="0"]'));
-  await expect(stop, name).toHaveCount(1);
+  await expect(stop, name).toHaveCount(1, { timeout: 10_000 });
   const focused = () =>
     marks.evaluateAll((elements) => elements.map((each) => each === document.activeElement).indexOf(true));
   // Shift and Tab leave the chart, and Tab comes back to the same mark.
