@@ -81,7 +81,9 @@ export function ColumnFactsTable({ columns }: { readonly columns: readonly Colum
           </th>
           <td className={textCellClass}>{column.type}</td>
           <td className={textCellClass}>
-            {column.encodings.map(({ name, pages }) => `${name} (${formatCount(pages)})`).join(', ') || '–'}
+            {column.encodings
+              .map(({ name, pages }) => (pages === null ? name : `${name} (${formatCount(pages)})`))
+              .join(', ') || '–'}
           </td>
           <td className={textCellClass}>{column.codecs.join(', ')}</td>
           <td>{formatExactBytes(column.compressedBytes)}</td>

@@ -8,6 +8,8 @@ import { type Connection, connect } from '../model/protocol/connect';
 import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent, WordCount } from '../model/protocol/coordinator';
 import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
+import type { Traffic } from '../model/remote/remote-file';
+import type { RemoteTable } from '../model/remote/remote-table';
 import { keepScreenAwake } from './wake-lock';
 
 /** Options of a run besides its plan. */
@@ -54,6 +56,17 @@ export interface Coordinator {
     },
   ): Promise<OwnFileReport>;
   byteMap(file: Blob, signal?: AbortSignal): Promise<ByteMap>;
+  remoteTable(
+    request: CoordinatorCalls['remoteTable']['in'],
+    options: { readonly signal: AbortSignal; readonly onTraffic: (traffic: Traffic) => void },
+  ): Promise<RemoteTable>;
+  remotePart(
+    request: CoordinatorCalls['remotePart']['in'],
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: CoordinatorCalls['remotePart']['progress']) => void;
+    },
+  ): Promise<Blob>;
   searchColumns(
     request: CoordinatorCalls['searchColumns']['in'],
     options: { readonly signal: AbortSignal; readonly onEvent: (event: SearchEvent) => void },
@@ -160,6 +173,9 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
         ),
       ),
     byteMap: (file, signal) => ask((calls) => calls.byteMap({ file }, withSignal(signal))),
+    remoteTable: (request, { signal, onTraffic }) =>
+      ask((calls) => calls.remoteTable(request, { signal, onProgress: onTraffic })),
+    remotePart: (request, options) => ask((calls) => calls.remotePart(request, options)),
     searchColumns: (request, { signal, onEvent }) =>
       ask((calls) => calls.searchColumns(request, { signal, onProgress: onEvent })),
     countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),

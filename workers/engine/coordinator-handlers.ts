@@ -193,6 +193,16 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           ),
         signal,
       ),
+    // The time of a network has no limit; the user can stop it.
+    remoteTable: (request, { signal, onProgress }) =>
+      withWorker(spawnData, signal, ({ remote }) => remote.remoteTable(request, { onProgress })),
+    remotePart: (request, { signal, onProgress }) =>
+      withWorker(spawnData, signal, async ({ remote }) => {
+        const file = await remote.remotePart(request, { onProgress });
+        // The worker ends, and the file must stay.
+        await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
+        return file;
+      }),
     searchColumns: ({ plan: given, dataset, ownFile, budgetMs }, { signal, onProgress }) => {
       const plan = checkPlan(given);
       return workers.run(async () => {

@@ -2,6 +2,7 @@ import { toCanonical } from '../model/canonical';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import { answerCalls } from '../model/protocol/serve';
+import { noTraffic } from '../model/remote/remote-file';
 import type { OwnFileResult } from '../own-file/read';
 import { createMoleculeReader, makeDataset } from './make-dataset';
 import { sha256Of } from './sha256';
@@ -35,6 +36,26 @@ answerCalls<DataCalls>(self, {
   async byteMap({ file }) {
     const { readByteMap } = await import('../byte-map/read-byte-map');
     return readByteMap(file);
+  },
+  async remoteTable({ place }, { signal, onProgress }) {
+    const { readRemoteTable } = await import('../remote/remote-parquet');
+    return readRemoteTable(place, { signal, onTraffic: onProgress });
+  },
+  async remotePart({ place, footer, part }, { signal, onProgress }) {
+    const { fetchPart } = await import('../remote/remote-parquet');
+    let [traffic, fraction] = [noTraffic, 0];
+    const tell = () => onProgress({ ...traffic, fraction });
+    return fetchPart({ place, footer }, part, {
+      signal,
+      onTraffic: (next) => {
+        traffic = next;
+        tell();
+      },
+      onProgress: (next) => {
+        fraction = next;
+        tell();
+      },
+    });
   },
   async countWord({ file, fileName, report, word }) {
     const { countWord } = await import('../own-file/csv/count-word');

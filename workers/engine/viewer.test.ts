@@ -22,6 +22,8 @@ function fakeWorkers() {
           make: unasked,
           inspect: unasked,
           byteMap: unasked,
+          remoteTable: unasked,
+          remotePart: unasked,
           countWord: unasked,
           molecules: async () => [],
           molecule: async ({ molecule }) => ({ blob: new Blob([String(molecule)]) }),

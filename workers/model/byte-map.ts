@@ -16,6 +16,8 @@ export const spanKinds = [
   'metadata',
   'magic',
   'padding',
+  'page',
+  'notFetched',
   'unknown',
 ] as const;
 export type SpanKind = (typeof spanKinds)[number];
@@ -41,8 +43,8 @@ export interface ColumnFacts {
   readonly name: string;
   readonly type: string;
   readonly codecs: readonly string[];
-  /** The encodings of the values, each with the number of its pages. */
-  readonly encodings: readonly { readonly name: string; readonly pages: number }[];
+  /** The encodings of the values, each with the number of its pages; null where the pages were not read. */
+  readonly encodings: readonly { readonly name: string; readonly pages: number | null }[];
   readonly compressedBytes: number;
   readonly uncompressedBytes: number;
   readonly values: number;

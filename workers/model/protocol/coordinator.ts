@@ -13,6 +13,8 @@ import type {
   ReadingOptions,
   TimestampFormat,
 } from '../reading-options';
+import type { RemotePlace, Traffic } from '../remote/remote-file';
+import type { FetchedPart, RemoteTable } from '../remote/remote-table';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 
 /** The calls from the page to the coordinator worker. The coordinator owns the plan, the order of rounds and the measuring workers. */
@@ -54,6 +56,14 @@ export interface CoordinatorCalls {
   };
   /** Finds out what each byte of a file is for. */
   byteMap: { in: { file: Blob }; out: ByteMap; progress: never };
+  /** Fetches the metadata of a Parquet file at an address, after the user asked for it. */
+  remoteTable: { in: { place: RemotePlace }; out: RemoteTable; progress: Traffic };
+  /** Fetches columns and row groups of such a file, as a file of their own. `fraction` is the share of it that was fetched. */
+  remotePart: {
+    in: { place: RemotePlace; footer: Uint8Array<ArrayBuffer>; part: FetchedPart };
+    out: Blob;
+    progress: Traffic & { readonly fraction: number };
+  };
   /** Tries the Parquet settings of each column of a table. Progress tells each trial, so that a caller who aborts has what was measured. */
   searchColumns: {
     in: { plan: Plan; dataset: number; ownFile: Blob | null; budgetMs: number };

@@ -12,6 +12,8 @@ export interface DataCalls {
   };
   inspect: CoordinatorCalls['inspectFile'];
   byteMap: CoordinatorCalls['byteMap'];
+  remoteTable: CoordinatorCalls['remoteTable'];
+  remotePart: CoordinatorCalls['remotePart'];
   countWord: CoordinatorCalls['countWord'];
   molecules: CoordinatorCalls['molecules'];
   /** One molecule as a dataset of its own, in canonical form. */
