@@ -15,7 +15,8 @@ test.beforeAll(async () => {
     'small.parquet': servedBytes(readFileSync('fixtures/golden/parquet/long.zstd.v2.parquet')),
     'cities.csv': servedBytes(csv),
     'long.csv': servedBytes(new TextEncoder().encode(`a,b\n${'1,2\n'.repeat(2_000_000)}`)),
-    'run.json': servedBytes(readFileSync('fixtures/e2e/vectors.json')),
+    'run.json': servedBytes(readFileSync('fixtures/example/result.json')),
+    'set.json': servedBytes(readFileSync('fixtures/imported/example.json')),
   });
 });
 test.afterAll(() => server.close());
@@ -84,10 +85,14 @@ test('a table is fetched whole, with its requests counted, from a host with rang
   }
 });
 
-test('results at an address open as results', async ({ page }) => {
+test('results and a set of published results are told by their content', async ({ page }) => {
   const app = await openField(page);
   await fetchFrom(page, 'ranges', 'run.json');
-  await expect(app.results.getByRole('heading', { name: /run\.json/ })).toBeVisible();
+  await expect(app.results.getByRole('heading', { level: 2 }).first()).toContainText('run.json');
+  await fetchFrom(page, 'noRanges', 'set.json');
+  await page.getByRole('button', { name: 'Keep it, and show it under Published' }).click();
+  const { title } = JSON.parse(readFileSync('fixtures/imported/example.json', 'utf8')) as { title: string };
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
 const problems: readonly [HostBehaviour, string, RegExp][] = [

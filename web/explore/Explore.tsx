@@ -51,6 +51,7 @@ import { useRunKeys } from './use-run-keys';
 const RemoteTablePanel = lazy(async () => ({
   default: (await import('./address/RemoteTablePanel')).RemoteTablePanel,
 }));
+const FitTable = lazy(async () => ({ default: (await import('./fit/FitTable')).FitTable }));
 const ColumnSearch = lazy(async () => ({ default: (await import('../column-search/ColumnSearch')).ColumnSearch }));
 
 interface ExploreProps {
@@ -342,6 +343,17 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           onDismiss={run.dismiss}
           onClearStored={clearStored}
         >
+          {ownFile.status === 'ready' && schema?.kind === 'table' && mainDataset(plan).source === 'ownFile' && (
+            <Suspense fallback={null}>
+              <FitTable
+                key={`fit ${JSON.stringify(mainDataset(plan))}`}
+                view={view}
+                spec={mainDataset(plan)}
+                ownFile={ownFile.file}
+                isRunActive={active}
+              />
+            </Suspense>
+          )}
           {schema?.kind === 'table' && (mainDataset(plan).source === 'workload' || openFile !== null) && (
             <Suspense fallback={null}>
               <ColumnSearch

@@ -16,7 +16,7 @@ const counts = {
   networkRequestsForOneRow: 3,
   networkBytesForOneRow: 5_000,
 };
-const schema = { kind: 'table', columns: [] } as const;
+const schema = { kind: 'table', columns: [{ name: 'a', type: 'int64', nullable: false }] } as const;
 const parquet = candidate({ format: 'parquet', implementation: 'arrow-rs' });
 
 describe('what a reader over a network needs', () => {

@@ -2,6 +2,7 @@ import type { ByteMap } from '../model/byte-map';
 import type { SearchEvent, SearchResult } from '../model/column-search';
 import type { ChosenType } from '../model/chosen-type';
 import { FormatlabError } from '../model/errors';
+import type { FittedTable } from '../model/fitted-table';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
@@ -67,6 +68,7 @@ export interface Coordinator {
       readonly onProgress: (progress: CoordinatorCalls['remotePart']['progress']) => void;
     },
   ): Promise<Blob>;
+  fitTable(request: CoordinatorCalls['fitTable']['in'], signal?: AbortSignal): Promise<FittedTable>;
   searchColumns(
     request: CoordinatorCalls['searchColumns']['in'],
     options: { readonly signal: AbortSignal; readonly onEvent: (event: SearchEvent) => void },
@@ -176,6 +178,7 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     remoteTable: (request, { signal, onTraffic }) =>
       ask((calls) => calls.remoteTable(request, { signal, onProgress: onTraffic })),
     remotePart: (request, options) => ask((calls) => calls.remotePart(request, options)),
+    fitTable: (request, signal) => ask((calls) => calls.fitTable(request, withSignal(signal))),
     searchColumns: (request, { signal, onEvent }) =>
       ask((calls) => calls.searchColumns(request, { signal, onProgress: onEvent })),
     countWord: (request, signal) => ask((calls) => calls.countWord(request, withSignal(signal))),

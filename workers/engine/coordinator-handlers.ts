@@ -203,6 +203,14 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
         return file;
       }),
+    fitTable: (request, { signal }) =>
+      workers.run(
+        () =>
+          withWorker(spawnData, signal, (connection) =>
+            withinReadingLimit(connection, request.ownFile.size, () => connection.remote.fitTable(request)),
+          ),
+        signal,
+      ),
     searchColumns: ({ plan: given, dataset, ownFile, budgetMs }, { signal, onProgress }) => {
       const plan = checkPlan(given);
       return workers.run(async () => {

@@ -1,4 +1,6 @@
 import { toCanonical } from '../model/canonical';
+import { FormatlabError } from '../model/errors';
+import { fromCanonical } from '../model/read-canonical';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import { answerCalls } from '../model/protocol/serve';
@@ -56,6 +58,18 @@ answerCalls<DataCalls>(self, {
         tell();
       },
     });
+  },
+  async fitTable({ spec, ownFile }) {
+    const { blob } = await makeDataset(spec, ownFile, () => undefined);
+    const dataset = fromCanonical(await blob.arrayBuffer());
+    if (dataset.kind !== 'table')
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'import',
+        message: 'Only a table has a look-alike, and the file holds none.',
+      });
+    const { fitTable } = await import('../own-file/fit-table');
+    return fitTable(dataset);
   },
   async countWord({ file, fileName, report, word }) {
     const { countWord } = await import('../own-file/csv/count-word');

@@ -24,6 +24,7 @@ function fakeWorkers() {
           byteMap: unasked,
           remoteTable: unasked,
           remotePart: unasked,
+          fitTable: unasked,
           countWord: unasked,
           molecules: async () => [],
           molecule: async ({ molecule }) => ({ blob: new Blob([String(molecule)]) }),

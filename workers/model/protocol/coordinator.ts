@@ -3,6 +3,7 @@ import type { DatasetSchema } from '../dataset';
 import type { ByteMap } from '../byte-map';
 import type { SearchEvent, SearchResult } from '../column-search';
 import type { Environment } from '../environment';
+import type { FittedTable } from '../fitted-table';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../plan';
@@ -64,6 +65,8 @@ export interface CoordinatorCalls {
     out: Blob;
     progress: Traffic & { readonly fraction: number };
   };
+  /** Estimates the parameters of the workload “Table” from the user's table. */
+  fitTable: { in: { spec: DatasetSpec; ownFile: Blob }; out: FittedTable; progress: never };
   /** Tries the Parquet settings of each column of a table. Progress tells each trial, so that a caller who aborts has what was measured. */
   searchColumns: {
     in: { plan: Plan; dataset: number; ownFile: Blob | null; budgetMs: number };

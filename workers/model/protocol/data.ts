@@ -14,6 +14,7 @@ export interface DataCalls {
   byteMap: CoordinatorCalls['byteMap'];
   remoteTable: CoordinatorCalls['remoteTable'];
   remotePart: CoordinatorCalls['remotePart'];
+  fitTable: CoordinatorCalls['fitTable'];
   countWord: CoordinatorCalls['countWord'];
   molecules: CoordinatorCalls['molecules'];
   /** One molecule as a dataset of its own, in canonical form. */
